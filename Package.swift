@@ -1,0 +1,63 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "errctl",
+  platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "RuleEngine", targets: ["RuleEngine", "SwiftErrors"]),
+    .library(name: "Patterns", targets: ["Patterns"]),
+    .executable(name: "errctl", targets: ["errctl"]),
+  ],
+  traits: [
+    .trait(name: "YAML", description: "Rule files in YAML, read with libyaml; without it, JSON only."),
+    .default(enabledTraits: ["YAML"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CYAML",
+      pkgConfig: "yaml-0.1",
+      providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]
+    ),
+    .target(name: "Patterns", swiftSettings: settings),
+    .target(
+      name: "RuleEngine",
+      dependencies: [
+        "Patterns",
+        .target(name: "CYAML", condition: .when(platforms: [.linux, .macOS], traits: ["YAML"])),
+      ],
+      swiftSettings: settings
+    ),
+    .target(name: "SwiftErrors", dependencies: ["RuleEngine"], swiftSettings: settings),
+    .target(
+      name: "ErrorStreams",
+      dependencies: ["RuleEngine", .product(name: "SystemPackage", package: "swift-system")],
+      swiftSettings: settings
+    ),
+    .target(name: "Replay", dependencies: ["RuleEngine", "ErrorStreams"], swiftSettings: settings),
+    .executableTarget(
+      name: "errctl",
+      dependencies: [
+        "Replay",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(name: "PatternsTests", dependencies: ["Patterns"], swiftSettings: settings),
+    .testTarget(name: "RuleEngineTests", dependencies: ["RuleEngine"], swiftSettings: settings),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,90 @@
+/// One finding about a file: what is wrong, exactly where, and what to do.
+public struct Diagnostic: Sendable {
+  /// How much a finding matters.
+  public enum Severity: String, Sendable, CaseIterable, Comparable {
+    case note
+    case warning
+    case error
+
+    /// Notes come before warnings, warnings before errors.
+    public static func < (left: Severity, right: Severity) -> Bool { left.rank < right.rank }
+
+    private var rank: Int {
+      switch self {
+      case .note: 0
+      case .warning: 1
+      case .error: 2
+      }
+    }
+  }
+
+  /// Another place that has to do with the finding.
+  public struct Related: Sendable {
+    /// What the place has to do with it.
+    public let message: String
+    /// The place.
+    public let range: SourceRange
+
+    /// A related place.
+    public init(_ message: String, at range: SourceRange) {
+      self.message = message
+      self.range = range
+    }
+  }
+
+  /// The stable word code, such as `unknown-key`.
+  public let code: String
+  /// How much it matters.
+  public let severity: Severity
+  /// One sentence: what is wrong, and what to do.
+  public let message: String
+  /// Exactly what the message speaks of.
+  public let range: SourceRange
+  /// Other places that explain it.
+  public let related: [Related]
+
+  /// A finding.
+  public init(
+    _ code: String,
+    _ severity: Severity = .error,
+    _ message: String,
+    at range: SourceRange,
+    related: [Related] = []
+  ) {
+    self.code = code
+    self.severity = severity
+    self.message = message
+    self.range = range
+    self.related = related
+  }
+}
+
+/// Collects every problem of a run; nothing stops at the first.
+public struct Diagnostics: Sendable {
+  /// What was found, in the order it was found.
+  public private(set) var all: [Diagnostic] = []
+
+  /// No finding yet.
+  public init() {}
+
+  /// Whether an error is among the findings.
+  public var hasErrors: Bool { all.contains { $0.severity == .error } }
+
+  /// Adds a finding.
+  public mutating func report(_ diagnostic: Diagnostic) {
+    all.append(diagnostic)
+  }
+
+  /// The findings in the order of the source: by file as first met, then by place.
+  public var sorted: [Diagnostic] {
+    var order: [String: Int] = [:]
+    for diagnostic in all where order[diagnostic.range.file.name] == nil {
+      order[diagnostic.range.file.name] = order.count
+    }
+    return all.enumerated().sorted { left, right in
+      let a = (order[left.element.range.file.name] ?? 0, left.element.range.bytes.lowerBound, left.offset)
+      let b = (order[right.element.range.file.name] ?? 0, right.element.range.bytes.lowerBound, right.offset)
+      return a < b
+    }.map { $0.element }
+  }
+}

@@ -1,0 +1,96 @@
+/// A growable array of plain values that owns its memory alone: no copy on write, no reference counting,
+/// and no allocation once it has grown to what a run needs.
+///
+/// What keeps it safe: the type is not copyable, so one owner frees the memory once; elements are
+/// `BitwiseCopyable`, so there is nothing to destroy; every index is checked.
+package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
+  private var storage: UnsafeMutablePointer<Element>
+  private var capacity: Int
+  package private(set) var count = 0
+
+  package init(capacity: Int = 16) {
+    precondition(capacity > 0)
+    self.capacity = capacity
+    storage = .allocate(capacity: capacity)
+  }
+
+  deinit {
+    storage.deallocate()
+  }
+
+  package var isEmpty: Bool { count == 0 }
+
+  package subscript(index: Int) -> Element {
+    get {
+      precondition(index >= 0 && index < count)
+      return storage[index]
+    }
+    set {
+      precondition(index >= 0 && index < count)
+      storage[index] = newValue
+    }
+  }
+
+  package mutating func append(_ element: Element) {
+    if count == capacity { grow(to: count + 1) }
+    storage[count] = element
+    count += 1
+  }
+
+  /// Appends `count` elements from `source`, which must not lie in this buffer.
+  mutating func append(from source: UnsafePointer<Element>, count added: Int) {
+    precondition(added >= 0)
+    if count + added > capacity { grow(to: count + added) }
+    (storage + count).update(from: source, count: added)
+    count += added
+  }
+
+  package mutating func append(repeating element: Element, count added: Int) {
+    precondition(added >= 0)
+    if count + added > capacity { grow(to: count + added) }
+    (storage + count).update(repeating: element, count: added)
+    count += added
+  }
+
+  package mutating func removeAll() {
+    count = 0
+  }
+
+  package mutating func removeLast(_ removed: Int) {
+    precondition(removed >= 0 && removed <= count)
+    count -= removed
+  }
+
+  /// Makes room for `wanted` elements in all.
+  package mutating func reserve(_ wanted: Int) {
+    if wanted > capacity { grow(to: wanted) }
+  }
+
+  /// A pointer to the first element, valid until the buffer grows or ends.
+  var base: UnsafePointer<Element> { UnsafePointer(storage) }
+
+  private mutating func grow(to wanted: Int) {
+    let larger = max(wanted, capacity * 2)
+    let fresh = UnsafeMutablePointer<Element>.allocate(capacity: larger)
+    fresh.update(from: storage, count: count)
+    storage.deallocate()
+    storage = fresh
+    capacity = larger
+  }
+}
+
+extension Buffer where Element == UInt8 {
+  package mutating func append(_ slice: ByteSlice) {
+    append(from: slice.start, count: slice.count)
+  }
+
+  package mutating func append(_ literal: StaticString) {
+    append(ByteSlice(literal))
+  }
+
+  /// The bytes written so far, valid until the buffer grows or ends.
+  package var slice: ByteSlice { ByteSlice(start: base, count: count) }
+
+  /// The bytes in `range`, valid until the buffer grows or ends.
+  package func slice(_ range: Range<Int>) -> ByteSlice { slice[range] }
+}

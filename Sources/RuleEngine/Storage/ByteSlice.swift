@@ -1,0 +1,88 @@
+/// A borrowed run of bytes: a pointer and a count, free to copy, without reference counting.
+///
+/// What keeps it safe: a slice never outlives the memory it was cut from. Three owners hand slices out, and
+/// each says how long they hold: a ``JSONTape`` (until its next scan), a ``Buffer`` (until it grows), a
+/// ``ByteArena`` (as long as the compiled chain that owns it). Every access checks its index.
+package struct ByteSlice: @unchecked Sendable {
+  let start: UnsafePointer<UInt8>
+  package let count: Int
+
+  /// `count` bytes from `start`, which must stay valid and unchanged while the slice is used.
+  package init(start: UnsafePointer<UInt8>, count: Int) {
+    precondition(count >= 0)
+    self.start = start
+    self.count = count
+  }
+
+  /// The bytes of a literal, which live as long as the program.
+  package init(_ literal: StaticString) {
+    self.init(start: literal.utf8Start, count: literal.utf8CodeUnitCount)
+  }
+
+  /// The bytes of `buffer`, for as long as `buffer` is valid.
+  package init(_ buffer: UnsafeRawBufferPointer) {
+    guard let base = buffer.baseAddress else {
+      self.init("")
+      return
+    }
+    self.init(start: base.assumingMemoryBound(to: UInt8.self), count: buffer.count)
+  }
+
+  package var isEmpty: Bool { count == 0 }
+
+  package subscript(index: Int) -> UInt8 {
+    precondition(index >= 0 && index < count)
+    return start[index]
+  }
+
+  package subscript(range: Range<Int>) -> ByteSlice {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count)
+    return ByteSlice(start: start + range.lowerBound, count: range.count)
+  }
+
+  /// The same bytes as a buffer pointer, for as long as the slice is valid.
+  package var buffer: UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: start, count: count)
+  }
+
+  /// The first place of `byte` at or after `from`, or nil.
+  package func firstIndex(of byte: UInt8, from: Int = 0) -> Int? {
+    var index = from
+    while index < count {
+      if start[index] == byte { return index }
+      index += 1
+    }
+    return nil
+  }
+
+  package func hasPrefix(_ prefix: ByteSlice) -> Bool {
+    prefix.count <= count && self[0..<prefix.count] == prefix
+  }
+
+  package func hasSuffix(_ suffix: ByteSlice) -> Bool {
+    suffix.count <= count && self[(count - suffix.count)..<count] == suffix
+  }
+}
+
+extension ByteSlice: Equatable {
+  package static func == (left: ByteSlice, right: ByteSlice) -> Bool {
+    guard left.count == right.count else { return false }
+    var index = 0
+    while index < left.count {
+      if left.start[index] != right.start[index] { return false }
+      index += 1
+    }
+    return true
+  }
+
+  package static func == (left: ByteSlice, right: StaticString) -> Bool {
+    left == ByteSlice(right)
+  }
+}
+
+extension String {
+  /// A copy of the bytes as a string; invalid UTF-8 becomes U+FFFD.
+  package init(_ slice: ByteSlice) {
+    self.init(decoding: slice.buffer, as: UTF8.self)
+  }
+}

@@ -1,0 +1,84 @@
+/// One JSON text, scanned: its values in document order, without a tree and, once warm, without allocation.
+///
+/// An object is its own entry, then a key entry and a value for each member; an array is its own entry, then
+/// its elements. ``JSONEntry/end`` of an entry is the index just after its last descendant, so that whole
+/// values are skipped in one step. The same tape serves rule files and recorded errors.
+///
+/// What keeps it safe: string entries hold offsets, not pointers, into the scanned text or into the tape's own
+/// decoded bytes. The scanned text must stay valid and unchanged until the next scan.
+package struct JSONTape: ~Copyable {
+  /// The text that was scanned.
+  var source = ByteSlice("")
+  /// Strings that contained an escape or a repaired byte, decoded.
+  var decoded = Buffer<UInt8>(capacity: 256)
+  var entries = Buffer<JSONEntry>(capacity: 128)
+
+  package init() {}
+
+  package var count: Int { entries.count }
+
+  package subscript(index: Int) -> JSONEntry { entries[index] }
+
+  /// A string's decoded text, a number's source text, or a container's source text from bracket to bracket.
+  package func text(of entry: JSONEntry) -> ByteSlice {
+    let range = Int(entry.offset)..<Int(entry.offset + entry.length)
+    return entry.isDecoded ? decoded.slice(range) : source[range]
+  }
+
+  /// The value of an object's member, the last one where a key stands twice, or nil.
+  package func member(_ key: ByteSlice, of object: Int) -> Int? {
+    guard entries[object].kind == .object else { return nil }
+    var found: Int?
+    var index = object + 1
+    let end = Int(entries[object].end)
+    while index < end {
+      if text(of: entries[index]) == key { found = index + 1 }
+      index = Int(entries[index + 1].end)
+    }
+    return found
+  }
+}
+
+/// One value (or member key) on a ``JSONTape``.
+package struct JSONEntry: BitwiseCopyable {
+  package enum Kind: UInt8, BitwiseCopyable {
+    case null, `false`, `true`, integer, decimal, string, array, object
+  }
+
+  package let kind: Kind
+  /// Whether `offset` counts into the tape's decoded bytes instead of the source.
+  package let isDecoded: Bool
+  /// Whether invalid UTF-8 or a lone surrogate in this string was replaced by U+FFFD.
+  package let isRepaired: Bool
+  package let offset: UInt32
+  package let length: UInt32
+  /// The index just after this value and everything in it.
+  package var end: UInt32
+  /// Where the value begins in the source: of a string, its opening quote.
+  package let sourceOffset: UInt32
+  /// `integer`: the value as Int64; `decimal`: the bits of the nearest Double.
+  package let bits: UInt64
+
+  package init(
+    kind: Kind,
+    offset: Int,
+    length: Int,
+    end: Int,
+    sourceOffset: Int,
+    isDecoded: Bool = false,
+    isRepaired: Bool = false,
+    bits: UInt64 = 0
+  ) {
+    self.kind = kind
+    self.isDecoded = isDecoded
+    self.isRepaired = isRepaired
+    self.offset = UInt32(truncatingIfNeeded: offset)
+    self.length = UInt32(truncatingIfNeeded: length)
+    self.end = UInt32(truncatingIfNeeded: end)
+    self.sourceOffset = UInt32(truncatingIfNeeded: sourceOffset)
+    self.bits = bits
+  }
+
+  package var integer: Int64 { Int64(bitPattern: bits) }
+  package var decimal: Double { Double(bitPattern: bits) }
+}

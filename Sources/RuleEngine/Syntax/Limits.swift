@@ -1,0 +1,47 @@
+/// What a rule file may cost, each limit with the name its message and `--limit` use.
+public struct Limits: Sendable {
+  /// `rule-file-bytes`: the size of a rule file.
+  public var ruleFileBytes = 4 << 20
+  /// `rule-file-depth`: how deep lists and mappings nest.
+  public var ruleFileDepth = 64
+  /// `rule-file-nodes`: values in a file, aliases expanded.
+  public var ruleFileNodes = 1_000_000
+  /// `alias-expansion`: how many times more nodes aliases may make of a file than it has written.
+  public var aliasExpansion = 100
+  /// `aliases`: aliases in a file.
+  public var aliases = 1_000
+  /// `scalar-bytes`: the size of one scalar.
+  public var scalarBytes = 1 << 20
+  /// `record-bytes`: the length of a stream's line.
+  public var recordBytes = 1 << 20
+  /// `record-depth`: how deep a recorded error nests.
+  public var recordDepth = 128
+  /// `record-values`: values in one recorded error, keys included.
+  public var recordValues = 10_000
+  /// `causes`: causes of one recorded error.
+  public var causes = 64
+
+  /// The defaults.
+  public init() {}
+
+  /// The limit that carries a name, to read and to set.
+  public static func named(_ name: String) -> (any WritableKeyPath<Limits, Int> & Sendable)? {
+    names.first { $0.name == name }?.path
+  }
+
+  /// Every limit with its name.
+  public static var names: [(name: String, path: any WritableKeyPath<Limits, Int> & Sendable)] {
+    [
+      ("rule-file-bytes", \.ruleFileBytes),
+      ("rule-file-depth", \.ruleFileDepth),
+      ("rule-file-nodes", \.ruleFileNodes),
+      ("alias-expansion", \.aliasExpansion),
+      ("aliases", \.aliases),
+      ("scalar-bytes", \.scalarBytes),
+      ("record-bytes", \.recordBytes),
+      ("record-depth", \.recordDepth),
+      ("record-values", \.recordValues),
+      ("causes", \.causes),
+    ]
+  }
+}
