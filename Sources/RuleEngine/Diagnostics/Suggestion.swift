@@ -1,0 +1,43 @@
+/// Finds the name that was probably meant.
+enum Suggestion {
+  /// The closest of `candidates`, where one is close enough: at most a third of its letters differ.
+  static func closest(to name: String, among candidates: some Sequence<String>) -> String? {
+    let wanted = Array(name.lowercased().unicodeScalars)
+    guard !wanted.isEmpty, wanted.count <= 64 else { return nil }
+    var best: (name: String, distance: Int)?
+    for candidate in candidates where candidate != name {
+      let letters = Array(candidate.lowercased().unicodeScalars)
+      guard letters.count <= 64 else { continue }
+      let allowed = max(1, max(wanted.count, letters.count) / 3)
+      guard abs(letters.count - wanted.count) <= allowed else { continue }
+      let distance = distance(wanted, letters)
+      if distance <= allowed, distance < best?.distance ?? .max { best = (candidate, distance) }
+    }
+    return best?.name
+  }
+
+  /// ` Did you mean “x”?` with its leading space, or nothing.
+  static func question(for name: String, among candidates: some Sequence<String>) -> String {
+    closest(to: name, among: candidates).map { " Did you mean “\($0)”?" } ?? ""
+  }
+
+  /// Insertions, deletions, substitutions and swaps of neighbours that turn one into the other
+  /// (optimal string alignment).
+  private static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
+    var beforePrevious = [Int](repeating: 0, count: right.count + 1)
+    var previous = Array(0...right.count)
+    for (row, letter) in left.enumerated() {
+      var current = [row + 1] + [Int](repeating: 0, count: right.count)
+      for (column, other) in right.enumerated() {
+        let substitution = previous[column] + (letter == other ? 0 : 1)
+        var cost = min(previous[column + 1] + 1, current[column] + 1, substitution)
+        if row > 0, column > 0, letter == right[column - 1], left[row - 1] == other {
+          cost = min(cost, beforePrevious[column - 1] + 1)
+        }
+        current[column + 1] = cost
+      }
+      (beforePrevious, previous) = (previous, current)
+    }
+    return previous[right.count]
+  }
+}

@@ -1,0 +1,37 @@
+/// `case`: `server`, `NetworkError.server`, or with values, `NetworkError.server(500)`.
+struct CaseMatcher: MatcherPlugin {
+  let key = "case"
+  let summary = "The enum case: server, NetworkError.server, or with its first values, server(500)."
+  let examples = [
+    MatcherExample(
+      when: #"{"case": "NetworkError.server"}"#,
+      matches: [#"{"type": "Shop.NetworkError", "case": "server"}"#],
+      doesNotMatch: [
+        #"{"type": "Shop.OtherError", "case": "server"}"#, #"{"type": "Shop.NetworkError", "case": "servers"}"#,
+      ]),
+    MatcherExample(
+      when: #"{"case": "server(500)"}"#,
+      matches: [#"{"type": "E", "case": "server", "payload": [500]}"#],
+      doesNotMatch: [
+        #"{"type": "E", "case": "server", "payload": ["500"]}"#, #"{"type": "E", "case": "server"}"#,
+      ]),
+  ]
+
+  func condition(for value: Node, in context: MatcherContext) -> Condition? {
+    if value.members != nil {
+      return Operators(subject: .field(.case), kind: .text, context: context).condition(of: value)
+    }
+    return context.any(of: value) { node in
+      guard let text = node.string else {
+        context.report(.wrongType(node, expected: "a case's name (quote it)"))
+        return nil
+      }
+      switch CasePattern.parse(text) {
+      case .success(let pattern): return pattern.condition(source: context.source(node))
+      case .failure(let fault):
+        context.report(.wrongValue(node, fault.message))
+        return nil
+      }
+    }
+  }
+}

@@ -1,0 +1,93 @@
+/// `code`: integers, ranges and classes, symbols of the domain in the same mapping, or strings.
+struct CodeMatcher: MatcherPlugin {
+  let key = "code"
+  let summary = "The error's code: numbers, ranges, symbols of the domain beside it, or strings."
+  let examples = [
+    MatcherExample(
+      when: #"{"domain": "NSURLErrorDomain", "code": "NSURLErrorTimedOut"}"#,
+      matches: [#"{"domain": "NSURLErrorDomain", "code": -1001}"#],
+      doesNotMatch: [#"{"domain": "NSURLErrorDomain", "code": -1009}"#, #"{"code": -1001, "type": "E"}"#]),
+    MatcherExample(
+      when: #"{"code": [404, "500...599"]}"#,
+      matches: [#"{"type": "E", "code": "404"}"#, #"{"type": "E", "code": 550}"#],
+      doesNotMatch: [#"{"type": "E", "code": "0404"}"#, #"{"type": "E"}"#]),
+  ]
+
+  func condition(for value: Node, in context: MatcherContext) -> Condition? {
+    let subject = Subject.field(.code)
+    if let members = value.members {
+      let isNumeric = members.contains { Operators.numberKeys.contains($0.key) }
+      guard isNumeric else {
+        return Operators(subject: subject, kind: .any, context: context).condition(of: value).map(asCode)
+      }
+      return Operators(subject: subject, kind: .number, context: context).condition(of: value).map(asCode)
+    }
+    return context.any(of: value) { condition(of: $0, in: context) }
+  }
+
+  private func condition(of node: Node, in context: MatcherContext) -> Condition? {
+    let subject = Subject.field(.code)
+    switch node.content {
+    case .integer(let value):
+      return .compare(subject, .code([NumberRange(.integer(value))]), context.source(node))
+    case .string(let text):
+      if let integer = Int64(text), String(integer) == text {
+        return .compare(subject, .code([NumberRange(.integer(integer))]), context.source(node))
+      }
+      if NumberRange(text) != nil {
+        return Values(context).range(node).map { .compare(subject, .code([$0]), context.source(node)) }
+      }
+      if text.contains("*") { return .compare(subject, .name(text), context.source(node)) }
+      return word(text, node, in: context)
+    case .null, .bool, .decimal, .sequence, .mapping:
+      context.report(
+        .wrongType(node, expected: "a code: an integer, a range such as 400..<500, a symbol or a string"))
+      return nil
+    }
+  }
+
+  /// A word: a symbol where the domain beside it has a table, else the string itself.
+  private func word(_ text: String, _ node: Node, in context: MatcherContext) -> Condition? {
+    let subject = Subject.field(.code)
+    let literal = Condition.compare(subject, .text(TextTest(.equals, text)), context.source(node))
+    guard let domain = plainDomain(in: context), let table = context.vocabulary.codes[domain] else {
+      return literal
+    }
+    guard let code = table.codes[text] else {
+      let question = Suggestion.question(for: text, among: table.codes.keys.sorted())
+      let advice = question.isEmpty ? " Write the number, or add it under “codes”." : question
+      context.report(
+        Diagnostic("unknown-code", "\(domain) has no code “\(text)”.\(advice)", at: node.range))
+      return nil
+    }
+    return code.condition(source: context.source(node))
+  }
+
+  /// The one domain that the mapping names, if it names one plainly.
+  private func plainDomain(in context: MatcherContext) -> String? {
+    guard let domain = context.siblings.first(where: { $0.key == "domain" })?.value.string,
+      !domain.contains("*"), !domain.hasPrefix("$")
+    else { return nil }
+    return domain
+  }
+
+  /// A code that is written as a number is compared as a code: its decimal text counts too.
+  private func asCode(_ condition: Condition) -> Condition {
+    switch condition {
+    case .compare(let subject, .number(let ranges), let source):
+      .compare(subject, .code(ranges), source)
+    case .compare(let subject, .equal(.number(let number)), let source):
+      .compare(subject, .code([NumberRange(number)]), source)
+    case .compare(let subject, .equal(.string(let text)), let source):
+      if let integer = Int64(text), String(integer) == text {
+        .compare(subject, .code([NumberRange(.integer(integer))]), source)
+      } else {
+        .compare(subject, .text(TextTest(.equals, text)), source)
+      }
+    case .all(let conditions): .all(conditions.map(asCode))
+    case .any(let conditions): .any(conditions.map(asCode))
+    case .always, .not, .compare, .category, .anyCause, .rootCause, .payloadError, .named, .predicate:
+      condition
+    }
+  }
+}

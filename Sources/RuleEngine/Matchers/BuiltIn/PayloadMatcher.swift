@@ -1,0 +1,54 @@
+/// `payload`: the case's associated values by index; a mapping that has no operator asks a nested error.
+struct PayloadMatcher: MatcherPlugin {
+  let key = "payload"
+  let summary = "The case's associated values by index, or matchers on errors nested there."
+  let examples = [
+    MatcherExample(
+      when: #"{"payload": {"0": "5xx"}}"#,
+      matches: [#"{"type": "E", "payload": [503]}"#, #"{"type": "E", "payload": 503}"#],
+      doesNotMatch: [#"{"type": "E", "payload": [404]}"#, #"{"type": "E"}"#]),
+    MatcherExample(
+      when: #"{"payload": {"0": {"type": "CommonError"}}}"#,
+      matches: [#"{"type": "E", "payload": [{"type": "Shop.CommonError"}]}"#],
+      doesNotMatch: [#"{"type": "E", "payload": ["CommonError"]}"#]),
+  ]
+
+  func condition(for value: Node, in context: MatcherContext) -> Condition? {
+    guard let members = value.members, !members.isEmpty else {
+      context.report(.wrongType(value, expected: "a mapping of indices, such as { 0: 5xx }"))
+      return nil
+    }
+    if members.count == 1, members[0].key == "exists" {
+      return Presence.condition(of: value, .field(.payload), in: context)
+    }
+    var conditions: [Condition] = []
+    var complete = true
+    for member in members {
+      guard let index = Int(member.key), index >= 0, String(index) == member.key, index < 1_000 else {
+        context.report(
+          Diagnostic(
+            "unknown-key", "“\(member.key)” is no index of the payload; the first value is 0.",
+            at: member.keyRange))
+        complete = false
+        continue
+      }
+      if let condition = condition(member.value, at: index, in: context) {
+        conditions.append(condition)
+      } else {
+        complete = false
+      }
+    }
+    return complete ? (conditions.count == 1 ? conditions[0] : .all(conditions)) : nil
+  }
+
+  private func condition(_ value: Node, at index: Int, in context: MatcherContext) -> Condition? {
+    let subject = Subject.payload(index)
+    guard let members = value.members else {
+      return context.any(of: value) { Values(context).scalar($0, subject) }
+    }
+    if members.isEmpty || members.contains(where: { Operators.allKeys.contains($0.key) }) {
+      return Operators(subject: subject, kind: .any, context: context).condition(of: value)
+    }
+    return context.condition(of: value, scope: .nested).map { .payloadError(index, $0) }
+  }
+}

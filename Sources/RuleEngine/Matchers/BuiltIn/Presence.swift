@@ -1,0 +1,40 @@
+/// `{ exists: … }` on a field that has no other operator.
+enum Presence {
+  /// What the mapping means; nil once a fault is reported.
+  static func condition(of node: Node, _ subject: Subject, in context: MatcherContext) -> Condition? {
+    guard let members = node.members, members.count == 1, members[0].key == "exists",
+      case .bool(let exists) = members[0].value.content
+    else {
+      context.report(
+        .wrongType(node, expected: "a value for “\(subject.name)”, or { exists: true } or { exists: false }"))
+      return nil
+    }
+    return .compare(subject, .exists(exists), context.source(members[0].value))
+  }
+}
+
+/// `options`, `answers`, `is` and `with`: only whether they are there can be asked.
+struct PresenceMatcher: MatcherPlugin {
+  let field: Field
+  let summary: String
+
+  var key: String { field.name }
+
+  var examples: [MatcherExample] {
+    [
+      MatcherExample(
+        when: #"{"\#(key)": {"exists": true}}"#,
+        matches: [#"{"type": "E", "\#(key)": ["x"]}"#],
+        doesNotMatch: [#"{"type": "E"}"#])
+    ]
+  }
+
+  func condition(for value: Node, in context: MatcherContext) -> Condition? {
+    Presence.condition(of: value, .field(field), in: context)
+  }
+
+  static let options = PresenceMatcher(field: .options, summary: "Whether the error offers recovery options.")
+  static let answers = PresenceMatcher(field: .answers, summary: "Whether a person's answers were recorded.")
+  static let ancestors = PresenceMatcher(
+    field: .is, summary: "Whether ancestors or protocols were recorded; ask for one with “type”.")
+}

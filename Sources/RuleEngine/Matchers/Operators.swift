@@ -1,0 +1,161 @@
+/// The operators of a value's mapping, such as `{ hasPrefix: a, ignoreCase: true }`.
+struct Operators {
+  /// What kind of value the operators test, which decides what they may be.
+  enum Kind {
+    case text, number, duration, any
+  }
+
+  static let textKeys = TextTest.Operator.allCases.map { $0.rawValue } + ["matches", "ignoreCase"]
+  static let numberKeys = ["lessThan", "atMost", "atLeast", "greaterThan"]
+  static let allKeys = textKeys + numberKeys + ["exists"]
+
+  let subject: Subject
+  let kind: Kind
+  let context: MatcherContext
+
+  /// All operators of the mapping hold; nil once a fault is reported.
+  func condition(of node: Node) -> Condition? {
+    guard let members = node.members else { return nil }
+    guard !members.isEmpty else {
+      context.report(
+        .wrongValue(node, "This mapping has no operator. Use { exists: true } for any value at all."))
+      return nil
+    }
+    var conditions: [Condition] = []
+    var complete = true
+    let ignoresCase = members.first { $0.key == "ignoreCase" }
+    let folds = ignoresCase.flatMap { flag($0.value) } ?? false
+    if let ignoresCase {
+      if flag(ignoresCase.value) == nil {
+        context.report(.wrongType(ignoresCase.value, expected: "true or false"))
+        complete = false
+      } else if !members.contains(where: { Self.textKeys.contains($0.key) && $0.key != "ignoreCase" }) {
+        context.report(
+          .wrongValue(ignoresCase.value, "“ignoreCase” has no text operator beside it, such as “equals”."))
+        complete = false
+      }
+    }
+    for member in members where member.key != "ignoreCase" {
+      if let condition = condition(member, ignoresCase: folds) {
+        conditions.append(condition)
+      } else {
+        complete = false
+      }
+    }
+    guard complete else { return nil }
+    return conditions.count == 1 ? conditions[0] : .all(conditions)
+  }
+
+  private func condition(_ member: Node.Member, ignoresCase: Bool) -> Condition? {
+    let source = context.source(member.value)
+    if member.key == "exists" {
+      guard let exists = flag(member.value) else {
+        context.report(.wrongType(member.value, expected: "true or false"))
+        return nil
+      }
+      return .compare(subject, .exists(exists), source)
+    }
+    if let textOperator = TextTest.Operator(rawValue: member.key), kind == .text || kind == .any {
+      return text(textOperator, member.value, ignoresCase: ignoresCase)
+    }
+    if Self.numberKeys.contains(member.key), kind != .text {
+      return kind == .duration ? durationBound(member) : bound(member)
+    }
+    if member.key == "equals", kind != .text {
+      return context.any(of: member.value) { value in
+        kind == .duration ? Values(context).duration(value, subject) : Values(context).number(value, subject)
+      }
+    }
+    if member.key == "matches", kind == .text || kind == .any {
+      context.report(.notSupportedYet("“matches”", at: member.keyRange))
+      return nil
+    }
+    let known = (kind == .number || kind == .duration) ? Self.numberKeys + ["equals", "exists"] : Self.allKeys
+    let fits = Self.allKeys.contains(member.key)
+    let reason =
+      fits ? "“\(member.key)” does not fit “\(subject.name)”." : "“\(member.key)” is no operator."
+    let question = Suggestion.question(for: member.key, among: known)
+    let advice = question.isEmpty ? " Use one of \(known.joined(separator: ", "))." : question
+    context.report(Diagnostic("unknown-operator", reason + advice, at: member.keyRange))
+    return nil
+  }
+
+  private func text(_ textOperator: TextTest.Operator, _ node: Node, ignoresCase: Bool) -> Condition? {
+    let source = context.source(node)
+    return context.any(of: node) { value in
+      if textOperator == .equals, kind == .any, let scalar = value.scalar {
+        if case .string(let text) = scalar, ignoresCase {
+          return .compare(subject, .text(TextTest(.equals, text, ignoresCase: true)), source)
+        }
+        return .compare(subject, .equal(scalar), source)
+      }
+      guard let text = value.string else {
+        context.report(.wrongType(value, expected: "a string (quote it)"))
+        return nil
+      }
+      if text.isEmpty, textOperator != .equals, textOperator != .glob {
+        context.report(.wrongValue(value, "An empty text is in every text; use { exists: true }."))
+        return nil
+      }
+      return .compare(subject, .text(TextTest(textOperator, text, ignoresCase: ignoresCase)), source)
+    }
+  }
+
+  private func bound(_ member: Node.Member) -> Condition? {
+    guard let number = member.value.number else {
+      context.report(.wrongType(member.value, expected: "a number"))
+      return nil
+    }
+    return .compare(subject, .number([range(member.key, number)]), context.source(member.value))
+  }
+
+  private func durationBound(_ member: Node.Member) -> Condition? {
+    guard let span = Values(context).span(member.value) else { return nil }
+    let range = range(member.key, .integer(span.microseconds))
+    return .compare(subject, .duration([range]), context.source(member.value))
+  }
+
+  private func range(_ key: String, _ number: Number) -> NumberRange {
+    var range: NumberRange
+    switch key {
+    case "lessThan":
+      range = NumberRange(from: nil, to: number)
+      range.excludesUpper = true
+    case "atMost":
+      range = NumberRange(from: nil, to: number)
+    case "greaterThan":
+      range = NumberRange(from: number, to: nil)
+      range.excludesLower = true
+    default:
+      range = NumberRange(from: number, to: nil)
+    }
+    return range
+  }
+
+  private func flag(_ node: Node) -> Bool? {
+    if case .bool(let flag) = node.content { flag } else { nil }
+  }
+}
+
+extension Node {
+  /// The value as a number, or nil.
+  var number: Number? {
+    switch content {
+    case .integer(let value): .integer(value)
+    case .decimal(let value): .decimal(value)
+    case .null, .bool, .string, .sequence, .mapping: nil
+    }
+  }
+
+  /// The value as a scalar, or nil for a list or mapping.
+  var scalar: Scalar? {
+    switch content {
+    case .null: .null
+    case .bool(let value): .bool(value)
+    case .integer(let value): .number(.integer(value))
+    case .decimal(let value): .number(.decimal(value))
+    case .string(let value): .string(value)
+    case .sequence, .mapping: nil
+    }
+  }
+}

@@ -1,0 +1,98 @@
+/// The forms of a bare value below a matcher's key; each reports what does not fit.
+struct Values {
+  let context: MatcherContext
+
+  init(_ context: MatcherContext) {
+    self.context = context
+  }
+
+  /// A bare name: a glob in which `*` stands for any characters.
+  func name(_ node: Node, _ subject: Subject) -> Condition? {
+    guard let text = node.string else {
+      context.report(.wrongType(node, expected: "a name (quote it if it looks like a number)"))
+      return nil
+    }
+    return .compare(subject, .name(text), context.source(node))
+  }
+
+  /// A bare text: equality.
+  func text(_ node: Node, _ subject: Subject) -> Condition? {
+    guard let text = node.string else {
+      context.report(.wrongType(node, expected: "a string (quote it) or a mapping of operators"))
+      return nil
+    }
+    return .compare(subject, .text(TextTest(.equals, text)), context.source(node))
+  }
+
+  /// A number, range or class.
+  func number(_ node: Node, _ subject: Subject) -> Condition? {
+    guard let range = range(node) else { return nil }
+    return .compare(subject, .number([range]), context.source(node))
+  }
+
+  /// A length of time.
+  func duration(_ node: Node, _ subject: Subject) -> Condition? {
+    guard let span = span(node) else { return nil }
+    return .compare(
+      subject, .duration([NumberRange(.integer(span.microseconds))]), context.source(node))
+  }
+
+  /// Any scalar: equality as JSON, or a range or class in text.
+  func scalar(_ node: Node, _ subject: Subject) -> Condition? {
+    guard let scalar = node.scalar else {
+      context.report(.wrongType(node, expected: "a value, a list of values or a mapping of operators"))
+      return nil
+    }
+    if case .string(let text) = scalar, let range = NumberRange(text) {
+      guard !range.isEmpty else { return emptyRange(node) }
+      return .compare(subject, .number([range]), context.source(node))
+    }
+    return .compare(subject, .equal(scalar), context.source(node))
+  }
+
+  /// The range that a number, range or class means; nil once a fault is reported.
+  func range(_ node: Node) -> NumberRange? {
+    if let number = node.number { return NumberRange(number) }
+    guard let text = node.string, let range = NumberRange(text) else {
+      context.report(
+        .wrongType(node, expected: "a number, a range such as 400..<500 or 400...499, or a class such as 4xx"))
+      return nil
+    }
+    guard !range.isEmpty else {
+      _ = emptyRange(node)
+      return nil
+    }
+    return range
+  }
+
+  /// A length of time; nil once a fault is reported.
+  func span(_ node: Node) -> TimeSpan? {
+    guard let text = node.string, let span = TimeSpan(text) else {
+      context.report(.wrongDuration(node))
+      return nil
+    }
+    return span
+  }
+
+  private func emptyRange(_ node: Node) -> Condition? {
+    context.report(
+      .wrongValue(node, "The range \(node.text) holds no number; write the smaller bound first."))
+    return nil
+  }
+}
+
+extension Diagnostic {
+  /// A value that should be a length of time.
+  static func wrongDuration(_ node: Node) -> Diagnostic {
+    let bare = node.number != nil
+    let hint = bare ? "a bare number has no unit: write \(node.text)s or \(node.text)ms" : "such as 200ms or 1.5s"
+    return Diagnostic(
+      "wrong-type", "Expected a duration, a number with ms, s, m, h or d; \(hint).", at: node.range)
+  }
+
+  /// A part of the language that this version reads but does not run.
+  static func notSupportedYet(_ what: String, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "not-supported-yet", "\(what) is part of the language but not supported by this version yet.", at: range)
+  }
+}

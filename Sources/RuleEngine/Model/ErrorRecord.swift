@@ -1,0 +1,183 @@
+/// One recorded error: a JSON object read in place, its fields found, its attributes looked up when asked.
+///
+/// A record is read again and again into the same memory: once it has grown to what a stream needs, reading
+/// allocates nothing. Everything handed out is valid until the next ``read(_:limits:)``.
+package struct ErrorRecord: ~Copyable {
+  package var tape = JSONTape()
+  private var frames = Buffer<ErrorFrame>(capacity: 16)
+  private var slots = Buffer<Int32>(capacity: 16 * Field.count)
+  /// Whose errno numbers a record carries that does not say so.
+  package var defaultPlatform = Platform.darwin
+  /// Fields of the outermost error whose values had the wrong type, a bit each by ``Field``.
+  package private(set) var wronglyTyped: UInt64 = 0
+  /// Whether more causes were recorded than the limit takes.
+  package private(set) var hasCutCauses = false
+
+  package init() {}
+
+  /// The frame of the error as it was recorded.
+  static let recorded: Int32 = 0
+
+  /// Reads a line. On a fault the record is empty.
+  package mutating func read(_ line: ByteSlice, limits: Limits) -> RecordFault? {
+    frames.removeAll()
+    slots.removeAll()
+    wronglyTyped = 0
+    hasCutCauses = false
+    if let fault = tape.scan(
+      line, depthLimit: limits.recordDepth, valueLimit: limits.recordValues, repairs: true)
+    {
+      return .json(fault)
+    }
+    guard tape[0].kind == .object else { return .notAnObject }
+    _ = frame(of: 0, isOutermost: true)
+    guard Field.required.contains(where: { slots[Int($0.rawValue)] >= 0 }) else { return .notAnError }
+    gatherCauses(limit: limits.causes)
+    return nil
+  }
+
+  /// Whether the record is an event raised at its origin in place of an error.
+  package var isEvent: Bool { slots[Int(Field.event.rawValue)] >= 0 }
+
+  /// The field's value as recorded in a frame; derived values are ``Subject``'s.
+  func value(_ field: Field, of frame: Int32) -> Value {
+    tape.value(at: slots[Int(frames[Int(frame)].slots) + Int(field.rawValue)])
+  }
+
+  /// The frames of an error's causes, the direct cause first.
+  func causes(of frame: Int32) -> Range<Int32> { frames[Int(frame)].causes }
+
+  /// The frame of a nested error on the tape, made when first asked for; nil where no object stands there.
+  mutating func nestedFrame(at index: Int32) -> Int32? {
+    guard index >= 0, tape[Int(index)].kind == .object else { return nil }
+    for known in 0..<frames.count where frames[known].object == index { return Int32(known) }
+    let nested = frame(of: index, isOutermost: false)
+    let first = Int32(frames.count)
+    var cut = false
+    addCauses(listedIn: nested, limit: 64, cut: &cut)
+    frames[Int(nested)].causes = first..<Int32(frames.count)
+    return nested
+  }
+
+  /// An attribute of an error: any split of the dotted name finds a value, the longest literal key wins, and
+  /// `attributes` wins over the record's unknown members.
+  func attribute(_ path: ByteSlice, of frame: Int32) -> Value {
+    let error = frames[Int(frame)]
+    let attributes = slots[Int(error.slots) + Int(Field.attributes.rawValue)]
+    if attributes >= 0, let found = find(path, in: attributes, of: nil) { return tape.value(at: found) }
+    if let found = find(path, in: error.object, of: error) { return tape.value(at: found) }
+    return .missing
+  }
+
+  /// The value that a dotted path finds below an object, or a missing one.
+  func member(_ path: ByteSlice, below object: Int32) -> Value {
+    guard object >= 0, let found = find(path, in: object, of: nil) else { return .missing }
+    return tape.value(at: found)
+  }
+
+  /// The tape index of the element at `position` of an array (of any other value: itself at 0), or nil.
+  func element(_ position: Int, of index: Int32) -> Int32? {
+    guard index >= 0 else { return nil }
+    guard tape[Int(index)].kind == .array else { return position == 0 ? index : nil }
+    var place = Int(index) + 1
+    let end = Int(tape[Int(index)].end)
+    var left = position
+    while place < end {
+      if left == 0 { return Int32(place) }
+      left -= 1
+      place = Int(tape[place].end)
+    }
+    return nil
+  }
+
+  /// Finds a dotted path among an object's members; where `error` is given, its fields are no attributes.
+  private func find(_ path: ByteSlice, in object: Int32, of error: ErrorFrame?) -> Int32? {
+    guard tape[Int(object)].kind == .object else { return nil }
+    var best: Int32?
+    var bestLength = -1
+    var index = Int(object) + 1
+    let end = Int(tape[Int(object)].end)
+    while index < end {
+      let key = tape.text(of: tape[index])
+      let value = index + 1
+      index = Int(tape[value].end)
+      guard key.count >= bestLength, path.hasPrefix(key) else { continue }
+      if let error, let field = Field.named(key),
+        field == .attributes || slots[Int(error.slots) + Int(field.rawValue)] == Int32(value)
+      {
+        continue
+      }
+      if key.count == path.count {
+        best = Int32(value)
+        bestLength = key.count
+      } else if path[key.count] == UInt8(ascii: "."),
+        let found = find(path[(key.count + 1)..<path.count], in: Int32(value), of: nil)
+      {
+        best = found
+        bestLength = key.count
+      }
+    }
+    return best
+  }
+
+  /// Finds the fields of the error object at `object` and adds its frame, yet without causes.
+  private mutating func frame(of object: Int32, isOutermost: Bool) -> Int32 {
+    let first = slots.count
+    slots.append(repeating: -1, count: Field.count)
+    var index = Int(object) + 1
+    let end = Int(tape[Int(object)].end)
+    while index < end {
+      let value = index + 1
+      if let field = Field.named(tape.text(of: tape[index])) {
+        if tape[value].kind == .null {
+          slots[first + Int(field.rawValue)] = -1
+        } else if field.accepts(tape.value(at: Int32(value))) {
+          slots[first + Int(field.rawValue)] = Int32(value)
+        } else {
+          slots[first + Int(field.rawValue)] = -1
+          if isOutermost { wronglyTyped |= 1 << UInt64(field.rawValue) }
+        }
+      }
+      index = Int(tape[value].end)
+    }
+    frames.append(ErrorFrame(object: object, slots: Int32(first), causes: 0..<0))
+    return Int32(frames.count - 1)
+  }
+
+  /// Flattens the outermost error's causes: each listed one, then its own causes.
+  private mutating func gatherCauses(limit: Int) {
+    guard slots[Int(Field.underlying.rawValue)] >= 0 else { return }
+    let first = Int32(frames.count)
+    addCauses(listedIn: Self.recorded, limit: limit, cut: &hasCutCauses)
+    frames[0].causes = first..<Int32(frames.count)
+    // A cause's own causes are those that follow it in the flat list.
+    for cause in first..<Int32(frames.count) {
+      frames[Int(cause)].causes = (cause + 1)..<Int32(frames.count)
+    }
+  }
+
+  private mutating func addCauses(listedIn frame: Int32, limit: Int, cut: inout Bool) {
+    let list = slots[Int(frames[Int(frame)].slots) + Int(Field.underlying.rawValue)]
+    var position = 0
+    while let index = element(position, of: list) {
+      position += 1
+      guard tape[Int(index)].kind == .object else { continue }
+      guard frames.count <= limit else {
+        cut = true
+        return
+      }
+      let cause = self.frame(of: index, isOutermost: false)
+      addCauses(listedIn: cause, limit: limit, cut: &cut)
+    }
+  }
+}
+
+/// Why a line is no recorded error.
+package enum RecordFault: Sendable {
+  /// The line is no JSON text.
+  case json(JSONFault)
+  /// The line is JSON but no object.
+  case notAnObject
+  /// The object has none of the fields of which an error must have one.
+  case notAnError
+}

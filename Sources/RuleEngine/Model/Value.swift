@@ -1,0 +1,64 @@
+/// One value of a recorded error, borrowed from the record: valid until the record is read anew.
+package struct Value: BitwiseCopyable {
+  package enum Kind: UInt8, BitwiseCopyable {
+    case missing, null, bool, integer, decimal, string, array, object
+  }
+
+  package let kind: Kind
+  /// A string's text, a number's digits as recorded, a container's JSON.
+  package let text: ByteSlice
+  let bits: UInt64
+  /// Where the value stands on the record's tape; -1 for a value that no tape holds.
+  let index: Int32
+
+  static let missing = Value(kind: .missing, text: ByteSlice(""), bits: 0, index: -1)
+
+  init(kind: Kind, text: ByteSlice, bits: UInt64, index: Int32) {
+    self.kind = kind
+    self.text = text
+    self.bits = bits
+    self.index = index
+  }
+
+  init(string: ByteSlice) {
+    self.init(kind: .string, text: string, bits: 0, index: -1)
+  }
+
+  init(bool: Bool) {
+    self.init(kind: .bool, text: bool ? ByteSlice("true") : ByteSlice("false"), bits: bool ? 1 : 0, index: -1)
+  }
+
+  package var isMissing: Bool { kind == .missing }
+
+  /// The value as a number, or nil.
+  package var number: Number? {
+    switch kind {
+    case .integer: .integer(Int64(bitPattern: bits))
+    case .decimal: .decimal(Double(bitPattern: bits))
+    case .missing, .null, .bool, .string, .array, .object: nil
+    }
+  }
+
+  /// The value as a boolean, or nil.
+  var bool: Bool? { kind == .bool ? bits == 1 : nil }
+}
+
+extension JSONTape {
+  /// The value at `index` of the tape, or a missing one for -1.
+  func value(at index: Int32) -> Value {
+    guard index >= 0 else { return .missing }
+    let entry = entries[Int(index)]
+    let kind: Value.Kind =
+      switch entry.kind {
+      case .null: .null
+      case .false, .true: .bool
+      case .integer: .integer
+      case .decimal: .decimal
+      case .string: .string
+      case .array: .array
+      case .object: .object
+      }
+    let bits = entry.kind == .true ? 1 : entry.bits
+    return Value(kind: kind, text: text(of: entry), bits: bits, index: index)
+  }
+}

@@ -1,0 +1,93 @@
+/// What a matcher plugin may ask while its declaration is translated: lists, codes, other matchers, categories;
+/// and where it reports what is wrong.
+public final class MatcherContext {
+  /// Where a matcher stands, which decides what it may ask.
+  public enum Scope: Sendable {
+    /// A rule's `when`, or a named matcher.
+    case rule
+    /// The `when` of the category at an index: it may ask earlier ones only.
+    case category(Int)
+    /// Below `underlying` or `rootCause`, or in a payload: another error's own fields.
+    case nested
+  }
+
+  let vocabulary: Vocabulary
+  /// Where the matcher stands.
+  public let scope: Scope
+  /// The mapping that the matcher's key stands in.
+  public let siblings: [Node.Member]
+
+  init(vocabulary: Vocabulary, scope: Scope, siblings: [Node.Member]) {
+    self.vocabulary = vocabulary
+    self.scope = scope
+    self.siblings = siblings
+  }
+
+  /// Reports a problem; the rule file will not compile if it is an error.
+  public func report(_ diagnostic: Diagnostic) {
+    vocabulary.diagnostics.report(diagnostic)
+  }
+
+  /// What a nested matcher (a mapping) means.
+  public func condition(of node: Node, scope: Scope? = nil) -> Condition? {
+    vocabulary.condition(of: node, scope: scope ?? self.scope)
+  }
+
+  /// The values that a value stands for: itself, a list's elements, and in place of `$name` that list's.
+  /// Nil once an unknown list is reported.
+  public func values(of node: Node) -> [Node]? {
+    guard let elements = node.elements else { return vocabulary.expanded(node) }
+    guard !elements.isEmpty else {
+      report(.wrongValue(node, "This list is empty, so nothing can match. Name at least one value."))
+      return nil
+    }
+    var values: [Node] = []
+    var complete = true
+    for element in elements {
+      if let expanded = vocabulary.expanded(element) { values += expanded } else { complete = false }
+    }
+    return complete ? values : nil
+  }
+
+  /// A condition that holds where one of the values does, by `translate`; nil once a fault is reported.
+  public func any(of node: Node, _ translate: (Node) -> Condition?) -> Condition? {
+    guard let values = values(of: node) else { return nil }
+    var conditions: [Condition] = []
+    var complete = true
+    for value in values {
+      if let condition = translate(value) { conditions.append(condition) } else { complete = false }
+    }
+    guard complete else { return nil }
+    return conditions.count == 1 ? conditions[0] : .any(conditions)
+  }
+
+  /// Where a condition comes from, for explanations.
+  public func source(_ node: Node) -> Condition.Source {
+    Condition.Source(node.range, expected: node.oneLine)
+  }
+}
+
+extension Node {
+  /// The value's source on one line.
+  var oneLine: String {
+    range.text.split(whereSeparator: { $0.isNewline }).map { line in
+      String(line.drop(while: { $0 == " " || $0 == "\t" }))
+    }.joined(separator: " ")
+  }
+}
+
+extension Diagnostic {
+  /// A value of the wrong type: what was expected, and what stands there.
+  public static func wrongType(_ node: Node, expected: String) -> Diagnostic {
+    Diagnostic("wrong-type", "Expected \(expected), found \(node.kindName).", at: node.range)
+  }
+
+  /// A value of the right type that means nothing here.
+  public static func wrongValue(_ node: Node, _ message: String) -> Diagnostic {
+    Diagnostic("wrong-value", message, at: node.range)
+  }
+
+  init(_ code: String, _ message: String, at range: SourceRange, related: [Related] = []) {
+    self.init(code, .error, message, at: range, related: related)
+  }
+}

@@ -1,0 +1,30 @@
+/// The matchers and actions a rule file may use: the built-in ones and anyone's, passed by value.
+///
+/// ```swift
+/// let registry = Registry(plugins: [BuiltIn(), Acme()])
+/// ```
+public struct Registry: Sendable {
+  private let matchersByKey: [String: any MatcherPlugin]
+  private let actionsByKey: [String: any ActionPlugin]
+
+  /// A registry of the plugins; where two define a key, the later one's holds.
+  public init(plugins: [any Plugin] = [BuiltIn()]) {
+    matchersByKey = Dictionary(
+      plugins.flatMap { $0.matchers }.map { ($0.key, $0) }, uniquingKeysWith: { $1 })
+    actionsByKey = Dictionary(plugins.flatMap { $0.actions }.map { ($0.key, $0) }, uniquingKeysWith: { $1 })
+  }
+
+  /// The matchers, by key in alphabetical order.
+  public var matchers: [any MatcherPlugin] {
+    matchersByKey.values.sorted { $0.key < $1.key }
+  }
+
+  /// The actions, by key in alphabetical order.
+  public var actions: [any ActionPlugin] {
+    actionsByKey.values.sorted { $0.key < $1.key }
+  }
+
+  func matcher(_ key: String) -> (any MatcherPlugin)? { matchersByKey[key] }
+
+  func action(_ key: String) -> (any ActionPlugin)? { actionsByKey[key] }
+}
