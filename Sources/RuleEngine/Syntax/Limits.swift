@@ -44,4 +44,10 @@ public struct Limits: Sendable {
       ("causes", \.causes),
     ]
   }
+
+  /// How every message of a limit ends: the limit's name, its value, and how to raise it.
+  package func hint(_ name: String) -> String {
+    let value = Limits.named(name).map { " = \(self[keyPath: $0])" } ?? ""
+    return "(limit \(name)\(value); raise it with --limit \(name)=N)"
+  }
 }
