@@ -28,6 +28,10 @@ struct Reading {
     Reading(text, limits) { JSONReader.read($0, limits: $1, into: &$2) }
   }
 
+  static func yaml(_ text: String, limits: Limits = Limits()) -> Reading {
+    Reading(text, limits) { YAMLReader.read($0, limits: $1, into: &$2) }
+  }
+
   init(_ text: String, _ limits: Limits, _ read: Reader) {
     self.init(SourceFile(name: "rules", text: text), limits, read)
   }
