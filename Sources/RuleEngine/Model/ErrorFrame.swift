@@ -5,5 +5,5 @@ struct ErrorFrame: BitwiseCopyable {
   /// The first of its ``Field/count`` slots: for each field the tape index of its value, or -1.
   let slots: Int32
   /// Its causes among the record's frames, the direct cause first.
-  var causes: Range<Int32>
+  var causes: Run
 }

@@ -45,7 +45,7 @@ package struct ErrorRecord: ~Copyable {
   }
 
   /// The frames of an error's causes, the direct cause first.
-  func causes(of frame: Int32) -> Range<Int32> { frames[Int(frame)].causes }
+  func causes(of frame: Int32) -> Run { frames[Int(frame)].causes }
 
   /// The frame of a nested error on the tape, made when first asked for; nil where no object stands there.
   mutating func nestedFrame(at index: Int32) -> Int32? {

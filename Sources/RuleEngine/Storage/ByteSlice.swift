@@ -3,7 +3,7 @@
 /// What keeps it safe: a slice never outlives the memory it was cut from. Three owners hand slices out, and
 /// each says how long they hold: a ``JSONTape`` (until its next scan), a ``Buffer`` (until it grows), a
 /// ``ByteArena`` (as long as the compiled chain that owns it). Every access checks its index.
-package struct ByteSlice: @unchecked Sendable {
+package struct ByteSlice: BitwiseCopyable, @unchecked Sendable {
   let start: UnsafePointer<UInt8>
   package let count: Int
 

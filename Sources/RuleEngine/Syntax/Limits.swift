@@ -2,8 +2,10 @@
 public struct Limits: Sendable {
   /// `rule-file-bytes`: the size of a rule file.
   public var ruleFileBytes = 4 << 20
-  /// `rule-file-depth`: how deep lists and mappings nest.
-  public var ruleFileDepth = 64
+  /// `rule-file-depth`: how deep lists and mappings nest, at most 512: what walks a tree recurses.
+  public var ruleFileDepth = 64 {
+    didSet { ruleFileDepth = min(ruleFileDepth, 512) }
+  }
   /// `rule-file-nodes`: values in a file, aliases expanded.
   public var ruleFileNodes = 1_000_000
   /// `alias-expansion`: how many times more nodes aliases may make of a file than it has written.

@@ -1,0 +1,72 @@
+/// Reads a `do` list: each element is an action's mapping, or a bare word for one without a value.
+struct ActionListReader {
+  let context: ActionContext
+
+  func actions(of node: Node) -> [Action]? {
+    guard let elements = node.elements else {
+      context.report(.wrongType(node, expected: "a list of actions, such as [ { perform: logout } ]"))
+      return nil
+    }
+    let actions = elements.map { action(of: $0) }
+    let whole = actions.compactMap { $0 }
+    return whole.count == actions.count ? whole : nil
+  }
+
+  private func action(of node: Node) -> Action? {
+    let registry = context.vocabulary.registry
+    if let word = node.string {
+      guard word == "nothing", let plugin = registry.action(word) else {
+        context.report(.wrongType(node, expected: "an action's mapping, such as { perform: \(word) }"))
+        return nil
+      }
+      let member = Node.Member(key: word, keyRange: node.range, value: node)
+      return plugin.action(for: [member], in: context)
+    }
+    guard let members = node.members else {
+      context.report(.wrongType(node, expected: "an action's mapping, such as { perform: logout }"))
+      return nil
+    }
+    let kinds = members.filter { registry.action($0.key) != nil }
+    guard let kind = kinds.first, let plugin = registry.action(kind.key) else {
+      reportNoKind(node, members)
+      return nil
+    }
+    guard kinds.count == 1 else {
+      context.report(
+        Diagnostic(
+          "several-actions", "“\(kinds[1].key)” is an action of its own; write it as the next element.",
+          at: kinds[1].keyRange, related: [.init("the action it stands beside", at: kind.keyRange)]))
+      return nil
+    }
+    var fits = true
+    for member in members where member.key != kind.key && !plugin.companions.contains(member.key) {
+      fits = false
+      if member.key == "throttle" {
+        context.report(.notSupportedYet("“throttle”", at: member.keyRange))
+        continue
+      }
+      let known = plugin.companions + ["throttle"]
+      context.report(
+        Diagnostic(
+          "unknown-key",
+          "“\(member.key)” does not go with “\(kind.key)”."
+            + Suggestion.question(for: member.key, among: known),
+          at: member.keyRange))
+    }
+    let ordered = [kind] + members.filter { $0.key != kind.key && plugin.companions.contains($0.key) }
+    guard let action = plugin.action(for: ordered, in: context), fits else { return nil }
+    return action
+  }
+
+  private func reportNoKind(_ node: Node, _ members: [Node.Member]) {
+    let kinds = context.vocabulary.registry.actions.map { $0.key }
+    guard let first = members.first else {
+      context.report(.wrongValue(node, "This action is empty; one of \(kinds.joined(separator: ", "))."))
+      return
+    }
+    let question = Suggestion.question(for: first.key, among: kinds)
+    let advice = question.isEmpty ? " Use one of \(kinds.joined(separator: ", "))." : question
+    context.report(
+      Diagnostic("unknown-action", "There is no action “\(first.key)”.\(advice)", at: first.keyRange))
+  }
+}

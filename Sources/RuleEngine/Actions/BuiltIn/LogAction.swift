@@ -1,0 +1,34 @@
+/// `log`: a line for the app's own log.
+struct LogAction: ActionPlugin {
+  let key = "log"
+  let summary = "Writes a text to the app's log, at a level (info where none is named)."
+  let companions = ["level"]
+  let examples = [#"{"log": "payment failed: {error.message}", "level": "warning"}"#]
+
+  func action(for members: [Node.Member], in context: ActionContext) -> Action? {
+    guard let text = members[0].value.string.map({ _ in members[0].value }) else {
+      context.report(.wrongType(members[0].value, expected: "a text to log"))
+      return nil
+    }
+    var written: [Action.Member] = []
+    var complete = true
+    if let template = context.template(text) {
+      written.append(.init(key, template))
+    } else {
+      complete = false
+    }
+    var level = "info"
+    for member in members.dropFirst() {
+      guard let name = member.value.string, Severity(name: name) != nil else {
+        let known = Severity.allCases.map { $0.name }
+        let question = Suggestion.question(for: member.value.text, among: known)
+        context.report(.wrongValue(member.value, "A level is one of \(known.joined(separator: ", ")).\(question)"))
+        complete = false
+        continue
+      }
+      level = name
+      written.append(.init(member.key, .scalar(.string(name))))
+    }
+    return complete ? Action(written, label: "log (\(level))") : nil
+  }
+}

@@ -1,0 +1,156 @@
+/// A text with places to fill from the error: `{error.message}`, `{attributes.user ?? "someone"}`.
+///
+/// It is filled once: what it inserts is never read again.
+public struct Template: Sendable {
+  /// A run of text, or a place to fill.
+  public enum Part: Sendable {
+    case text(String)
+    /// The value of a subject, or the default where it is missing; an empty string where there is none.
+    case value(Subject, default: String?)
+  }
+
+  /// The parts in order.
+  public let parts: [Part]
+
+  /// Whether the whole text is one place, so that what fills it keeps its type.
+  public var isOneValue: Bool {
+    if parts.count == 1, case .value = parts[0] { true } else { false }
+  }
+
+  /// A fault in a template's text, with its place in UTF-8 bytes.
+  struct Fault: Error {
+    let message: String
+    let bytes: Range<Int>
+  }
+
+  /// Reads a template; `allowsOutcome` only where the outcome is known.
+  init(_ text: String, allowsOutcome: Bool) throws(Fault) {
+    let bytes = Array(text.utf8)
+    var parts: [Part] = []
+    var literal: [UInt8] = []
+    var index = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      let isDoubled = index + 1 < bytes.count && bytes[index + 1] == byte
+      if (byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}")) && isDoubled {
+        literal.append(byte)
+        index += 2
+      } else if byte == UInt8(ascii: "}") {
+        throw Fault(message: "A closing brace stands alone; write }} for a brace.", bytes: index..<(index + 1))
+      } else if byte == UInt8(ascii: "{") {
+        let end = try Self.end(of: bytes, from: index)
+        if !literal.isEmpty { parts.append(.text(String(decoding: literal, as: UTF8.self))) }
+        literal = []
+        parts.append(try Self.place(bytes, (index + 1)..<end, allowsOutcome: allowsOutcome))
+        index = end + 1
+      } else {
+        literal.append(byte)
+        index += 1
+      }
+    }
+    if !literal.isEmpty || parts.isEmpty { parts.append(.text(String(decoding: literal, as: UTF8.self))) }
+    self.parts = parts
+  }
+
+  /// The place of the brace that closes the one at `start`, quotes respected.
+  private static func end(of bytes: [UInt8], from start: Int) throws(Fault) -> Int {
+    var isQuoted = false
+    var index = start + 1
+    while index < bytes.count {
+      if bytes[index] == UInt8(ascii: "\"") { isQuoted.toggle() }
+      if bytes[index] == UInt8(ascii: "}"), !isQuoted { return index }
+      if bytes[index] == UInt8(ascii: "{"), !isQuoted { break }
+      index += 1
+    }
+    throw Fault(
+      message: "This brace is not closed; write {{ for a brace.", bytes: start..<min(start + 1, bytes.count))
+  }
+
+  private static func place(
+    _ bytes: [UInt8], _ range: Range<Int>, allowsOutcome: Bool
+  ) throws(Fault) -> Part {
+    let text = String(decoding: bytes[range], as: UTF8.self)
+    let braces = (range.lowerBound - 1)..<(range.upperBound + 1)
+    let halves = text.split(separator: "??", maxSplits: 1, omittingEmptySubsequences: false)
+    let path = trimmed(halves[0])
+    var fallback: String?
+    if halves.count == 2 {
+      let quoted = trimmed(halves[1])
+      guard quoted.count >= 2, quoted.first == "\"", quoted.last == "\"" else {
+        throw Fault(message: "After ?? stands a text in double quotes.", bytes: braces)
+      }
+      fallback = String(quoted.dropFirst().dropLast())
+    }
+    guard let subject = Subject(templatePath: path) else {
+      let question = Suggestion.question(for: path, among: Subject.templatePaths)
+      let advice =
+        question.isEmpty
+        ? " A place is {error.FIELD}, {problem.MEMBER}, {problem.ext.NAME} or {attributes.NAME}; {{ is a brace."
+        : question
+      throw Fault(message: "Nothing is called “\(path)” in a template.\(advice)", bytes: braces)
+    }
+    if case .outcome = subject, !allowsOutcome {
+      throw Fault(message: "The outcome is known in “always” only.", bytes: braces)
+    }
+    return .value(subject, default: fallback)
+  }
+
+  private static func trimmed(_ text: Substring) -> String {
+    var text = text
+    while text.first == " " { text.removeFirst() }
+    while text.last == " " { text.removeLast() }
+    return String(text)
+  }
+}
+
+extension Subject {
+  /// The subject that a template's path names, such as `error.message` or `attributes.http.route`.
+  init?(templatePath path: String) {
+    let (head, rest) = Self.split(path)
+    switch head {
+    case "error":
+      let (name, index) = Self.split(rest)
+      if name == "payload", let index = Int(index), index >= 0 {
+        self = .payload(index)
+        return
+      }
+      guard let field = Field.allCases.first(where: { $0.name == rest }),
+        ![.event, .with, .attributes, .problem, .answers].contains(field)
+      else { return nil }
+      self = .field(field)
+    case "problem":
+      let (name, extensionPath) = Self.split(rest)
+      if name == "ext", !extensionPath.isEmpty {
+        self = .problemExtension(extensionPath)
+        return
+      }
+      guard let member = ProblemMember.allCases.first(where: { "\($0)" == rest }) else { return nil }
+      self = .problem(member)
+    case "attributes":
+      guard !rest.isEmpty else { return nil }
+      self = .attribute(rest)
+    case "outcome":
+      guard let member = OutcomeMember.allCases.first(where: { "\($0)" == rest }) else { return nil }
+      self = .outcome(member)
+    default:
+      return nil
+    }
+  }
+
+  /// The subject that `per` names: a field alone, or any path a template may name.
+  init?(keyPath path: String) {
+    self.init(templatePath: path.contains(".") ? path : "error.\(path)")
+    if case .outcome = self { return nil }
+  }
+
+  /// The paths that a mistyped one is compared with.
+  static var templatePaths: [String] {
+    Field.allCases.map { "error.\($0.name)" } + ProblemMember.allCases.map { "problem.\($0)" }
+      + OutcomeMember.allCases.map { "outcome.\($0)" }
+  }
+
+  private static func split(_ path: String) -> (head: String, rest: String) {
+    guard let dot = path.firstIndex(of: ".") else { return (path, "") }
+    return (String(path[..<dot]), String(path[path.index(after: dot)...]))
+  }
+}

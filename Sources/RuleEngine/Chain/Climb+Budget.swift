@@ -1,0 +1,63 @@
+extension Climb {
+  enum Grant {
+    case granted(Outcome.Retry)
+    case exhausted
+    case needsMemory
+  }
+
+  /// Asks a retry's budget whether a try is left, and counts the one it grants.
+  mutating func grant(_ index: Int32, at station: Int32, _ memory: inout RetryMemory) -> Grant {
+    let budget = tables.budgets[Int(index)]
+    let key = key(of: budget)
+    let recorded = recordedAttempt()
+    var attempt: Int64?
+    if let recorded, budget.isPerOperation || key == nil {
+      attempt = recorded
+    } else if let key {
+      guard memory.isAtHand else { return .needsMemory }
+      attempt = Int64(memory.tries(of: key, budget: index, budget)) + 1
+    }
+    if let attempt, attempt >= Int64(budget.maxAttempts) { return .exhausted }
+    // An untracked retry has no try to compare, but a budget of one try grants none at all.
+    if attempt == nil, budget.maxAttempts <= 1 { return .exhausted }
+    if let key {
+      guard memory.isAtHand else { return .needsMemory }
+      memory.count(key, budget: index, budget)
+    }
+    let delay = delay(of: budget, before: attempt ?? 1, at: station)
+    return .granted(
+      Outcome.Retry(
+        attempt: Int32(attempt ?? 0), maxAttempts: budget.maxAttempts, delay: delay))
+  }
+
+  private func recordedAttempt() -> Int64? {
+    let attempt = record.value(.attempt, of: ErrorRecord.recorded)
+    guard case .integer(let number) = attempt.number, number >= 1 else { return nil }
+    return number
+  }
+
+  /// The digest of what makes errors tries of the same thing, or nil where a part of it is missing.
+  private func key(of budget: CompiledBudget) -> UInt128? {
+    var digest = KeyDigest()
+    for place in budget.per {
+      let value = value(ofSubject: tables.keySubjects[Int(place)], ErrorRecord.recorded)
+      if value.isMissing { return nil }
+      digest.add(value)
+    }
+    return digest.value
+  }
+
+  private func delay(of budget: CompiledBudget, before attempt: Int64, at station: Int32) -> PendingDelay {
+    var base = Double(budget.initial)
+    let longest = Double(budget.max)
+    var left = attempt - 1
+    while left > 0, base < longest {
+      base *= budget.multiplier
+      left -= 1
+      if budget.multiplier == 1 { break }
+    }
+    let wish = record.value(.retryAfter, of: ErrorRecord.recorded)
+    let floor = wish.isMissing ? 0 : TimeSpan(wish.text)?.microseconds ?? 0
+    return PendingDelay(base: min(longest, base), jitter: budget.jitter, floor: floor, station: station)
+  }
+}

@@ -1,0 +1,238 @@
+extension Climb {
+  /// What a subject is worth in a frame; the outermost error's category is the one it was given.
+  func value(ofSubject index: UInt32, _ frame: Int32) -> Value {
+    let subject = tables.subjects[Int(index)]
+    if subject.kind == .field, subject.member == Field.category.rawValue, frame == ErrorRecord.recorded {
+      guard outcome.category >= 0 else { return .missing }
+      return Value(string: tables.bytes.slice(tables.categories[Int(outcome.category)].name))
+    }
+    let path = tables.bytes.slice(Place(offset: subject.kind == .payload ? 0 : subject.offset, length: subject.length))
+    return record.value(subject, path: path, of: frame)
+  }
+
+  /// Gives the error its category: its own if it is listed, else the first whose matcher holds, else the default.
+  mutating func resolveCategory<Sink: StepSink & ~Copyable>(_ sink: inout Sink) {
+    let own = record.value(.category, of: ErrorRecord.recorded)
+    if own.kind == .string {
+      for index in 0..<tables.categories.count
+      where tables.bytes.slice(tables.categories[index].name) == own.text {
+        outcome.category = Int32(index)
+        return
+      }
+      outcome.hasUnknownCategory = true
+    }
+    for index in 0..<tables.categories.count {
+      let condition = tables.categories[index].condition
+      guard condition >= 0 else { continue }
+      sink.asks(category: Int32(index))
+      let isMatch = holds(Int(condition), ErrorRecord.recorded, &sink)
+      sink.concludes(isMatch ? .matched : .notMatched)
+      if isMatch {
+        outcome.category = Int32(index)
+        return
+      }
+    }
+    outcome.category = tables.defaultCategory
+  }
+
+  /// Whether the condition that begins at an instruction holds for the error of a frame.
+  mutating func holds<Sink: StepSink & ~Copyable>(
+    _ index: Int, _ frame: Int32, _ sink: inout Sink
+  ) -> Bool {
+    let step = tables.instructions[index]
+    switch step.operation {
+    case .always:
+      return true
+    case .all:
+      var part = index + 1
+      while part < Int(step.end) {
+        if !holds(part, frame, &sink) { return false }
+        part = Int(tables.instructions[part].end)
+      }
+      return true
+    case .any:
+      var part = index + 1
+      while part < Int(step.end) {
+        if holds(part, frame, &sink) { return true }
+        part = Int(tables.instructions[part].end)
+      }
+      return false
+    case .not:
+      return !holds(index + 1, frame, &sink)
+    case .anyCause:
+      for cause in record.causes(of: frame) where holds(index + 1, cause, &sink) { return true }
+      return false
+    case .rootCause:
+      return holds(index + 1, record.causes(of: frame).last ?? frame, &sink)
+    case .payloadError:
+      let payload = record.value(.payload, of: frame)
+      guard let element = record.element(Int(step.operand), of: payload.index),
+        let nested = record.nestedFrame(at: element)
+      else { return false }
+      return holds(index + 1, nested, &sink)
+    case .category:
+      let category = Int(outcome.category)
+      let isMatch = category >= 0 && tables.categoryFlags[Int(step.operand) + category]
+      let name = category >= 0 ? Value(string: tables.bytes.slice(tables.categories[category].name)) : .missing
+      sink.compares(step, with: name, holds: isMatch)
+      return isMatch
+    case .predicate:
+      let isMatch = chain.holds(predicate: Int(step.operand), record, frame)
+      sink.compares(step, with: .missing, holds: isMatch)
+      return isMatch
+    case .exists, .isMissing, .equalText, .contains, .hasPrefix, .hasSuffix, .glob, .nameGlob, .equalNumber,
+      .equalTrue, .equalFalse, .equalNull, .typeName, .typeGlob, .qualifiedCaseGlob, .number, .code, .duration,
+      .severity, .strictProblem:
+      let value = value(ofSubject: step.subject, frame)
+      let isMatch = compare(step, value, frame)
+      sink.compares(step, with: value, holds: isMatch)
+      return isMatch
+    }
+  }
+
+  private mutating func compare(_ step: Instruction, _ value: Value, _ frame: Int32) -> Bool {
+    switch step.operation {
+    case .exists: return !value.isMissing
+    case .isMissing: return value.isMissing
+    case .strictProblem: return record.hasStrictProblem(frame)
+    case .severity:
+      guard let severity = record.severity(of: frame) else { return false }
+      return step.operand & 1 << UInt32(severity.rawValue) != 0
+    case .typeName, .typeGlob: return compareType(step, value, frame)
+    case .qualifiedCaseGlob: return compareQualifiedCase(step, value, frame)
+    default:
+      guard value.kind == .array, isAttribute(step.subject) else { return compareOne(step, value) }
+      var position = 0
+      while let element = record.element(position, of: value.index) {
+        if compareOne(step, record.tape.value(at: element)) { return true }
+        position += 1
+      }
+      return false
+    }
+  }
+
+  /// Whether an array as the subject's value matches where one element does.
+  private func isAttribute(_ subject: UInt32) -> Bool {
+    let kind = tables.subjects[Int(subject)].kind
+    return kind == .attribute || kind == .problemExtension
+  }
+
+  private mutating func compareOne(_ step: Instruction, _ value: Value) -> Bool {
+    switch step.operation {
+    case .equalNull: return value.kind == .null
+    case .equalTrue: return value.bool == true
+    case .equalFalse: return value.bool == false
+    case .equalNumber, .number: return isInRanges(value.number, step)
+    case .code: return isInRanges(code(value), step)
+    case .duration:
+      guard value.kind == .string, let span = TimeSpan(value.text) else { return false }
+      return isInRanges(.integer(span.microseconds), step)
+    default:
+      // A code is compared as text too: `4*` finds 404.
+      let isCode = value.kind == .integer && tables.subjects[Int(step.subject)].isCode
+      guard value.kind == .string || isCode else { return false }
+      return compareText(step, value.text)
+    }
+  }
+
+  private mutating func compareText(_ step: Instruction, _ text: ByteSlice) -> Bool {
+    var text = text
+    let operand = tables.bytes.slice(step.text)
+    if step.ignoresCase {
+      FoldedText.fold(text, into: &scratch)
+      text = scratch.slice
+    }
+    switch step.operation {
+    case .equalText: return text == operand
+    case .contains: return text.contains(operand)
+    case .hasPrefix: return text.hasPrefix(operand)
+    case .hasSuffix: return text.hasSuffix(operand)
+    case .nameGlob: return GlobPattern.matches(text, operand, questionMark: false)
+    case .glob: return GlobPattern.matches(text, operand, questionMark: true)
+    default: return false
+    }
+  }
+
+  private func isInRanges(_ number: Number?, _ step: Instruction) -> Bool {
+    guard let number else { return false }
+    for index in Int(step.operand)..<Int(step.operand + step.count) where tables.ranges[index].contains(number) {
+      return true
+    }
+    return false
+  }
+
+  /// A code as a number: an integer, or a string that is one's canonical decimal text.
+  private func code(_ value: Value) -> Number? {
+    guard value.kind == .string else { return value.number }
+    return value.text.canonicalInteger.map { .integer($0) }
+  }
+
+  private func compareType(_ step: Instruction, _ value: Value, _ frame: Int32) -> Bool {
+    let operand = tables.bytes.slice(step.text)
+    let isGlob = step.operation == .typeGlob
+    if value.kind == .string, Self.isType(value.text, operand, isGlob: isGlob) { return true }
+    if step.exactly { return false }
+    let ancestors = record.value(.is, of: frame).index
+    var position = 0
+    while let element = record.element(position, of: ancestors) {
+      let name = record.tape.value(at: element)
+      if name.kind == .string, Self.isType(name.text, operand, isGlob: isGlob) { return true }
+      position += 1
+    }
+    return false
+  }
+
+  /// Whether a qualified name is the wanted one: the same dotted components from the right.
+  private static func isType(_ name: ByteSlice, _ wanted: ByteSlice, isGlob: Bool) -> Bool {
+    if isGlob { return GlobPattern.matches(name, wanted, questionMark: false) }
+    guard name.hasSuffix(wanted) else { return false }
+    return name.count == wanted.count || name[name.count - wanted.count - 1] == UInt8(ascii: ".")
+  }
+
+  private mutating func compareQualifiedCase(_ step: Instruction, _ value: Value, _ frame: Int32) -> Bool {
+    let type = record.value(.type, of: frame)
+    guard value.kind == .string, type.kind == .string else { return false }
+    scratch.removeAll()
+    scratch.append(type.text)
+    scratch.append(UInt8(ascii: "."))
+    scratch.append(value.text)
+    return GlobPattern.matches(scratch.slice, tables.bytes.slice(step.text), questionMark: false)
+  }
+}
+
+extension SubjectReference {
+  var isCode: Bool { kind == .field && member == Field.code.rawValue }
+}
+
+extension ByteSlice {
+  /// Whether `part` stands anywhere in these bytes.
+  func contains(_ part: ByteSlice) -> Bool {
+    guard part.count > 0 else { return true }
+    guard part.count <= count else { return false }
+    var from = 0
+    while let start = firstIndex(of: part[0], from: from), start + part.count <= count {
+      if self[start..<(start + part.count)] == part { return true }
+      from = start + 1
+    }
+    return false
+  }
+
+  /// The integer whose canonical decimal text this is (no sign but a minus, no leading zero), or nil.
+  var canonicalInteger: Int64? {
+    let isNegative = count > 0 && self[0] == UInt8(ascii: "-")
+    let first = isNegative ? 1 : 0
+    guard count > first, count <= 20 else { return nil }
+    if self[first] == UInt8(ascii: "0") { return count == 1 ? 0 : nil }
+    var value: Int64 = 0
+    for index in first..<count {
+      let digit = Int64(self[index]) - 0x30
+      guard digit >= 0, digit <= 9 else { return nil }
+      let (scaled, tooBig) = value.multipliedReportingOverflow(by: 10)
+      let (sum, tooBigToo) = scaled.subtractingReportingOverflow(digit)
+      if tooBig || tooBigToo { return nil }
+      value = sum
+    }
+    if isNegative { return value }
+    return value == .min ? nil : -value
+  }
+}

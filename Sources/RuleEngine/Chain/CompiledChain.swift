@@ -1,0 +1,157 @@
+/// A responder as evaluation reads it.
+struct CompiledResponder: BitwiseCopyable {
+  /// The next one up, or -1 for a root.
+  var parent: Int32
+  let isEnabled: Bool
+  /// Its rules among the chain's stations.
+  let rules: Run
+  /// The station of `otherwise` and of `always`, or -1.
+  let otherwise: Int32
+  let always: Int32
+  /// Its id as JSON text, quotes included.
+  let id: Place
+  /// What happens to an error that nobody answered, if this is a root.
+  let unhandled: Evaluation
+}
+
+/// A place in a chain where actions stand: a rule, an `otherwise` or an `always`.
+struct CompiledStation: BitwiseCopyable {
+  enum Kind: UInt8, BitwiseCopyable {
+    case rule, otherwise, always
+  }
+
+  let kind: Kind
+  let isEnabled: Bool
+  let responder: Int32
+  /// The first instruction of its matcher.
+  let condition: Int32
+  let actions: Run
+  let verdict: CompiledVerdict
+  /// `"responder":"app","rule":"again"`, the JSON members that name it.
+  let origin: Place
+  /// `responder/rule` as random draws name it.
+  let name: Place
+}
+
+/// A verdict as evaluation reads it.
+struct CompiledVerdict: BitwiseCopyable {
+  enum Kind: UInt8, BitwiseCopyable {
+    case evaluation, retry, retryByPerson, `continue`, escalate
+    /// An alert's answer decides, or (in `always`) nothing does.
+    case absent
+  }
+
+  let kind: Kind
+  var evaluation = Evaluation.proceed
+  /// The budget by its place in the chain's table.
+  var budget: Int32 = -1
+}
+
+/// A retry's budget and backoff as evaluation reads them.
+struct CompiledBudget: BitwiseCopyable {
+  let maxAttempts: Int32
+  /// What its key is made of, among the chain's key subjects.
+  let per: Run
+  /// Whether the key is the operation alone, whose tries a record may count itself.
+  let isPerOperation: Bool
+  /// Microseconds.
+  let within: Int64
+  let initial: Int64
+  let max: Int64
+  let multiplier: Double
+  let jitter: RetryPolicy.Jitter
+  /// `continue`, `escalate` or an evaluation.
+  let exhausted: CompiledVerdict
+}
+
+/// An action as evaluation and output read it.
+struct CompiledAction: BitwiseCopyable {
+  /// Its JSON without the closing brace, among the chain's pieces.
+  let pieces: Run
+  /// Its alert, or -1.
+  let alert: Int32
+}
+
+/// An alert as evaluation reads it.
+struct CompiledAlert: BitwiseCopyable {
+  let buttons: Run
+  let decides: Bool
+}
+
+/// A button as evaluation reads it.
+struct CompiledButton: BitwiseCopyable {
+  /// What it says, as it is and as JSON text with its quotes.
+  let title: Place
+  let titleJSON: Place
+  let verdict: CompiledVerdict
+  let actions: Run
+}
+
+/// A run of an action's JSON: as it is, or to be filled from the error.
+struct Piece: BitwiseCopyable {
+  enum Kind: UInt8, BitwiseCopyable {
+    case text
+    /// A value inside a JSON string: its text, escaped.
+    case inString
+    /// A value in place of a whole template: with its type.
+    case whole
+  }
+
+  let kind: Kind
+  /// The text, or the default.
+  let text: Place
+  let hasDefault: Bool
+  let subject: UInt32
+}
+
+/// A category as evaluation reads it.
+struct CompiledCategory: BitwiseCopyable {
+  let name: Place
+  /// Its name as JSON text, quotes included.
+  let json: Place
+  /// The first instruction of its matcher, or -1 for a name only.
+  let condition: Int32
+}
+
+/// Everything a compiled chain looks up while an error climbs, in memory of its own.
+struct ChainTables: BitwiseCopyable {
+  let bytes: Table<UInt8>
+  let instructions: Table<Instruction>
+  let subjects: Table<SubjectReference>
+  let ranges: Table<CompiledRange>
+  let categoryFlags: Table<Bool>
+  let categories: Table<CompiledCategory>
+  let responders: Table<CompiledResponder>
+  let stations: Table<CompiledStation>
+  let budgets: Table<CompiledBudget>
+  let keySubjects: Table<UInt32>
+  let actions: Table<CompiledAction>
+  let pieces: Table<Piece>
+  let alerts: Table<CompiledAlert>
+  let buttons: Table<CompiledButton>
+  let origins: OriginTable
+  /// The category of an error that none claims, or -1.
+  let defaultCategory: Int32
+  /// The first instruction of the matcher of ignored errors, or -1 where none is ignored.
+  let ignored: Int32
+  let unhandledWithoutPath: Evaluation
+  let defaultPlatform: Platform
+
+  func free() {
+    bytes.free()
+    instructions.free()
+    subjects.free()
+    ranges.free()
+    categoryFlags.free()
+    categories.free()
+    responders.free()
+    stations.free()
+    budgets.free()
+    keySubjects.free()
+    actions.free()
+    pieces.free()
+    alerts.free()
+    buttons.free()
+    origins.free()
+  }
+}

@@ -1,0 +1,94 @@
+/// Which responder an origin starts at: a hash table of ids, names and prefixes, asked from the longest on.
+struct OriginTable: BitwiseCopyable {
+  struct Slot: BitwiseCopyable {
+    var name = Place(offset: 0, length: 0)
+    var isUsed = false
+    /// The responder whose id this is; that claims the name; that claims all below it. -1: none.
+    var id: Int32 = -1
+    var exact: Int32 = -1
+    var prefix: Int32 = -1
+  }
+
+  private let slots: Table<Slot>
+  private let bytes: Table<UInt8>
+  /// Where unknown origins start: `defaults.responder` or the only root; -1 where they start nowhere.
+  private let fallback: Int32
+
+  /// A table of the names that `slots` describe; their texts lie in `bytes`.
+  init(_ names: [Slot], bytes: Table<UInt8>, fallback: Int32) {
+    var size = 8
+    while size < names.count * 2 { size *= 2 }
+    var slots = [Slot](repeating: Slot(), count: size)
+    for name in names {
+      var index = Int(truncatingIfNeeded: Self.hash(bytes.slice(name.name))) & (size - 1)
+      while slots[index].isUsed { index = (index + 1) & (size - 1) }
+      slots[index] = name
+      slots[index].isUsed = true
+    }
+    self.slots = Table(slots)
+    self.bytes = bytes
+    self.fallback = fallback
+  }
+
+  /// The responder asked first, or -1.
+  func responder(for origin: Value) -> Int32 {
+    guard origin.kind == .string else { return fallback }
+    let text = origin.text
+    if let slot = slot(text) {
+      if slot.id >= 0 { return slot.id }
+      if slot.exact >= 0 { return slot.exact }
+      if slot.prefix >= 0 { return slot.prefix }
+    }
+    var length = text.count
+    while length > 0 {
+      length -= 1
+      guard text[length] == UInt8(ascii: ".") else { continue }
+      if let slot = slot(text[0..<length]), slot.prefix >= 0 { return slot.prefix }
+    }
+    return fallback
+  }
+
+  func free() {
+    slots.free()
+  }
+
+  private func slot(_ name: ByteSlice) -> Slot? {
+    let mask = slots.count - 1
+    var index = Int(truncatingIfNeeded: Self.hash(name)) & mask
+    while slots[index].isUsed {
+      if bytes.slice(slots[index].name) == name { return slots[index] }
+      index = (index + 1) & mask
+    }
+    return nil
+  }
+
+  private static func hash(_ name: ByteSlice) -> UInt64 {
+    var hash = FNV1a()
+    hash.add(name)
+    return hash.value
+  }
+}
+
+/// FNV-1a, 64 bits (Fowler, Noll, Vo; draft-eastlake-fnv).
+struct FNV1a: BitwiseCopyable {
+  private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  mutating func add(_ byte: UInt8) {
+    value = (value ^ UInt64(byte)) &* 0x100_0000_01B3
+  }
+
+  mutating func add(_ bytes: ByteSlice) {
+    for index in 0..<bytes.count { add(bytes[index]) }
+  }
+
+  mutating func add(decimal number: UInt64) {
+    var divisor: UInt64 = 1
+    while number / divisor >= 10 { divisor *= 10 }
+    var rest = number
+    while divisor > 0 {
+      add(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest / divisor))
+      rest %= divisor
+      divisor /= 10
+    }
+  }
+}

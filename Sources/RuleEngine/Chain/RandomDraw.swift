@@ -1,0 +1,42 @@
+/// A seeded draw that depends on the seed, the record's ordinal and the rule alone.
+enum RandomDraw {
+  /// A number from 0 up to but not including 1: SplitMix64 (Steele, Lea, Flood 2014) of the FNV-1a hash of
+  /// `seed/ordinal/responder/rule`, its upper 53 bits times 2^-53.
+  static func unit(seed: UInt64, ordinal: UInt64, station: ByteSlice) -> Double {
+    var hash = FNV1a()
+    hash.add(decimal: seed)
+    hash.add(UInt8(ascii: "/"))
+    hash.add(decimal: ordinal)
+    hash.add(UInt8(ascii: "/"))
+    hash.add(station)
+    var mixed = hash.value &+ 0x9E37_79B9_7F4A_7C15
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    mixed ^= mixed >> 31
+    return Double(mixed >> 11) * 0x1p-53
+  }
+}
+
+/// A retry's delay before its draw is made.
+package struct PendingDelay: BitwiseCopyable {
+  /// Microseconds before jitter.
+  let base: Double
+  let jitter: RetryPolicy.Jitter
+  /// Microseconds that the other side asked for, at least.
+  let floor: Int64
+  let station: Int32
+
+  /// Milliseconds, half a millisecond rounded up.
+  func milliseconds(seed: UInt64, ordinal: UInt64, station: ByteSlice) -> Int64 {
+    let spread: Double
+    switch jitter {
+    case .none:
+      spread = base
+    case .full:
+      spread = RandomDraw.unit(seed: seed, ordinal: ordinal, station: station) * base
+    case .equal:
+      spread = base / 2 + RandomDraw.unit(seed: seed, ordinal: ordinal, station: station) * base / 2
+    }
+    return Int64((max(spread, Double(floor)) / 1_000 + 0.5).rounded(.down))
+  }
+}

@@ -1,0 +1,68 @@
+/// A compiled rule set: who answers an error, in which order, and how. Immutable, shared by any number of
+/// threads.
+public final class ResponderChain: Sendable {
+  /// A place where actions and verdicts stand.
+  public struct Station: Sendable {
+    /// What kind of place it is.
+    public enum Kind: Sendable {
+      case rule, otherwise, always
+    }
+
+    /// The responder it belongs to, by its place in ``ResponderChain/responders``.
+    public let responder: Int
+    /// What kind of place it is.
+    public let kind: Kind
+    /// The rule's id, or `otherwise` or `always`.
+    public let name: String
+    /// Whether it is enabled.
+    public let isEnabled: Bool
+    /// Where it is written.
+    public let range: SourceRange
+  }
+
+  /// The rule set's name, or nil.
+  public let name: String?
+  /// The ids of the responders, as declared.
+  public let responders: [String]
+  /// The categories: the declared ones, then `defaults.category` where it is not among them.
+  public let categories: [String]
+  /// Every rule, `otherwise` and `always`, in the order of the file.
+  public let stations: [Station]
+  /// What a summary calls each action.
+  package let actionLabels: [String]
+  /// How a root reports what nobody answered: `none`, a severity or `assert`.
+  package let unhandledReports: [String]
+  package let budgetCount: Int
+  let tables: ChainTables
+  let sources: [ComparisonSource]
+  private let predicates: [any ErrorPredicate]
+
+  init(
+    name: String?, responders: [String], categories: [String], stations: [Station], unhandledReports: [String],
+    builder: TableBuilder, tables: ChainTables
+  ) {
+    self.name = name
+    self.responders = responders
+    self.categories = categories
+    self.stations = stations
+    self.unhandledReports = unhandledReports
+    actionLabels = builder.actionLabels
+    budgetCount = builder.budgets.count
+    sources = builder.sources
+    predicates = builder.predicates
+    self.tables = tables
+  }
+
+  deinit {
+    tables.free()
+  }
+
+  /// The stations' name for people: `app/again`, `app/otherwise`.
+  public func name(ofStation index: Int) -> String {
+    "\(responders[stations[index].responder])/\(stations[index].name)"
+  }
+
+  func holds(predicate index: Int, _ record: borrowing ErrorRecord, _ frame: Int32) -> Bool {
+    withUnsafePointer(to: record) { predicates[index].holds(for: ErrorView($0, frame: frame)) }
+  }
+}

@@ -1,0 +1,165 @@
+/// Who escalates to whom, and who is asked first: `parent`, `escalation`, `origins`, `defaults.responder`.
+struct EscalationOrder {
+  /// The parent of each responder by its place, or nil for a root.
+  private(set) var parents: [Int?]
+  /// Where unknown origins start, or nil where nobody is asked.
+  private(set) var fallback: Int?
+  private let vocabulary: Vocabulary
+  private let places: [String: Int]
+
+  init(_ file: RuleFile, _ declared: [ResponderDeclaration], vocabulary: Vocabulary) {
+    self.vocabulary = vocabulary
+    var places: [String: Int] = [:]
+    for (index, responder) in declared.enumerated() {
+      if let first = places[responder.id.text] {
+        vocabulary.diagnostics.report(
+          Diagnostic(
+            "duplicate-id", "There is a responder “\(responder.id.text)” already.", at: responder.id.range,
+            related: [.init("the first one", at: declared[first].id.range)]))
+        continue
+      }
+      places[responder.id.text] = index
+    }
+    self.places = places
+    parents = Array(repeating: nil, count: declared.count)
+    for (index, responder) in declared.enumerated() {
+      guard let parent = responder.parent else { continue }
+      parents[index] = place(of: parent, "parent")
+    }
+    readEscalation(file.escalation, declared)
+    reportCycles(declared)
+    findFallback(file, declared)
+  }
+
+  private func place(of name: Named, _ what: String) -> Int? {
+    if let place = places[name.text] { return place }
+    vocabulary.diagnostics.report(
+      Diagnostic(
+        "unknown-responder",
+        "There is no responder “\(name.text)”.\(Suggestion.question(for: name.text, among: places.keys.sorted()))",
+        at: name.range))
+    return nil
+  }
+
+  private mutating func readEscalation(_ names: [Named], _ declared: [ResponderDeclaration]) {
+    var seen: [Int: Named] = [:]
+    var chain: [(index: Int, name: Named)] = []
+    for name in names {
+      guard let index = place(of: name, "escalation") else { continue }
+      if let first = seen[index] {
+        vocabulary.diagnostics.report(
+          Diagnostic(
+            "duplicate-id", "“\(name.text)” stands in “escalation” twice.", at: name.range,
+            related: [.init("the first time", at: first.range)]))
+        continue
+      }
+      seen[index] = name
+      chain.append((index, name))
+    }
+    for (step, next) in zip(chain, chain.dropFirst()) {
+      if let parent = declared[step.index].parent, parent.text != next.name.text {
+        vocabulary.diagnostics.report(
+          Diagnostic(
+            "escalation-conflict",
+            "“\(step.name.text)” escalates to “\(next.name.text)” here, but its “parent” is “\(parent.text)”.",
+            at: step.name.range, related: [.init("its parent", at: parent.range)]))
+        continue
+      }
+      parents[step.index] = next.index
+    }
+    if let last = chain.last, let parent = declared[last.index].parent {
+      vocabulary.diagnostics.report(
+        Diagnostic(
+          "escalation-conflict",
+          "“escalation” ends at “\(last.name.text)”, but its “parent” is “\(parent.text)”.",
+          at: last.name.range, related: [.init("its parent", at: parent.range)]))
+    }
+  }
+
+  private mutating func reportCycles(_ declared: [ResponderDeclaration]) {
+    var isDone = Array(repeating: false, count: declared.count)
+    for start in declared.indices where !isDone[start] {
+      var path: [Int] = []
+      var place: Int? = start
+      while let index = place, !isDone[index], !path.contains(index) {
+        path.append(index)
+        place = parents[index]
+      }
+      if let index = place, let first = path.firstIndex(of: index) {
+        let cycle = path[first...]
+        let names = (cycle + [index]).map { declared[$0].id.text }.joined(separator: " → ")
+        let last = declared[cycle.last ?? index]
+        vocabulary.diagnostics.report(
+          Diagnostic(
+            "escalation-cycle", "These escalate to one another for ever: \(names). One must be a root.",
+            at: last.parent?.range ?? last.id.range))
+        // Cut it, so that the rest can be checked.
+        parents[cycle.last ?? index] = nil
+      }
+      for index in path { isDone[index] = true }
+    }
+  }
+
+  private mutating func findFallback(_ file: RuleFile, _ declared: [ResponderDeclaration]) {
+    if let name = file.defaults.responder {
+      fallback = name.text == "none" && places["none"] == nil ? nil : place(of: name, "responder")
+      return
+    }
+    guard !vocabulary.diagnostics.all.contains(where: { $0.code == "escalation-cycle" }) else { return }
+    let roots = declared.indices.filter { declared[$0].parent == nil && parents[$0] == nil }
+    if roots.count > 1 {
+      let names = roots.map { "“\(declared[$0].id.text)”" }.joined(separator: ", ")
+      vocabulary.diagnostics.report(
+        Diagnostic(
+          "several-roots",
+          "\(names) are all roots. Say where unknown origins start: defaults: { responder: … }, or none.",
+          at: declared[roots[1]].id.range,
+          related: [.init("the first root", at: declared[roots[0]].id.range)]))
+    } else if declared.isEmpty {
+      if let node = file.respondersNode {
+        vocabulary.diagnostics.report(
+          .wrongValue(node, "There is no responder here; a rule set needs at least one."))
+      }
+    }
+    fallback = roots.first
+  }
+
+  /// The origins that responders claim, as slots of the origin table.
+  func origins(_ declared: [ResponderDeclaration], builder: inout TableBuilder) -> [OriginTable.Slot] {
+    var slots: [String: OriginTable.Slot] = [:]
+    var order: [String] = []
+    func slot(_ name: String, _ set: (inout OriginTable.Slot) -> Void) {
+      if slots[name] == nil {
+        order.append(name)
+        slots[name] = OriginTable.Slot(name: builder.place(name))
+      }
+      set(&slots[name, default: OriginTable.Slot()])
+    }
+    var claims: [String: Named] = [:]
+    for (index, responder) in declared.enumerated() {
+      if places[responder.id.text] == index { slot(responder.id.text) { $0.id = Int32(index) } }
+      for origin in responder.origins {
+        if let first = claims[origin.text] {
+          vocabulary.diagnostics.report(
+            Diagnostic(
+              "duplicate-origin", "“\(origin.text)” is claimed already.", at: origin.range,
+              related: [.init("the first claim", at: first.range)]))
+          continue
+        }
+        claims[origin.text] = origin
+        if origin.text.hasSuffix(".*"), !origin.text.dropLast(2).contains("*"), origin.text.count > 2 {
+          slot(String(origin.text.dropLast(2))) { $0.prefix = Int32(index) }
+        } else if origin.text.contains("*") {
+          vocabulary.diagnostics.report(
+            Diagnostic(
+              "wrong-value",
+              "An origin is a name, or a prefix with .* at its end; for all others use defaults.responder.",
+              at: origin.range))
+        } else {
+          slot(origin.text) { $0.exact = Int32(index) }
+        }
+      }
+    }
+    return order.compactMap { slots[$0] }
+  }
+}

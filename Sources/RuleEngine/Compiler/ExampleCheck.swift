@@ -1,0 +1,13 @@
+/// Checks that an error under `examples` is one: an object with a field that an error must have.
+enum ExampleCheck {
+  static func report(_ node: Node, to diagnostics: inout Diagnostics) {
+    guard let members = node.members else {
+      diagnostics.report(.wrongType(node, expected: "an error (a mapping), such as { status: 503 }"))
+      return
+    }
+    let required = Field.required.map { $0.name }
+    guard !members.contains(where: { required.contains($0.key) }) else { return }
+    diagnostics.report(
+      .wrongValue(node, "This is no error: it needs one of \(required.joined(separator: ", "))."))
+  }
+}

@@ -1,0 +1,39 @@
+/// One step of a compiled matcher, in preorder: a connective is followed by what it connects.
+struct Instruction: BitwiseCopyable {
+  enum Operation: UInt8, BitwiseCopyable {
+    case always
+    case all, any, not
+    /// The condition below holds for one of the causes; for the last one.
+    case anyCause, rootCause
+    /// The condition below holds for the error nested in the payload at index `operand`.
+    case payloadError
+    case exists, isMissing
+    /// `operand`: the first of `count` category flags.
+    case category
+    case equalText, contains, hasPrefix, hasSuffix, glob, nameGlob
+    case equalNumber, equalTrue, equalFalse, equalNull
+    case typeName, typeGlob, qualifiedCaseGlob
+    case number, code, duration
+    /// `operand`: a bit for each severity.
+    case severity
+    case strictProblem
+    case predicate
+  }
+
+  let operation: Operation
+  /// Fold the text's case first.
+  var ignoresCase = false
+  /// Ask the type itself, not what it `is`.
+  var exactly = false
+  /// The subject compared, by its place in the chain's table.
+  var subject: UInt32 = 0
+  /// The index just after this step and everything below it.
+  var end: UInt32 = 0
+  /// What the operation needs: an index, a bit set.
+  var operand: UInt32 = 0
+  var count: UInt32 = 0
+  /// The operand's text.
+  var text = Place(offset: 0, length: 0)
+  /// Where it is written, by its place in the chain's sources; what explanations show.
+  var source: UInt32 = 0
+}

@@ -1,0 +1,40 @@
+/// Reads and compiles a rule file: source, node, declaration, checks, chain, every problem in one run.
+public enum RuleSet {
+  /// What came of a rule file.
+  public struct Compilation: Sendable {
+    /// The chain, or nil where an error stands in the way or the file is a fragment without responders.
+    public let chain: ResponderChain?
+    /// What was found, in the order of the file.
+    public let diagnostics: [Diagnostic]
+
+    /// Whether an error was found.
+    public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+  }
+
+  /// Compiles a rule file.
+  ///
+  /// - Parameters:
+  ///   - file: the file; its name's ending tells JSON from YAML.
+  ///   - registry: the matchers and actions it may use.
+  ///   - limits: what it may cost.
+  public static func compile(
+    _ file: SourceFile, registry: Registry = Registry(), limits: Limits = Limits()
+  ) -> Compilation {
+    var diagnostics = Diagnostics()
+    guard let root = SourceReader.read(file, limits: limits, diagnostics: &diagnostics),
+      let rules = RuleFile(root, in: &diagnostics)
+    else { return Compilation(chain: nil, diagnostics: diagnostics.sorted) }
+    NullCheck.report(in: root, to: &diagnostics)
+    var compiler = ChainCompiler(rules, registry: registry, diagnostics: diagnostics)
+    let chain = compiler.compile()
+    return Compilation(chain: chain, diagnostics: withoutEchoes(compiler.diagnostics.sorted))
+  }
+
+  /// Leaves out what only repeats that a value is null.
+  private static func withoutEchoes(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+    let nulls = Set(diagnostics.filter { $0.code == "null-value" }.map { $0.range.bytes.lowerBound })
+    return diagnostics.filter { diagnostic in
+      diagnostic.code == "null-value" || !nulls.contains(diagnostic.range.bytes.lowerBound)
+    }
+  }
+}

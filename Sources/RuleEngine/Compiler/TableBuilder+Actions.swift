@@ -1,0 +1,91 @@
+extension TableBuilder {
+  /// Appends actions and returns where they stand.
+  mutating func compile(_ list: [Action]) -> Run {
+    // What buttons hold comes first, so that each list is one run.
+    let alerts = list.map { action in action.alert.map { compile($0) } ?? -1 }
+    let first = Int32(actions.count)
+    for (action, alert) in zip(list, alerts) {
+      let start = Int32(pieces.count)
+      append(text: "{")
+      append(members: action.members)
+      actions.append(CompiledAction(pieces: start..<Int32(pieces.count), alert: alert))
+      actionLabels.append(action.label)
+    }
+    return first..<Int32(actions.count)
+  }
+
+  private mutating func compile(_ alert: Alert) -> Int32 {
+    let compiled = alert.buttons.map { button in
+      CompiledButton(
+        title: place(button.title), titleJSON: json(button.title), verdict: verdict(button.verdict),
+        actions: compile(button.actions))
+    }
+    let first = Int32(buttons.count)
+    buttons += compiled
+    alerts.append(CompiledAlert(buttons: first..<Int32(buttons.count), decides: alert.decides))
+    return Int32(alerts.count - 1)
+  }
+
+  private mutating func append(members: [Action.Member]) {
+    for (index, member) in members.enumerated() {
+      append(text: (index > 0 ? "," : "") + member.key.json + ":")
+      append(member.value)
+    }
+  }
+
+  private mutating func append(_ content: Action.Content) {
+    switch content {
+    case .scalar(let scalar): append(text: scalar.json)
+    case .list(let elements):
+      append(text: "[")
+      for (index, element) in elements.enumerated() {
+        if index > 0 { append(text: ",") }
+        append(element)
+      }
+      append(text: "]")
+    case .mapping(let members):
+      append(text: "{")
+      append(members: members)
+      append(text: "}")
+    case .template(let template): append(template)
+    }
+  }
+
+  private mutating func append(_ template: Template) {
+    if template.isOneValue, case .value(let subject, let fallback) = template.parts[0] {
+      pieces.append(
+        Piece(
+          kind: .whole, text: place((fallback ?? "").json), hasDefault: true, subject: self.subject(subject)))
+      return
+    }
+    append(text: "\"")
+    for part in template.parts {
+      switch part {
+      case .text(let text): append(text: String(text.json.dropFirst().dropLast()))
+      case .value(let subject, let fallback):
+        let text = String((fallback ?? "").json.dropFirst().dropLast())
+        pieces.append(
+          Piece(kind: .inString, text: place(text), hasDefault: true, subject: self.subject(subject)))
+      }
+    }
+    append(text: "\"")
+  }
+
+  /// Appends text to the piece before where both are text.
+  private mutating func append(text: String) {
+    pieces.append(Piece(kind: .text, text: place(text), hasDefault: false, subject: 0))
+  }
+}
+
+extension Scalar {
+  /// The scalar as JSON.
+  var json: String {
+    switch self {
+    case .null: "null"
+    case .bool(let flag): flag ? "true" : "false"
+    case .number(.integer(let value)): "\(value)"
+    case .number(.decimal(let value)): value.isFinite ? "\(value)" : "null"
+    case .string(let text): text.json
+    }
+  }
+}

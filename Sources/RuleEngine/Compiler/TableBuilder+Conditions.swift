@@ -1,0 +1,99 @@
+extension TableBuilder {
+  /// Appends a condition's instructions and returns the first one's index.
+  mutating func compile(_ condition: Condition) -> Int32 {
+    let start = instructions.count
+    emit(condition)
+    return Int32(start)
+  }
+
+  private mutating func emit(_ condition: Condition) {
+    switch condition {
+    case .always: add(Instruction(operation: .always)) { _ in }
+    case .all(let parts): add(Instruction(operation: .all)) { builder in parts.forEach { builder.emit($0) } }
+    case .any(let parts): add(Instruction(operation: .any)) { builder in parts.forEach { builder.emit($0) } }
+    case .not(let part): add(Instruction(operation: .not)) { $0.emit(part) }
+    case .anyCause(let part): add(Instruction(operation: .anyCause)) { $0.emit(part) }
+    case .rootCause(let part): add(Instruction(operation: .rootCause)) { $0.emit(part) }
+    case .payloadError(let index, let part):
+      add(Instruction(operation: .payloadError, operand: UInt32(index))) { $0.emit(part) }
+    case .named(_, let part): emit(part)
+    case .category(let indices, let source):
+      var step = Instruction(operation: .category, operand: UInt32(categoryFlags.count))
+      step.count = UInt32(categoryCount)
+      categoryFlags += (0..<categoryCount).map { indices.contains($0) }
+      step.source = self.source("category", source)
+      add(step) { _ in }
+    case .predicate(let predicate, let source):
+      predicates.append(predicate)
+      var step = Instruction(operation: .predicate, operand: UInt32(predicates.count - 1))
+      step.source = self.source("predicate", source)
+      add(step) { _ in }
+    case .compare(let subject, let comparison, let source):
+      var step = instruction(comparison)
+      step.subject = self.subject(subject)
+      step.source = self.source(subject.name, source)
+      add(step) { _ in }
+    }
+  }
+
+  private mutating func add(_ step: Instruction, below: (inout TableBuilder) -> Void) {
+    let index = instructions.count
+    instructions.append(step)
+    below(&self)
+    instructions[index].end = UInt32(instructions.count)
+  }
+
+  private mutating func source(_ subject: String, _ source: Condition.Source) -> UInt32 {
+    sources.append(ComparisonSource(subject: subject, expected: source.expected))
+    return UInt32(sources.count - 1)
+  }
+
+  private mutating func instruction(_ comparison: Comparison) -> Instruction {
+    switch comparison {
+    case .exists(let exists):
+      return Instruction(operation: exists ? .exists : .isMissing)
+    case .equal(.null):
+      return Instruction(operation: .equalNull)
+    case .equal(.bool(let flag)):
+      return Instruction(operation: flag ? .equalTrue : .equalFalse)
+    case .equal(.number(let number)):
+      return rangeInstruction(.equalNumber, [NumberRange(number)])
+    case .equal(.string(let text)):
+      return Instruction(operation: .equalText, text: place(text))
+    case .text(let test):
+      let operation: Instruction.Operation =
+        switch test.operator {
+        case .equals: .equalText
+        case .contains: .contains
+        case .hasPrefix: .hasPrefix
+        case .hasSuffix: .hasSuffix
+        case .glob: .glob
+        }
+      let operand = test.ignoresCase ? FoldedText.fold(test.operand) : test.operand
+      return Instruction(operation: operation, ignoresCase: test.ignoresCase, text: place(operand))
+    case .name(let glob):
+      return Instruction(operation: glob.contains("*") ? .nameGlob : .equalText, text: place(glob))
+    case .typeName(let name, let exactly):
+      return Instruction(operation: .typeName, exactly: exactly, text: place(name))
+    case .typeGlob(let glob, let exactly):
+      return Instruction(operation: .typeGlob, exactly: exactly, text: place(glob))
+    case .qualifiedCaseGlob(let glob):
+      return Instruction(operation: .qualifiedCaseGlob, text: place(glob))
+    case .number(let ranges): return rangeInstruction(.number, ranges)
+    case .code(let ranges): return rangeInstruction(.code, ranges)
+    case .duration(let ranges): return rangeInstruction(.duration, ranges)
+    case .severity(let levels):
+      return Instruction(operation: .severity, operand: levels.reduce(0) { $0 | 1 << UInt32($1.rawValue) })
+    case .strictProblem:
+      return Instruction(operation: .strictProblem)
+    }
+  }
+
+  private mutating func rangeInstruction(
+    _ operation: Instruction.Operation, _ ranges: [NumberRange]
+  ) -> Instruction {
+    let first = self.ranges.count
+    self.ranges += ranges.map { CompiledRange($0) }
+    return Instruction(operation: operation, operand: UInt32(first), count: UInt32(ranges.count))
+  }
+}

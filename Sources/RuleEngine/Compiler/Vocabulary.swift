@@ -1,0 +1,237 @@
+/// The names a rule file defines (lists, codes, matchers, categories), looked up while it is compiled.
+final class Vocabulary {
+  let registry: Registry
+  var diagnostics: Diagnostics
+  private(set) var codes: [String: CodeTable]
+  let categories: [CategoryDeclaration]
+  /// The categories that are listed: the declared ones, then `defaults.category` where it is not among them.
+  let categoryNames: [String]
+  private let lists: [String: Node.Member]
+  private let matchers: [String: Node.Member]
+  private var namedConditions: [String: Condition] = [:]
+  /// Named matchers being translated, outermost first, to find cycles.
+  private var open: [String] = []
+  /// What each category asks, nil for a name only; filled in order.
+  private(set) var categoryConditions: [Condition?] = []
+
+  init(_ file: RuleFile, registry: Registry, diagnostics: Diagnostics) {
+    self.registry = registry
+    self.diagnostics = diagnostics
+    categories = file.categories
+    let declared = file.categories.map { $0.name.text }
+    categoryNames = declared + (file.defaults.category.map { declared.contains($0.text) ? [] : [$0.text] } ?? [])
+    lists = Dictionary(file.lists.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+    matchers = Dictionary(file.matchers.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+    codes = Dictionary(uniqueKeysWithValues: CodeTable.builtIn.map { ($0.domain, $0) })
+    readLists()
+    for member in file.codes { readCodes(member) }
+  }
+
+  /// Translates every named matcher and category, in use or not.
+  func translateAll() {
+    for (name, member) in matchers.sorted(by: { $0.value.keyRange.bytes.lowerBound < $1.value.keyRange.bytes.lowerBound }) {
+      if namedConditions[name] == nil { _ = translate(name, member, scope: .rule) }
+    }
+    var seen: [String: Named] = [:]
+    for (index, category) in categories.enumerated() {
+      if let first = seen[category.name.text] {
+        diagnostics.report(
+          Diagnostic(
+            "duplicate-name", "The category “\(category.name.text)” stands here again.", at: category.name.range,
+            related: [.init("the first one", at: first.range)]))
+      }
+      seen[category.name.text] = seen[category.name.text] ?? category.name
+      // A faulty matcher is reported; as “name only” it makes no further noise.
+      categoryConditions.append(category.when.flatMap { condition(of: $0, scope: .category(index)) })
+    }
+  }
+
+  /// What a matcher's mapping means; nil once a fault is reported.
+  func condition(of node: Node, scope: MatcherContext.Scope) -> Condition? {
+    guard let members = node.members else {
+      diagnostics.report(.wrongType(node, expected: "a matcher (a mapping), such as { status: 5xx }"))
+      return nil
+    }
+    let context = MatcherContext(vocabulary: self, scope: scope, siblings: members)
+    var conditions: [Condition] = []
+    var complete = true
+    for member in members {
+      guard let plugin = registry.matcher(member.key) else {
+        reportUnknown(member)
+        complete = false
+        continue
+      }
+      if case .null = member.value.content {
+        // Reported as a null already.
+        complete = false
+        continue
+      }
+      if let condition = plugin.condition(for: member.value, in: context) {
+        conditions.append(condition)
+      } else {
+        complete = false
+      }
+    }
+    guard complete else { return nil }
+    switch conditions.count {
+    case 0: return .always
+    case 1: return conditions[0]
+    default: return .all(conditions)
+    }
+  }
+
+  private static let laterKeys = ["rate", "custom", "event", "with"]
+
+  private func reportUnknown(_ member: Node.Member) {
+    if Self.laterKeys.contains(member.key) {
+      diagnostics.report(.notSupportedYet("“\(member.key)” in a matcher", at: member.keyRange))
+      return
+    }
+    let known = registry.matchers.map { $0.key } + Self.laterKeys
+    let question = Suggestion.question(for: member.key, among: known)
+    let advice = question.isEmpty ? " A record's own members are asked under “attributes”." : question
+    diagnostics.report(
+      Diagnostic("unknown-key", "“\(member.key)” is no key of a matcher.\(advice)", at: member.keyRange))
+  }
+
+  /// The items of a list where the value is `$name`, else the value itself; nil once an unknown list is reported.
+  func expanded(_ node: Node) -> [Node]? {
+    guard let text = node.string, text.hasPrefix("$"), text.count > 1 else { return [node] }
+    let name = String(text.dropFirst())
+    guard let list = lists[name] else {
+      let question = Suggestion.question(for: name, among: lists.keys.sorted())
+      let advice = question.isEmpty ? " Write { equals: “\(text)” } for the text itself." : question
+      diagnostics.report(
+        Diagnostic("unknown-list", "There is no list “\(name)” under “lists”.\(advice)", at: node.range))
+      return nil
+    }
+    return list.value.elements ?? []
+  }
+
+  /// What a named matcher means; nil once a fault is reported.
+  func namedMatcher(_ name: String, at node: Node, scope: MatcherContext.Scope) -> Condition? {
+    guard let member = matchers[name] else {
+      diagnostics.report(
+        Diagnostic(
+          "unknown-matcher",
+          "There is no matcher “\(name)” under “matchers”.\(Suggestion.question(for: name, among: matchers.keys.sorted()))",
+          at: node.range))
+      return nil
+    }
+    if open.contains(name) {
+      let path = (open.drop { $0 != name } + [name]).joined(separator: " → ")
+      diagnostics.report(
+        Diagnostic(
+          "matcher-cycle", "This matcher asks itself: \(path).", at: node.range,
+          related: [.init("where it is defined", at: member.keyRange)]))
+      return nil
+    }
+    // In a category or about another error the same words may ask something else, so only rules share.
+    guard case .rule = scope else { return translate(name, member, scope: scope) }
+    if let known = namedConditions[name] { return known }
+    return translate(name, member, scope: scope)
+  }
+
+  private func translate(_ name: String, _ member: Node.Member, scope: MatcherContext.Scope) -> Condition? {
+    open.append(name)
+    defer { open.removeLast() }
+    guard let condition = condition(of: member.value, scope: scope) else { return nil }
+    let named = Condition.named(name, condition)
+    if case .rule = scope { namedConditions[name] = named }
+    return named
+  }
+
+  /// What asking for a category means where the question stands; nil once a fault is reported.
+  func category(_ name: String, at node: Node, in context: MatcherContext) -> Condition? {
+    if case .nested = context.scope {
+      return .compare(.field(.category), .name(name), context.source(node))
+    }
+    let glob = GlobPattern(name)
+    let indices = categoryNames.indices.filter { glob.matches(categoryNames[$0]) }
+    guard !indices.isEmpty else {
+      diagnostics.report(
+        Diagnostic(
+          "unknown-category",
+          "There is no category “\(name)” under “categories”.\(Suggestion.question(for: name, among: categoryNames))",
+          at: node.range))
+      return nil
+    }
+    guard case .category(let own) = context.scope else {
+      return .category(Set(indices), context.source(node))
+    }
+    return earlierCategories(indices, before: own, at: node)
+  }
+
+  private func earlierCategories(_ indices: [Int], before own: Int, at node: Node) -> Condition? {
+    var conditions: [Condition] = []
+    for index in indices {
+      guard index < categories.count else {
+        diagnostics.report(
+          .wrongValue(node, "“\(categoryNames[index])” is a name only: it has no “when” that could hold."))
+        return nil
+      }
+      let asked = categories[index].name
+      guard index < own else {
+        diagnostics.report(
+          Diagnostic(
+            "later-category", "A category may ask only for earlier ones; “\(asked.text)” is not one.",
+            at: node.range, related: [.init("where “\(asked.text)” stands", at: asked.range)]))
+        return nil
+      }
+      guard let condition = categoryConditions[index] else {
+        if categories[index].when == nil {
+          diagnostics.report(
+            Diagnostic(
+              "wrong-value", "“\(asked.text)” is a name only: it has no “when” that could hold.", at: node.range,
+              related: [.init("where it stands", at: asked.range)]))
+        }
+        return nil
+      }
+      conditions.append(.named(asked.text, condition))
+    }
+    return conditions.count == 1 ? conditions[0] : .any(conditions)
+  }
+
+  /// Where bytes of a scalar's value stand in the source.
+  func range(of bytes: Range<Int>, in node: Node) -> SourceRange {
+    ScalarOffsets.range(of: bytes, in: node)
+  }
+
+  private func readLists() {
+    for member in lists.values.sorted(by: { $0.keyRange.bytes.lowerBound < $1.keyRange.bytes.lowerBound }) {
+      guard let elements = member.value.elements, !elements.isEmpty else {
+        diagnostics.report(.wrongType(member.value, expected: "a list with at least one value"))
+        continue
+      }
+      for element in elements where element.scalar == nil {
+        diagnostics.report(.wrongType(element, expected: "a single value"))
+      }
+      for element in elements where element.string?.hasPrefix("$") == true {
+        diagnostics.report(.wrongValue(element, "A list can't stand in a list; name its values."))
+      }
+    }
+  }
+
+  private func readCodes(_ member: Node.Member) {
+    guard let symbols = member.value.members else {
+      diagnostics.report(.wrongType(member.value, expected: "a mapping of symbols to codes"))
+      return
+    }
+    var table = codes[member.key] ?? CodeTable(domain: member.key, codes: [:])
+    for symbol in symbols {
+      if table.codes[symbol.key] != nil {
+        diagnostics.report(
+          Diagnostic(
+            "duplicate-name", "\(member.key) has a built-in code “\(symbol.key)” already.", at: symbol.keyRange))
+        continue
+      }
+      switch symbol.value.content {
+      case .integer(let code): table.codes[symbol.key] = .integer(code)
+      case .string(let code): table.codes[symbol.key] = .string(code)
+      case .null, .bool, .decimal, .sequence, .mapping:
+        diagnostics.report(.wrongType(symbol.value, expected: "a code: an integer or a string"))
+      }
+    }
+    codes[member.key] = table
+  }
+}

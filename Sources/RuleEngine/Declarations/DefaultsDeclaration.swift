@@ -1,0 +1,56 @@
+/// `defaults` as written.
+struct DefaultsDeclaration {
+  let category: Named?
+  let retry: Node?
+  let ignoresCancellation: Bool
+  let unhandled: UnhandledDeclaration
+  let platform: Platform
+  let responder: Named?
+
+  static let keys = ["category", "retry", "ignore", "unhandled", "platform", "responder"]
+  static let laterKeys = ["policy"]
+
+  init(_ node: Node?, in diagnostics: inout Diagnostics) {
+    guard let node,
+      let section = Section(node, "defaults", keys: Self.keys, later: Self.laterKeys, in: &diagnostics)
+    else {
+      category = nil
+      retry = nil
+      ignoresCancellation = true
+      unhandled = UnhandledDeclaration(nil, in: &diagnostics)
+      platform = .darwin
+      responder = nil
+      return
+    }
+    category = section.text("category", in: &diagnostics)
+    retry = section["retry"]
+    ignoresCancellation = section.word("ignore", of: ["cancellation", "none"], in: &diagnostics) != "none"
+    unhandled = UnhandledDeclaration(section["unhandled"], in: &diagnostics)
+    platform =
+      section.word("platform", of: Platform.allCases.map { $0.name }, in: &diagnostics)
+      .flatMap { Platform(name: $0) } ?? .darwin
+    responder = section.text("responder", in: &diagnostics)
+  }
+}
+
+/// `unhandled` as written: what is left out comes from further up.
+struct UnhandledDeclaration {
+  let evaluation: Evaluation?
+  let report: String?
+
+  static let reports = ["none"] + Severity.allCases.map { $0.name } + ["assert"]
+
+  init(_ node: Node?, in diagnostics: inout Diagnostics) {
+    guard let node,
+      let section = Section(node, "unhandled", keys: ["evaluation", "report"], in: &diagnostics)
+    else {
+      evaluation = nil
+      report = nil
+      return
+    }
+    // A retry without a rule has no budget, so it is no answer here.
+    evaluation = section.word("evaluation", of: ["proceed", "cancel", "abort"], in: &diagnostics)
+      .flatMap { Evaluation(name: $0) }
+    report = section.word("report", of: Self.reports, in: &diagnostics)
+  }
+}

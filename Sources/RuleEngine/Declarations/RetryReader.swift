@@ -1,0 +1,101 @@
+/// Reads a retry's budget and backoff over the defaults, key by key.
+struct RetryReader {
+  let vocabulary: Vocabulary
+  let defaults: RetryPolicy
+
+  private static let keys = ["maxAttempts", "per", "within", "backoff", "exhausted"]
+  private static let backoffKeys = ["initial", "multiplier", "max", "jitter"]
+
+  /// The policy; nil once a fault is reported.
+  func policy(_ node: Node) -> RetryPolicy? {
+    let before = vocabulary.diagnostics.all.count
+    guard let section = Section(node, "retry", keys: Self.keys, in: &vocabulary.diagnostics) else { return nil }
+    var policy = defaults
+    if let value = section["maxAttempts"] {
+      if case .integer(let attempts) = value.content, (1...1_000).contains(attempts) {
+        policy.maxAttempts = Int(attempts)
+      } else {
+        report(.wrongType(value, expected: "tries in all, the first included: an integer from 1 to 1000"))
+      }
+    }
+    if let value = section["per"] { policy.per = keyPaths(value) ?? policy.per }
+    if let value = section["within"] {
+      policy.within = span(value) ?? policy.within
+      if policy.within.microseconds == 0 { report(.wrongValue(value, "A window of no length remembers nothing.")) }
+    }
+    if let value = section["backoff"] { readBackoff(value, into: &policy.backoff) }
+    if let value = section["exhausted"] { policy.exhausted = exhausted(value) ?? policy.exhausted }
+    return vocabulary.diagnostics.all.count == before ? policy : nil
+  }
+
+  private func readBackoff(_ node: Node, into backoff: inout RetryPolicy.Backoff) {
+    guard let section = Section(node, "backoff", keys: Self.backoffKeys, in: &vocabulary.diagnostics) else {
+      return
+    }
+    if let value = section["initial"] { backoff.initial = span(value) ?? backoff.initial }
+    if let value = section["max"] { backoff.max = span(value) ?? backoff.max }
+    if let value = section["multiplier"] {
+      if let multiplier = value.number?.double, multiplier >= 1, multiplier <= 1_000 {
+        backoff.multiplier = multiplier
+      } else {
+        report(.wrongType(value, expected: "a number from 1 to 1000"))
+      }
+    }
+    if let word = section.word(
+      "jitter", of: RetryPolicy.Jitter.allCases.map { $0.rawValue }, in: &vocabulary.diagnostics),
+      let jitter = RetryPolicy.Jitter(rawValue: word)
+    {
+      backoff.jitter = jitter
+    }
+  }
+
+  private func exhausted(_ node: Node) -> RetryPolicy.Exhausted? {
+    let words = ["continue", "escalate", "proceed", "cancel", "abort"]
+    switch node.string {
+    case "continue": return .continue
+    case "escalate": return .escalate
+    case "proceed": return .evaluation(.proceed)
+    case "cancel": return .evaluation(.cancel)
+    case "abort": return .evaluation(.abort)
+    default:
+      let question = Suggestion.question(for: node.text, among: words)
+      report(.wrongValue(node, "“exhausted” is one of \(words.joined(separator: ", ")).\(question)"))
+      return nil
+    }
+  }
+
+  private func keyPaths(_ node: Node) -> [Subject]? {
+    let elements = node.elements ?? [node]
+    guard !elements.isEmpty else {
+      report(.wrongValue(node, "“per” names no field; leave it out for the operation."))
+      return nil
+    }
+    return elements.compactMap { element in
+      guard let path = element.string else {
+        report(.wrongType(element, expected: "a field, such as operation or attributes.host"))
+        return nil
+      }
+      guard let subject = Subject(keyPath: path) else {
+        let fields = Field.allCases.map { $0.name } + Subject.templatePaths
+        report(
+          Diagnostic(
+            "unknown-field", "No error has a “\(path)”.\(Suggestion.question(for: path, among: fields))",
+            at: element.range))
+        return nil
+      }
+      return subject
+    }
+  }
+
+  private func span(_ node: Node) -> TimeSpan? {
+    guard let text = node.string, let span = TimeSpan(text) else {
+      report(.wrongDuration(node))
+      return nil
+    }
+    return span
+  }
+
+  private func report(_ diagnostic: Diagnostic) {
+    vocabulary.diagnostics.report(diagnostic)
+  }
+}

@@ -1,0 +1,44 @@
+/// A rule as written.
+struct RuleDeclaration {
+  /// The name it has in its responder: its id, or its ordinal as `#3`.
+  let id: Named
+  let hasOwnID: Bool
+  let range: SourceRange
+  let when: Node?
+  let actions: Node?
+  let then: Node?
+  let isEnabled: Bool
+  /// The errors under `examples`.
+  let examples: [Node]
+
+  static let keys = [
+    "id", "when", "do", "then", "description", "meta", "enabled", "examples", "suppress",
+  ]
+  static let laterKeys = ["replaces"]
+
+  init?(_ node: Node, ordinal: Int, in diagnostics: inout Diagnostics) {
+    guard let section = Section(node, "a rule", keys: Self.keys, later: Self.laterKeys, in: &diagnostics)
+    else { return nil }
+    section.checkNotes(in: &diagnostics)
+    let own = section.text("id", in: &diagnostics)
+    if let own, own.text.contains("/") || own.text.hasPrefix("#") {
+      diagnostics.report(
+        Diagnostic(
+          "wrong-value", "An id has no “/” and begins with no “#”: RESPONDER/RULE names a rule.", at: own.range))
+    }
+    id = own ?? Named("#\(ordinal)", node.range)
+    hasOwnID = own != nil
+    range = node.range
+    when = section["when"]
+    actions = section["do"]
+    then = section["then"]
+    isEnabled = section.flag("enabled", otherwise: true, in: &diagnostics)
+    var examples: [Node] = []
+    if let node = section["examples"],
+      let section = Section(node, "examples", keys: ["match", "noMatch"], in: &diagnostics)
+    {
+      examples = ["match", "noMatch"].flatMap { section.list($0, of: "errors", in: &diagnostics) }
+    }
+    self.examples = examples
+  }
+}

@@ -1,0 +1,34 @@
+/// The members of a mapping as they are read: the first of each key stays, a second one is reported.
+struct MemberList {
+  private(set) var all: [Node.Member] = []
+  /// Where each key stands in `all`; kept once there are more members than are looked through quickly.
+  private var places: [String: Int] = [:]
+  private static let fewMembers = 8
+
+  mutating func append(_ member: Node.Member, _ diagnostics: inout Diagnostics) {
+    if let first = place(of: member.key) {
+      diagnostics.report(Self.duplicateKey(member, first: all[first]))
+      return
+    }
+    all.append(member)
+    if all.count > Self.fewMembers + 1 {
+      places[member.key] = all.count - 1
+    } else if all.count > Self.fewMembers {
+      for (place, member) in all.enumerated() { places[member.key] = place }
+    }
+  }
+
+  private func place(of key: String) -> Int? {
+    all.count > Self.fewMembers ? places[key] : all.firstIndex { $0.key == key }
+  }
+
+  private static func duplicateKey(_ second: Node.Member, first: Node.Member) -> Diagnostic {
+    Diagnostic(
+      "duplicate-key",
+      .error,
+      "the key \"\(second.key)\" stands twice in this mapping: delete or rename one of them",
+      at: second.keyRange,
+      related: [Diagnostic.Related("it stands here first", at: first.keyRange)]
+    )
+  }
+}

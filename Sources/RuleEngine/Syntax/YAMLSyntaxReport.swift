@@ -1,0 +1,218 @@
+/// Makes a finding of libyaml's fault: its words become a sentence that says what to do, at the place where the
+/// mistake was made, which is not always where libyaml noticed it.
+struct YAMLSyntaxReport {
+  private let file: SourceFile
+  private let fault: YAMLFault
+  private let text: YAMLSyntaxText
+
+  static func diagnostic(of fault: YAMLFault, in file: SourceFile) -> Diagnostic {
+    YAMLSyntaxReport(file: file, fault: fault, text: YAMLSyntaxText(file: file)).diagnostic
+  }
+
+  private var diagnostic: Diagnostic {
+    switch fault.problem {
+    case "found incompatible YAML document":
+      newVersion
+    case "control characters are not allowed":
+      error("a control character stands here: delete it, or write it as an escape in double quotes")
+    case "found unexpected end of stream", "found unexpected document indicator": unclosedQuote
+    case "did not find expected ',' or ']'": unclosedFlow("]", "list")
+    case "did not find expected ',' or '}'": unclosedFlow("}", "mapping")
+    case "found character that cannot start any token": badStart
+    case "found a tab character that violates indentation",
+      "found a tab character where an indentation space is expected":
+      tab
+    case "mapping values are not allowed in this context": unexpectedColon
+    case "could not find expected ':'": missingColon
+    case "did not find expected key": badIndentation
+    case "did not find expected '-' indicator":
+      error(
+        "this is no element of the list above: begin it with \"- \" at the same column, or indent it deeper",
+        related: "the list begins here"
+      )
+    case "block sequence entries are not allowed in this context":
+      error("a list cannot begin here: begin it on a line of its own below the key, or write [ ]")
+    case "mapping keys are not allowed in this context":
+      error("a key cannot begin here: begin it on a line of its own, or quote the ?")
+    case "did not find expected node content":
+      error("a value should stand here: write one, or quote this character where it is text")
+    case "did not find expected <document start>":
+      error("more text follows the end of the document: a file holds one value, put keys at the first column")
+    default: escapeOrProperty
+    }
+  }
+
+  private var escapeOrProperty: Diagnostic {
+    switch (fault.context, fault.problem) {
+    case (_, "found unknown escape character"):
+      error(
+        "this escape does not exist: write \\\\ for a backslash, or put the text in single quotes",
+        length: 2,
+        related: "the text begins here"
+      )
+    case ("while parsing a quoted scalar", _):
+      error(
+        "this escape is not complete: write it in full, such as \\u00e9, or the character itself",
+        length: 2
+      )
+    case ("while scanning a block scalar", _):
+      error("after | or > only an indentation and + or - may stand: put the text on the next line")
+    case ("while scanning an alias", _):
+      error("a value that begins with * is read as an alias: put it in quotes", atContext: true)
+    case ("while scanning an anchor", _):
+      error("a value that begins with & is read as an anchor: put it in quotes", atContext: true)
+    case ("while scanning a tag", _), ("while parsing a tag", _), ("while parsing a node", _):
+      error(
+        "a value that begins with ! is read as a tag, which rule files do not have: put it in quotes",
+        code: "tag-not-allowed",
+        atContext: true
+      )
+    case ("while scanning a plain scalar", _):
+      error("a colon cannot stand here: put a space after it, or the value in quotes")
+    default:
+      error("this is not YAML (\(fault.problem)): look at the indentation and the quotes before it")
+    }
+  }
+
+  /// A finding of an escape whose code libyaml was reading when it stopped.
+  private func escape(_ message: String) -> Diagnostic {
+    let start = max(fault.offset - 2, 0)
+    return finding(message, at: start..<text.escapeEnd(fault.offset))
+  }
+
+  private var newVersion: Diagnostic {
+    Diagnostic(
+      "yaml-version",
+      .error,
+      "rule files are read as YAML 1.2: write %YAML 1.2, or delete the line",
+      at: range(fault.offset..<file.lineEnd(after: fault.offset))
+    )
+  }
+
+  private var unclosedQuote: Diagnostic {
+    let start = fault.contextOffset ?? fault.offset
+    return finding(
+      "this quoted text is never closed: put the same quote at its end",
+      at: start..<file.lineEnd(after: start),
+      related: [related("the text ends here", at: text.end(before: fault.offset))]
+    )
+  }
+
+  private func unclosedFlow(_ closing: String, _ name: String) -> Diagnostic {
+    let opening = fault.contextOffset.map { [related("the \(name) begins here", at: $0..<($0 + 1))] } ?? []
+    let message =
+      "a comma or \(closing) should stand here: put commas between elements, and close the \(name)"
+    let end = text.end(before: fault.offset)
+    guard end.lowerBound < fault.offset, text.isAtEnd(fault.offset) else {
+      return finding(message, at: text.character(at: fault.offset), related: opening)
+    }
+    return finding(message, at: end, related: opening)
+  }
+
+  private var badStart: Diagnostic {
+    guard fault.offset < file.bytes.count else { return escapeOrProperty }
+    let character = text.character(at: fault.offset)
+    if file.bytes[fault.offset] == 0x09 { return tab }
+    let shown = SourceRange(file: file, bytes: character).text
+    return error("a value cannot begin with \(shown): put it in quotes")
+  }
+
+  private var tab: Diagnostic {
+    error("a tab stands where spaces belong: indent with spaces")
+  }
+
+  private var unexpectedColon: Diagnostic {
+    if let key = text.keyWithoutSpace(inLineBefore: fault.offset) {
+      return missingSpace(
+        key,
+        related: [related("so that this key does not fit", at: text.character(at: fault.offset))]
+      )
+    }
+    if text.hasKey(inLineBefore: fault.offset) {
+      return error("a second colon makes this value a mapping: put the value in quotes")
+    }
+    return finding(
+      "this key is part of the value above: begin it at its siblings' column, or end the line above at its colon",
+      at: text.lineIndentation(fault.offset)..<fault.offset
+    )
+  }
+
+  private var missingColon: Diagnostic {
+    let start = fault.contextOffset ?? fault.offset
+    if let key = text.keyWithoutSpace(inLineOf: start) { return missingSpace(key, related: []) }
+    let end = text.trimmedLineEnd(start)
+    if fault.offset - start > 1_000, fault.offset <= end {
+      return finding("a key of more than 1,024 characters needs a ? before it: shorten it", at: start..<end)
+    }
+    return finding(
+      "this line has no colon: write a key, a colon and a space, then the value",
+      at: start..<end
+    )
+  }
+
+  private func missingSpace(_ key: Range<Int>, related: [Diagnostic.Related]) -> Diagnostic {
+    Diagnostic(
+      "missing-space-after-colon",
+      .error,
+      "\(range(key).text) is read as one word: put a space after the colon",
+      at: range(key),
+      related: related
+    )
+  }
+
+  private var badIndentation: Diagnostic {
+    if text.followsQuote(fault.offset) {
+      return error("text follows a closing quote: put all of the value in the quotes")
+    }
+    switch text.byte(at: fault.offset) {
+    case UInt8(ascii: ":"):
+      return error("a key is missing here: write one before the colon", code: "empty-key")
+    case UInt8(ascii: "-"):
+      return error("this element fits no list above: begin it at the column of the others, below a bare key")
+    default: break
+    }
+    return error(
+      "this line fits no mapping above: begin it at the same column as its siblings",
+      related: "the mapping begins here"
+    )
+  }
+}
+
+extension YAMLSyntaxReport {
+  private func range(_ bytes: Range<Int>) -> SourceRange { SourceRange(file: file, bytes: bytes) }
+
+  private func related(_ message: String, at bytes: Range<Int>) -> Diagnostic.Related {
+    Diagnostic.Related(message, at: range(bytes))
+  }
+
+  /// A finding of the character where libyaml stopped, or of the word where it began.
+  private func error(
+    _ message: String,
+    code: String = "syntax-error",
+    length: Int = 1,
+    atContext: Bool = false,
+    related: String? = nil
+  ) -> Diagnostic {
+    let context = fault.contextOffset
+    var place = text.character(at: fault.offset)
+    if length > 1, !place.isEmpty {
+      place = place.lowerBound..<text.character(at: place.upperBound).upperBound
+    }
+    if atContext, let context { place = context..<max(text.wordEnd(context), place.upperBound) }
+    let others: [Diagnostic.Related]
+    if let related, let context, context != fault.offset {
+      others = [self.related(related, at: text.character(at: context))]
+    } else {
+      others = []
+    }
+    return Diagnostic(code, .error, message, at: range(place), related: others)
+  }
+
+  private func finding(
+    _ message: String,
+    at bytes: Range<Int>,
+    related: [Diagnostic.Related] = []
+  ) -> Diagnostic {
+    Diagnostic("syntax-error", .error, message, at: range(bytes), related: related)
+  }
+}
