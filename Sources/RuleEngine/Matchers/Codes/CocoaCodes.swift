@@ -1,0 +1,135 @@
+extension CodeTable {
+  /// Cocoa: every error code of Foundation’s `FoundationErrors.h` and Core Data’s `CoreDataErrors.h`.
+  ///
+  /// Not `…Minimum` and `…Maximum`, which bound ranges of codes: no error has them for its code.
+  package static let cocoa = CodeTable(domain: "NSCocoaErrorDomain", codes: numbers.mapValues(Code.integer))
+
+  private static let numbers: [String: Int64] = [
+    // Files
+    "NSFileNoSuchFileError": 4,
+    "NSFileLockingError": 255,
+    "NSFileReadUnknownError": 256,
+    "NSFileReadNoPermissionError": 257,
+    "NSFileReadInvalidFileNameError": 258,
+    "NSFileReadCorruptFileError": 259,
+    "NSFileReadNoSuchFileError": 260,
+    "NSFileReadInapplicableStringEncodingError": 261,
+    "NSFileReadUnsupportedSchemeError": 262,
+    "NSFileReadTooLargeError": 263,
+    "NSFileReadUnknownStringEncodingError": 264,
+    "NSFileWriteUnknownError": 512,
+    "NSFileWriteNoPermissionError": 513,
+    "NSFileWriteInvalidFileNameError": 514,
+    "NSFileWriteFileExistsError": 516,
+    "NSFileWriteInapplicableStringEncodingError": 517,
+    "NSFileWriteUnsupportedSchemeError": 518,
+    "NSFileWriteOutOfSpaceError": 640,
+    "NSFileWriteVolumeReadOnlyError": 642,
+    "NSFileManagerUnmountUnknownError": 768,
+    "NSFileManagerUnmountBusyError": 769,
+
+    // Values, formatting, cancellation, features
+    "NSKeyValueValidationError": 1024,
+    "NSFormattingError": 2048,
+    "NSUserCancelledError": 3072,
+    "NSFeatureUnsupportedError": 3328,
+
+    // Executables
+    "NSExecutableNotLoadableError": 3584,
+    "NSExecutableArchitectureMismatchError": 3585,
+    "NSExecutableRuntimeMismatchError": 3586,
+    "NSExecutableLoadError": 3587,
+    "NSExecutableLinkError": 3588,
+
+    // Property lists
+    "NSPropertyListReadCorruptError": 3840,
+    "NSPropertyListReadUnknownVersionError": 3841,
+    "NSPropertyListReadStreamError": 3842,
+    "NSPropertyListWriteStreamError": 3851,
+    "NSPropertyListWriteInvalidError": 3852,
+
+    // XPC
+    "NSXPCConnectionInterrupted": 4097,
+    "NSXPCConnectionInvalid": 4099,
+    "NSXPCConnectionReplyInvalid": 4101,
+    "NSXPCConnectionCodeSigningRequirementFailure": 4102,
+
+    // Ubiquitous files and user activities
+    "NSUbiquitousFileUnavailableError": 4353,
+    "NSUbiquitousFileNotUploadedDueToQuotaError": 4354,
+    "NSUbiquitousFileUbiquityServerNotAvailable": 4355,
+    "NSUserActivityHandoffFailedError": 4608,
+    "NSUserActivityConnectionUnavailableError": 4609,
+    "NSUserActivityRemoteApplicationTimedOutError": 4610,
+    "NSUserActivityHandoffUserInfoTooLargeError": 4611,
+
+    // Coders, on-demand resources, cloud sharing, compression
+    "NSCoderReadCorruptError": 4864,
+    "NSCoderValueNotFoundError": 4865,
+    "NSCoderInvalidValueError": 4866,
+    "NSBundleOnDemandResourceOutOfSpaceError": 4992,
+    "NSBundleOnDemandResourceExceededMaximumSizeError": 4993,
+    "NSBundleOnDemandResourceInvalidTagError": 4994,
+    "NSCloudSharingNetworkFailureError": 5120,
+    "NSCloudSharingQuotaExceededError": 5121,
+    "NSCloudSharingTooManyParticipantsError": 5122,
+    "NSCloudSharingConflictError": 5123,
+    "NSCloudSharingNoPermissionError": 5124,
+    "NSCloudSharingOtherError": 5375,
+    "NSCompressionFailedError": 5376,
+    "NSDecompressionFailedError": 5377,
+
+    // Core Data: validation
+    "NSManagedObjectValidationError": 1550,
+    "NSManagedObjectConstraintValidationError": 1551,
+    "NSValidationMultipleErrorsError": 1560,
+    "NSValidationMissingMandatoryPropertyError": 1570,
+    "NSValidationRelationshipLacksMinimumCountError": 1580,
+    "NSValidationRelationshipExceedsMaximumCountError": 1590,
+    "NSValidationRelationshipDeniedDeleteError": 1600,
+    "NSValidationNumberTooLargeError": 1610,
+    "NSValidationNumberTooSmallError": 1620,
+    "NSValidationDateTooLateError": 1630,
+    "NSValidationDateTooSoonError": 1640,
+    "NSValidationInvalidDateError": 1650,
+    "NSValidationStringTooLongError": 1660,
+    "NSValidationStringTooShortError": 1670,
+    "NSValidationStringPatternMatchingError": 1680,
+    "NSValidationInvalidURIError": 1690,
+
+    // Core Data: objects, stores, migration
+    "NSManagedObjectContextLockingError": 132000,
+    "NSPersistentStoreCoordinatorLockingError": 132010,
+    "NSManagedObjectReferentialIntegrityError": 133000,
+    "NSManagedObjectExternalRelationshipError": 133010,
+    "NSManagedObjectMergeError": 133020,
+    "NSManagedObjectConstraintMergeError": 133021,
+    "NSPersistentStoreInvalidTypeError": 134000,
+    "NSPersistentStoreTypeMismatchError": 134010,
+    "NSPersistentStoreIncompatibleSchemaError": 134020,
+    "NSPersistentStoreSaveError": 134030,
+    "NSPersistentStoreIncompleteSaveError": 134040,
+    "NSPersistentStoreSaveConflictsError": 134050,
+    "NSCoreDataError": 134060,
+    "NSPersistentStoreOperationError": 134070,
+    "NSPersistentStoreOpenError": 134080,
+    "NSPersistentStoreTimeoutError": 134090,
+    "NSPersistentStoreUnsupportedRequestTypeError": 134091,
+    "NSPersistentStoreIncompatibleVersionHashError": 134100,
+    "NSMigrationError": 134110,
+    "NSMigrationConstraintViolationError": 134111,
+    "NSMigrationCancelledError": 134120,
+    "NSMigrationMissingSourceModelError": 134130,
+    "NSMigrationMissingMappingModelError": 134140,
+    "NSMigrationManagerSourceStoreError": 134150,
+    "NSMigrationManagerDestinationStoreError": 134160,
+    "NSEntityMigrationPolicyError": 134170,
+    "NSSQLiteError": 134180,
+    "NSInferredMappingModelError": 134190,
+    "NSExternalRecordImportError": 134200,
+    "NSPersistentHistoryTokenExpiredError": 134301,
+    "NSManagedObjectModelReferenceNotFoundError": 134504,
+    "NSStagedMigrationFrameworkVersionMismatchError": 134505,
+    "NSStagedMigrationBackwardMigrationError": 134506,
+  ]
+}
