@@ -10,7 +10,8 @@ struct ChainCompiler {
 
   init(_ file: RuleFile, registry: Registry, diagnostics: Diagnostics) {
     self.file = file
-    vocabulary = Vocabulary(file, registry: registry, diagnostics: diagnostics)
+    let vocabulary = Vocabulary(file, registry: registry, diagnostics: diagnostics)
+    self.vocabulary = vocabulary
     let defaults =
       file.defaults.retry.flatMap {
         RetryReader(vocabulary: vocabulary, defaults: RetryPolicy()).policy($0)

@@ -11,19 +11,21 @@ public enum RuleSet {
     public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
   }
 
-  /// Compiles a rule file.
+  /// Compiles the rule file `name` with the contents `bytes`.
   ///
   /// - Parameters:
-  ///   - file: the file; its name's ending tells JSON from YAML.
+  ///   - name: the file's name, for diagnostics; its ending tells JSON from YAML.
+  ///   - bytes: what the file holds.
   ///   - registry: the matchers and actions it may use.
   ///   - limits: what it may cost.
   public static func compile(
-    _ file: SourceFile, registry: Registry = Registry(), limits: Limits = Limits()
+    name: String, bytes: [UInt8], registry: Registry = Registry(), limits: Limits = Limits()
   ) -> Compilation {
     var diagnostics = Diagnostics()
-    guard let root = SourceReader.read(file, limits: limits, diagnostics: &diagnostics),
-      let rules = RuleFile(root, in: &diagnostics)
-    else { return Compilation(chain: nil, diagnostics: diagnostics.sorted) }
+    let reading = SourceReader(limits: limits).read(name: name, bytes: bytes, into: &diagnostics)
+    guard let root = reading.node, let rules = RuleFile(root, in: &diagnostics) else {
+      return Compilation(chain: nil, diagnostics: diagnostics.sorted)
+    }
     NullCheck.report(in: root, to: &diagnostics)
     var compiler = ChainCompiler(rules, registry: registry, diagnostics: diagnostics)
     let chain = compiler.compile()

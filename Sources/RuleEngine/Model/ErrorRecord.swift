@@ -148,7 +148,9 @@ package struct ErrorRecord: ~Copyable {
   private mutating func gatherCauses(limit: Int) {
     guard slots[Int(Field.underlying.rawValue)] >= 0 else { return }
     let first = Int32(frames.count)
-    addCauses(listedIn: Self.recorded, limit: limit, cut: &hasCutCauses)
+    var cut = false
+    addCauses(listedIn: Self.recorded, limit: limit, cut: &cut)
+    hasCutCauses = cut
     frames[0].causes = first..<Int32(frames.count)
     // A cause's own causes are those that follow it in the flat list.
     for cause in first..<Int32(frames.count) {
