@@ -12,16 +12,16 @@ struct YAMLProperties {
     let bytes = file.bytes
     let limit = event.isContainer ? bytes.count : event.range.upperBound
     // The first key of a block mapping begins where the mapping begins: its anchor and tag are not the mapping's.
-    var mayBeAnchor = event.anchor != nil
+    var anchor = event.anchor
     var mayBeTag = event.tag != nil || !event.isContainer
     var offset = event.range.lowerBound
     var end = offset
     var tag: Range<Int>?
     while offset < limit, event.kind != .alias {
       let start = offset
-      if mayBeAnchor, bytes[offset] == UInt8(ascii: "&") {
-        mayBeAnchor = false
-        while offset < limit, !bytes[offset].endsProperty { offset += 1 }
+      if let name = anchor, bytes[offset] == UInt8(ascii: "&") {
+        anchor = nil
+        offset = min(offset + 1 + name.utf8.count, limit)
       } else if mayBeTag, bytes[offset] == UInt8(ascii: "!") {
         mayBeTag = false
         offset = Self.endOfTag(bytes, from: offset, limit)

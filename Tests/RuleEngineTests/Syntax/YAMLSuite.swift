@@ -1,4 +1,5 @@
 import Foundation
+import RuleEngine
 
 /// The cases of yaml-test-suite, and what libyaml 0.2.5 itself makes of each.
 enum YAMLSuite {
@@ -27,6 +28,26 @@ enum YAMLSuite {
         json: SharedData.bytes("\(folder)/\(id)/in.json"),
         outcome: outcomes[id] ?? ""
       )
+    }
+  }
+
+  /// The value of each document, or nil where libyaml refuses the text.
+  static func documents(_ testCase: Case) -> [Node?]? {
+    let file = SourceFile(name: testCase.id, bytes: testCase.input)
+    var stream = YAMLEvents(testCase.input)
+    var events: [YAMLEvent] = []
+    var documents: [Node?] = []
+    while true {
+      guard let event = try? stream.next() else { return nil }
+      switch event.kind {
+      case .streamEnd: return documents
+      case .streamStart, .documentStart: events = []
+      case .documentEnd:
+        var diagnostics = Diagnostics()
+        var composer = YAMLComposer(file: file, events: events)
+        documents.append(composer.root(into: &diagnostics))
+      default: events.append(event)
+      }
     }
   }
 }

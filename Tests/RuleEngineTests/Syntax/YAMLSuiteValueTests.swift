@@ -17,7 +17,7 @@ struct YAMLSuiteValueTests {
     var different: Set<String> = []
     for testCase in cases {
       guard let json = testCase.json else { continue }
-      guard let documents = documents(testCase)?.map({ $0.map(\.jsonOutline) ?? "nothing" }) else {
+      guard let documents = YAMLSuite.documents(testCase)?.map({ $0.map(\.jsonOutline) ?? "nothing" }) else {
         refused += 1
         continue
       }
@@ -33,26 +33,6 @@ struct YAMLSuiteValueTests {
     )
     #expect(equal >= 234)
     #expect(different == Self.known)
-  }
-
-  /// The value of each document, or nil where libyaml refuses the text.
-  private func documents(_ testCase: YAMLSuite.Case) -> [Node?]? {
-    let file = SourceFile(name: testCase.id, bytes: testCase.input)
-    var stream = YAMLEvents(testCase.input)
-    var events: [YAMLEvent] = []
-    var documents: [Node?] = []
-    while true {
-      guard let event = try? stream.next() else { return nil }
-      switch event.kind {
-      case .streamEnd: return documents
-      case .streamStart, .documentStart: events = []
-      case .documentEnd:
-        var diagnostics = Diagnostics()
-        var composer = YAMLComposer(file: file, events: events)
-        documents.append(composer.root(into: &diagnostics))
-      default: events.append(event)
-      }
-    }
   }
 }
 
