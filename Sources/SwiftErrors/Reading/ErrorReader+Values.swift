@@ -2,16 +2,16 @@ internal import Foundation
 
 extension ErrorReader {
   /// The associated values of a case in order.
-  mutating func payload(_ values: [EnumCase.Value], depth: Int) -> [JSONValue] {
+  mutating func payload(_ values: [EnumCase.Value], depth: Int, isCause: Bool) -> [JSONValue] {
     if values.count > policy.limits.members { cut.insert("payload") }
     return values.prefix(policy.limits.members).map { value in
-      let json = associated(value.value, depth: depth)
+      let json = associated(value.value, depth: depth, isCause: isCause)
       return hidden(json, key: value.label) ?? json
     }
   }
 
   /// An associated value: a scalar as itself, an error as an object like a record, anything else described.
-  private mutating func associated(_ value: Any, depth: Int) -> JSONValue {
+  private mutating func associated(_ value: Any, depth: Int, isCause: Bool) -> JSONValue {
     if let scalar = scalar(value) { return json(scalar) }
     guard let error = unwrapped(value) as? any Error else { return .string(text(describer.text(value))) }
     guard depth + 1 < policy.limits.depth, remainingNested > 0 else {
@@ -19,8 +19,8 @@ extension ErrorReader {
       return .string(name(qualifiedName(of: type(of: error))))
     }
     remainingNested -= 1
-    var record = read(error, depth: depth + 1)
-    record.underlying = causes(of: error)
+    var record = read(error, depth: depth + 1, isCause: isCause)
+    if !isCause { record.underlying = causes(of: error) }
     return record.json
   }
 

@@ -36,16 +36,20 @@ struct ErrorReader {
     record.retryAfter = occurrence.retryAfter
     record.answers = answers
     record.platform = policy.platform
-    record.attributes = attributes + record.attributes
+    // The app's own attributes win over a member of the same name.
+    var own = record.attributes
     if !cut.isEmpty {
-      let fields = cut.sorted().map { JSONValue.string($0) }
-      record.attributes.append(JSONValue.Member("recorder", ["cut": .array(fields)]))
+      own.append(JSONValue.Member("recorder", ["cut": .array(cut.sorted().map { .string($0) })]))
     }
+    record.attributes = attributes + own.filter { member in !attributes.contains { $0.key == member.key } }
     return record
   }
 
-  /// What an error is, without its causes; `depth` counts the payloads it stands in.
-  mutating func read(_ error: any Error, depth: Int) -> RecordedError {
+  /// What an error is, without its causes.
+  ///
+  /// `depth` counts the payloads it stands in. The errors in its own payload come with their causes, unless it
+  /// is a cause itself: there the flat list tells of them already.
+  mutating func read(_ error: any Error, depth: Int, isCause: Bool = false) -> RecordedError {
     let bridged = error as NSError
     let userInfo = bridged.userInfo
     let texts = ErrorTexts(error, userInfo: userInfo)
@@ -53,7 +57,7 @@ struct ErrorReader {
     record.type = name(qualifiedName(of: type(of: error)))
     if let enumCase = EnumCase(error) {
       record.case = enumCase.name
-      record.payload = payload(enumCase.values, depth: depth)
+      record.payload = payload(enumCase.values, depth: depth, isCause: isCause)
     }
     record.is = superclassNames(of: error).map { name($0) }
     record.is += policy.knownProtocols.filter { $0.holds(error) }.map { $0.name }
@@ -77,7 +81,7 @@ struct ErrorReader {
   mutating func causes(of error: any Error) -> [RecordedError] {
     let causes = Causes(of: error, limit: policy.limits.causes)
     if causes.isCut { cut.insert("underlying") }
-    return causes.all.map { read($0, depth: 0) }
+    return causes.all.map { read($0, depth: 0, isCause: true) }
   }
 
   /// A document made fit for a record; its secrets are found by the names of its members.

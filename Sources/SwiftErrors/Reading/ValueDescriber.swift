@@ -66,7 +66,9 @@ struct ValueDescriber {
   }
 
   private func codingText(_ path: [any CodingKey], _ text: String) -> String {
-    path.isEmpty ? text : path.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".") + ": \(text)"
+    path.isEmpty
+      ? text
+      : path.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".") + ": \(text)"
   }
 
   private func list(_ mirror: Mirror, depth: Int) -> String {

@@ -8,9 +8,11 @@ struct SecretWords: Sendable {
 
   /// The names every recorder hides.
   static let standard = SecretWords([
-    "password", "passwd", "pwd", "passphrase", "passcode", "token", "authtoken", "accesstoken", "refreshtoken",
+    "password", "passwd", "pwd", "passphrase", "passcode", "token", "authtoken", "accesstoken",
+    "refreshtoken",
     "jwt", "bearer", "authorization", "cookie", "secret", "clientsecret", "api_key", "apikey", "access_key",
-    "accesskey", "private_key", "privatekey", "secret_key", "session", "sessionid", "credential", "card_number",
+    "accesskey", "private_key", "privatekey", "secret_key", "session", "sessionid", "credential",
+    "card_number",
     "cardnumber", "cvc", "cvv",
   ])
 
