@@ -1,3 +1,10 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
 internal import Foundation
 
 #if canImport(FoundationNetworking)
@@ -34,9 +41,14 @@ final class Transport {
   var condition = Condition.good
   private let upstream: Upstream
   private let loopback: Loopback
-  private let session = URLSession(configuration: .ephemeral)
+  private let session: URLSession
 
   init(upstream: Upstream, loopback: Loopback) {
+    // A proxy would answer for the ports that are to fail.
+    setenv("no_proxy", "*", 1)
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.connectionProxyDictionary = [:]
+    session = URLSession(configuration: configuration)
     self.upstream = upstream
     self.loopback = loopback
   }
