@@ -1,0 +1,4 @@
+/// An error that a screen can show as it is.
+protocol AlertableError: Error {
+  var alertTitle: String { get }
+}

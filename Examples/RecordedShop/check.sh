@@ -1,0 +1,21 @@
+#!/bin/sh
+# Plays the day again: the same types, domains and codes in the same order as rules/shop/stream.ndjson,
+# and twice the same bytes. `check.sh --update` rewrites the stream, and still fails so that no run blesses itself.
+set -eu
+cd "$(dirname "$0")"
+stream=../../rules/shop/stream.ndjson
+swift build --product recorded-shop
+program="$(swift build --show-bin-path)/recorded-shop"
+
+if [ "${1:-}" = --update ]; then
+  "$program" --output "$stream"
+  echo "rewrote $stream: look at the difference, then run again without --update" >&2
+  exit 1
+fi
+
+"$program" --check "$stream"
+again="$(mktemp)"
+trap 'rm -f "$again" "$again.2"' EXIT
+"$program" --output "$again"
+"$program" --output "$again.2"
+cmp "$again" "$again.2"

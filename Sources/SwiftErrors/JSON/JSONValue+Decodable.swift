@@ -1,0 +1,44 @@
+extension JSONValue: Decodable {
+  /// Reads any JSON value; the members of objects come in the order of their names.
+  ///
+  /// Throws what the decoder throws, where the input is no JSON.
+  public init(from decoder: any Decoder) throws {
+    if let container = try? decoder.container(keyedBy: Name.self) {
+      var members: [String: JSONValue] = [:]
+      for key in container.allKeys {
+        members[key.stringValue] = try container.decode(JSONValue.self, forKey: key)
+      }
+      self = .object(sorted: members)
+      return
+    }
+    if var container = try? decoder.unkeyedContainer() {
+      var elements: [JSONValue] = []
+      while !container.isAtEnd {
+        elements.append(try container.decode(JSONValue.self))
+      }
+      self = .array(elements)
+      return
+    }
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      self = .null
+    } else if let value = try? container.decode(Bool.self) {
+      self = .bool(value)
+    } else if let value = try? container.decode(Int64.self) {
+      self = .integer(value)
+    } else if let value = try? container.decode(Double.self) {
+      self = .decimal(value)
+    } else {
+      self = .string(try container.decode(String.self))
+    }
+  }
+
+  /// Any member's name.
+  struct Name: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+}

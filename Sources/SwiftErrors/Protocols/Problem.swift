@@ -1,0 +1,53 @@
+/// A problem document of RFC 9457 (`application/problem+json`): what went wrong, in a form that programs read.
+public struct Problem: Sendable, Hashable {
+  /// A URI reference that names the kind of problem; nil stands for `about:blank`.
+  public var type: String?
+  /// A short summary of the kind of problem.
+  public var title: String?
+  /// The HTTP status, 100 to 599, as the origin server sent it.
+  public var status: Int?
+  /// What is particular to this occurrence.
+  public var detail: String?
+  /// A URI reference that names this occurrence.
+  public var instance: String?
+  /// Members beyond the five of the RFC, by name.
+  public var extensions: [String: JSONValue]
+
+  /// A problem document.
+  public init(
+    type: String? = nil,
+    title: String? = nil,
+    status: Int? = nil,
+    detail: String? = nil,
+    instance: String? = nil,
+    extensions: [String: JSONValue] = [:]
+  ) {
+    self.type = type
+    self.title = title
+    self.status = status
+    self.detail = detail
+    self.instance = instance
+    self.extensions = extensions
+  }
+}
+
+extension Problem: Decodable {
+  /// Reads a problem document; a member of the wrong type is ignored, as the RFC asks.
+  ///
+  /// Throws what the decoder throws, where the document is no JSON object.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: JSONValue.Name.self)
+    self.init()
+    for key in container.allKeys {
+      let value = try container.decode(JSONValue.self, forKey: key)
+      switch key.stringValue {
+      case "type": type = value.string
+      case "title": title = value.string
+      case "status": status = value.integer.flatMap { Int(exactly: $0) }
+      case "detail": detail = value.string
+      case "instance": instance = value.string
+      default: extensions[key.stringValue] = value
+      }
+    }
+  }
+}

@@ -1,0 +1,71 @@
+internal import Foundation
+
+/// The causes of an error as one flat list: each cause is followed by its own.
+struct Causes {
+  private(set) var all: [any Error] = []
+  /// Whether there were more than the limit.
+  private(set) var isCut = false
+
+  private let limit: Int
+  private var seen: Set<ObjectIdentifier> = []
+
+  /// Finds up to `limit` causes; an object that comes back in a circle is listed once.
+  init(of error: any Error, limit: Int) {
+    self.limit = limit
+    _ = isNew(error)
+    // A stack rather than recursion: a chain may be longer than the call stack is deep.
+    var pending = Array(directCauses(of: error).prefix(limit + 1).reversed())
+    while let cause = pending.popLast() {
+      guard isNew(cause) else { continue }
+      guard all.count < limit else {
+        isCut = true
+        return
+      }
+      all.append(cause)
+      pending.append(contentsOf: directCauses(of: cause).prefix(limit + 1).reversed())
+    }
+  }
+
+  /// Values have no identity, so only objects can be known again.
+  private mutating func isNew(_ error: any Error) -> Bool {
+    guard type(of: error) is AnyObject.Type else { return true }
+    return seen.insert(ObjectIdentifier(error as AnyObject)).inserted
+  }
+}
+
+/// The direct causes of an error, from wherever it keeps them.
+private func directCauses(of error: any Error) -> [any Error] {
+  if let caused = error as? any CausedError { return caused.underlyingErrors }
+  if let coding = codingContextCause(of: error) { return coding }
+  let userInfo = (error as NSError).userInfo
+  var causes: [any Error] = []
+  if let cause = userInfo[NSUnderlyingErrorKey] as? any Error { causes.append(cause) }
+  // By its text: the key has no name on Linux. Its values have been seen to hold anything.
+  switch userInfo["NSMultipleUnderlyingErrorsKey"] {
+  case let errors as [any Error]: causes.append(contentsOf: errors)
+  case let values as [Any]: causes.append(contentsOf: values.compactMap { $0 as? any Error })
+  default: break
+  }
+  return causes
+}
+
+/// The cause inside a coding error's context; nil for any other error.
+private func codingContextCause(of error: any Error) -> [any Error]? {
+  switch error {
+  case let error as DecodingError: error.context.map { $0.underlyingError.map { [$0] } ?? [] }
+  case EncodingError.invalidValue(_, let context): context.underlyingError.map { [$0] } ?? []
+  default: nil
+  }
+}
+
+extension DecodingError {
+  /// Where and why decoding failed; nil for a case this code does not know.
+  var context: Context? {
+    switch self {
+    case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context):
+      context
+    case .dataCorrupted(let context): context
+    @unknown default: nil
+    }
+  }
+}

@@ -1,0 +1,62 @@
+extension ErrorReader {
+  /// A text made fit for a record: no addresses, no secrets, bounded.
+  mutating func text(_ text: String) -> String {
+    // Cut far beyond the limit first: what a huge text costs stays bounded, and a secret that this cut leaves in
+    // halves lies behind the second cut.
+    let (head, _) = cutting(text, toBytes: policy.limits.textBytes * 16)
+    return bounded(policy.redaction.text(stableText(head)), isCut: head.utf8.count < text.utf8.count)
+  }
+
+  /// A name, which holds no secrets but may be long.
+  mutating func name(_ name: String) -> String {
+    bounded(name, isCut: false)
+  }
+
+  private mutating func bounded(_ text: String, isCut: Bool) -> String {
+    let (head, isShorter) = cutting(text, toBytes: min(policy.limits.textBytes, remainingBytes))
+    remainingBytes -= head.utf8.count
+    return isCut || isShorter ? head + "… [cut]" : head
+  }
+
+  /// A JSON value made fit for a record.
+  mutating func json(_ value: JSONValue, depth: Int = 1) -> JSONValue {
+    switch value {
+    case .null, .bool, .integer, .decimal: return value
+    case .string(let string): return .string(text(string))
+    case .array(let elements):
+      guard depth < policy.limits.depth else { return .string(text("[\(elements.count) elements]")) }
+      if elements.count > policy.limits.members { cut.insert("attributes") }
+      return .array(elements.prefix(policy.limits.members).map { json($0, depth: depth + 1) })
+    case .object(let members):
+      guard depth < policy.limits.depth else { return .string(text("{\(members.count) members}")) }
+      return .object(self.members(members, depth: depth + 1))
+    }
+  }
+
+  /// Members made fit for a record: the values of secret names are hidden.
+  mutating func members(_ members: [JSONValue.Member], depth: Int = 1) -> [JSONValue.Member] {
+    if members.count > policy.limits.members { cut.insert("attributes") }
+    return members.prefix(policy.limits.members).map { member in
+      let key = text(member.key)
+      return JSONValue.Member(key, hidden(member.value, key: member.key) ?? json(member.value, depth: depth))
+    }
+  }
+
+  /// What stands for a secret; nil where the name tells of none, or the value cannot be one.
+  func hidden(_ value: JSONValue, key: String?) -> JSONValue? {
+    guard let key, policy.redaction.hides(key: key) else { return nil }
+    switch value {
+    case .null, .bool: return nil
+    case .integer, .decimal, .string, .array, .object: return .string(Redaction.mark)
+    }
+  }
+}
+
+/// The text up to the last whole scalar within `limit` bytes, and whether anything is missing.
+private func cutting(_ text: String, toBytes limit: Int) -> (String, isShorter: Bool) {
+  guard text.utf8.count > limit else { return (text, false) }
+  let utf8 = text.utf8
+  var end = utf8.index(utf8.startIndex, offsetBy: max(limit, 0))
+  while end > utf8.startIndex, UTF8.isContinuation(utf8[end]) { end = utf8.index(before: end) }
+  return (String(text[..<end]), true)
+}

@@ -1,0 +1,98 @@
+internal import Foundation
+
+/// Reads what an error is and what happened into a record, within the limits of one record.
+struct ErrorReader {
+  let policy: RecordingPolicy
+  /// The bytes of text this record may still take.
+  var remainingBytes: Int
+  /// The errors inside payloads this record may still take.
+  var remainingNested: Int
+  /// What did not fit, by field.
+  var cut: Set<String> = []
+
+  init(policy: RecordingPolicy) {
+    self.policy = policy
+    remainingBytes = policy.limits.recordBytes
+    remainingNested = policy.limits.members
+  }
+
+  mutating func record(of error: any Error, _ occurrence: ErrorOccurrence) -> RecordedError {
+    // What happened is short and finds the responder, so it takes its room first.
+    let id = occurrence.id.map { text($0) }
+    let origin = occurrence.origin.map { text($0) }
+    let operation = occurrence.operation.map { text($0) }
+    let answers = occurrence.answers.prefix(policy.limits.members).map { json($0) }
+    let attributes = members(JSONValue.object(sorted: occurrence.attributes).members ?? [])
+
+    var record = read(error, depth: 0)
+    record.underlying = causes(of: error)
+    record.time = occurrence.time
+    record.id = id
+    record.origin = origin
+    record.severity = occurrence.severity
+    record.fatal = occurrence.isFatal
+    record.operation = operation
+    record.attempt = occurrence.attempt
+    record.retryAfter = occurrence.retryAfter
+    record.answers = answers
+    record.platform = policy.platform
+    // The app's own attributes win over a member of the same name.
+    var own = record.attributes
+    if !cut.isEmpty {
+      own.append(JSONValue.Member("recorder", ["cut": .array(cut.sorted().map { .string($0) })]))
+    }
+    record.attributes = attributes + own.filter { member in !attributes.contains { $0.key == member.key } }
+    return record
+  }
+
+  /// What an error is, without its causes.
+  ///
+  /// `depth` counts the payloads it stands in. The errors in its own payload come with their causes, unless it
+  /// is a cause itself: there the flat list tells of them already.
+  mutating func read(_ error: any Error, depth: Int, isCause: Bool = false) -> RecordedError {
+    let bridged = error as NSError
+    let userInfo = bridged.userInfo
+    let texts = ErrorTexts(error, userInfo: userInfo)
+    var record = RecordedError()
+    record.type = name(qualifiedName(of: type(of: error)))
+    if let enumCase = EnumCase(error) {
+      record.case = enumCase.name
+      record.payload = payload(enumCase.values, depth: depth, isCause: isCause)
+    }
+    record.is = superclassNames(of: error).map { name($0) }
+    record.is += policy.knownProtocols.filter { $0.holds(error) }.map { $0.name }
+    record.domain = name(stableText(bridged.domain))
+    record.code = bridged.code
+    record.message = text(texts.message)
+    record.reason = texts.reason.map { text($0) }
+    record.suggestion = texts.suggestion.map { text($0) }
+    record.options = texts.options.prefix(policy.limits.members).map { option in
+      RecordedError.Option(title: text(option.title), recovers: option.recovers)
+    }
+    record.category = (error as? any CategorizedError)?.category.map { text($0) }
+    record.cancelled = isCancellation(error, domain: bridged.domain, code: bridged.code) ? true : nil
+    record.problem = (error as? any ProblemError)?.problem.map { problem($0) }
+    record.status = (error as? any HTTPStatusError)?.httpStatus ?? record.problem?.status
+    let details = details(of: userInfo)
+    if !details.isEmpty { record.attributes = [JSONValue.Member("userInfo", .object(details))] }
+    return record
+  }
+
+  mutating func causes(of error: any Error) -> [RecordedError] {
+    let causes = Causes(of: error, limit: policy.limits.causes)
+    if causes.isCut { cut.insert("underlying") }
+    return causes.all.map { read($0, depth: 0, isCause: true) }
+  }
+
+  /// A document made fit for a record; its secrets are found by the names of its members.
+  private mutating func problem(_ problem: Problem) -> Problem {
+    var shown = problem
+    shown.type = problem.type.map { text($0) }
+    shown.title = problem.title.map { text($0) }
+    shown.detail = problem.detail.map { text($0) }
+    shown.instance = problem.instance.map { text($0) }
+    let extensions = members(JSONValue.object(sorted: problem.extensions).members ?? [])
+    shown.extensions = Dictionary(extensions.map { ($0.key, $0.value) }) { first, _ in first }
+    return shown
+  }
+}

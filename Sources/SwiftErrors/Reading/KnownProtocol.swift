@@ -1,0 +1,46 @@
+internal import Foundation
+
+/// A protocol that records name in `is` where an error conforms to it.
+///
+/// Swift cannot list the protocols of a type, so a recorder asks for those it was told about:
+///
+/// ```swift
+/// .conformance("AlertableError") { $0 is any AlertableError }
+/// ```
+public struct KnownProtocol: Sendable {
+  /// The name as rules write it.
+  public let name: String
+  /// Whether an error conforms.
+  public let holds: @Sendable (any Error) -> Bool
+
+  /// A protocol by its name and a question that is true for the errors that conform to it.
+  public static func conformance(
+    _ name: String,
+    _ holds: @escaping @Sendable (any Error) -> Bool
+  ) -> KnownProtocol {
+    KnownProtocol(name: name, holds: holds)
+  }
+
+  /// What every recorder knows: Foundation's error protocols, then this module's.
+  public static let standard: [KnownProtocol] = [
+    .conformance("LocalizedError") { $0 is any LocalizedError },
+    .conformance("RecoverableError") { $0 is any RecoverableError },
+    .conformance("CustomNSError") { $0 is any CustomNSError },
+    .conformance("ProblemError") { $0 is any ProblemError },
+    .conformance("HTTPStatusError") { $0 is any HTTPStatusError },
+    .conformance("CategorizedError") { $0 is any CategorizedError },
+    .conformance("CausedError") { $0 is any CausedError },
+  ]
+}
+
+/// The qualified names of an error's superclasses, the nearest first; the root class of a platform is no news.
+func superclassNames(of error: any Error) -> [String] {
+  var names: [String] = []
+  var mirror = Mirror(reflecting: error).superclassMirror
+  while let superclass = mirror, names.count < 64 {
+    if superclass.subjectType == NSObject.self { break }
+    names.append(qualifiedName(of: superclass.subjectType))
+    mirror = superclass.superclassMirror
+  }
+  return names
+}

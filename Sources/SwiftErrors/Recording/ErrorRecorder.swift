@@ -1,0 +1,83 @@
+public import Foundation
+
+/// Writes any Swift error as one line of NDJSON that `errctl replay` reads.
+///
+/// ```swift
+/// let recorder = ErrorRecorder(
+///   knownProtocols: [.conformance("AlertableError") { $0 is any AlertableError }],
+///   now: { Date() },
+///   sink: { line in log.append(line) }
+/// )
+/// recorder.record(error, origin: "com.shop.checkout.payment", operation: "pay", attempt: 2)
+/// ```
+///
+/// It neither prints nor reads a clock: lines go to the sink, times come from `now`. A line is handed over whole,
+/// so a sink that writes each in one piece can be shared by tasks.
+public struct ErrorRecorder<Failure: Error>: Sendable {
+  /// How errors become records.
+  public let policy: RecordingPolicy
+
+  private let now: (@Sendable () -> Date)?
+  private let sink: @Sendable ([UInt8]) throws(Failure) -> Void
+
+  /// A recorder.
+  ///
+  /// `knownProtocols` are the app's own, beside `KnownProtocol.standard`. Without `now`, a record has the time that is
+  /// handed to `record` or none. `sink` takes one record a call: UTF-8, ending in a line feed.
+  public init(
+    knownProtocols: [KnownProtocol] = [],
+    redaction: Redaction = .default,
+    limits: RecordingLimits = RecordingLimits(),
+    platform: RecordedError.Platform = .current,
+    now: (@Sendable () -> Date)? = nil,
+    sink: @escaping @Sendable ([UInt8]) throws(Failure) -> Void
+  ) {
+    policy = RecordingPolicy(
+      knownProtocols: knownProtocols,
+      redaction: redaction,
+      limits: limits,
+      platform: platform
+    )
+    self.now = now
+    self.sink = sink
+  }
+
+  /// Records an error and what happened; throws what the sink throws.
+  public func record(_ error: any Error, _ occurrence: ErrorOccurrence) throws(Failure) {
+    var occurrence = occurrence
+    occurrence.time = occurrence.time ?? now?()
+    try sink(RecordedError(error, occurrence, policy: policy).line)
+  }
+
+  /// Records an error; throws what the sink throws.
+  ///
+  /// `attempt` counts from 1, `retryAfter` is what the other side asked for; the parameters are those of
+  /// `ErrorOccurrence`.
+  public func record(
+    _ error: any Error,
+    origin: String,
+    operation: String? = nil,
+    attempt: Int? = nil,
+    retryAfter: Duration? = nil,
+    time: Date? = nil,
+    id: String? = nil,
+    severity: RecordedError.Severity? = nil,
+    isFatal: Bool? = nil,
+    answers: [JSONValue] = [],
+    attributes: [String: JSONValue] = [:]
+  ) throws(Failure) {
+    let occurrence = ErrorOccurrence(
+      time: time,
+      id: id,
+      origin: origin,
+      severity: severity,
+      isFatal: isFatal,
+      operation: operation,
+      attempt: attempt,
+      retryAfter: retryAfter,
+      answers: answers,
+      attributes: attributes
+    )
+    try record(error, occurrence)
+  }
+}
