@@ -46,11 +46,15 @@ let package = Package(
       dependencies: ["RuleEngine", .product(name: "SystemPackage", package: "swift-system")],
       swiftSettings: settings
     ),
-    .target(name: "Replay", dependencies: ["RuleEngine", "ErrorStreams"], swiftSettings: settings),
+    .target(
+      name: "Replay",
+      dependencies: ["RuleEngine", "ErrorStreams", .product(name: "SystemPackage", package: "swift-system")],
+      swiftSettings: settings
+    ),
     .executableTarget(
       name: "errctl",
       dependencies: [
-        "Replay",
+        "RuleEngine", "Replay",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],

@@ -127,6 +127,7 @@ package struct Climb: ~Copyable {
         return conclude(verdict, at: index, retry: nil, &sink)
       }
     }
+    outcome.fired.append(index)
     var verdict = station.verdict
     switch run(station.actions, at: index) {
     case .completed: break

@@ -41,6 +41,8 @@ package struct Outcome: ~Copyable {
   package internal(set) var root: Int32 = -1
   package internal(set) var path = Buffer<Int32>()
   package internal(set) var actions = Buffer<RanAction>()
+  /// The stations that matched and ran, whatever they said.
+  package internal(set) var fired = Buffer<Int32>()
 
   mutating func reset() {
     evaluation = .cancel
@@ -55,5 +57,6 @@ package struct Outcome: ~Copyable {
     root = -1
     path.removeAll()
     actions.removeAll()
+    fired.removeAll()
   }
 }

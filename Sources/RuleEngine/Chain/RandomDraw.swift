@@ -26,6 +26,9 @@ package struct PendingDelay: BitwiseCopyable {
   let floor: Int64
   let station: Int32
 
+  /// The station that retries, by its place in the chain.
+  package var stationIndex: Int32 { station }
+
   /// Milliseconds, half a millisecond rounded up.
   func milliseconds(seed: UInt64, ordinal: UInt64, station: ByteSlice) -> Int64 {
     let spread: Double

@@ -7,6 +7,9 @@ public enum RuleSet {
     /// What was found, in the order of the file.
     public let diagnostics: [Diagnostic]
 
+    /// Whether the file is readable but no rule file: no mapping, or one without `version`.
+    public let isOfAnotherKind: Bool
+
     /// Whether an error was found.
     public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
   }
@@ -24,12 +27,16 @@ public enum RuleSet {
     var diagnostics = Diagnostics()
     let reading = SourceReader(limits: limits).read(name: name, bytes: bytes, into: &diagnostics)
     guard let root = reading.node, let rules = RuleFile(root, in: &diagnostics) else {
-      return Compilation(chain: nil, diagnostics: diagnostics.sorted)
+      return Compilation(
+        chain: nil, diagnostics: diagnostics.sorted,
+        isOfAnotherKind: reading.node.map { $0["version"] == nil } ?? false)
     }
     NullCheck.report(in: root, to: &diagnostics)
     var compiler = ChainCompiler(rules, registry: registry, diagnostics: diagnostics)
     let chain = compiler.compile()
-    return Compilation(chain: chain, diagnostics: withoutEchoes(compiler.diagnostics.sorted))
+    return Compilation(
+      chain: chain, diagnostics: withoutEchoes(compiler.diagnostics.sorted),
+      isOfAnotherKind: root["version"] == nil)
   }
 
   /// Leaves out what only repeats that a value is null.

@@ -87,12 +87,3 @@ struct ComparisonSource: Sendable {
   let subject: String
   let expected: String
 }
-
-extension String {
-  /// The text as JSON, quotes included.
-  var json: String {
-    var text = Buffer<UInt8>()
-    JSONText.append(string: self, to: &text)
-    return String(text.slice)
-  }
-}

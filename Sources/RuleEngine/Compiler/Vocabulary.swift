@@ -194,7 +194,7 @@ final class Vocabulary {
 
   /// Where bytes of a scalar's value stand in the source.
   func range(of bytes: Range<Int>, in node: Node) -> SourceRange {
-    ScalarOffsets.range(of: bytes, in: node)
+    ScalarOffsets(of: node).range(of: bytes)
   }
 
   private func readLists() {

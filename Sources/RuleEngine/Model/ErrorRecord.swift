@@ -183,3 +183,17 @@ package enum RecordFault: Sendable {
   /// The object has none of the fields of which an error must have one.
   case notAnError
 }
+
+extension ErrorRecord {
+  /// The keys of the object that was read last, whether it is an error or not.
+  package var keys: [String] {
+    guard tape.count > 0, tape[0].kind == .object else { return [] }
+    var keys: [String] = []
+    var index = 1
+    while index < tape.count {
+      keys.append(String(tape.text(of: tape[index])))
+      index = Int(tape[index + 1].end)
+    }
+    return keys
+  }
+}

@@ -56,6 +56,12 @@ package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
     count = 0
   }
 
+  package mutating func removeFirst(_ removed: Int) {
+    precondition(removed >= 0 && removed <= count)
+    storage.update(from: storage + removed, count: count - removed)
+    count -= removed
+  }
+
   package mutating func removeLast(_ removed: Int) {
     precondition(removed >= 0 && removed <= count)
     count -= removed
@@ -64,6 +70,17 @@ package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
   /// Makes room for `wanted` elements in all.
   package mutating func reserve(_ wanted: Int) {
     if wanted > capacity { grow(to: wanted) }
+  }
+
+  /// Lets `body` write up to `room` elements after the last one; it returns how many it wrote.
+  package mutating func append<Failure>(
+    upTo room: Int, _ body: (UnsafeMutableBufferPointer<Element>) throws(Failure) -> Int
+  ) throws(Failure) -> Int {
+    reserve(count + room)
+    let added = try body(UnsafeMutableBufferPointer(start: storage + count, count: room))
+    precondition(added >= 0 && added <= room)
+    count += added
+    return added
   }
 
   /// A pointer to the first element, valid until the buffer grows or ends.

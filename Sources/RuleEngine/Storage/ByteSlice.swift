@@ -55,6 +55,16 @@ package struct ByteSlice: BitwiseCopyable, @unchecked Sendable {
     return nil
   }
 
+  /// The last place of `byte` at or after `from`, or nil.
+  package func lastIndex(of byte: UInt8, from: Int = 0) -> Int? {
+    var index = count - 1
+    while index >= from {
+      if start[index] == byte { return index }
+      index -= 1
+    }
+    return nil
+  }
+
   package func hasPrefix(_ prefix: ByteSlice) -> Bool {
     prefix.count <= count && self[0..<prefix.count] == prefix
   }

@@ -71,3 +71,12 @@ package enum JSONText {
     }
   }
 }
+
+extension String {
+  /// The text as JSON, quotes included.
+  package var json: String {
+    var text = Buffer<UInt8>()
+    JSONText.append(string: self, to: &text)
+    return String(text.slice)
+  }
+}

@@ -17,6 +17,13 @@ package struct JSONTape: ~Copyable {
 
   package var count: Int { entries.count }
 
+  /// Whether invalid text in a string was replaced by U+FFFD.
+  package var isRepaired: Bool {
+    guard !decoded.isEmpty else { return false }
+    for index in 0..<entries.count where entries[index].isRepaired { return true }
+    return false
+  }
+
   package subscript(index: Int) -> JSONEntry { entries[index] }
 
   /// A string's decoded text, a number's source text, or a container's source text from bracket to bracket.

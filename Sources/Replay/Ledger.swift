@@ -1,0 +1,50 @@
+/// Where every line of the streams went: the parts add up to what was read.
+package struct Ledger: Sendable, Equatable {
+  /// Lines read, the last one too where it has no line feed.
+  package var lines = 0
+  /// Lines with nothing but white space.
+  package var blank = 0
+  /// Recorded errors and events that were answered.
+  package var records = 0
+  /// JSON objects that have none of the fields an error must have.
+  package var notErrors = 0
+  /// Lines that are no JSON object.
+  package var rejected = 0
+  /// Lines longer than the limit `record-bytes`.
+  package var tooLong = 0
+  /// A last line that ends before its JSON does.
+  package var truncated = 0
+  /// Event records: not supported yet, so not answered.
+  package var events = 0
+
+  /// Whether the parts add up to the lines.
+  package var addsUp: Bool {
+    lines == blank + records + notErrors + rejected + tooLong + truncated + events
+  }
+
+  /// Lines that should have been records and were not.
+  package var refused: Int { rejected + tooLong + truncated }
+
+  /// What was counted beside the lines: records with repaired text, members of the wrong type, and so on.
+  package var repaired = 0
+  package var wronglyTyped = 0
+  package var cutCauses = 0
+  package var unknownCategories = 0
+  package var wrongAnswers = 0
+
+  package static func += (left: inout Ledger, right: Ledger) {
+    left.lines += right.lines
+    left.blank += right.blank
+    left.records += right.records
+    left.notErrors += right.notErrors
+    left.rejected += right.rejected
+    left.tooLong += right.tooLong
+    left.truncated += right.truncated
+    left.events += right.events
+    left.repaired += right.repaired
+    left.wronglyTyped += right.wronglyTyped
+    left.cutCauses += right.cutCauses
+    left.unknownCategories += right.unknownCategories
+    left.wrongAnswers += right.wrongAnswers
+  }
+}

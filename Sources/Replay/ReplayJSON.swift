@@ -1,0 +1,68 @@
+package import RuleEngine
+
+/// A replay's summary as programs read it.
+package enum ReplayJSON {
+  /// One JSON object on one line, with a line feed.
+  package static func text(of summary: ReplaySummary, rules: String) -> String {
+    let ledger = summary.ledger
+    var members = [
+      "\"rules\": \(rules.json)",
+      "\"streams\": [\(summary.streams.map { $0.json }.joined(separator: ", "))]",
+      "\"partial\": \(summary.isPartial)",
+    ]
+    if let name = summary.name { members.insert("\"name\": \(name.json)", at: 0) }
+    members.append(
+      """
+      "ledger": {"lines": \(ledger.lines), "records": \(ledger.records), "events": \(ledger.events), \
+      "notErrors": \(ledger.notErrors), "rejected": \(ledger.rejected), "tooLong": \(ledger.tooLong), \
+      "truncated": \(ledger.truncated), "blank": \(ledger.blank), "repaired": \(ledger.repaired), \
+      "wronglyTyped": \(ledger.wronglyTyped), "cutCauses": \(ledger.cutCauses), \
+      "unknownCategories": \(ledger.unknownCategories), "wrongAnswers": \(ledger.wrongAnswers)}
+      """)
+    members.append("\"outcomes\": \(object(summary.evaluations))")
+    members.append("\"unhandled\": \(summary.unhandled)")
+    members.append("\"ignored\": \(summary.ignored)")
+    members.append("\"assumed\": \(summary.assumed)")
+    members.append("\"categories\": \(object(summary.categories))")
+    let stations = summary.stations.map { station in
+      """
+      {"responder": \(station.responder.json), \
+      \(station.isRule ? "\"rule\": \(station.name.json)" : "\"otherwise\": true"), \
+      "enabled": \(station.isEnabled), "answered": \(station.answered), "fired": \(station.fired), \
+      "retries": \(station.retries), "delay": \(seconds(station.delay))}
+      """
+    }
+    members.append("\"stations\": [\(stations.joined(separator: ", "))]")
+    let never = summary.neverFired.map { "\($0.responder)/\($0.name)".json }
+    members.append("\"neverFired\": [\(never.joined(separator: ", "))]")
+    members.append("\"unhandledKinds\": \(list(summary.unhandledKinds))")
+    members.append("\"actions\": \(list(summary.actions))")
+    members.append(
+      """
+      "retryLoad": {"retries": \(summary.retries), "delay": \(seconds(summary.delay)), \
+      "forgottenKeys": \(summary.forgottenKeys)}
+      """)
+    let refusals = summary.refusals.map { refusal in
+      """
+      {"stream": \(summary.streams[refusal.stream].json), "line": \(refusal.line), \
+      "column": \(refusal.column), "reason": \(refusal.reason.json)}
+      """
+    }
+    members.append("\"refusals\": [\(refusals.joined(separator: ", "))]")
+    return "{\(members.joined(separator: ", "))}\n"
+  }
+
+  private static func object(_ counts: [ReplaySummary.Count]) -> String {
+    "{\(counts.map { "\($0.name.json): \($0.count)" }.joined(separator: ", "))}"
+  }
+
+  private static func list(_ counts: [ReplaySummary.Count]) -> String {
+    "[\(counts.map { "{\"name\": \($0.name.json), \"count\": \($0.count)}" }.joined(separator: ", "))]"
+  }
+
+  private static func seconds(_ milliseconds: Int) -> String {
+    var text = Buffer<UInt8>()
+    JSONText.append(milliseconds: Int64(milliseconds), to: &text)
+    return String(text.slice)
+  }
+}

@@ -1,0 +1,140 @@
+package import RuleEngine
+
+/// Puts chunks back into the order of the stream: ordinals, what is remembered, delays, and the output.
+struct ReplayMerger: ~Copyable {
+  private(set) var ledger = Ledger()
+  private(set) var refusals: [StreamRefusal] = []
+  private(set) var firstKeys: [String] = []
+  var tally: Tally
+  private var memory: RetryMemory
+  private let options: ReplayOptions
+  private let output: ReplayOutput?
+  private let rejects: ReplayOutput?
+  /// Lines and records of the chunks before.
+  private var linesInStream = 0
+  private var stream = 0
+  private var records: UInt64 = 0
+  private var filled = Buffer<UInt8>(capacity: 1 << 16)
+  private var deferredText = Buffer<UInt8>()
+  private var deferredGaps = Buffer<Gap>()
+  private static let keptRefusals = 1_000
+
+  init(_ chain: ResponderChain, _ options: ReplayOptions, output: ReplayOutput?, rejects: ReplayOutput?) {
+    self.options = options
+    self.output = output
+    self.rejects = rejects
+    tally = Tally(chain)
+    memory = RetryMemory(isAtHand: true, budgets: chain.budgetCount, capacity: options.keysPerBudget)
+  }
+
+  /// Keys that retry budgets had to forget.
+  var forgottenKeys: Int { memory.forgottenKeys }
+
+  /// Takes the next chunk in order; the worker may be used again after.
+  mutating func merge(_ worker: ReplayWorker) throws {
+    if worker.stream != stream {
+      stream = worker.stream
+      linesInStream = 0
+    }
+    filled.removeAll()
+    var textOffset = 0
+    var gap = 0
+    for index in 0..<worker.deferred.count {
+      let deferred = worker.deferred[index]
+      fill(worker, from: &textOffset, to: deferred.textOffset, gap: &gap)
+      if deferred.clock > .min { memory.advance(to: Timestamp(microseconds: deferred.clock)) }
+      worker.answer(deferred, &memory, text: &deferredText, gaps: &deferredGaps)
+      fillDeferred(worker)
+    }
+    fill(worker, from: &textOffset, to: worker.text.count, gap: &gap)
+    memory.advance(to: worker.clock)
+    if !filled.isEmpty { try output?.write(filled.slice.buffer) }
+    try writeRejects(worker)
+    noteRefusals(worker)
+    tally.take(&worker.tally)
+    ledger += worker.ledger
+    linesInStream += worker.ledger.lines
+    records += UInt64(worker.ledger.records)
+    if firstKeys.isEmpty { firstKeys = worker.firstKeys }
+  }
+
+  /// Copies text up to an offset, filling its gaps.
+  private mutating func fill(_ worker: ReplayWorker, from start: inout Int, to end: Int, gap: inout Int) {
+    while gap < worker.gaps.count, worker.gaps[gap].offset <= end {
+      let next = worker.gaps[gap]
+      filled.append(worker.text.slice(start..<next.offset))
+      start = next.offset
+      close(next, worker)
+      gap += 1
+    }
+    filled.append(worker.text.slice(start..<end))
+    start = end
+  }
+
+  private mutating func fillDeferred(_ worker: ReplayWorker) {
+    var start = 0
+    for index in 0..<deferredGaps.count {
+      let next = deferredGaps[index]
+      filled.append(deferredText.slice(start..<next.offset))
+      start = next.offset
+      close(next, worker)
+    }
+    filled.append(deferredText.slice(start..<deferredText.count))
+  }
+
+  private mutating func close(_ gap: Gap, _ worker: ReplayWorker) {
+    let ordinal = records + gap.ordinal
+    switch gap.kind {
+    case .ordinal:
+      JSONText.append(integer: Int64(ordinal), to: &filled)
+    case .delay:
+      let delay = worker.climb.milliseconds(of: gap.delay, seed: options.seed, ordinal: ordinal)
+      tally.add(delay: delay, at: gap.delay.stationIndex)
+      if options.wantsResolutions { JSONText.append(milliseconds: delay, to: &filled) }
+    }
+  }
+
+  private mutating func noteRefusals(_ worker: ReplayWorker) {
+    for refusal in worker.refusals where refusals.count < Self.keptRefusals {
+      refusals.append(
+        StreamRefusal(
+          stream: stream, line: linesInStream + refusal.line, column: refusal.column, reason: refusal.reason))
+    }
+  }
+
+  /// Writes the refused lines as they came; of a line that was too long nothing is kept.
+  private mutating func writeRejects(_ worker: ReplayWorker) throws {
+    guard let rejects else { return }
+    let bytes = worker.chunk.bytes.slice
+    var line = 0
+    var start = 0
+    var next = 0
+    while next < worker.refusedLines.count, start < bytes.count {
+      let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? bytes.count
+      line += 1
+      if line == worker.refusedLines[next] {
+        try rejects.write(bytes[start..<end].buffer)
+        try rejects.write(ByteSlice("\n").buffer)
+        next += 1
+      }
+      start = end + 1
+    }
+  }
+}
+
+/// A refused line of a stream.
+package struct StreamRefusal: Sendable {
+  /// Which stream, by its place among those replayed.
+  package let stream: Int
+  /// The line, from 1.
+  package let line: Int
+  /// The column of the fault in bytes, from 1; 0 where the line as a whole is refused.
+  package let column: Int
+  package let reason: String
+}
+
+/// Where a replay's text goes. Every write is checked by whoever implements it.
+package protocol ReplayOutput: AnyObject {
+  /// Writes all bytes, or throws.
+  func write(_ bytes: UnsafeRawBufferPointer) throws
+}

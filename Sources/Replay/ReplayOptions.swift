@@ -1,0 +1,18 @@
+package import RuleEngine
+
+/// What a replay is asked to do.
+package struct ReplayOptions: Sendable {
+  /// The seed of random draws.
+  package var seed: UInt64 = 0
+  /// Threads that answer records; at least 1.
+  package var jobs = 1
+  /// Whether resolutions are written, beside being counted.
+  package var wantsResolutions = false
+  /// For each station of the chain, the title of the button that is chosen where nobody chose, or nil.
+  package var presetAnswers: [String?] = []
+  package var limits = Limits()
+  /// Keys that each retry budget remembers.
+  package var keysPerBudget = 100_000
+
+  package init() {}
+}

@@ -1,0 +1,106 @@
+package import RuleEngine
+
+/// What a replay found, in names and numbers: what every report is made of.
+package struct ReplaySummary: Sendable {
+  /// A name with how often it occurred.
+  package struct Count: Sendable {
+    package let name: String
+    package let count: Int
+  }
+
+  /// What a rule (or `otherwise`) did.
+  package struct Station: Sendable {
+    package let responder: String
+    package let name: String
+    package let isRule: Bool
+    package let isEnabled: Bool
+    /// Errors it answered; errors it matched and ran for, those it passed on included.
+    package let answered: Int
+    package let fired: Int
+    package let retries: Int
+    /// The delays of its retries together, in milliseconds.
+    package let delay: Int
+  }
+
+  package let name: String?
+  package let streams: [String]
+  package let bytes: Int
+  package let isPartial: Bool
+  package let ledger: Ledger
+  package let refusals: [StreamRefusal]
+  /// Keys of a record that is no error, where no record is one.
+  package let firstKeys: [String]
+  /// Handled errors by evaluation, in the order of ``Evaluation``.
+  package let evaluations: [Count]
+  package let unhandled: Int
+  package let ignored: Int
+  package let assumed: Int
+  /// By category in the file's order, then `none`; those that occurred.
+  package let categories: [Count]
+  package let stations: [Station]
+  package let unhandledAtRoots: [Count]
+  package let unhandledKinds: [Count]
+  package let unhandledOtherKinds: Int
+  /// Actions that would have run, most frequent first.
+  package let actions: [Count]
+  package let forgottenKeys: Int
+
+  /// Retries granted in all.
+  package var retries: Int { stations.reduce(0) { $0 + $1.retries } }
+  /// Their delays together, in milliseconds.
+  package var delay: Int { stations.reduce(0) { $0 + $1.delay } }
+  /// Enabled rules that no error reached or matched.
+  package var neverFired: [Station] { stations.filter { $0.isRule && $0.isEnabled && $0.fired == 0 } }
+
+  init(
+    chain: ResponderChain, streams: [String], bytes: Int, isPartial: Bool, merger: borrowing ReplayMerger
+  ) {
+    name = chain.name
+    self.streams = streams
+    self.bytes = bytes
+    self.isPartial = isPartial
+    ledger = merger.ledger
+    refusals = merger.refusals
+    firstKeys = merger.firstKeys
+    evaluations = Evaluation.allCases.map { evaluation in
+      Count(name: evaluation.name, count: merger.tally.evaluations[Int(evaluation.rawValue)])
+    }
+    unhandled = merger.tally.unhandled
+    ignored = merger.tally.ignored
+    assumed = merger.tally.assumed
+    var categories: [Count] = []
+    for (index, category) in (chain.categories + ["none"]).enumerated()
+    where merger.tally.categories[index] > 0 {
+      categories.append(Count(name: category, count: merger.tally.categories[index]))
+    }
+    self.categories = categories
+    var stations: [Station] = []
+    for (index, station) in chain.stations.enumerated() where station.kind != .always {
+      stations.append(
+        Station(
+          responder: chain.responders[station.responder], name: station.name, isRule: station.kind == .rule,
+          isEnabled: station.isEnabled, answered: merger.tally.answered[index],
+          fired: merger.tally.fired[index], retries: merger.tally.retries[index],
+          delay: merger.tally.delays[index]))
+    }
+    self.stations = stations
+    var roots: [Count] = []
+    for (index, responder) in chain.responders.enumerated() where merger.tally.unhandledAtRoot[index] > 0 {
+      roots.append(
+        Count(
+          name: "\(responder) (report: \(chain.unhandledReports[index]))",
+          count: merger.tally.unhandledAtRoot[index]))
+    }
+    if merger.tally.withoutPath > 0 {
+      roots.append(Count(name: "no responder for the origin", count: merger.tally.withoutPath))
+    }
+    unhandledAtRoots = roots
+    unhandledKinds = merger.tally.unhandledGroups.sorted.map { Count(name: $0.name, count: $0.count) }
+    unhandledOtherKinds = merger.tally.unhandledGroups.others
+    var actions: [String: Int] = [:]
+    for (index, label) in chain.actionLabels.enumerated() { actions[label, default: 0] += merger.tally.actions[index] }
+    self.actions = actions.filter { $0.value > 0 }.map { Count(name: $0.key, count: $0.value) }
+      .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
+    forgottenKeys = merger.forgottenKeys
+  }
+}

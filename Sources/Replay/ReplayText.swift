@@ -1,0 +1,184 @@
+package import RuleEngine
+
+/// A replay's summary as a person reads it.
+package struct ReplayText {
+  private let paint: Paint
+  private var lines: [String] = []
+  private static let barWidth = 24
+  /// How many rows of a long list are shown.
+  private static let rows = 12
+
+  package init(paint: Paint) {
+    self.paint = paint
+  }
+
+  package mutating func text(of summary: ReplaySummary, rules: String) -> String {
+    lines = []
+    let ledger = summary.ledger
+    if summary.isPartial { lines += [paint("Interrupted: this is what was done so far.", .yellow), ""] }
+    let name = summary.name.map { "\($0)  " } ?? ""
+    lines.append(paint(VisibleText.of("\(name)\(rules)"), .bold))
+    lines.append(VisibleText.of("\(number(ledger.records)) records from \(summary.streams.joined(separator: ", "))"))
+    heading("What would happen")
+    outcomes(summary)
+    heading("Categories")
+    let categories = summary.categories.map { ($0.name, $0.count) }
+    table(categories, of: ledger.records)
+    heading("Who answered")
+    answerers(summary)
+    if !summary.unhandledKinds.isEmpty {
+      heading("Nobody handled")
+      unhandled(summary)
+    }
+    if !summary.actions.isEmpty {
+      heading("What would have been done")
+      counts(summary.actions)
+    }
+    if summary.retries > 0 {
+      heading("Retry load")
+      retries(summary)
+    }
+    let never = summary.neverFired
+    if !never.isEmpty {
+      heading("Rules that never fired")
+      for station in never { lines.append("  \(VisibleText.of("\(station.responder)/\(station.name)"))") }
+    }
+    heading("Lines")
+    self.ledger(summary)
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private mutating func heading(_ title: String) {
+    lines += ["", paint(title, .bold)]
+  }
+
+  private mutating func outcomes(_ summary: ReplaySummary) {
+    let styles: [Paint.Style] = [.green, .cyan, .yellow, .red]
+    let meanings = ["go on", "try again", "give up quietly", "stop"]
+    let unhandled = summary.unhandled
+    for (index, evaluation) in summary.evaluations.enumerated() where evaluation.count > 0 {
+      let row = row(evaluation.name, evaluation.count, of: summary.ledger.records, width: 9, styles[index])
+      lines.append("\(row)  \(paint(meanings[index], .dim))")
+    }
+    if summary.ledger.records == 0 { lines.append("  nothing: no record was answered") }
+    var asides: [String] = []
+    if unhandled > 0 { asides.append("\(number(unhandled)) of them unhandled") }
+    if summary.ignored > 0 { asides.append("\(number(summary.ignored)) ignored as cancellations") }
+    if summary.assumed > 0 { asides.append("\(number(summary.assumed)) with an answer assumed (nobody's is recorded)") }
+    if !asides.isEmpty { lines.append("  \(asides.joined(separator: ", "))") }
+  }
+
+  private mutating func answerers(_ summary: ReplaySummary) {
+    var rows: [(String, Int)] = []
+    for station in summary.stations where station.answered > 0 {
+      rows.append(("\(station.responder)/\(station.name)", station.answered))
+    }
+    if summary.ignored > 0 { rows.append(("(ignored: cancellation)", summary.ignored)) }
+    if summary.unhandled > 0 { rows.append(("(nobody)", summary.unhandled)) }
+    table(rows, of: summary.ledger.records)
+  }
+
+  private mutating func unhandled(_ summary: ReplaySummary) {
+    counts(summary.unhandledKinds)
+    if summary.unhandledOtherKinds > 0 { lines.append("  and \(number(summary.unhandledOtherKinds)) of other kinds") }
+    let roots = summary.unhandledAtRoots.map { "\(number($0.count)) at \($0.name)" }
+    lines.append(paint(VisibleText.of("  \(roots.joined(separator: "; "))"), .dim))
+  }
+
+  private mutating func retries(_ summary: ReplaySummary) {
+    for station in summary.stations where station.retries > 0 {
+      let share = station.retries == 0 ? 0 : station.delay / station.retries
+      lines.append(
+        VisibleText.of(
+          "  \(pad(station.retries, 7))  \(station.responder)/\(station.name), "
+            + "\(seconds(share)) apart on average, \(seconds(station.delay)) of waiting in all"))
+    }
+    if summary.forgottenKeys > 0 {
+      lines.append("  \(number(summary.forgottenKeys)) keys were forgotten: the table of tries was full")
+    }
+  }
+
+  private mutating func ledger(_ summary: ReplaySummary) {
+    let ledger = summary.ledger
+    let parts: [(Int, String)] = [
+      (ledger.records, "answered"), (ledger.events, "events (not supported yet)"),
+      (ledger.notErrors, "not an error"), (ledger.rejected, "rejected"), (ledger.tooLong, "too long"),
+      (ledger.truncated, "truncated"), (ledger.blank, "blank"),
+    ]
+    let shown = parts.filter { $0.0 > 0 }.map { "\(number($0.0)) \($0.1)" }
+    lines.append("  \(number(ledger.lines)) read: \(shown.isEmpty ? "none" : shown.joined(separator: ", "))")
+    let notes: [(Int, String)] = [
+      (ledger.repaired, "with invalid text replaced by U+FFFD"),
+      (ledger.wronglyTyped, "with a member of the wrong type, read as an attribute"),
+      (ledger.cutCauses, "with more causes than the limit causes takes"),
+      (ledger.unknownCategories, "with a category of their own that the rules don't list"),
+      (ledger.wrongAnswers, "recorded answers that no button has"),
+    ]
+    for (count, note) in notes where count > 0 { lines.append("  \(number(count)) \(note)") }
+    for refusal in summary.refusals.prefix(Self.rows) {
+      let stream = VisibleText.of(summary.streams[refusal.stream])
+      let column = refusal.column > 0 ? ":\(refusal.column)" : ""
+      lines.append("  \(stream):\(refusal.line)\(column): \(VisibleText.of(refusal.reason))")
+    }
+    if ledger.refused > Self.rows {
+      lines.append("  and \(number(ledger.refused - min(Self.rows, summary.refusals.count))) more; --rejects FILE keeps them")
+    }
+  }
+
+  private mutating func table(_ rows: [(String, Int)], of total: Int) {
+    let width = min(40, rows.map { VisibleText.width(of: VisibleText.of($0.0)) }.max() ?? 0)
+    for (name, count) in rows { lines.append(row(name, count, of: total, width: width, .blue)) }
+  }
+
+  private mutating func counts(_ counts: [ReplaySummary.Count]) {
+    for count in counts.prefix(Self.rows) { lines.append("  \(pad(count.count, 7))  \(VisibleText.of(count.name))") }
+    if counts.count > Self.rows {
+      let rest = counts.dropFirst(Self.rows).reduce(0) { $0 + $1.count }
+      lines.append("  \(pad(rest, 7))  of \(counts.count - Self.rows) other kinds")
+    }
+  }
+
+  private func row(_ name: String, _ count: Int, of total: Int, width: Int, _ style: Paint.Style) -> String {
+    let shown = VisibleText.of(name)
+    let fill = String(repeating: " ", count: max(0, width - VisibleText.width(of: shown)))
+    let eighths = total == 0 ? 0 : (count * Self.barWidth * 8 + total / 2) / total
+    let blocks = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
+    let bar = String(repeating: "█", count: eighths / 8) + blocks[eighths % 8]
+    return "  \(shown)\(fill) \(pad(count, 7)) \(share(count, of: total))  \(paint(bar, style))"
+  }
+
+  /// Per cent with one decimal; what is not nothing is never shown as 0.0, nor what is not all as 100.0.
+  private func share(_ count: Int, of total: Int) -> String {
+    guard total > 0 else { return "   0.0 %" }
+    var tenths = (count * 1_000 + total / 2) / total
+    if count > 0 { tenths = max(1, tenths) }
+    if count < total { tenths = min(999, tenths) }
+    let text = "\(tenths / 10).\(tenths % 10) %"
+    return String(repeating: " ", count: max(0, 8 - text.count)) + text
+  }
+
+  private func pad(_ count: Int, _ width: Int) -> String {
+    let text = number(count)
+    return String(repeating: " ", count: max(0, width - text.count)) + text
+  }
+
+  /// Digits in groups of three.
+  private func number(_ count: Int) -> String {
+    var groups: [String] = []
+    var digits = Substring("\(count)")
+    while digits.count > 3 {
+      groups.insert(String(digits.suffix(3)), at: 0)
+      digits = digits.dropLast(3)
+    }
+    return ([String(digits)] + groups).joined(separator: ",")
+  }
+
+  private func seconds(_ milliseconds: Int) -> String {
+    switch milliseconds {
+    case ..<1_000: "\(milliseconds) ms"
+    case ..<120_000: "\(milliseconds / 1_000).\(milliseconds % 1_000 / 100) s"
+    case ..<7_200_000: "\(milliseconds / 60_000) min \(milliseconds % 60_000 / 1_000) s"
+    default: "\(milliseconds / 3_600_000) h \(milliseconds % 3_600_000 / 60_000) min"
+    }
+  }
+}

@@ -1,0 +1,121 @@
+package import RuleEngine
+
+/// What came of many errors, counted by the places of the chain's tables.
+package struct Tally: ~Copyable {
+  package private(set) var evaluations = Buffer<Int>(capacity: 8)
+  package private(set) var unhandled = 0
+  package private(set) var ignored = 0
+  package private(set) var assumed = 0
+  package private(set) var withoutPath = 0
+  /// By category; the last one counts errors without.
+  package private(set) var categories = Buffer<Int>()
+  /// By station: errors it answered; errors it matched and ran for.
+  package private(set) var answered = Buffer<Int>()
+  package private(set) var fired = Buffer<Int>()
+  /// By station: errors whose budget granted it a try, and their delays in milliseconds.
+  package private(set) var retries = Buffer<Int>()
+  package private(set) var delays = Buffer<Int>()
+  /// By root: errors nobody answered.
+  package private(set) var unhandledAtRoot = Buffer<Int>()
+  /// By action: times it would have run.
+  package private(set) var actions = Buffer<Int>()
+  package private(set) var unhandledGroups = ErrorGroups()
+
+  package init(_ chain: ResponderChain) {
+    evaluations.append(repeating: 0, count: Evaluation.allCases.count)
+    categories.append(repeating: 0, count: chain.categories.count + 1)
+    answered.append(repeating: 0, count: chain.stations.count)
+    fired.append(repeating: 0, count: chain.stations.count)
+    retries.append(repeating: 0, count: chain.stations.count)
+    delays.append(repeating: 0, count: chain.stations.count)
+    unhandledAtRoot.append(repeating: 0, count: chain.responders.count)
+    actions.append(repeating: 0, count: chain.actionLabels.count)
+  }
+
+  /// Counts one outcome.
+  package mutating func count(_ climb: borrowing Climb) {
+    evaluations[Int(climb.outcome.evaluation.rawValue)] += 1
+    let category = climb.outcome.category
+    categories[category >= 0 ? Int(category) : categories.count - 1] += 1
+    if climb.outcome.isIgnored { ignored += 1 }
+    if climb.outcome.isAssumed { assumed += 1 }
+    if climb.outcome.station >= 0 { answered[Int(climb.outcome.station)] += 1 }
+    for index in 0..<climb.outcome.fired.count { fired[Int(climb.outcome.fired[index])] += 1 }
+    for index in 0..<climb.outcome.actions.count {
+      actions[Int(climb.outcome.actions[index].action)] += 1
+    }
+    if let retry = climb.outcome.retry { retries[Int(retry.station)] += 1 }
+    guard !climb.outcome.isHandled else { return }
+    unhandled += 1
+    if climb.outcome.root >= 0 { unhandledAtRoot[Int(climb.outcome.root)] += 1 } else { withoutPath += 1 }
+    unhandledGroups.count(climb)
+  }
+
+  /// Counts a retry's delay, once it is known.
+  package mutating func add(delay milliseconds: Int64, at station: Int32) {
+    delays[Int(station)] += Int(milliseconds)
+  }
+
+  /// Adds another tally of the same chain and empties it.
+  package mutating func take(_ other: inout Tally) {
+    Self.take(&evaluations, &other.evaluations)
+    Self.take(&categories, &other.categories)
+    Self.take(&answered, &other.answered)
+    Self.take(&fired, &other.fired)
+    Self.take(&retries, &other.retries)
+    Self.take(&delays, &other.delays)
+    Self.take(&unhandledAtRoot, &other.unhandledAtRoot)
+    Self.take(&actions, &other.actions)
+    unhandled += other.unhandled
+    ignored += other.ignored
+    assumed += other.assumed
+    withoutPath += other.withoutPath
+    (other.unhandled, other.ignored, other.assumed, other.withoutPath) = (0, 0, 0, 0)
+    unhandledGroups.take(&other.unhandledGroups)
+  }
+
+  private static func take(_ left: inout Buffer<Int>, _ right: inout Buffer<Int>) {
+    for index in 0..<left.count {
+      left[index] += right[index]
+      right[index] = 0
+    }
+  }
+}
+
+/// Errors counted by what they are: type and case, else domain and code, else message.
+package struct ErrorGroups {
+  private var groups: [UInt64: (name: String, count: Int)] = [:]
+  /// Errors of kinds met after there were too many kinds to keep.
+  package private(set) var others = 0
+  private static let limit = 1_000
+
+  /// The kinds, most frequent first.
+  package var sorted: [(name: String, count: Int)] {
+    groups.values.sorted { ($1.count, $0.name) < ($0.count, $1.name) }
+  }
+
+  mutating func count(_ climb: borrowing Climb) {
+    let key = climb.identityHash
+    if groups[key] != nil {
+      groups[key]?.count += 1
+    } else if groups.count < Self.limit {
+      groups[key] = (climb.identityName, 1)
+    } else {
+      others += 1
+    }
+  }
+
+  mutating func take(_ other: inout ErrorGroups) {
+    for (key, group) in other.groups {
+      if groups[key] != nil {
+        groups[key]?.count += group.count
+      } else if groups.count < Self.limit {
+        groups[key] = group
+      } else {
+        others += group.count
+      }
+    }
+    others += other.others
+    other = ErrorGroups()
+  }
+}

@@ -1,0 +1,31 @@
+extension Climb {
+  private static let identity: [[Field]] = [[.type, .case], [.domain, .code], [.event], [.message]]
+
+  /// What the recorded error is, for people: type and case, else domain and code, else its message.
+  package var identityName: String {
+    for fields in Self.identity {
+      let values = fields.map { record.value($0, of: ErrorRecord.recorded) }
+      guard let first = values.first, !first.isMissing else { continue }
+      return values.filter { !$0.isMissing }.map { String($0.text) }.joined(separator: fields[0] == .type ? "." : " ")
+    }
+    let status = record.status(of: ErrorRecord.recorded)
+    return status.isMissing ? "problem" : "status \(String(status.text))"
+  }
+
+  /// A hash by which errors of the same name meet.
+  package var identityHash: UInt64 {
+    var hash = FNV1a()
+    for field in [Field.type, .case, .domain, .code, .event, .message] {
+      let value = record.value(field, of: ErrorRecord.recorded)
+      guard !value.isMissing else { continue }
+      // What comes after the first pair is not part of the name.
+      if field == .domain, !record.value(.type, of: ErrorRecord.recorded).isMissing { break }
+      if field == .event, !record.value(.domain, of: ErrorRecord.recorded).isMissing { break }
+      hash.add(field.rawValue)
+      hash.add(value.text)
+    }
+    let status = record.status(of: ErrorRecord.recorded)
+    if hash.value == FNV1a().value, !status.isMissing { hash.add(status.text) }
+    return hash.value
+  }
+}

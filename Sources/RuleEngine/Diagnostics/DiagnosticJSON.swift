@@ -1,0 +1,34 @@
+/// Findings as programs read them.
+public enum DiagnosticJSON {
+  /// `{"diagnostics": […], "summary": {…}}` with a line feed.
+  public static func text(of diagnostics: [Diagnostic], files: Int) -> String {
+    let items = diagnostics.map { item($0) }.joined(separator: ",\n  ")
+    let counts = Diagnostic.Severity.allCases.reversed().map { severity in
+      "\"\(severity.rawValue)s\": \(diagnostics.count { $0.severity == severity })"
+    }
+    let list = items.isEmpty ? "[]" : "[\n  \(items)\n]"
+    return "{\"diagnostics\": \(list), \"summary\": {\"files\": \(files), \(counts.joined(separator: ", "))}}\n"
+  }
+
+  private static func item(_ diagnostic: Diagnostic) -> String {
+    var members = [
+      "\"code\": \(diagnostic.code.json)",
+      "\"severity\": \(diagnostic.severity.rawValue.json)",
+      "\"message\": \(diagnostic.message.json)",
+      place(diagnostic.range),
+    ]
+    if !diagnostic.related.isEmpty {
+      let related = diagnostic.related.map { "{\"message\": \($0.message.json), \(place($0.range))}" }
+      members.append("\"related\": [\(related.joined(separator: ", "))]")
+    }
+    return "{\(members.joined(separator: ", "))}"
+  }
+
+  private static func place(_ range: SourceRange) -> String {
+    "\"file\": \(range.file.name.json), \"range\": {\"start\": \(position(range.start)), \"end\": \(position(range.end))}"
+  }
+
+  private static func position(_ position: SourcePosition) -> String {
+    "{\"line\": \(position.line), \"column\": \(position.column)}"
+  }
+}

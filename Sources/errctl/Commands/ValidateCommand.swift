@@ -1,0 +1,80 @@
+import ArgumentParser
+import RuleEngine
+
+/// `errctl validate`: what is wrong with rule files, all of it in one run.
+struct ValidateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "validate",
+    abstract: "Check rule files: syntax, types, references. Every problem in one run.",
+    discussion: """
+      EXAMPLE
+        errctl validate rules/ --format json
+
+      In a folder every .yaml, .yml and .json file with “version” is a rule file. Silent and 0 where there is
+      nothing to say; 1 for warnings, 2 where a file can't be used.
+      """,
+    aliases: ["lint"]
+  )
+
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text, json
+  }
+
+  enum FailLevel: String, ExpressibleByArgument, CaseIterable {
+    case note, warning, error
+  }
+
+  @Argument(help: "Rule files, or folders of them.")
+  var files: [String]
+
+  @Option(help: ArgumentHelp("text for people, json for programs.", valueName: "format"))
+  var format = Format.text
+
+  @Option(help: ArgumentHelp("The least level that makes the status 1.", valueName: "level"))
+  var failLevel = FailLevel.warning
+
+  @OptionGroup var shared: SharedOptions
+
+  func run() throws {
+    let limits = try shared.limits()
+    var findings: [Diagnostic] = []
+    var count = 0
+    for file in try RuleFiles.select(files) {
+      let bytes = try InputFile.read(file.path, limit: limits.ruleFileBytes)
+      let name = file.path == "-" ? "standard input.yaml" : file.path
+      let compilation = RuleSet.compile(name: name, bytes: bytes, limits: limits)
+      if !file.isNamed, compilation.isOfAnotherKind { continue }
+      count += 1
+      findings += compilation.diagnostics
+    }
+    guard count > 0 else {
+      throw CommandFailure(.unusableInput, "no rule file among \(files.joined(separator: ", "))")
+    }
+    try report(findings, files: count)
+    if findings.contains(where: { $0.severity == .error }) { throw CommandFailure(.unusableInput) }
+    let level = Diagnostic.Severity(rawValue: failLevel.rawValue) ?? .warning
+    if findings.contains(where: { $0.severity >= level }) { throw CommandFailure(.findings) }
+  }
+
+  private func report(_ findings: [Diagnostic], files: Int) throws {
+    let output = CheckedOutput.standardOutput
+    switch format {
+    case .text:
+      let text = DiagnosticText(paint: shared.color.paint(for: 1))
+      for finding in findings { try output.write(text.text(of: finding)) }
+      if !findings.isEmpty { try output.write(Self.summary(findings)) }
+    case .json:
+      try output.write(DiagnosticJSON.text(of: findings, files: files))
+    }
+    try output.flush()
+  }
+
+  /// One line that counts what was found.
+  static func summary(_ findings: [Diagnostic]) -> String {
+    let counts = Diagnostic.Severity.allCases.reversed().compactMap { severity -> String? in
+      let count = findings.count { $0.severity == severity }
+      return count == 0 ? nil : "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
+    }
+    return "\(counts.joined(separator: ", "))\n"
+  }
+}

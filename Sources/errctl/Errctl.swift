@@ -1,0 +1,37 @@
+import ArgumentParser
+
+/// The command line: options in, one call, one report.
+@main
+struct Errctl: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "errctl",
+    abstract: "Error-handling rules as data: check them, and preview what they would do with recorded errors.",
+    discussion: """
+      EXAMPLES
+        errctl validate rules/
+        errctl replay rules/shop/rules.yaml rules/shop/stream.ndjson
+        errctl replay rules.yaml errors.ndjson --resolutions - | jq .evaluation
+
+      EXIT STATUS
+        0 nothing to report, 1 findings, 2 input that cannot be used, 64 wrong usage,
+        74 the result could not be written, 130/143 interrupted or terminated.
+      """,
+    version: "0.1.0",
+    subcommands: [ValidateCommand.self, ReplayCommand.self]
+  )
+
+  static func main() async {
+    Interruption.prepare()
+    do {
+      var command = try parseAsRoot()
+      if var asynchronous = command as? any AsyncParsableCommand {
+        try await asynchronous.run()
+      } else {
+        try command.run()
+      }
+    } catch {
+      Exit.now(after: error)
+    }
+    Exit.now(.success)
+  }
+}

@@ -1,0 +1,58 @@
+import Replay
+import SystemPackage
+
+/// The one way out: every byte is written or the run fails with status 74.
+final class CheckedOutput: ReplayOutput {
+  nonisolated(unsafe) static let standardOutput = CheckedOutput(.standardOutput, name: "standard output")
+  nonisolated(unsafe) static let standardError = CheckedOutput(.standardError, name: "standard error")
+
+  private let descriptor: FileDescriptor
+  private let name: String
+  private var pending: [UInt8] = []
+  private static let capacity = 1 << 16
+
+  init(_ descriptor: FileDescriptor, name: String) {
+    self.descriptor = descriptor
+    self.name = name
+  }
+
+  func write(_ bytes: UnsafeRawBufferPointer) throws {
+    if pending.count + bytes.count > Self.capacity { try flush() }
+    if bytes.count >= Self.capacity {
+      try writeAll(bytes)
+    } else {
+      pending.append(contentsOf: bytes)
+    }
+  }
+
+  func write(_ text: String) throws {
+    var text = text
+    try text.withUTF8 { try write(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Hands over what is pending.
+  func flush() throws {
+    let bytes = pending
+    pending.removeAll(keepingCapacity: true)
+    try bytes.withUnsafeBytes { try writeAll($0) }
+  }
+
+  private func writeAll(_ bytes: UnsafeRawBufferPointer) throws {
+    do {
+      _ = try descriptor.writeAll(bytes)
+    } catch {
+      throw WriteFailure(name: name, errno: error as? Errno ?? .ioError)
+    }
+  }
+}
+
+/// Why a result could not be written.
+struct WriteFailure: Error, CustomStringConvertible {
+  let name: String
+  let errno: Errno
+
+  /// Whether the reader has gone, as `head` does once it has seen enough.
+  var isClosedPipe: Bool { errno == .brokenPipe && name == "standard output" }
+
+  var description: String { "\(name) could not be written: \(errno.description)" }
+}

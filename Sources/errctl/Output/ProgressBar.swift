@@ -1,0 +1,39 @@
+import RuleEngine
+
+/// A line at a terminal that shows how far a long run has come.
+final class ProgressBar {
+  private let total: Int
+  private let isShown: Bool
+  private var drawn = -1
+  private static let width = 30
+
+  /// A bar for `total` bytes; one that is not shown does nothing.
+  init(total: Int, isShown: Bool) {
+    self.total = total
+    // What is over in a moment needs no bar.
+    self.isShown = isShown && total > 32 << 20
+  }
+
+  func update(_ bytes: Int) {
+    guard isShown, total > 0 else { return }
+    let percent = min(100, bytes * 100 / total)
+    guard percent != drawn else { return }
+    drawn = percent
+    let full = percent * Self.width / 100
+    let bar = String(repeating: "█", count: full) + String(repeating: "░", count: Self.width - full)
+    draw("\r\(bar) \(percent) %")
+  }
+
+  /// Takes the line away.
+  func finish() {
+    guard drawn >= 0 else { return }
+    draw("\r\u{1B}[K")
+    drawn = -1
+  }
+
+  /// Progress is no result: where standard error is gone, the run goes on.
+  private func draw(_ text: String) {
+    try? CheckedOutput.standardError.write(text)
+    try? CheckedOutput.standardError.flush()
+  }
+}
