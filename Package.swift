@@ -62,6 +62,7 @@ let package = Package(
     ),
     .testTarget(name: "PatternsTests", dependencies: ["Patterns"], swiftSettings: settings),
     .testTarget(name: "RuleEngineTests", dependencies: ["RuleEngine"], swiftSettings: settings),
+    .testTarget(name: "SwiftErrorsTests", dependencies: ["SwiftErrors", "RuleEngine"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -4,6 +4,8 @@
 set -eu
 cd "$(dirname "$0")"
 stream=../../rules/shop/stream.ndjson
+# SwiftPM does not see new files of a package it depends on by path until it plans anew.
+touch Package.swift
 swift build --product recorded-shop
 program="$(swift build --show-bin-path)/recorded-shop"
 

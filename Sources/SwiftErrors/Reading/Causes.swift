@@ -41,12 +41,8 @@ private func directCauses(of error: any Error) -> [any Error] {
   var causes: [any Error] = []
   if let cause = userInfo[NSUnderlyingErrorKey] as? any Error { causes.append(cause) }
   // By its text: the key has no name on Linux. Its values have been seen to hold anything.
-  switch userInfo["NSMultipleUnderlyingErrorsKey"] {
-  case let errors as [any Error]: causes.append(contentsOf: errors)
-  case let values as [Any]: causes.append(contentsOf: values.compactMap { $0 as? any Error })
-  default: break
-  }
-  return causes
+  let others = safeList(userInfo["NSMultipleUnderlyingErrorsKey"]) ?? []
+  return causes + others.compactMap { $0 as? any Error }
 }
 
 /// The cause inside a coding error's context; nil for any other error.

@@ -25,7 +25,7 @@ struct ErrorTexts {
     suggestion = localized?.recoverySuggestion ?? text(NSLocalizedRecoverySuggestionErrorKey)
     let titles =
       (error as? any RecoverableError)?.recoveryOptions
-      ?? userInfo[NSLocalizedRecoveryOptionsErrorKey] as? [String] ?? []
+      ?? safeList(userInfo[NSLocalizedRecoveryOptionsErrorKey])?.compactMap { $0 as? String } ?? []
     let outlook = error as? any RecoveryOutlook
     options = titles.enumerated().map { index, title in
       Option(title: title, recovers: outlook?.recovers(optionIndex: index))

@@ -37,7 +37,7 @@ func qualifiedName(of type: Any.Type) -> String {
 /// `(unknown context at $7f12a0).`
 private func endOfUnknownContext(_ text: Substring) -> String.Index? {
   let opening = "(unknown context at $"
-  guard text.hasPrefix(opening), let close = text.firstIndex(of: ")") else { return nil }
+  guard text.hasPrefix(opening), let close = text.prefix(64).firstIndex(of: ")") else { return nil }
   guard text[..<close].dropFirst(opening.count).allSatisfy({ $0.isHexDigit }) else { return nil }
   let next = text.index(after: close)
   return text[next...].first == "." ? text.index(after: next) : next

@@ -33,6 +33,7 @@ struct ValueDescriber {
       let pairs = members.map { "\"\($0.key)\": " + member($0.key, $0.value, depth: depth) }
       return pairs.isEmpty ? "[:]" : "[" + pairs.joined(separator: ", ") + "]"
     }
+    if let sealed = sealedText(value) { return sealed }
     if let described = value as? any CustomStringConvertible { return described.description }
     let mirror = Mirror(reflecting: value)
     let name = String(describing: type(of: value))
@@ -65,6 +66,17 @@ struct ValueDescriber {
     }
   }
 
+  /// A Foundation collection that stays closed: its own description would open it.
+  private func sealedText(_ value: Any) -> String? {
+    guard isSealed(value) else { return nil }
+    return switch value as AnyObject {
+    case let array as NSArray: "NSArray of \(array.count)"
+    case let dictionary as NSDictionary: "NSDictionary of \(dictionary.count)"
+    case let set as NSSet: "NSSet of \(set.count)"
+    default: nil
+    }
+  }
+
   private func codingText(_ path: [any CodingKey], _ text: String) -> String {
     path.isEmpty
       ? text
@@ -84,31 +96,18 @@ struct ValueDescriber {
   }
 
   private func elements(of value: Any) -> [Any]? {
-    if let array = value as? NSArray, type(of: value) is AnyObject.Type {
-      return (0..<min(array.count, limits.members)).map { array.object(at: $0) }
-    }
     let mirror = Mirror(reflecting: value)
-    guard mirror.displayStyle == .collection || mirror.displayStyle == .set else { return nil }
-    let elements = mirror.children.prefix(limits.members).map { $0.value }
-    // The order of a set is another one in every run.
-    return mirror.displayStyle == .set ? elements.sorted { text($0) < text($1) } : elements
+    if mirror.displayStyle == .set {
+      // The order of a set is another one in every run.
+      return mirror.children.prefix(limits.members).map { $0.value }.sorted { text($0) < text($1) }
+    }
+    return safeList(value).map { Array($0.prefix(limits.members)) }
   }
 
   private func members(of value: Any) -> [(key: String, value: Any)]? {
-    var pairs: [(key: String, value: Any)] = []
-    if let dictionary = value as? NSDictionary, type(of: value) is AnyObject.Type {
-      for key in dictionary.allKeys.prefix(limits.members) {
-        pairs.append((text(key), dictionary.object(forKey: key) ?? NSNull()))
-      }
-    } else {
-      let mirror = Mirror(reflecting: value)
-      guard mirror.displayStyle == .dictionary else { return nil }
-      for child in mirror.children.prefix(limits.members) {
-        guard let (key, value) = child.value as? (Any, Any) else { continue }
-        pairs.append((text(key), value))
-      }
-    }
-    return pairs.sorted { $0.key < $1.key }
+    guard !isSealed(value), let dictionary = value as? [AnyHashable: Any] else { return nil }
+    let pairs = dictionary.map { (key: text($0.key.base), value: $0.value) }.sorted { $0.key < $1.key }
+    return Array(pairs.prefix(limits.members))
   }
 }
 

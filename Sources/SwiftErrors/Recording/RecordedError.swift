@@ -1,6 +1,6 @@
 public import Foundation
 
-/// One recorded error, as rule files and `errctl replay` read it: docs/reference/recorded-error.md.
+/// One recorded error, as rule files and `errctl replay` read it; docs/reference/recording.md says where each field comes from.
 ///
 /// Its texts are ready to be written: secrets are hidden, lengths are bounded.
 public struct RecordedError: Sendable, Hashable {

@@ -61,13 +61,16 @@ struct SecretText {
     if isQuoted { keyEnd -= 1 }
     let key = word(before: keyEnd)
     guard keyEnd > next || next == 0, !key.isEmpty, words.match(key) else { return separator + 1 }
-    // Prose says "session: …" and "URLSession: …" too; there only what is never prose counts.
-    let isHeader = Self.headers.match(key)
-    guard isAssignment || isQuoted || isHeader || Self.neverProse.match(key) else { return separator + 1 }
-
     var start = separator + 1
     while start < input.count, input[start] == UInt8(ascii: " "), !isAssignment { start += 1 }
-    guard start < input.count else { return start }
+    guard start < input.count, !input[start...].starts(with: Redaction.mark.utf8) else { return start }
+    let isHeader = Self.headers.match(key)
+    // Prose says "session: …" too; `Session(token: …)` and `token: "…"` are values that somebody printed.
+    let isPrinted = isQuote(input[start]) || isListed(keyEnd - key.utf8.count)
+    guard isAssignment || isQuoted || isPrinted || isHeader || Self.neverProse.match(key) else {
+      return start
+    }
+
     if isQuote(input[start]) {
       let quote = input[start]
       let end = input[(start + 1)...].firstIndex(of: quote) ?? input.count
@@ -78,6 +81,13 @@ struct SecretText {
       return isSpace(byte) || "&;,\"')]}>".utf8.contains(byte)
     }
     return hide(start..<(end ?? input.count))
+  }
+
+  /// Whether a name at `start` stands in brackets or after a comma.
+  private func isListed(_ start: Int) -> Bool {
+    guard start > 0 else { return false }
+    if "([{,".utf8.contains(input[start - 1]) { return true }
+    return start > 1 && input[start - 1] == UInt8(ascii: " ") && input[start - 2] == UInt8(ascii: ",")
   }
 
   /// The token after `Bearer `: told from "bearer authentication" by having a digit.

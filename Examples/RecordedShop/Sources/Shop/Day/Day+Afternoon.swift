@@ -30,7 +30,8 @@ extension Day {
     at(16)
     shop.upstream.plan("/payments", .termsChanged, times: 3)
     for _ in 1...3 { await checkout.payWithCredit(answers: ["Read the terms"]) }
-    shop.upstream.plan("/session", .sessionExpired, times: 4)
+    shop.upstream.plan("/session", .sessionExpired, times: 2)
+    shop.upstream.plan("/session", .failure(401), times: 2)
     for customer in Day.customers.suffix(4) { await login.refresh(customer: customer) }
   }
 

@@ -15,7 +15,7 @@ extension Day {
       }
     }
     await sync.wishlist()
-    shop.upstream.plan("/session", .problem(401, "{}"))
+    shop.upstream.plan("/session", .failure(401))
     await login.refresh(customer: "anna")
   }
 

@@ -24,7 +24,11 @@ final class ApiClient {
     guard response.status >= 400 else { return response }
     if response.contentType == "application/problem+json" {
       let document = try JSONDecoder().decode(Problem.self, from: Data(response.body.utf8))
-      throw ApiProblem(document: document, retryAfter: response.retryAfter.map { .seconds($0) })
+      throw ApiProblem(
+        status: response.status,
+        document: document,
+        retryAfter: response.retryAfter.map { .seconds($0) }
+      )
     }
     switch response.status {
     case 401: throw NetworkError.unauthorized

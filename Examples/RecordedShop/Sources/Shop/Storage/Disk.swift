@@ -86,7 +86,7 @@ struct Disk {
   #if os(Linux)
     /// write(2) to a disk that is always full.
     func writeToFullDisk() throws(POSIXError) {
-      let file = Glibc.open("/dev/full", O_WRONLY)
+      let file = openFile("/dev/full", O_WRONLY)
       guard file >= 0 else { throw POSIXError.last }
       defer { _ = close(file) }
       try check(Int32(write(file, "x", 1)))

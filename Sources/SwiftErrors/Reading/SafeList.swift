@@ -1,0 +1,17 @@
+/// The elements of a Swift array; nil for anything else.
+///
+/// Foundation on Linux bridges an NSArray or NSDictionary with all that is in it at once, at the first look, and
+/// overflows the stack on one that contains itself. So there they stay closed.
+func safeList(_ value: Any?) -> [Any]? {
+  guard let value, !isSealed(value) else { return nil }
+  return value as? [Any]
+}
+
+/// Whether a value must not be looked into: an object, on Linux.
+func isSealed(_ value: Any) -> Bool {
+  #if canImport(Darwin)
+    false
+  #else
+    type(of: value) is AnyObject.Type
+  #endif
+}
