@@ -1,4 +1,4 @@
-package import RuleEngine
+internal import RuleEngine
 
 /// A replay's summary as programs read it.
 package enum ReplayJSON {

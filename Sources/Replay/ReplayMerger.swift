@@ -1,4 +1,5 @@
-package import RuleEngine
+internal import ErrorStreams
+internal import RuleEngine
 
 /// Puts chunks back into the order of the stream: ordinals, what is remembered, delays, and the output.
 struct ReplayMerger: ~Copyable {
@@ -8,8 +9,8 @@ struct ReplayMerger: ~Copyable {
   var tally: Tally
   private var memory: RetryMemory
   private let options: ReplayOptions
-  private let output: ReplayOutput?
-  private let rejects: ReplayOutput?
+  private let output: (any ReplayOutput)?
+  private let rejects: (any ReplayOutput)?
   /// Lines and records of the chunks before.
   private var linesInStream = 0
   private var stream = 0
@@ -19,7 +20,7 @@ struct ReplayMerger: ~Copyable {
   private var deferredGaps = Buffer<Gap>()
   private static let keptRefusals = 1_000
 
-  init(_ chain: ResponderChain, _ options: ReplayOptions, output: ReplayOutput?, rejects: ReplayOutput?) {
+  init(_ chain: ResponderChain, _ options: ReplayOptions, output: (any ReplayOutput)?, rejects: (any ReplayOutput)?) {
     self.options = options
     self.output = output
     self.rejects = rejects

@@ -1,4 +1,4 @@
-package import RuleEngine
+internal import RuleEngine
 
 /// What a replay found, in names and numbers: what every report is made of.
 package struct ReplaySummary: Sendable {

@@ -127,7 +127,7 @@ package final class ReplayWorker: @unchecked Sendable {
     if options.wantsResolutions {
       climb.appendResolution(ordinal: ordinal, to: &text, gaps: &gaps)
     } else if let retry = climb.outcome.retry {
-      gaps.append(Gap(kind: .delay, offset: 0, ordinal: ordinal, delay: retry.delay))
+      gaps.append(Gap(counting: retry.delay, ordinal: ordinal))
     }
   }
 
@@ -145,7 +145,7 @@ package final class ReplayWorker: @unchecked Sendable {
     if options.wantsResolutions {
       climb.appendResolution(ordinal: record.ordinal, to: &text, gaps: &gaps)
     } else if let retry = climb.outcome.retry {
-      gaps.append(Gap(kind: .delay, offset: 0, ordinal: record.ordinal, delay: retry.delay))
+      gaps.append(Gap(counting: retry.delay, ordinal: record.ordinal))
     }
   }
 

@@ -1,4 +1,4 @@
-package import ErrorStreams
+internal import ErrorStreams
 package import RuleEngine
 package import SystemPackage
 
@@ -28,15 +28,15 @@ package struct Replayer {
 
   private let chain: ResponderChain
   private let options: ReplayOptions
-  private let output: ReplayOutput?
-  private let rejects: ReplayOutput?
+  private let output: (any ReplayOutput)?
+  private let rejects: (any ReplayOutput)?
   /// Told the bytes read so far, now and then; false stops the replay where it is.
   private let progress: (Int) -> Bool
   /// How many records without an error's fields are too many, where no error came before.
   private static let patience = 100
 
   package init(
-    _ chain: ResponderChain, _ options: ReplayOptions, output: ReplayOutput?, rejects: ReplayOutput?,
+    _ chain: ResponderChain, _ options: ReplayOptions, output: (any ReplayOutput)?, rejects: (any ReplayOutput)?,
     progress: @escaping (Int) -> Bool
   ) {
     self.chain = chain

@@ -21,6 +21,9 @@ package struct Outcome: ~Copyable {
     package let attempt: Int32
     package let maxAttempts: Int32
     package let delay: PendingDelay
+
+    /// The station that retries, by its place in the chain.
+    package var station: Int32 { delay.stationIndex }
   }
 
   package internal(set) var evaluation = Evaluation.cancel

@@ -13,6 +13,18 @@ package struct Gap: BitwiseCopyable {
   /// The record's ordinal, counted from the start of the run of records it was read with.
   package let ordinal: UInt64
   package let delay: PendingDelay
+
+  init(kind: Kind, offset: Int, ordinal: UInt64, delay: PendingDelay) {
+    self.kind = kind
+    self.offset = offset
+    self.ordinal = ordinal
+    self.delay = delay
+  }
+
+  /// A delay that is counted but written nowhere.
+  package init(counting delay: PendingDelay, ordinal: UInt64) {
+    self.init(kind: .delay, offset: 0, ordinal: ordinal, delay: delay)
+  }
 }
 
 extension Climb {
