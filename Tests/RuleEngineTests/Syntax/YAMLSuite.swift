@@ -24,7 +24,7 @@ enum YAMLSuite {
         id: id,
         input: input,
         events: SharedData.text("\(folder)/\(id)/test.event") ?? "",
-        isError: SharedData.bytes("\(folder)/\(id)/error") != nil,
+        isError: SharedData.exists("\(folder)/\(id)/error"),
         json: SharedData.bytes("\(folder)/\(id)/in.json"),
         outcome: outcomes[id] ?? ""
       )
