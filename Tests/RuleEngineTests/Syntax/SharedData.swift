@@ -10,6 +10,10 @@ enum SharedData {
     (try? Data(contentsOf: folder.appending(path: path))).map { Array($0) }
   }
 
+  static func exists(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: folder.appending(path: path).path)
+  }
+
   static func text(_ path: String) -> String? {
     bytes(path).map { String(decoding: $0, as: UTF8.self) }
   }
