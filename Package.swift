@@ -62,7 +62,11 @@ let package = Package(
     ),
     .testTarget(name: "PatternsTests", dependencies: ["Patterns"], swiftSettings: settings),
     .testTarget(name: "RuleEngineTests", dependencies: ["RuleEngine"], swiftSettings: settings),
-    .testTarget(name: "SwiftErrorsTests", dependencies: ["SwiftErrors", "RuleEngine"], swiftSettings: settings),
+    .testTarget(
+      name: "SwiftErrorsTests",
+      dependencies: ["SwiftErrors", "RuleEngine"],
+      swiftSettings: settings
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -33,7 +33,8 @@ package struct ChunkReader: ~Copyable {
       let before = chunk.bytes.count
       try fill(&chunk.bytes)
       if isSkipping { skipLongLine(&chunk.bytes) }
-      guard let end = chunk.bytes.slice.lastIndex(of: UInt8(ascii: "\n"), from: min(before, chunk.bytes.count))
+      guard
+        let end = chunk.bytes.slice.lastIndex(of: UInt8(ascii: "\n"), from: min(before, chunk.bytes.count))
       else {
         if chunk.bytes.count > lineLimit { return passOver(&chunk) }
         continue

@@ -20,7 +20,12 @@ struct ReplayMerger: ~Copyable {
   private var deferredGaps = Buffer<Gap>()
   private static let keptRefusals = 1_000
 
-  init(_ chain: ResponderChain, _ options: ReplayOptions, output: (any ReplayOutput)?, rejects: (any ReplayOutput)?) {
+  init(
+    _ chain: ResponderChain,
+    _ options: ReplayOptions,
+    output: (any ReplayOutput)?,
+    rejects: (any ReplayOutput)?
+  ) {
     self.options = options
     self.output = output
     self.rejects = rejects
@@ -99,7 +104,12 @@ struct ReplayMerger: ~Copyable {
     for refusal in worker.refusals where refusals.count < Self.keptRefusals {
       refusals.append(
         StreamRefusal(
-          stream: stream, line: linesInStream + refusal.line, column: refusal.column, reason: refusal.reason))
+          stream: stream,
+          line: linesInStream + refusal.line,
+          column: refusal.column,
+          reason: refusal.reason
+        )
+      )
     }
   }
 

@@ -18,7 +18,9 @@ package struct ReplayText {
     if summary.isPartial { lines += [paint("Interrupted: this is what was done so far.", .yellow), ""] }
     let name = summary.name.map { "\($0)  " } ?? ""
     lines.append(paint(VisibleText.of("\(name)\(rules)"), .bold))
-    lines.append(VisibleText.of("\(number(ledger.records)) records from \(summary.streams.joined(separator: ", "))"))
+    lines.append(
+      VisibleText.of("\(number(ledger.records)) records from \(summary.streams.joined(separator: ", "))")
+    )
     heading("What would happen")
     outcomes(summary)
     heading("Categories")
@@ -64,7 +66,9 @@ package struct ReplayText {
     var asides: [String] = []
     if unhandled > 0 { asides.append("\(number(unhandled)) of them unhandled") }
     if summary.ignored > 0 { asides.append("\(number(summary.ignored)) ignored as cancellations") }
-    if summary.assumed > 0 { asides.append("\(number(summary.assumed)) with an answer assumed (nobody's is recorded)") }
+    if summary.assumed > 0 {
+      asides.append("\(number(summary.assumed)) with an answer assumed (nobody's is recorded)")
+    }
     if !asides.isEmpty { lines.append("  \(asides.joined(separator: ", "))") }
   }
 
@@ -80,7 +84,9 @@ package struct ReplayText {
 
   private mutating func unhandled(_ summary: ReplaySummary) {
     counts(summary.unhandledKinds)
-    if summary.unhandledOtherKinds > 0 { lines.append("  and \(number(summary.unhandledOtherKinds)) of other kinds") }
+    if summary.unhandledOtherKinds > 0 {
+      lines.append("  and \(number(summary.unhandledOtherKinds)) of other kinds")
+    }
     let roots = summary.unhandledAtRoots.map { "\(number($0.count)) at \($0.name)" }
     lines.append(paint(VisibleText.of("  \(roots.joined(separator: "; "))"), .dim))
   }
@@ -91,7 +97,9 @@ package struct ReplayText {
       lines.append(
         VisibleText.of(
           "  \(pad(station.retries, 7))  \(station.responder)/\(station.name), "
-            + "\(seconds(share)) apart on average, \(seconds(station.delay)) of waiting in all"))
+            + "\(seconds(share)) apart on average, \(seconds(station.delay)) of waiting in all"
+        )
+      )
     }
     if summary.forgottenKeys > 0 {
       lines.append("  \(number(summary.forgottenKeys)) keys were forgotten: the table of tries was full")
@@ -121,7 +129,9 @@ package struct ReplayText {
       lines.append("  \(stream):\(refusal.line)\(column): \(VisibleText.of(refusal.reason))")
     }
     if ledger.refused > Self.rows {
-      lines.append("  and \(number(ledger.refused - min(Self.rows, summary.refusals.count))) more; --rejects FILE keeps them")
+      lines.append(
+        "  and \(number(ledger.refused - min(Self.rows, summary.refusals.count))) more; --rejects FILE keeps them"
+      )
     }
   }
 
@@ -131,7 +141,9 @@ package struct ReplayText {
   }
 
   private mutating func counts(_ counts: [ReplaySummary.Count]) {
-    for count in counts.prefix(Self.rows) { lines.append("  \(pad(count.count, 7))  \(VisibleText.of(count.name))") }
+    for count in counts.prefix(Self.rows) {
+      lines.append("  \(pad(count.count, 7))  \(VisibleText.of(count.name))")
+    }
     if counts.count > Self.rows {
       let rest = counts.dropFirst(Self.rows).reduce(0) { $0 + $1.count }
       lines.append("  \(pad(rest, 7))  of \(counts.count - Self.rows) other kinds")

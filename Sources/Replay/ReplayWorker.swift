@@ -92,12 +92,8 @@ package final class ReplayWorker: @unchecked Sendable {
       refuseLongLine()
       return
     }
-    if let fault = climb.record.read(line, limits: options.limits) {
-      refuse(fault, start, isUnfinished: isUnfinished)
-      return
-    }
-    if climb.record.isEvent {
-      ledger.events += 1
+    if let fault = climb.read(line) {
+      refuse(fault, isUnfinished: isUnfinished)
       return
     }
     ledger.records += 1
@@ -107,8 +103,13 @@ package final class ReplayWorker: @unchecked Sendable {
     guard climb.run(&memory) else {
       deferred.append(
         Deferred(
-          textOffset: text.count, lineStart: start, lineCount: line.count, ordinal: ordinal,
-          clock: clock?.microseconds ?? .min))
+          textOffset: text.count,
+          lineStart: start,
+          lineCount: line.count,
+          ordinal: ordinal,
+          clock: clock?.microseconds ?? .min
+        )
+      )
       return
     }
     finish(ordinal)
@@ -133,11 +134,16 @@ package final class ReplayWorker: @unchecked Sendable {
 
   /// Answers a deferred record, now that its turn has come. Its text is left in ``text`` of the worker it is
   /// written to, with gaps to be filled from the first ordinal of the chunk.
-  func answer(_ record: Deferred, _ memory: inout RetryMemory, text: inout Buffer<UInt8>, gaps: inout Buffer<Gap>) {
+  func answer(
+    _ record: Deferred,
+    _ memory: inout RetryMemory,
+    text: inout Buffer<UInt8>,
+    gaps: inout Buffer<Gap>
+  ) {
     text.removeAll()
     gaps.removeAll()
     let line = chunk.bytes.slice(record.lineStart..<(record.lineStart + record.lineCount))
-    guard climb.record.read(line, limits: options.limits) == nil else { return }
+    guard climb.read(line) == nil else { return }
     _ = climb.run(&memory)
     tally.count(climb)
     if climb.outcome.hasUnknownCategory { ledger.unknownCategories += 1 }
@@ -155,9 +161,10 @@ package final class ReplayWorker: @unchecked Sendable {
     note(0, "longer than \(limit) bytes (limit record-bytes; raise it with --limit record-bytes=N)")
   }
 
-  private func refuse(_ fault: RecordFault, _ start: Int, isUnfinished: Bool) {
+  private func refuse(_ fault: RecordFault, isUnfinished: Bool) {
     switch fault {
-    case .json(let fault) where isUnfinished && (fault.kind == .unexpectedEnd || fault.kind == .unclosedString):
+    case .json(let fault)
+    where isUnfinished && (fault.kind == .unexpectedEnd || fault.kind == .unclosedString):
       ledger.truncated += 1
       note(fault.offset + 1, "the stream ends inside this record")
     case .json(let fault):
@@ -169,6 +176,8 @@ package final class ReplayWorker: @unchecked Sendable {
     case .notAnError:
       ledger.notErrors += 1
       if firstKeys.isEmpty { firstKeys = climb.record.keys }
+    case .isEvent:
+      ledger.events += 1
     }
   }
 

@@ -36,7 +36,10 @@ package struct Replayer {
   private static let patience = 100
 
   package init(
-    _ chain: ResponderChain, _ options: ReplayOptions, output: (any ReplayOutput)?, rejects: (any ReplayOutput)?,
+    _ chain: ResponderChain,
+    _ options: ReplayOptions,
+    output: (any ReplayOutput)?,
+    rejects: (any ReplayOutput)?,
     progress: @escaping (Int) -> Bool
   ) {
     self.chain = chain
@@ -64,11 +67,20 @@ package struct Replayer {
       }
     }
     return ReplaySummary(
-      chain: chain, streams: streams.map { $0.name }, bytes: bytesRead, isPartial: isPartial, merger: merger)
+      chain: chain,
+      streams: streams.map { $0.name },
+      bytes: bytesRead,
+      isPartial: isPartial,
+      merger: merger
+    )
   }
 
   private func replay(
-    _ stream: Stream, _ index: Int, _ reader: inout ChunkReader, _ merger: inout ReplayMerger, bytesBefore: Int
+    _ stream: Stream,
+    _ index: Int,
+    _ reader: inout ChunkReader,
+    _ merger: inout ReplayMerger,
+    bytesBefore: Int
   ) throws -> Bool {
     let worker = ReplayWorker(chain, options)
     worker.stream = index
@@ -82,7 +94,11 @@ package struct Replayer {
   }
 
   private func replayInParallel(
-    _ stream: Stream, _ index: Int, _ reader: inout ChunkReader, _ merger: inout ReplayMerger, bytesBefore: Int
+    _ stream: Stream,
+    _ index: Int,
+    _ reader: inout ChunkReader,
+    _ merger: inout ReplayMerger,
+    bytesBefore: Int
   ) async throws -> Bool {
     // One chunk more than there are jobs is read ahead, so that no job waits for the reader.
     var idle = (0...options.jobs).map { _ in ReplayWorker(chain, options) }

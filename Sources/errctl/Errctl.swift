@@ -5,7 +5,8 @@ import ArgumentParser
 struct Errctl: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "errctl",
-    abstract: "Error-handling rules as data: check them, and preview what they would do with recorded errors.",
+    abstract:
+      "Error-handling rules as data: check them, and preview what they would do with recorded errors.",
     discussion: """
       EXAMPLES
         errctl validate rules/
@@ -17,7 +18,7 @@ struct Errctl: AsyncParsableCommand {
         74 the result could not be written, 130/143 interrupted or terminated.
       """,
     version: "0.1.0",
-    subcommands: [ValidateCommand.self, ReplayCommand.self]
+    subcommands: [ValidateCommand.self, ReplayCommand.self, ExplainCommand.self]
   )
 
   static func main() async {

@@ -8,7 +8,8 @@ struct SharedOptions: ParsableArguments {
 
   @Option(
     name: .customLong("limit"),
-    help: ArgumentHelp("Change a limit by its name, as messages say it.", valueName: "name=value"))
+    help: ArgumentHelp("Change a limit by its name, as messages say it.", valueName: "name=value")
+  )
   var limitChanges: [String] = []
 
   /// The limits with the changes made.

@@ -34,8 +34,12 @@ struct ActionListReader {
     guard kinds.count == 1 else {
       context.report(
         Diagnostic(
-          "several-actions", "“\(kinds[1].key)” is an action of its own; write it as the next element.",
-          at: kinds[1].keyRange, related: [.init("the action it stands beside", at: kind.keyRange)]))
+          "several-actions",
+          "“\(kinds[1].key)” is an action of its own; write it as the next element.",
+          at: kinds[1].keyRange,
+          related: [.init("the action it stands beside", at: kind.keyRange)]
+        )
+      )
       return nil
     }
     var fits = true
@@ -51,7 +55,9 @@ struct ActionListReader {
           "unknown-key",
           "“\(member.key)” does not go with “\(kind.key)”."
             + Suggestion.question(for: member.key, among: known),
-          at: member.keyRange))
+          at: member.keyRange
+        )
+      )
     }
     let ordered = [kind] + members.filter { $0.key != kind.key && plugin.companions.contains($0.key) }
     guard let action = plugin.action(for: ordered, in: context), fits else { return nil }
@@ -67,6 +73,7 @@ struct ActionListReader {
     let question = Suggestion.question(for: first.key, among: kinds)
     let advice = question.isEmpty ? " Use one of \(kinds.joined(separator: ", "))." : question
     context.report(
-      Diagnostic("unknown-action", "There is no action “\(first.key)”.\(advice)", at: first.keyRange))
+      Diagnostic("unknown-action", "There is no action “\(first.key)”.\(advice)", at: first.keyRange)
+    )
   }
 }

@@ -36,7 +36,10 @@ public struct Template: Sendable {
         literal.append(byte)
         index += 2
       } else if byte == UInt8(ascii: "}") {
-        throw Fault(message: "A closing brace stands alone; write }} for a brace.", bytes: index..<(index + 1))
+        throw Fault(
+          message: "A closing brace stands alone; write }} for a brace.",
+          bytes: index..<(index + 1)
+        )
       } else if byte == UInt8(ascii: "{") {
         let end = try Self.end(of: bytes, from: index)
         if !literal.isEmpty { parts.append(.text(String(decoding: literal, as: UTF8.self))) }
@@ -63,11 +66,15 @@ public struct Template: Sendable {
       index += 1
     }
     throw Fault(
-      message: "This brace is not closed; write {{ for a brace.", bytes: start..<min(start + 1, bytes.count))
+      message: "This brace is not closed; write {{ for a brace.",
+      bytes: start..<min(start + 1, bytes.count)
+    )
   }
 
   private static func place(
-    _ bytes: [UInt8], _ range: Range<Int>, allowsOutcome: Bool
+    _ bytes: [UInt8],
+    _ range: Range<Int>,
+    allowsOutcome: Bool
   ) throws(Fault) -> Part {
     let text = String(decoding: bytes[range], as: UTF8.self)
     let braces = (range.lowerBound - 1)..<(range.upperBound + 1)

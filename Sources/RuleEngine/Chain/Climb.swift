@@ -79,7 +79,9 @@ package struct Climb: ~Copyable {
   }
 
   private mutating func visit<Sink: StepSink & ~Copyable>(
-    _ responder: CompiledResponder, _ memory: inout RetryMemory, _ sink: inout Sink
+    _ responder: CompiledResponder,
+    _ memory: inout RetryMemory,
+    _ sink: inout Sink
   ) -> Visit {
     for index in responder.rules {
       let station = tables.stations[Int(index)]
@@ -114,7 +116,10 @@ package struct Climb: ~Copyable {
 
   /// Runs a station whose matcher holds: its budget, its actions, its verdict.
   private mutating func answer<Sink: StepSink & ~Copyable>(
-    _ index: Int32, _ station: CompiledStation, _ memory: inout RetryMemory, _ sink: inout Sink
+    _ index: Int32,
+    _ station: CompiledStation,
+    _ memory: inout RetryMemory,
+    _ sink: inout Sink
   ) -> Answer {
     var retry: Outcome.Retry?
     if station.verdict.kind == .retry {
@@ -140,7 +145,10 @@ package struct Climb: ~Copyable {
   }
 
   private mutating func conclude<Sink: StepSink & ~Copyable>(
-    _ verdict: CompiledVerdict, at index: Int32, retry: Outcome.Retry?, _ sink: inout Sink
+    _ verdict: CompiledVerdict,
+    at index: Int32,
+    retry: Outcome.Retry?,
+    _ sink: inout Sink
   ) -> Answer {
     switch verdict.kind {
     case .evaluation, .retry, .retryByPerson:
@@ -197,7 +205,13 @@ package struct Climb: ~Copyable {
   private mutating func note(_ action: Int32, _ station: Int32, answer: Int32, isAssumed: Bool = false) {
     outcome.actions.append(
       Outcome.RanAction(
-        action: action, station: station, frame: ErrorRecord.recorded, answer: answer, isAssumed: isAssumed))
+        action: action,
+        station: station,
+        frame: ErrorRecord.recorded,
+        answer: answer,
+        isAssumed: isAssumed
+      )
+    )
   }
 
   /// What every visited responder always does, from the first visited to the last.

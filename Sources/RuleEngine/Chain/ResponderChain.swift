@@ -38,8 +38,13 @@ public final class ResponderChain: Sendable {
   private let predicates: [any ErrorPredicate]
 
   init(
-    name: String?, responders: [String], categories: [String], stations: [Station], unhandledReports: [String],
-    builder: TableBuilder, tables: ChainTables
+    name: String?,
+    responders: [String],
+    categories: [String],
+    stations: [Station],
+    unhandledReports: [String],
+    builder: TableBuilder,
+    tables: ChainTables
   ) {
     self.name = name
     self.responders = responders

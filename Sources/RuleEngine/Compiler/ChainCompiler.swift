@@ -29,10 +29,15 @@ struct ChainCompiler {
       let condition = index < vocabulary.categoryConditions.count ? vocabulary.categoryConditions[index] : nil
       builder.categories.append(
         CompiledCategory(
-          name: builder.place(name), json: builder.json(name),
-          condition: condition.map { builder.compile($0) } ?? -1))
+          name: builder.place(name),
+          json: builder.json(name),
+          condition: condition.map { builder.compile($0) } ?? -1
+        )
+      )
     }
-    for (index, responder) in declared.enumerated() { compile(responder, index, parent: order.parents[index]) }
+    for (index, responder) in declared.enumerated() {
+      compile(responder, index, parent: order.parents[index])
+    }
     let ignored = file.defaults.ignoresCancellation ? builder.compile(.cancellation(file.source)) : -1
     let origins = order.origins(declared, builder: &builder)
     guard !diagnostics.hasErrors else { return nil }
@@ -43,8 +48,11 @@ struct ChainCompiler {
     if let unhandled = responder.unhandled, let parent {
       vocabulary.diagnostics.report(
         Diagnostic(
-          "wrong-value", "Only a root has “unhandled”; “\(responder.id.text)” escalates to “\(parentName(parent))”.",
-          at: unhandled.range))
+          "wrong-value",
+          "Only a root has “unhandled”; “\(responder.id.text)” escalates to “\(parentName(parent))”.",
+          at: unhandled.range
+        )
+      )
     }
     let unhandled = UnhandledDeclaration(responder.unhandled, in: &vocabulary.diagnostics)
     let first = Int32(builder.stations.count)
@@ -53,8 +61,12 @@ struct ChainCompiler {
       if rule.hasOwnID, let other = seen[rule.id.text] {
         vocabulary.diagnostics.report(
           Diagnostic(
-            "duplicate-id", "“\(responder.id.text)” has a rule “\(rule.id.text)” already.", at: rule.id.range,
-            related: [.init("the first one", at: other.range)]))
+            "duplicate-id",
+            "“\(responder.id.text)” has a rule “\(rule.id.text)” already.",
+            at: rule.id.range,
+            related: [.init("the first one", at: other.range)]
+          )
+        )
       }
       seen[rule.id.text] = seen[rule.id.text] ?? rule.id
       compile(rule, of: responder, index)
@@ -63,20 +75,36 @@ struct ChainCompiler {
     var otherwise: Int32 = -1
     if let declaration = responder.otherwise {
       let place = Station(
-        kind: .otherwise, responder: index, id: responder.id.text, name: "otherwise", range: declaration.range)
+        kind: .otherwise,
+        responder: index,
+        id: responder.id.text,
+        name: "otherwise",
+        range: declaration.range
+      )
       otherwise = add(place, actions: declaration.actions, then: declaration.then)
     }
     var always: Int32 = -1
     if let actions = responder.always {
       let place = Station(
-        kind: .always, responder: index, id: responder.id.text, name: "always", range: actions.range)
+        kind: .always,
+        responder: index,
+        id: responder.id.text,
+        name: "always",
+        range: actions.range
+      )
       always = add(place, actions: actions, then: nil)
     }
     builder.responders.append(
       CompiledResponder(
-        parent: Int32(parent ?? -1), isEnabled: responder.isEnabled, rules: rules, otherwise: otherwise,
-        always: always, id: builder.json(responder.id.text),
-        unhandled: unhandled.evaluation ?? file.defaults.unhandled.evaluation ?? .cancel))
+        parent: Int32(parent ?? -1),
+        isEnabled: responder.isEnabled,
+        rules: rules,
+        otherwise: otherwise,
+        always: always,
+        id: builder.json(responder.id.text),
+        unhandled: unhandled.evaluation ?? file.defaults.unhandled.evaluation ?? .cancel
+      )
+    )
   }
 
   private func parentName(_ index: Int) -> String {
@@ -85,7 +113,12 @@ struct ChainCompiler {
 
   private mutating func compile(_ rule: RuleDeclaration, of responder: ResponderDeclaration, _ index: Int) {
     var place = Station(
-      kind: .rule, responder: index, id: responder.id.text, name: rule.id.text, range: rule.range)
+      kind: .rule,
+      responder: index,
+      id: responder.id.text,
+      name: rule.id.text,
+      range: rule.range
+    )
     place.isEnabled = rule.isEnabled
     if let when = rule.when {
       guard let condition = vocabulary.condition(of: when, scope: .rule) else {
@@ -127,16 +160,25 @@ struct ChainCompiler {
     case .always: origin = "\"responder\":\(place.id.json),\"always\":true"
     }
     let station = CompiledStation(
-      kind: place.kind, isEnabled: place.isEnabled, responder: Int32(place.responder),
-      condition: builder.compile(place.condition), actions: builder.compile(actions ?? []),
-      verdict: builder.verdict(verdict), origin: builder.place(origin),
-      name: builder.place("\(place.id)/\(place.name)"))
+      kind: place.kind,
+      isEnabled: place.isEnabled,
+      responder: Int32(place.responder),
+      condition: builder.compile(place.condition),
+      actions: builder.compile(actions ?? []),
+      verdict: builder.verdict(verdict),
+      origin: builder.place(origin),
+      name: builder.place("\(place.id)/\(place.name)")
+    )
     builder.stations.append(station)
     stations.append(
       ResponderChain.Station(
         responder: place.responder,
         kind: place.kind == .rule ? .rule : place.kind == .otherwise ? .otherwise : .always,
-        name: place.name, isEnabled: place.isEnabled, range: place.range))
+        name: place.name,
+        isEnabled: place.isEnabled,
+        range: place.range
+      )
+    )
     return Int32(builder.stations.count - 1)
   }
 
@@ -147,46 +189,75 @@ struct ChainCompiler {
     if deciding.count > 1 {
       vocabulary.diagnostics.report(
         Diagnostic(
-          "several-verdicts", "\(what) has \(deciding.count) alerts that decide; one may.", at: place.range))
+          "several-verdicts",
+          "\(what) has \(deciding.count) alerts that decide; one may.",
+          at: place.range
+        )
+      )
     }
     if let then, !deciding.isEmpty {
       vocabulary.diagnostics.report(
         Diagnostic(
-          "several-verdicts", "\(what)'s alert decides (\(deciding[0].label)), so it has no “then” of its own.",
-          at: then.range))
+          "several-verdicts",
+          "\(what)'s alert decides (\(deciding[0].label)), so it has no “then” of its own.",
+          at: then.range
+        )
+      )
     }
     if then == nil, deciding.isEmpty {
       vocabulary.diagnostics.report(
         Diagnostic(
           "missing-verdict",
-          "\(what) has no verdict. Add “then”: \(VerdictReader.words.joined(separator: ", ")).", at: place.range))
+          "\(what) has no verdict. Add “then”: \(VerdictReader.words.joined(separator: ", ")).",
+          at: place.range
+        )
+      )
     }
   }
 
   private func chain(
-    _ declared: [ResponderDeclaration], _ order: EscalationOrder, ignored: Int32, origins: [OriginTable.Slot]
+    _ declared: [ResponderDeclaration],
+    _ order: EscalationOrder,
+    ignored: Int32,
+    origins: [OriginTable.Slot]
   ) -> ResponderChain {
     let bytes = Table(builder.bytes)
     let defaultCategory = file.defaults.category.flatMap { vocabulary.categoryNames.firstIndex(of: $0.text) }
     let tables = ChainTables(
-      bytes: bytes, instructions: Table(builder.instructions), subjects: Table(builder.subjects),
-      ranges: Table(builder.ranges), categoryFlags: Table(builder.categoryFlags),
-      categories: Table(builder.categories), responders: Table(builder.responders),
-      stations: Table(builder.stations), budgets: Table(builder.budgets),
-      keySubjects: Table(builder.keySubjects), actions: Table(builder.actions), pieces: Table(builder.pieces),
-      alerts: Table(builder.alerts), buttons: Table(builder.buttons),
+      bytes: bytes,
+      instructions: Table(builder.instructions),
+      subjects: Table(builder.subjects),
+      ranges: Table(builder.ranges),
+      categoryFlags: Table(builder.categoryFlags),
+      categories: Table(builder.categories),
+      responders: Table(builder.responders),
+      stations: Table(builder.stations),
+      budgets: Table(builder.budgets),
+      keySubjects: Table(builder.keySubjects),
+      actions: Table(builder.actions),
+      pieces: Table(builder.pieces),
+      alerts: Table(builder.alerts),
+      buttons: Table(builder.buttons),
       origins: OriginTable(origins, bytes: bytes, fallback: Int32(order.fallback ?? -1)),
-      defaultCategory: Int32(defaultCategory ?? -1), ignored: ignored,
+      defaultCategory: Int32(defaultCategory ?? -1),
+      ignored: ignored,
       unhandledWithoutPath: file.defaults.unhandled.evaluation ?? .cancel,
-      defaultPlatform: file.defaults.platform)
+      defaultPlatform: file.defaults.platform
+    )
     let reports = declared.map { responder in
       var ignoredFaults = Diagnostics()
       return UnhandledDeclaration(responder.unhandled, in: &ignoredFaults).report
         ?? file.defaults.unhandled.report ?? "error"
     }
     return ResponderChain(
-      name: file.name, responders: declared.map { $0.id.text }, categories: vocabulary.categoryNames,
-      stations: stations, unhandledReports: reports, builder: builder, tables: tables)
+      name: file.name,
+      responders: declared.map { $0.id.text },
+      categories: vocabulary.categoryNames,
+      stations: stations,
+      unhandledReports: reports,
+      builder: builder,
+      tables: tables
+    )
   }
 }
 

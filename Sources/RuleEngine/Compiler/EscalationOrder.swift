@@ -14,8 +14,12 @@ struct EscalationOrder {
       if let first = places[responder.id.text] {
         vocabulary.diagnostics.report(
           Diagnostic(
-            "duplicate-id", "There is a responder “\(responder.id.text)” already.", at: responder.id.range,
-            related: [.init("the first one", at: declared[first].id.range)]))
+            "duplicate-id",
+            "There is a responder “\(responder.id.text)” already.",
+            at: responder.id.range,
+            related: [.init("the first one", at: declared[first].id.range)]
+          )
+        )
         continue
       }
       places[responder.id.text] = index
@@ -37,7 +41,9 @@ struct EscalationOrder {
       Diagnostic(
         "unknown-responder",
         "There is no responder “\(name.text)”.\(Suggestion.question(for: name.text, among: places.keys.sorted()))",
-        at: name.range))
+        at: name.range
+      )
+    )
     return nil
   }
 
@@ -49,8 +55,12 @@ struct EscalationOrder {
       if let first = seen[index] {
         vocabulary.diagnostics.report(
           Diagnostic(
-            "duplicate-id", "“\(name.text)” stands in “escalation” twice.", at: name.range,
-            related: [.init("the first time", at: first.range)]))
+            "duplicate-id",
+            "“\(name.text)” stands in “escalation” twice.",
+            at: name.range,
+            related: [.init("the first time", at: first.range)]
+          )
+        )
         continue
       }
       seen[index] = name
@@ -62,7 +72,10 @@ struct EscalationOrder {
           Diagnostic(
             "escalation-conflict",
             "“\(step.name.text)” escalates to “\(next.name.text)” here, but its “parent” is “\(parent.text)”.",
-            at: step.name.range, related: [.init("its parent", at: parent.range)]))
+            at: step.name.range,
+            related: [.init("its parent", at: parent.range)]
+          )
+        )
         continue
       }
       parents[step.index] = next.index
@@ -72,7 +85,10 @@ struct EscalationOrder {
         Diagnostic(
           "escalation-conflict",
           "“escalation” ends at “\(last.name.text)”, but its “parent” is “\(parent.text)”.",
-          at: last.name.range, related: [.init("its parent", at: parent.range)]))
+          at: last.name.range,
+          related: [.init("its parent", at: parent.range)]
+        )
+      )
     }
   }
 
@@ -91,8 +107,11 @@ struct EscalationOrder {
         let last = declared[cycle.last ?? index]
         vocabulary.diagnostics.report(
           Diagnostic(
-            "escalation-cycle", "These escalate to one another for ever: \(names). One must be a root.",
-            at: last.parent?.range ?? last.id.range))
+            "escalation-cycle",
+            "These escalate to one another for ever: \(names). One must be a root.",
+            at: last.parent?.range ?? last.id.range
+          )
+        )
         // Cut it, so that the rest can be checked.
         parents[cycle.last ?? index] = nil
       }
@@ -114,11 +133,14 @@ struct EscalationOrder {
           "several-roots",
           "\(names) are all roots. Say where unknown origins start: defaults: { responder: … }, or none.",
           at: declared[roots[1]].id.range,
-          related: [.init("the first root", at: declared[roots[0]].id.range)]))
+          related: [.init("the first root", at: declared[roots[0]].id.range)]
+        )
+      )
     } else if declared.isEmpty {
       if let node = file.respondersNode {
         vocabulary.diagnostics.report(
-          .wrongValue(node, "There is no responder here; a rule set needs at least one."))
+          .wrongValue(node, "There is no responder here; a rule set needs at least one.")
+        )
       }
     }
     fallback = roots.first
@@ -142,8 +164,12 @@ struct EscalationOrder {
         if let first = claims[origin.text] {
           vocabulary.diagnostics.report(
             Diagnostic(
-              "duplicate-origin", "“\(origin.text)” is claimed already.", at: origin.range,
-              related: [.init("the first claim", at: first.range)]))
+              "duplicate-origin",
+              "“\(origin.text)” is claimed already.",
+              at: origin.range,
+              related: [.init("the first claim", at: first.range)]
+            )
+          )
           continue
         }
         claims[origin.text] = origin
@@ -154,7 +180,9 @@ struct EscalationOrder {
             Diagnostic(
               "wrong-value",
               "An origin is a name, or a prefix with .* at its end; for all others use defaults.responder.",
-              at: origin.range))
+              at: origin.range
+            )
+          )
         } else {
           slot(origin.text) { $0.exact = Int32(index) }
         }

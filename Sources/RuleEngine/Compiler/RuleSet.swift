@@ -22,21 +22,28 @@ public enum RuleSet {
   ///   - registry: the matchers and actions it may use.
   ///   - limits: what it may cost.
   public static func compile(
-    name: String, bytes: [UInt8], registry: Registry = Registry(), limits: Limits = Limits()
+    name: String,
+    bytes: [UInt8],
+    registry: Registry = Registry(),
+    limits: Limits = Limits()
   ) -> Compilation {
     var diagnostics = Diagnostics()
     let reading = SourceReader(limits: limits).read(name: name, bytes: bytes, into: &diagnostics)
     guard let root = reading.node, let rules = RuleFile(root, in: &diagnostics) else {
       return Compilation(
-        chain: nil, diagnostics: diagnostics.sorted,
-        isOfAnotherKind: reading.node.map { $0["version"] == nil } ?? false)
+        chain: nil,
+        diagnostics: diagnostics.sorted,
+        isOfAnotherKind: reading.node.map { $0["version"] == nil } ?? false
+      )
     }
     NullCheck.report(in: root, to: &diagnostics)
     var compiler = ChainCompiler(rules, registry: registry, diagnostics: diagnostics)
     let chain = compiler.compile()
     return Compilation(
-      chain: chain, diagnostics: withoutEchoes(compiler.diagnostics.sorted),
-      isOfAnotherKind: root["version"] == nil)
+      chain: chain,
+      diagnostics: withoutEchoes(compiler.diagnostics.sorted),
+      isOfAnotherKind: root["version"] == nil
+    )
   }
 
   /// Leaves out what only repeats that a value is null.

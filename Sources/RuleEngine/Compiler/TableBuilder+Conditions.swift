@@ -90,7 +90,8 @@ extension TableBuilder {
   }
 
   private mutating func rangeInstruction(
-    _ operation: Instruction.Operation, _ ranges: [NumberRange]
+    _ operation: Instruction.Operation,
+    _ ranges: [NumberRange]
   ) -> Instruction {
     let first = self.ranges.count
     self.ranges += ranges.map { CompiledRange($0) }

@@ -78,7 +78,8 @@ struct TableBuilder {
       max: policy.backoff.max.microseconds,
       multiplier: policy.backoff.multiplier,
       jitter: policy.backoff.jitter,
-      exhausted: exhausted)
+      exhausted: exhausted
+    )
   }
 }
 

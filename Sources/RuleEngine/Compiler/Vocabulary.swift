@@ -19,7 +19,8 @@ final class Vocabulary {
     self.diagnostics = diagnostics
     categories = file.categories
     let declared = file.categories.map { $0.name.text }
-    categoryNames = declared + (file.defaults.category.map { declared.contains($0.text) ? [] : [$0.text] } ?? [])
+    categoryNames =
+      declared + (file.defaults.category.map { declared.contains($0.text) ? [] : [$0.text] } ?? [])
     lists = Dictionary(file.lists.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
     matchers = Dictionary(file.matchers.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
     codes = Dictionary(uniqueKeysWithValues: CodeTable.builtIn.map { ($0.domain, $0) })
@@ -29,7 +30,9 @@ final class Vocabulary {
 
   /// Translates every named matcher and category, in use or not.
   func translateAll() {
-    for (name, member) in matchers.sorted(by: { $0.value.keyRange.bytes.lowerBound < $1.value.keyRange.bytes.lowerBound }) {
+    for (name, member) in matchers.sorted(by: {
+      $0.value.keyRange.bytes.lowerBound < $1.value.keyRange.bytes.lowerBound
+    }) {
       if namedConditions[name] == nil { _ = translate(name, member, scope: .rule) }
     }
     var seen: [String: Named] = [:]
@@ -37,8 +40,12 @@ final class Vocabulary {
       if let first = seen[category.name.text] {
         diagnostics.report(
           Diagnostic(
-            "duplicate-name", "The category “\(category.name.text)” stands here again.", at: category.name.range,
-            related: [.init("the first one", at: first.range)]))
+            "duplicate-name",
+            "The category “\(category.name.text)” stands here again.",
+            at: category.name.range,
+            related: [.init("the first one", at: first.range)]
+          )
+        )
       }
       seen[category.name.text] = seen[category.name.text] ?? category.name
       // A faulty matcher is reported; as “name only” it makes no further noise.
@@ -91,7 +98,8 @@ final class Vocabulary {
     let question = Suggestion.question(for: member.key, among: known)
     let advice = question.isEmpty ? " A record's own members are asked under “attributes”." : question
     diagnostics.report(
-      Diagnostic("unknown-key", "“\(member.key)” is no key of a matcher.\(advice)", at: member.keyRange))
+      Diagnostic("unknown-key", "“\(member.key)” is no key of a matcher.\(advice)", at: member.keyRange)
+    )
   }
 
   /// The items of a list where the value is `$name`, else the value itself; nil once an unknown list is reported.
@@ -102,7 +110,8 @@ final class Vocabulary {
       let question = Suggestion.question(for: name, among: lists.keys.sorted())
       let advice = question.isEmpty ? " Write { equals: “\(text)” } for the text itself." : question
       diagnostics.report(
-        Diagnostic("unknown-list", "There is no list “\(name)” under “lists”.\(advice)", at: node.range))
+        Diagnostic("unknown-list", "There is no list “\(name)” under “lists”.\(advice)", at: node.range)
+      )
       return nil
     }
     return list.value.elements ?? []
@@ -115,15 +124,21 @@ final class Vocabulary {
         Diagnostic(
           "unknown-matcher",
           "There is no matcher “\(name)” under “matchers”.\(Suggestion.question(for: name, among: matchers.keys.sorted()))",
-          at: node.range))
+          at: node.range
+        )
+      )
       return nil
     }
     if open.contains(name) {
       let path = (open.drop { $0 != name } + [name]).joined(separator: " → ")
       diagnostics.report(
         Diagnostic(
-          "matcher-cycle", "This matcher asks itself: \(path).", at: node.range,
-          related: [.init("where it is defined", at: member.keyRange)]))
+          "matcher-cycle",
+          "This matcher asks itself: \(path).",
+          at: node.range,
+          related: [.init("where it is defined", at: member.keyRange)]
+        )
+      )
       return nil
     }
     // In a category or about another error the same words may ask something else, so only rules share.
@@ -153,7 +168,9 @@ final class Vocabulary {
         Diagnostic(
           "unknown-category",
           "There is no category “\(name)” under “categories”.\(Suggestion.question(for: name, among: categoryNames))",
-          at: node.range))
+          at: node.range
+        )
+      )
       return nil
     }
     guard case .category(let own) = context.scope else {
@@ -167,23 +184,32 @@ final class Vocabulary {
     for index in indices {
       guard index < categories.count else {
         diagnostics.report(
-          .wrongValue(node, "“\(categoryNames[index])” is a name only: it has no “when” that could hold."))
+          .wrongValue(node, "“\(categoryNames[index])” is a name only: it has no “when” that could hold.")
+        )
         return nil
       }
       let asked = categories[index].name
       guard index < own else {
         diagnostics.report(
           Diagnostic(
-            "later-category", "A category may ask only for earlier ones; “\(asked.text)” is not one.",
-            at: node.range, related: [.init("where “\(asked.text)” stands", at: asked.range)]))
+            "later-category",
+            "A category may ask only for earlier ones; “\(asked.text)” is not one.",
+            at: node.range,
+            related: [.init("where “\(asked.text)” stands", at: asked.range)]
+          )
+        )
         return nil
       }
       guard let condition = categoryConditions[index] else {
         if categories[index].when == nil {
           diagnostics.report(
             Diagnostic(
-              "wrong-value", "“\(asked.text)” is a name only: it has no “when” that could hold.", at: node.range,
-              related: [.init("where it stands", at: asked.range)]))
+              "wrong-value",
+              "“\(asked.text)” is a name only: it has no “when” that could hold.",
+              at: node.range,
+              related: [.init("where it stands", at: asked.range)]
+            )
+          )
         }
         return nil
       }
@@ -222,7 +248,11 @@ final class Vocabulary {
       if table.codes[symbol.key] != nil {
         diagnostics.report(
           Diagnostic(
-            "duplicate-name", "\(member.key) has a built-in code “\(symbol.key)” already.", at: symbol.keyRange))
+            "duplicate-name",
+            "\(member.key) has a built-in code “\(symbol.key)” already.",
+            at: symbol.keyRange
+          )
+        )
         continue
       }
       switch symbol.value.content {

@@ -7,7 +7,11 @@ struct NullCheck {
     case .null:
       diagnostics.report(
         Diagnostic(
-          "null-value", "Nothing stands here (null); write a value, or leave the key out.", at: node.range))
+          "null-value",
+          "Nothing stands here (null); write a value, or leave the key out.",
+          at: node.range
+        )
+      )
     case .sequence(let elements):
       for element in elements { report(in: element, to: &diagnostics) }
     case .mapping(let members):
@@ -15,8 +19,11 @@ struct NullCheck {
         if case .null = member.value.content, member.value.range.bytes.isEmpty {
           diagnostics.report(
             Diagnostic(
-              "null-value", "“\(member.key)” has no value; write one, or leave the key out.",
-              at: member.keyRange))
+              "null-value",
+              "“\(member.key)” has no value; write one, or leave the key out.",
+              at: member.keyRange
+            )
+          )
         } else {
           report(in: member.value, to: &diagnostics)
         }

@@ -44,7 +44,12 @@ struct ResponderDeclaration {
     guard let id = section.text("id", in: &diagnostics) else { return nil }
     if id.text.contains("/") || id.text.hasPrefix("#") {
       diagnostics.report(
-        Diagnostic("wrong-value", "An id has no “/” and begins with no “#”: RESPONDER/RULE names a rule.", at: id.range))
+        Diagnostic(
+          "wrong-value",
+          "An id has no “/” and begins with no “#”: RESPONDER/RULE names a rule.",
+          at: id.range
+        )
+      )
     }
     self.id = id
   }

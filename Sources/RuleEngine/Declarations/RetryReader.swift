@@ -9,7 +9,9 @@ struct RetryReader {
   /// The policy; nil once a fault is reported.
   func policy(_ node: Node) -> RetryPolicy? {
     let before = vocabulary.diagnostics.all.count
-    guard let section = Section(node, "retry", keys: Self.keys, in: &vocabulary.diagnostics) else { return nil }
+    guard let section = Section(node, "retry", keys: Self.keys, in: &vocabulary.diagnostics) else {
+      return nil
+    }
     var policy = defaults
     if let value = section["maxAttempts"] {
       if case .integer(let attempts) = value.content, (1...1_000).contains(attempts) {
@@ -21,7 +23,9 @@ struct RetryReader {
     if let value = section["per"] { policy.per = keyPaths(value) ?? policy.per }
     if let value = section["within"] {
       policy.within = span(value) ?? policy.within
-      if policy.within.microseconds == 0 { report(.wrongValue(value, "A window of no length remembers nothing.")) }
+      if policy.within.microseconds == 0 {
+        report(.wrongValue(value, "A window of no length remembers nothing."))
+      }
     }
     if let value = section["backoff"] { readBackoff(value, into: &policy.backoff) }
     if let value = section["exhausted"] { policy.exhausted = exhausted(value) ?? policy.exhausted }
@@ -42,7 +46,10 @@ struct RetryReader {
       }
     }
     if let word = section.word(
-      "jitter", of: RetryPolicy.Jitter.allCases.map { $0.rawValue }, in: &vocabulary.diagnostics),
+      "jitter",
+      of: RetryPolicy.Jitter.allCases.map { $0.rawValue },
+      in: &vocabulary.diagnostics
+    ),
       let jitter = RetryPolicy.Jitter(rawValue: word)
     {
       backoff.jitter = jitter
@@ -79,8 +86,11 @@ struct RetryReader {
         let fields = Field.allCases.map { $0.name } + Subject.templatePaths
         report(
           Diagnostic(
-            "unknown-field", "No error has a “\(path)”.\(Suggestion.question(for: path, among: fields))",
-            at: element.range))
+            "unknown-field",
+            "No error has a “\(path)”.\(Suggestion.question(for: path, among: fields))",
+            at: element.range
+          )
+        )
         return nil
       }
       return subject

@@ -24,7 +24,11 @@ struct RuleDeclaration {
     if let own, own.text.contains("/") || own.text.hasPrefix("#") {
       diagnostics.report(
         Diagnostic(
-          "wrong-value", "An id has no “/” and begins with no “#”: RESPONDER/RULE names a rule.", at: own.range))
+          "wrong-value",
+          "An id has no “/” and begins with no “#”: RESPONDER/RULE names a rule.",
+          at: own.range
+        )
+      )
     }
     id = own ?? Named("#\(ordinal)", node.range)
     hasOwnID = own != nil

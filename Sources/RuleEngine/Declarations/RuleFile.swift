@@ -15,7 +15,8 @@ struct RuleFile {
   let respondersNode: Node?
 
   static let keys = [
-    "version", "name", "description", "meta", "defaults", "lists", "codes", "matchers", "categories", "responders",
+    "version", "name", "description", "meta", "defaults", "lists", "codes", "matchers", "categories",
+    "responders",
     "escalation",
   ]
   static let laterKeys = ["imports", "types", "alerts"]
@@ -55,12 +56,14 @@ struct RuleFile {
       let start = section.node.range.bytes.lowerBound
       let place = SourceRange(file: section.node.range.file, bytes: start..<start)
       diagnostics.report(
-        Diagnostic("missing-version", "A rule file says which language it speaks: version: 1.", at: place))
+        Diagnostic("missing-version", "A rule file says which language it speaks: version: 1.", at: place)
+      )
       return
     }
     guard case .integer(1) = version.content else {
       diagnostics.report(
-        Diagnostic("unknown-version", "This errctl speaks version 1 of the language.", at: version.range))
+        Diagnostic("unknown-version", "This errctl speaks version 1 of the language.", at: version.range)
+      )
       return
     }
   }

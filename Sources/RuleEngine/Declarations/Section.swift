@@ -7,7 +7,11 @@ struct Section {
 
   /// Opens a mapping, reporting what is no mapping, unknown keys and keys that are not supported yet.
   init?(
-    _ node: Node, _ what: String, keys: [String], later: [String] = [], in diagnostics: inout Diagnostics
+    _ node: Node,
+    _ what: String,
+    keys: [String],
+    later: [String] = [],
+    in diagnostics: inout Diagnostics
   ) {
     guard let members = node.members else {
       diagnostics.report(.wrongType(node, expected: "\(what) (a mapping)"))
@@ -26,7 +30,11 @@ struct Section {
       let advice = question.isEmpty ? " It has \(known.joined(separator: ", "))." : question
       diagnostics.report(
         Diagnostic(
-          "unknown-key", "“\(member.key)” is no key of \(what).\(advice)", at: member.keyRange))
+          "unknown-key",
+          "“\(member.key)” is no key of \(what).\(advice)",
+          at: member.keyRange
+        )
+      )
     }
   }
 
@@ -66,7 +74,8 @@ struct Section {
     guard let word = value.string, words.contains(word) else {
       let question = Suggestion.question(for: value.text, among: words)
       diagnostics.report(
-        .wrongValue(value, "“\(key)” is one of \(words.joined(separator: ", ")).\(question)"))
+        .wrongValue(value, "“\(key)” is one of \(words.joined(separator: ", ")).\(question)")
+      )
       return nil
     }
     return word
@@ -100,11 +109,16 @@ struct Section {
       if member.value.string?.isEmpty == false { continue }
       guard
         let section = Section(
-          member.value, "a suppression", keys: ["reason", "until"], in: &diagnostics)
+          member.value,
+          "a suppression",
+          keys: ["reason", "until"],
+          in: &diagnostics
+        )
       else { continue }
       if section["reason"] == nil {
         diagnostics.report(
-          .wrongValue(member.value, "Say why “\(member.key)” is suppressed: { reason: … }."))
+          .wrongValue(member.value, "Say why “\(member.key)” is suppressed: { reason: … }.")
+        )
       }
       _ = section.text("reason", in: &diagnostics)
       _ = section.text("until", in: &diagnostics)

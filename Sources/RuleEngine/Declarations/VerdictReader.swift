@@ -32,7 +32,8 @@ final class VerdictReader {
   func buttonVerdict(_ node: Node) -> Verdict? {
     if node.members != nil {
       vocabulary.diagnostics.report(
-        .wrongType(node, expected: "a verdict's word; a button's retry is a person's and has no budget"))
+        .wrongType(node, expected: "a verdict's word; a button's retry is a person's and has no budget")
+      )
       return nil
     }
     guard let word = word(node) else { return nil }
@@ -47,14 +48,16 @@ final class VerdictReader {
   private func word(_ node: Node) -> String? {
     guard let word = node.string else {
       vocabulary.diagnostics.report(
-        .wrongType(node, expected: "a verdict: \(Self.words.joined(separator: ", "))"))
+        .wrongType(node, expected: "a verdict: \(Self.words.joined(separator: ", "))")
+      )
       return nil
     }
     guard Self.words.contains(word) else {
       let question = Suggestion.question(for: word, among: Self.words)
       let advice = question.isEmpty ? " It is one of \(Self.words.joined(separator: ", "))." : question
       vocabulary.diagnostics.report(
-        Diagnostic("unknown-verdict", "“\(word)” is no verdict.\(advice)", at: node.range))
+        Diagnostic("unknown-verdict", "“\(word)” is no verdict.\(advice)", at: node.range)
+      )
       return nil
     }
     return word
@@ -73,7 +76,8 @@ final class VerdictReader {
     let question = Suggestion.question(for: first.key, among: known)
     let advice = question.isEmpty ? " Write the verdict as a word, or { retry: { … } }." : question
     vocabulary.diagnostics.report(
-      Diagnostic("unknown-key", "“\(first.key)” is no verdict.\(advice)", at: first.keyRange))
+      Diagnostic("unknown-key", "“\(first.key)” is no verdict.\(advice)", at: first.keyRange)
+    )
     return nil
   }
 }

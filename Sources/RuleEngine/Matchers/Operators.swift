@@ -18,7 +18,8 @@ struct Operators {
     guard let members = node.members else { return nil }
     guard !members.isEmpty else {
       context.report(
-        .wrongValue(node, "This mapping has no operator. Use { exists: true } for any value at all."))
+        .wrongValue(node, "This mapping has no operator. Use { exists: true } for any value at all.")
+      )
       return nil
     }
     var conditions: [Condition] = []
@@ -31,7 +32,8 @@ struct Operators {
         complete = false
       } else if !members.contains(where: { Self.textKeys.contains($0.key) && $0.key != "ignoreCase" }) {
         context.report(
-          .wrongValue(ignoresCase.value, "“ignoreCase” has no text operator beside it, such as “equals”."))
+          .wrongValue(ignoresCase.value, "“ignoreCase” has no text operator beside it, such as “equals”.")
+        )
         complete = false
       }
     }
@@ -70,7 +72,8 @@ struct Operators {
       context.report(.notSupportedYet("“matches”", at: member.keyRange))
       return nil
     }
-    let known = (kind == .number || kind == .duration) ? Self.numberKeys + ["equals", "exists"] : Self.allKeys
+    let known =
+      (kind == .number || kind == .duration) ? Self.numberKeys + ["equals", "exists"] : Self.allKeys
     let fits = Self.allKeys.contains(member.key)
     let reason =
       fits ? "“\(member.key)” does not fit “\(subject.name)”." : "“\(member.key)” is no operator."

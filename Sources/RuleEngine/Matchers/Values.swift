@@ -34,7 +34,10 @@ struct Values {
   func duration(_ node: Node, _ subject: Subject) -> Condition? {
     guard let span = span(node) else { return nil }
     return .compare(
-      subject, .duration([NumberRange(.integer(span.microseconds))]), context.source(node))
+      subject,
+      .duration([NumberRange(.integer(span.microseconds))]),
+      context.source(node)
+    )
   }
 
   /// Any scalar: equality as JSON, or a range or class in text.
@@ -55,7 +58,8 @@ struct Values {
     if let number = node.number { return NumberRange(number) }
     guard let text = node.string, let range = NumberRange(text) else {
       context.report(
-        .wrongType(node, expected: "a number, a range such as 400..<500 or 400...499, or a class such as 4xx"))
+        .wrongType(node, expected: "a number, a range such as 400..<500 or 400...499, or a class such as 4xx")
+      )
       return nil
     }
     guard !range.isEmpty else {
@@ -76,7 +80,8 @@ struct Values {
 
   private func emptyRange(_ node: Node) -> Condition? {
     context.report(
-      .wrongValue(node, "The range \(node.text) holds no number; write the smaller bound first."))
+      .wrongValue(node, "The range \(node.text) holds no number; write the smaller bound first.")
+    )
     return nil
   }
 }
@@ -85,14 +90,21 @@ extension Diagnostic {
   /// A value that should be a length of time.
   static func wrongDuration(_ node: Node) -> Diagnostic {
     let bare = node.number != nil
-    let hint = bare ? "a bare number has no unit: write \(node.text)s or \(node.text)ms" : "such as 200ms or 1.5s"
+    let hint =
+      bare ? "a bare number has no unit: write \(node.text)s or \(node.text)ms" : "such as 200ms or 1.5s"
     return Diagnostic(
-      "wrong-type", "Expected a duration, a number with ms, s, m, h or d; \(hint).", at: node.range)
+      "wrong-type",
+      "Expected a duration, a number with ms, s, m, h or d; \(hint).",
+      at: node.range
+    )
   }
 
   /// A part of the language that this version reads but does not run.
   static func notSupportedYet(_ what: String, at range: SourceRange) -> Diagnostic {
     Diagnostic(
-      "not-supported-yet", "\(what) is part of the language but not supported by this version yet.", at: range)
+      "not-supported-yet",
+      "\(what) is part of the language but not supported by this version yet.",
+      at: range
+    )
   }
 }

@@ -51,7 +51,9 @@ struct ReplayCommand: AsyncParsableCommand {
     name: .customLong("answer"),
     help: ArgumentHelp(
       "The button that is chosen at a rule (or RESPONDER/RULE) where no answer is recorded.",
-      valueName: "rule=title"))
+      valueName: "rule=title"
+    )
+  )
   var answers: [String] = []
 
   @Option(help: ArgumentHelp("Keep the lines that were refused in a file.", valueName: "file"))
@@ -77,7 +79,7 @@ struct ReplayCommand: AsyncParsableCommand {
 
   func run() async throws {
     let limits = try shared.limits()
-    let chain = try compile(limits)
+    let chain = try RuleFiles.chain(rules, limits: limits, paint: shared.color.paint(for: 2))
     var options = ReplayOptions()
     options.seed = seed
     options.jobs = jobs ?? max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
@@ -105,20 +107,6 @@ struct ReplayCommand: AsyncParsableCommand {
     try rejectsFile?.close()
     try report(summary)
     try conclude(summary)
-  }
-
-  private func compile(_ limits: Limits) throws -> ResponderChain {
-    let bytes = try InputFile.read(rules, limit: limits.ruleFileBytes)
-    let name = rules == "-" ? "standard input.yaml" : rules
-    let compilation = RuleSet.compile(name: name, bytes: bytes, limits: limits)
-    let text = DiagnosticText(paint: shared.color.paint(for: 2))
-    for finding in compilation.diagnostics { try CheckedOutput.standardError.write(text.text(of: finding)) }
-    try CheckedOutput.standardError.flush()
-    if let chain = compilation.chain { return chain }
-    guard compilation.hasErrors else {
-      throw CommandFailure(.unusableInput, "\(rules): this is a fragment without “responders”; nobody could answer")
-    }
-    throw CommandFailure(.unusableInput)
   }
 
   private func presetAnswers(_ chain: ResponderChain) throws -> [String?] {
@@ -183,10 +171,15 @@ struct ReplayCommand: AsyncParsableCommand {
       let names = summary.streams.joined(separator: ", ")
       throw CommandFailure(
         .unusableInput,
-        keys.isEmpty ? "\(names): no record could be read" : Self.message(.noErrors(stream: names, keys: keys)))
+        keys.isEmpty
+          ? "\(names): no record could be read" : Self.message(.noErrors(stream: names, keys: keys))
+      )
     }
     if strict, summary.ledger.refused > 0 {
-      throw CommandFailure(.unusableInput, "\(summary.ledger.refused) lines were refused, and --strict was asked for")
+      throw CommandFailure(
+        .unusableInput,
+        "\(summary.ledger.refused) lines were refused, and --strict was asked for"
+      )
     }
   }
 

@@ -34,7 +34,11 @@ final class OutputFile: ReplayOutput {
       if isRegular {
         let beside = FilePath("\(name).errctl-\(getpid())")
         descriptor = try .open(
-          beside, .writeOnly, options: [.create, .exclusiveCreate], permissions: Self.permissions(exists, status))
+          beside,
+          .writeOnly,
+          options: [.create, .exclusiveCreate],
+          permissions: Self.permissions(exists, status)
+        )
         temporary = beside
         OpenFiles.add(beside)
       } else {
@@ -71,7 +75,8 @@ final class OutputFile: ReplayOutput {
   }
 
   private static func permissions(_ exists: Bool, _ status: stat) -> FilePermissions {
-    exists ? FilePermissions(rawValue: CModeT(status.st_mode & 0o777)) : [.ownerReadWrite, .groupRead, .otherRead]
+    exists
+      ? FilePermissions(rawValue: CModeT(status.st_mode & 0o777)) : [.ownerReadWrite, .groupRead, .otherRead]
   }
 }
 

@@ -18,8 +18,12 @@ struct ButtonReader {
       if let first = seen[button.title] {
         context.report(
           Diagnostic(
-            "duplicate-button", "Two buttons say “\(button.title)”; an answer could not tell them apart.",
-            at: element.range, related: [.init("the first one", at: first.range)]))
+            "duplicate-button",
+            "Two buttons say “\(button.title)”; an answer could not tell them apart.",
+            at: element.range,
+            related: [.init("the first one", at: first.range)]
+          )
+        )
         return nil
       }
       seen[button.title] = element
@@ -33,8 +37,11 @@ struct ButtonReader {
     if context.isAlways {
       context.report(
         Diagnostic(
-          "deciding-alert", "An alert under “always” can't decide: the outcome is known already.",
-          at: elements[decided].range))
+          "deciding-alert",
+          "An alert under “always” can't decide: the outcome is known already.",
+          at: elements[decided].range
+        )
+      )
       return nil
     }
     guard let silent = buttons.firstIndex(where: { $0.verdict == nil }) else { return buttons }
@@ -42,7 +49,10 @@ struct ButtonReader {
       Diagnostic(
         "button-without-verdict",
         "“\(buttons[silent].title)” has no “then” while “\(buttons[decided].title)” has one; say what it decides.",
-        at: elements[silent].range, related: [.init("the button that decides", at: elements[decided].range)]))
+        at: elements[silent].range,
+        related: [.init("the button that decides", at: elements[decided].range)]
+      )
+    )
     return nil
   }
 
@@ -62,7 +72,9 @@ struct ButtonReader {
     for member in members where !Self.keys.contains(member.key) {
       let question = Suggestion.question(for: member.key, among: Self.keys)
       let advice = question.isEmpty ? " Use one of \(Self.keys.joined(separator: ", "))." : question
-      context.report(Diagnostic("unknown-key", "A button has no “\(member.key)”.\(advice)", at: member.keyRange))
+      context.report(
+        Diagnostic("unknown-key", "A button has no “\(member.key)”.\(advice)", at: member.keyRange)
+      )
       complete = false
     }
     guard let title = node["title"]?.string, !title.isEmpty else {
@@ -80,7 +92,12 @@ struct ButtonReader {
         actions = read
         if let nested = read.first(where: { $0.alert?.decides == true }) {
           context.report(
-            Diagnostic("deciding-alert", "A button's own alert (\(nested.label)) can't decide.", at: list.range))
+            Diagnostic(
+              "deciding-alert",
+              "A button's own alert (\(nested.label)) can't decide.",
+              at: list.range
+            )
+          )
           complete = false
         }
       } else {

@@ -22,7 +22,9 @@ struct LogAction: ActionPlugin {
       guard let name = member.value.string, Severity(name: name) != nil else {
         let known = Severity.allCases.map { $0.name }
         let question = Suggestion.question(for: member.value.text, among: known)
-        context.report(.wrongValue(member.value, "A level is one of \(known.joined(separator: ", ")).\(question)"))
+        context.report(
+          .wrongValue(member.value, "A level is one of \(known.joined(separator: ", ")).\(question)")
+        )
         complete = false
         continue
       }

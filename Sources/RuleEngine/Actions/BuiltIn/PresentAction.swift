@@ -51,7 +51,8 @@ struct PresentAction: ActionPlugin {
     let alert = Alert(buttons: buttons)
     if let time = parts.first(where: { $0.key == "for" }), alert.decides {
       context.report(
-        .wrongValue(time.value, "“for” is for alerts that decide nothing: this one waits for its answer."))
+        .wrongValue(time.value, "“for” is for alerts that decide nothing: this one waits for its answer.")
+      )
       return nil
     }
     return Action([.init(key, .mapping(written))], label: "present “\(label)”", alert: alert)

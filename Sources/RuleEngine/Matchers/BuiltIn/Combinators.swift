@@ -6,7 +6,8 @@ struct AllMatcher: MatcherPlugin {
     MatcherExample(
       when: #"{"all": [{"type": "E"}, {"status": "5xx"}]}"#,
       matches: [#"{"type": "E", "status": 500}"#],
-      doesNotMatch: [#"{"type": "E", "status": 400}"#])
+      doesNotMatch: [#"{"type": "E", "status": 400}"#]
+    )
   ]
 
   func condition(for value: Node, in context: MatcherContext) -> Condition? {
@@ -22,7 +23,8 @@ struct AnyMatcher: MatcherPlugin {
     MatcherExample(
       when: #"{"any": [{"status": 401}, {"case": "unauthorized"}]}"#,
       matches: [#"{"status": 401}"#, #"{"type": "E", "case": "unauthorized"}"#],
-      doesNotMatch: [#"{"status": 403}"#])
+      doesNotMatch: [#"{"status": 403}"#]
+    )
   ]
 
   func condition(for value: Node, in context: MatcherContext) -> Condition? {
@@ -38,7 +40,8 @@ struct NotMatcher: MatcherPlugin {
     MatcherExample(
       when: #"{"not": {"status": "4xx"}}"#,
       matches: [#"{"status": 500}"#, #"{"type": "E"}"#],
-      doesNotMatch: [#"{"status": 404}"#])
+      doesNotMatch: [#"{"status": 404}"#]
+    )
   ]
 
   func condition(for value: Node, in context: MatcherContext) -> Condition? {

@@ -6,11 +6,13 @@ struct PayloadMatcher: MatcherPlugin {
     MatcherExample(
       when: #"{"payload": {"0": "5xx"}}"#,
       matches: [#"{"type": "E", "payload": [503]}"#, #"{"type": "E", "payload": 503}"#],
-      doesNotMatch: [#"{"type": "E", "payload": [404]}"#, #"{"type": "E"}"#]),
+      doesNotMatch: [#"{"type": "E", "payload": [404]}"#, #"{"type": "E"}"#]
+    ),
     MatcherExample(
       when: #"{"payload": {"0": {"type": "CommonError"}}}"#,
       matches: [#"{"type": "E", "payload": [{"type": "Shop.CommonError"}]}"#],
-      doesNotMatch: [#"{"type": "E", "payload": ["CommonError"]}"#]),
+      doesNotMatch: [#"{"type": "E", "payload": ["CommonError"]}"#]
+    ),
   ]
 
   func condition(for value: Node, in context: MatcherContext) -> Condition? {
@@ -27,8 +29,11 @@ struct PayloadMatcher: MatcherPlugin {
       guard let index = Int(member.key), index >= 0, String(index) == member.key, index < 1_000 else {
         context.report(
           Diagnostic(
-            "unknown-key", "“\(member.key)” is no index of the payload; the first value is 0.",
-            at: member.keyRange))
+            "unknown-key",
+            "“\(member.key)” is no index of the payload; the first value is 0.",
+            at: member.keyRange
+          )
+        )
         complete = false
         continue
       }

@@ -6,7 +6,8 @@ enum Presence {
       case .bool(let exists) = members[0].value.content
     else {
       context.report(
-        .wrongType(node, expected: "a value for “\(subject.name)”, or { exists: true } or { exists: false }"))
+        .wrongType(node, expected: "a value for “\(subject.name)”, or { exists: true } or { exists: false }")
+      )
       return nil
     }
     return .compare(subject, .exists(exists), context.source(members[0].value))
@@ -25,7 +26,8 @@ struct PresenceMatcher: MatcherPlugin {
       MatcherExample(
         when: #"{"\#(key)": {"exists": true}}"#,
         matches: [#"{"type": "E", "\#(key)": ["x"]}"#],
-        doesNotMatch: [#"{"type": "E"}"#])
+        doesNotMatch: [#"{"type": "E"}"#]
+      )
     ]
   }
 
@@ -36,5 +38,7 @@ struct PresenceMatcher: MatcherPlugin {
   static let options = PresenceMatcher(field: .options, summary: "Whether the error offers recovery options.")
   static let answers = PresenceMatcher(field: .answers, summary: "Whether a person's answers were recorded.")
   static let ancestors = PresenceMatcher(
-    field: .is, summary: "Whether ancestors or protocols were recorded; ask for one with “type”.")
+    field: .is,
+    summary: "Whether ancestors or protocols were recorded; ask for one with “type”."
+  )
 }

@@ -6,7 +6,8 @@ struct SeverityMatcher: MatcherPlugin {
     MatcherExample(
       when: #"{"severity": {"atLeast": "error"}}"#,
       matches: [#"{"type": "E", "severity": "critical"}"#, #"{"type": "E", "severity": 17}"#],
-      doesNotMatch: [#"{"type": "E", "severity": "warning"}"#, #"{"type": "E"}"#])
+      doesNotMatch: [#"{"type": "E", "severity": "warning"}"#, #"{"type": "E"}"#]
+    )
   ]
 
   func condition(for value: Node, in context: MatcherContext) -> Condition? {
@@ -50,7 +51,9 @@ struct SeverityMatcher: MatcherPlugin {
           "unknown-operator",
           "“\(member.key)” does not fit “severity”."
             + (question.isEmpty ? " Use one of \(known.joined(separator: ", "))." : question),
-          at: member.keyRange))
+          at: member.keyRange
+        )
+      )
       return nil
     }
     guard let bound = level(member.value, in: context) else { return nil }

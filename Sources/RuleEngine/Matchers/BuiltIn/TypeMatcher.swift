@@ -8,11 +8,13 @@ struct TypeMatcher: MatcherPlugin {
       matches: [
         #"{"type": "Shop.NetworkError"}"#, #"{"type": "Shop.Timeout", "is": ["Shop.NetworkError"]}"#,
       ],
-      doesNotMatch: [#"{"type": "Shop.MyNetworkError"}"#, #"{"message": "no type"}"#]),
+      doesNotMatch: [#"{"type": "Shop.MyNetworkError"}"#, #"{"message": "no type"}"#]
+    ),
     MatcherExample(
       when: #"{"type": {"exactly": "NetworkError"}}"#,
       matches: [#"{"type": "Shop.NetworkError"}"#],
-      doesNotMatch: [#"{"type": "Shop.Timeout", "is": ["Shop.NetworkError"]}"#]),
+      doesNotMatch: [#"{"type": "Shop.Timeout", "is": ["Shop.NetworkError"]}"#]
+    ),
   ]
 
   func condition(for value: Node, in context: MatcherContext) -> Condition? {
