@@ -12,17 +12,16 @@ enum TestEnvironment {
     return FileManager.default.fileExists(atPath: folder.path) ? folder : nil
   }
 
-  /// `ERRCTL_TEST_SCALE`: `quick` runs a twentieth of generated cases, a number that many times as many;
-  /// unset, all that were promised.
-  static let scale: Double = {
+  /// How many generated cases to run: all that were promised, unless `ERRCTL_TEST_SCALE` says otherwise.
+  ///
+  /// With `quick` a test runs its own small number; with a number such as `0.1` or `10`, that many times as many.
+  static func scaled(_ count: Int, quick: Int) -> Int {
     switch ProcessInfo.processInfo.environment["ERRCTL_TEST_SCALE"] {
-    case "quick": 0.05
-    case .some(let text): Double(text) ?? 1
-    case nil: 1
+    case "quick": quick
+    case .some(let text): max(Int(Double(count) * (Double(text) ?? 1)), 1)
+    case nil: count
     }
-  }()
-
-  static func scaled(_ count: Int) -> Int { max(Int(Double(count) * scale), 1) }
+  }
 
   /// `ERRCTL_TEST_SEED`: what generated cases start from; 1 unless set.
   static let seed = UInt64(ProcessInfo.processInfo.environment["ERRCTL_TEST_SEED"] ?? "") ?? 1

@@ -18,7 +18,12 @@ struct PatternGenerator {
   var numbers: SeededNumbers
   private var names = 0
 
-  init(seed: UInt64) { numbers = SeededNumbers(seed: seed) }
+  init(seed: UInt64, letters: [String] = PatternGenerator.letters) {
+    numbers = SeededNumbers(seed: seed)
+    self.letters = letters
+  }
+
+  private let letters: [String]
 
   static let letters = [
     "a", "b", "a", "b", "c", "A", "k", "K", "\u{212A}", "s", "ſ", "é", "É", "ß", "ẞ", "σ", "ς", "_", "0", "7",
@@ -53,7 +58,7 @@ struct PatternGenerator {
   /// An expression; one in eight is put together without regard to syntax.
   mutating func expression() -> String {
     names = 0
-    if chance(12) {
+    if chance(12), letters.count > 8 {
       return (0..<(1 + Int(numbers.next() % 8))).map { _ in pick(Self.soup) }.joined()
     }
     let flags = chance(15) ? pick(["(?i)", "(?s)", "(?m)", "(?U)", "(?is)", "(?im)"]) : ""
@@ -79,7 +84,7 @@ struct PatternGenerator {
   private mutating func node(depth: Int) -> String {
     switch numbers.next() % 20 {
     case 0..<9:
-      let letter = pick(Self.letters)
+      let letter = pick(letters)
       return letter == "-" ? "\\-" : letter
     case 9..<12: return pick(Self.classes)
     case 12: return pick(Self.escapes)
@@ -105,7 +110,7 @@ struct PatternGenerator {
       String($0)
     }
     return (0..<Int(numbers.next() % 12)).map { _ in
-      !literals.isEmpty && chance(50) ? pick(literals) : pick(Self.letters)
+      !literals.isEmpty && chance(50) ? pick(literals) : pick(letters)
     }.joined()
   }
 }
