@@ -5,8 +5,9 @@
 /// like those to come.
 public final class Extractor {
   private let groupNames: [(name: String, group: Int)]
-  private var probe: Probe
-  private var simulation: Simulation
+  // Unchecked, because the checks cost as much as a short search: nothing here calls back to the caller.
+  @exclusivity(unchecked) private var probe: Probe
+  @exclusivity(unchecked) private var simulation: Simulation
   private var isFound = false
 
   init(_ compiled: CompiledPattern) {

@@ -71,7 +71,7 @@ struct LazyAutomaton: ~Copyable {
   mutating func start(before: Surroundings) -> UInt32 {
     let known = starts[Int(before.rawValue)]
     if known != Self.unknown { return known }
-    set.start(at: set.program.searchStart, before: before)
+    set.start(at: set.code.searchStart, before: before)
     let (state, isReset) = intern()
     _ = isReset
     starts[Int(before.rawValue)] = state

@@ -1,20 +1,24 @@
 /// How to find out whether a text holds a match, decided once when a pattern is compiled.
-enum ProbePlan: Sendable {
-  /// Every text matches.
-  case always
-  /// The text is, starts with, ends with or holds a literal; nothing else is asked.
-  case literal(Literal, isAtStart: Bool, isAtEnd: Bool)
-  /// The automaton decides; where there is a literal, only on texts that hold it, and only from the literal
-  /// on if every match starts with it.
-  case automaton(Literal, startsMatch: Bool)
-
-  /// The literal that is looked for first, empty where there is none.
-  var literal: Literal {
-    switch self {
-    case .always: Literal()
-    case .literal(let literal, _, _), .automaton(let literal, _): literal
-    }
+struct ProbePlan: Sendable {
+  /// What is asked, in which order.
+  enum Course: BitwiseCopyable, Sendable {
+    /// Every text matches.
+    case always
+    /// The text is the literal.
+    case isLiteral
+    case startsWithLiteral
+    case endsWithLiteral
+    case containsLiteral
+    /// The automaton, on texts that start with the literal.
+    case automatonIfStart
+    /// The automaton from the first literal on, because every match starts with one.
+    case automatonFromLiteral
+    /// The automaton, on texts that hold the literal anywhere; it may be empty.
+    case automatonIfContained
   }
+
+  let course: Course
+  let literal: Literal
 
   /// The plan for `node`, which must be trimmed.
   init(_ node: SyntaxNode) {
@@ -24,53 +28,54 @@ enum ProbePlan: Sendable {
     if isAtStart { parts.removeFirst() }
     let isAtEnd = parts.last == .look(.endOfText)
     if isAtEnd { parts.removeLast() }
-    let inner = LiteralFacts(.sequence(parts))
-    if let exact = inner.exact {
-      self =
-        exact.isEmpty && !(isAtStart && isAtEnd)
-        ? .always : .literal(exact, isAtStart: isAtStart, isAtEnd: isAtEnd)
-    } else if inner.longest.isEmpty {
-      self = .automaton(Literal(), startsMatch: false)
-    } else if inner.prefix.count > 1 || inner.prefix.count == inner.longest.count, !isAtStart {
-      self = .automaton(inner.prefix, startsMatch: true)
+    let facts = LiteralFacts(.sequence(parts))
+    if let exact = facts.exact {
+      literal = exact
+      course =
+        switch (isAtStart, isAtEnd) {
+        case (true, true): .isLiteral
+        case (true, false): .startsWithLiteral
+        case (false, true): .endsWithLiteral
+        case (false, false): exact.isEmpty ? .always : .containsLiteral
+        }
+    } else if isAtStart, !facts.prefix.isEmpty {
+      (course, literal) = (.automatonIfStart, facts.prefix)
+    } else if !isAtStart, facts.prefix.count > 1 || !facts.prefix.isEmpty && facts.longest.count == 1 {
+      (course, literal) = (.automatonFromLiteral, facts.prefix)
     } else {
-      self = .automaton(inner.longest.count > 1 ? inner.longest : Literal(), startsMatch: false)
+      (course, literal) = (.automatonIfContained, facts.longest.count > 1 ? facts.longest : Literal())
     }
   }
 }
 
 /// Answers whether a text holds a match of one pattern.
 struct Probe: ~Copyable {
-  private let plan: ProbePlan
+  private let course: ProbePlan.Course
   private let literal: LiteralSearch
   private(set) var automaton: LazyAutomaton
   /// How many searches ran out of memory for states and went on without keeping them.
   private(set) var searchesWithoutStates = 0
 
   init(_ plan: ProbePlan, program: Program, memoryLimit: Int) {
-    self.plan = plan
+    course = plan.course
     literal = LiteralSearch(plan.literal)
     automaton = LazyAutomaton(program: program, stopsAtMatch: true, memoryLimit: memoryLimit)
   }
 
   mutating func matches(_ text: ByteText) -> Bool {
-    switch plan {
+    let last = text.count - literal.count
+    switch course {
     case .always: return true
-    case .literal(_, let isAtStart, let isAtEnd):
-      return matchesLiteral(text, isAtStart: isAtStart, isAtEnd: isAtEnd)
-    case .automaton(_, let startsMatch):
+    case .isLiteral: return last == 0 && literal.isLiteral(in: text, at: 0)
+    case .startsWithLiteral: return last >= 0 && literal.isLiteral(in: text, at: 0)
+    case .endsWithLiteral: return last >= 0 && literal.isLiteral(in: text, at: last)
+    case .containsLiteral: return literal.first(in: text, from: 0) >= 0
+    case .automatonIfStart:
+      return last >= 0 && literal.isLiteral(in: text, at: 0) && runAutomaton(text, from: 0)
+    case .automatonIfContained: return literal.first(in: text, from: 0) >= 0 && runAutomaton(text, from: 0)
+    case .automatonFromLiteral:
       let place = literal.first(in: text, from: 0)
-      return place >= 0 && runAutomaton(text, from: startsMatch ? place : 0)
-    }
-  }
-
-  private func matchesLiteral(_ text: ByteText, isAtStart: Bool, isAtEnd: Bool) -> Bool {
-    guard text.count >= literal.count else { return false }
-    switch (isAtStart, isAtEnd) {
-    case (true, true): return text.count == literal.count && literal.isLiteral(in: text, at: 0)
-    case (true, false): return literal.isLiteral(in: text, at: 0)
-    case (false, true): return literal.isLiteral(in: text, at: text.count - literal.count)
-    case (false, false): return literal.first(in: text, from: 0) >= 0
+      return place >= 0 && runAutomaton(text, from: place)
     }
   }
 

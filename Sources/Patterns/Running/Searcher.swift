@@ -6,7 +6,8 @@
 ///
 /// A text is any bytes. A byte that is not part of valid UTF-8 is matched by `\C` and by a glob's `*` only.
 public final class Searcher {
-  private var probe: Probe
+  // Unchecked, because the check costs as much as a short search: nothing here calls back to the caller.
+  @exclusivity(unchecked) private var probe: Probe
 
   init(_ compiled: CompiledPattern) {
     probe = Probe(compiled.plan, program: compiled.probeProgram, memoryLimit: compiled.limits.dfaMemory)

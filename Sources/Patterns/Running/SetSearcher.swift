@@ -3,8 +3,9 @@
 /// Like a ``Searcher`` it keeps what it learns, belongs to one thread, and allocates nothing once it has seen
 /// texts like those to come.
 public final class SetSearcher {
-  private var automaton: LazyAutomaton
-  private var found: MatchedPatterns
+  // Unchecked, because the checks cost as much as a short search; `body` of `forEachMatch` must not search.
+  @exclusivity(unchecked) private var automaton: LazyAutomaton
+  @exclusivity(unchecked) private var found: MatchedPatterns
 
   init(_ set: PatternSet) {
     automaton = LazyAutomaton(program: set.program, stopsAtMatch: false, memoryLimit: set.limits.dfaMemory)

@@ -3,7 +3,8 @@
 /// The match is the leftmost one, and of those the one a backtracking engine would find first, as in RE2 and
 /// Perl. Time is at most the text's length times the program's.
 struct Simulation: ~Copyable {
-  private let program: Program
+  private let code: Code
+  private let slotCount: Int
   /// Whether a match can start only where the text starts.
   private let startsOnce: Bool
   private var now: SparseSet
@@ -29,12 +30,13 @@ struct Simulation: ~Copyable {
   }
 
   init(program: Program, startsOnce: Bool) {
-    self.program = program
+    code = Code(program)
+    slotCount = max(program.slotCount, 2)
     self.startsOnce = startsOnce
     now = SparseSet(limit: program.instructions.count)
     then = SparseSet(limit: program.instructions.count)
-    slots = Table(repeating: -1, count: max(program.slotCount, 2))
-    best = Table(repeating: -1, count: max(program.slotCount, 2))
+    slots = Table(repeating: -1, count: slotCount)
+    best = Table(repeating: -1, count: slotCount)
   }
 
   /// Where slot `index` was passed in the last match, or -1.
@@ -42,7 +44,7 @@ struct Simulation: ~Copyable {
 
   /// Looks for the first match that starts at or after `from`; its groups too, if asked.
   mutating func run(_ text: ByteText, from: Int, withGroups: Bool) -> Bool {
-    width = withGroups ? max(program.slotCount, 2) : 2
+    width = withGroups ? slotCount : 2
     for index in 0..<width { best[index] = -1 }
     now.removeAll()
     var isFound = false
@@ -51,7 +53,7 @@ struct Simulation: ~Copyable {
       if !isFound, !startsOnce || position == from {
         for index in 0..<width { slots[index] = -1 }
         slots[0] = position
-        follow(program.start, text, position, into: .now)
+        follow(code.start, text, position, into: .now)
       }
       if now.count == 0, isFound || startsOnce { break }
       then.removeAll()
@@ -73,20 +75,16 @@ struct Simulation: ~Copyable {
   private mutating func step(_ text: ByteText, _ position: Int) -> Bool {
     let byte = position < text.count ? text[position] : nil
     for index in 0..<now.count {
-      let instruction = program.instructions[Int(now[index])]
+      let instruction = code[now[index]]
       switch instruction.kind {
       case .byte:
         guard let byte, byte >= instruction.first, byte <= instruction.last else { continue }
         resume(index)
         follow(instruction.next, text, position + 1, into: .then)
       case .edges:
-        guard let byte else { continue }
-        for edge in Int(instruction.next)..<Int(instruction.next + instruction.other) {
-          guard byte >= program.edges[edge].first, byte <= program.edges[edge].last else { continue }
-          resume(index)
-          follow(program.edges[edge].next, text, position + 1, into: .then)
-          break
-        }
+        guard let byte, let next = code.target(of: instruction, on: byte) else { continue }
+        resume(index)
+        follow(next, text, position + 1, into: .then)
       case .match:
         for slot in 0..<width { best[slot] = nowSlots[index * width + slot] }
         best[1] = position
@@ -114,7 +112,7 @@ struct Simulation: ~Copyable {
     while true {
       steps += 1
       guard side == .now ? now.insert(place) : then.insert(place) else { return }
-      let instruction = program.instructions[Int(place)]
+      let instruction = code[place]
       switch instruction.kind {
       case .fail: return
       case .byte, .edges, .match:

@@ -3,7 +3,7 @@
 /// It is the one place where a program's meaning is worked out for automata. ``LazyAutomaton`` keeps its
 /// results; a search that has given up on keeping them runs on this alone.
 struct StateSet: ~Copyable {
-  let program: Program
+  let code: Code
   /// Whether the first match is all that matters; a state set with a match is then a match for good.
   let stopsAtMatch: Bool
 
@@ -26,7 +26,7 @@ struct StateSet: ~Copyable {
   private var stack = Table<UInt32>()
 
   init(program: Program, stopsAtMatch: Bool) {
-    self.program = program
+    code = Code(program)
     self.stopsAtMatch = stopsAtMatch
     now = SparseSet(limit: program.instructions.count)
     then = SparseSet(limit: program.instructions.count)
@@ -59,14 +59,14 @@ struct StateSet: ~Copyable {
     steps += count
     for index in 0..<count {
       let place = hasWaiting ? now[index] : members[index]
-      let instruction = program.instructions[Int(place)]
+      let instruction = code[place]
       switch instruction.kind {
       case .byte:
         if let byte, byte >= instruction.first, byte <= instruction.last {
           close(instruction.next, before: following)
         }
       case .edges:
-        if let byte, let next = target(of: instruction, on: byte) { close(next, before: following) }
+        if let byte, let next = code.target(of: instruction, on: byte) { close(next, before: following) }
       case .match:
         matched.append(instruction.other)
         isMatch = stopsAtMatch
@@ -74,17 +74,6 @@ struct StateSet: ~Copyable {
       }
     }
     collect(before: following)
-  }
-
-  private func target(of instruction: Instruction, on byte: UInt8) -> UInt32? {
-    var low = Int(instruction.next)
-    var high = low + Int(instruction.other)
-    let end = high
-    while low < high {
-      let middle = (low + high) / 2
-      if program.edges[middle].last < byte { low = middle + 1 } else { high = middle }
-    }
-    return low < end && program.edges[low].first <= byte ? program.edges[low].next : nil
   }
 
   /// Fills `now` with the members as they are once the next byte is known.
@@ -95,7 +84,7 @@ struct StateSet: ~Copyable {
       while let place = stack.popLast() {
         steps += 1
         guard now.insert(place) else { continue }
-        let instruction = program.instructions[Int(place)]
+        let instruction = code[place]
         switch instruction.kind {
         case .byte, .edges, .match, .fail: break
         case .split:
@@ -115,7 +104,7 @@ struct StateSet: ~Copyable {
     while let place = stack.popLast() {
       steps += 1
       guard then.insert(place) else { continue }
-      let instruction = program.instructions[Int(place)]
+      let instruction = code[place]
       switch instruction.kind {
       case .byte, .edges, .fail: break
       case .match: if stopsAtMatch { isMatch = true }
@@ -135,7 +124,7 @@ struct StateSet: ~Copyable {
     hasWaiting = false
     for index in 0..<then.count {
       let place = then[index]
-      let instruction = program.instructions[Int(place)]
+      let instruction = code[place]
       switch instruction.kind {
       case .byte, .edges, .match: members.append(place)
       case .look where instruction.look.needsNext:
