@@ -1,3 +1,5 @@
+internal import Patterns
+
 extension Climb {
   /// What a subject is worth in a frame; the outermost error's category is the one it was given.
   func value(ofSubject index: UInt32, _ frame: Int32) -> Value {
@@ -88,7 +90,7 @@ extension Climb {
     case .exists, .isMissing, .equalText, .contains, .hasPrefix, .hasSuffix, .glob, .nameGlob, .equalNumber,
       .equalTrue, .equalFalse, .equalNull, .typeName, .typeGlob, .qualifiedCaseGlob, .number, .code,
       .duration,
-      .severity, .strictProblem:
+      .severity, .strictProblem, .matches:
       let value = value(ofSubject: step.subject, frame)
       let isMatch = compare(step, value, frame)
       sink.compares(step, with: value, holds: isMatch)
@@ -133,6 +135,8 @@ extension Climb {
     case .duration:
       guard value.kind == .string, let span = TimeSpan(value.text) else { return false }
       return isInRanges(.integer(span.microseconds), step)
+    case .matches:
+      return value.kind == .string && searchers[Int(step.operand)].matches(value.text.buffer)
     default:
       // A code is compared as text too: `4*` finds 404.
       let isCode = value.kind == .integer && tables.subjects[Int(step.subject)].isCode

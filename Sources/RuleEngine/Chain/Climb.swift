@@ -1,3 +1,5 @@
+internal import Patterns
+
 /// One error's way up a chain, run again and again in the same memory: read a record, climb, look at the
 /// outcome. A climb belongs to one thread; the chain it climbs is shared.
 package struct Climb: ~Copyable {
@@ -9,6 +11,8 @@ package struct Climb: ~Copyable {
   /// Answers given ahead of the run: for each station the title, or nil.
   package var presetAnswers: [String?]
   var scratch = Buffer<UInt8>(capacity: 256)
+  /// A searcher for each pattern, with what it learnt about the texts so far.
+  let searchers: [Searcher]
   private var nextAnswer = 0
 
   package init(_ chain: ResponderChain, limits: Limits = Limits()) {
@@ -16,6 +20,7 @@ package struct Climb: ~Copyable {
     self.limits = limits
     tables = chain.tables
     presetAnswers = []
+    searchers = chain.patterns.map { $0.makeSearcher() }
     record.defaultPlatform = tables.defaultPlatform
   }
 

@@ -8,9 +8,9 @@ struct ChainCompiler {
 
   var diagnostics: Diagnostics { vocabulary.diagnostics }
 
-  init(_ file: RuleFile, registry: Registry, diagnostics: Diagnostics) {
+  init(_ file: RuleFile, registry: Registry, limits: Limits, diagnostics: Diagnostics) {
     self.file = file
-    let vocabulary = Vocabulary(file, registry: registry, diagnostics: diagnostics)
+    let vocabulary = Vocabulary(file, registry: registry, limits: limits, diagnostics: diagnostics)
     self.vocabulary = vocabulary
     let defaults =
       file.defaults.retry.flatMap {

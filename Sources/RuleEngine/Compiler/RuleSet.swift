@@ -37,7 +37,7 @@ public enum RuleSet {
       )
     }
     NullCheck.report(in: root, to: &diagnostics)
-    var compiler = ChainCompiler(rules, registry: registry, diagnostics: diagnostics)
+    var compiler = ChainCompiler(rules, registry: registry, limits: limits, diagnostics: diagnostics)
     let chain = compiler.compile()
     return Compilation(
       chain: chain,

@@ -1,6 +1,7 @@
 /// The names a rule file defines (lists, codes, matchers, categories), looked up while it is compiled.
 final class Vocabulary {
   let registry: Registry
+  let limits: Limits
   var diagnostics: Diagnostics
   private(set) var codes: [String: CodeTable]
   let categories: [CategoryDeclaration]
@@ -14,8 +15,9 @@ final class Vocabulary {
   /// What each category asks, nil for a name only; filled in order.
   private(set) var categoryConditions: [Condition?] = []
 
-  init(_ file: RuleFile, registry: Registry, diagnostics: Diagnostics) {
+  init(_ file: RuleFile, registry: Registry, limits: Limits, diagnostics: Diagnostics) {
     self.registry = registry
+    self.limits = limits
     self.diagnostics = diagnostics
     categories = file.categories
     let declared = file.categories.map { $0.name.text }

@@ -1,3 +1,5 @@
+internal import Patterns
+
 /// The operators of a value's mapping, such as `{ hasPrefix: a, ignoreCase: true }`.
 struct Operators {
   /// What kind of value the operators test, which decides what they may be.
@@ -69,8 +71,7 @@ struct Operators {
       }
     }
     if member.key == "matches", kind == .text || kind == .any {
-      context.report(.notSupportedYet("“matches”", at: member.keyRange))
-      return nil
+      return matches(member.value, ignoresCase: ignoresCase)
     }
     let known =
       (kind == .number || kind == .duration) ? Self.numberKeys + ["equals", "exists"] : Self.allKeys
@@ -101,6 +102,28 @@ struct Operators {
         return nil
       }
       return .compare(subject, .text(TextTest(textOperator, text, ignoresCase: ignoresCase)), source)
+    }
+  }
+
+  /// A pattern in RE2's syntax; a fault in it is shown where it is written.
+  private func matches(_ node: Node, ignoresCase: Bool) -> Condition? {
+    let source = context.source(node)
+    return context.any(of: node) { value in
+      guard let text = value.string else {
+        context.report(.wrongType(value, expected: "a pattern, in quotes"))
+        return nil
+      }
+      do throws(PatternError) {
+        let limits = context.vocabulary.limits.patterns
+        return .compare(
+          subject,
+          .matches(try Pattern(expression: text, ignoresCase: ignoresCase, limits: limits)),
+          source
+        )
+      } catch {
+        context.report(.wrongPattern(error, in: value, limits: context.vocabulary.limits))
+        return nil
+      }
     }
   }
 
@@ -137,6 +160,22 @@ struct Operators {
 
   private func flag(_ node: Node) -> Bool? {
     if case .bool(let flag) = node.content { flag } else { nil }
+  }
+}
+
+extension Diagnostic {
+  /// A pattern that means nothing, or costs more than a limit allows.
+  fileprivate static func wrongPattern(_ error: PatternError, in node: Node, limits: Limits) -> Diagnostic {
+    let range = ScalarOffsets(of: node).range(of: error.range)
+    guard let limit = error.limit.map({ Limits.name(of: $0) }) else {
+      return Diagnostic("wrong-pattern", "This pattern can't be used: \(error.message).", at: range)
+    }
+    let value = Limits.named(limit).map { limits[keyPath: $0] } ?? 0
+    return Diagnostic(
+      "limit-exceeded",
+      "This pattern costs too much (limit \(limit) = \(value); raise it with --limit \(limit)=N).",
+      at: range
+    )
   }
 }
 
