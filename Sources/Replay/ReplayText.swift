@@ -96,7 +96,7 @@ package struct ReplayText {
       let share = station.retries == 0 ? 0 : station.delay / station.retries
       lines.append(
         VisibleText.of(
-          "  \(pad(station.retries, 7))  \(station.responder)/\(station.name), "
+          "  \(pad(station.retries, 7))  \(station.responder)/\(station.name), waiting "
             + "\(seconds(share)) apart on average, \(seconds(station.delay)) of waiting in all"
         )
       )
