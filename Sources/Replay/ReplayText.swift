@@ -97,7 +97,7 @@ package struct ReplayText {
       lines.append(
         VisibleText.of(
           "  \(pad(station.retries, 7))  \(station.responder)/\(station.name), waiting "
-            + "\(seconds(share)) apart on average, \(seconds(station.delay)) of waiting in all"
+            + "\(seconds(share)) on average, \(seconds(station.delay)) in all"
         )
       )
     }
