@@ -101,6 +101,9 @@ package struct ReplayText {
         )
       )
     }
+    if summary.untracked > 0 {
+      lines.append("  \(number(summary.untracked)) of them untracked: no attempt is recorded, nor what to count by")
+    }
     if summary.forgottenKeys > 0 {
       lines.append("  \(number(summary.forgottenKeys)) keys were forgotten: the table of tries was full")
     }
@@ -120,6 +123,7 @@ package struct ReplayText {
       (ledger.wronglyTyped, "with a member of the wrong type, read as an attribute"),
       (ledger.cutCauses, "with more causes than the limit causes takes"),
       (ledger.unknownCategories, "with a category of their own that the rules don't list"),
+      (ledger.outOfOrder, "before the time of a record read earlier"),
       (ledger.wrongAnswers, "recorded answers that no button has"),
     ]
     for (count, note) in notes where count > 0 { lines.append("  \(number(count)) \(note)") }

@@ -38,6 +38,8 @@ package final class ReplayWorker: @unchecked Sendable {
   private(set) var firstKeys: [String] = []
   private(set) var deferred = Buffer<Deferred>()
   private(set) var clock: Timestamp?
+  /// The times of the records that were not before an earlier one of the chunk, in microseconds, ascending.
+  private(set) var ascendingTimes = Buffer<Int64>()
   var tally: Tally
   var text = Buffer<UInt8>(capacity: 1 << 16)
   var gaps = Buffer<Gap>()
@@ -79,6 +81,7 @@ package final class ReplayWorker: @unchecked Sendable {
     firstKeys.removeAll(keepingCapacity: true)
     deferred.removeAll()
     clock = nil
+    ascendingTimes.removeAll()
     text.removeAll()
     gaps.removeAll()
   }
@@ -98,7 +101,7 @@ package final class ReplayWorker: @unchecked Sendable {
     }
     ledger.records += 1
     count(climb.record)
-    if let time = climb.time { clock = max(clock ?? time, time) }
+    if let time = climb.time { note(time) }
     let ordinal = UInt64(ledger.records)
     guard climb.run(&memory) else {
       deferred.append(
@@ -113,6 +116,27 @@ package final class ReplayWorker: @unchecked Sendable {
       return
     }
     finish(ordinal)
+  }
+
+  private func note(_ time: Timestamp) {
+    if let clock, time < clock {
+      ledger.outOfOrder += 1
+    } else {
+      clock = time
+      ascendingTimes.append(time.microseconds)
+    }
+  }
+
+  /// How many of the records in order within the chunk come before a time read before the chunk.
+  func recordsBefore(_ time: Timestamp?) -> Int {
+    guard let time else { return 0 }
+    var low = 0
+    var high = ascendingTimes.count
+    while low < high {
+      let middle = (low + high) / 2
+      if ascendingTimes[middle] < time.microseconds { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   private func count(_ record: borrowing ErrorRecord) {
