@@ -115,6 +115,9 @@ public struct Pattern: Sendable {
     )
   }
 
+  /// The tree of the pattern, for tests.
+  package var node: SyntaxNode { compiled.node }
+
   /// How many groups the pattern remembers; they are numbered from 1.
   public var groupCount: Int { compiled.groupCount }
 
