@@ -1,17 +1,16 @@
 import Patterns
 
-// Every input is a pattern and a text: a byte of options, the pattern up to the first byte 0xFF, the text.
-// Whatever the input, compiling and searching end without a crash, the automaton, the simulation and the set
-// agree, and the language of the pattern agrees with running it.
-//
-//     scripts/seed-fuzz-corpus.py patterns
-//     swift build --package-path Fuzz -c release --product FuzzPatterns \
-//       --sanitize=fuzzer --sanitize=address -Xswiftc -sanitize=address,fuzzer
-//     Fuzz/.build/release/FuzzPatterns -max_total_time=60 -max_len=256 Fuzz/corpus/patterns
-//
-// The last option of the build is needed: SwiftPM passes the two sanitizers in an order of its own, and the
-// compiler counts coverage only where `fuzzer` comes last. A run that says "Loaded 1 modules" is guided.
-
+/// Every input is a pattern and a text: a byte of options, the pattern up to the first byte 0xFF, the text.
+/// Whatever the input, compiling and searching end without a crash, the automaton, the simulation and the set
+/// agree, and the language of the pattern agrees with running it.
+///
+///     scripts/seed-fuzz-corpus.py patterns
+///     swift build --package-path Fuzz -c release --product FuzzPatterns \
+///       --sanitize=fuzzer --sanitize=address -Xswiftc -sanitize=address,fuzzer
+///     Fuzz/.build/release/FuzzPatterns -max_total_time=60 -max_len=256 Fuzz/corpus/patterns
+///
+/// The last option of the build is needed: SwiftPM passes the two sanitizers in an order of its own, and the
+/// compiler counts coverage only where `fuzzer` comes last. A run that says "Loaded 1 modules" is guided.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzPatterns(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = UnsafeBufferPointer(start: start, count: count)
