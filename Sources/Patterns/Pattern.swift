@@ -132,5 +132,10 @@ public struct Pattern: Sendable {
   public func makeSearcher() -> Searcher { Searcher(compiled) }
 
   /// What a thread needs to find out where texts match, and what their groups hold.
-  public func makeExtractor() -> Extractor { Extractor(compiled) }
+  ///
+  /// - Parameter probesFirst: Whether a text is first asked for a match at all, which is faster where few texts
+  ///   match, and slower where most do.
+  public func makeExtractor(probesFirst: Bool = true) -> Extractor {
+    Extractor(compiled, probesFirst: probesFirst)
+  }
 }
