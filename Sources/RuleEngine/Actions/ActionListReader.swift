@@ -16,7 +16,11 @@ struct ActionListReader {
     let registry = context.vocabulary.registry
     if let word = node.string {
       guard word == "nothing", let plugin = registry.action(word) else {
-        context.report(.wrongType(node, expected: "an action's mapping, such as { perform: \(word) }"))
+        let question = Suggestion.question(for: word, among: ["nothing"])
+        let advice = question.isEmpty ? " Write { perform: \(word) } for something the app does." : question
+        context.report(
+          Diagnostic("wrong-type", "“\(word)” is no action by itself.\(advice)", at: node.range)
+        )
         return nil
       }
       let member = Node.Member(key: word, keyRange: node.range, value: node)
@@ -35,7 +39,7 @@ struct ActionListReader {
       context.report(
         Diagnostic(
           "several-actions",
-          "“\(kinds[1].key)” is an action of its own; write it as the next element.",
+          "“\(kinds[1].key)” is an action of its own. Write it as the next element of the list.",
           at: kinds[1].keyRange,
           related: [.init("the action it stands beside", at: kind.keyRange)]
         )
@@ -67,11 +71,11 @@ struct ActionListReader {
   private func reportNoKind(_ node: Node, _ members: [Node.Member]) {
     let kinds = context.vocabulary.registry.actions.map { $0.key }
     guard let first = members.first else {
-      context.report(.wrongValue(node, "This action is empty; one of \(kinds.joined(separator: ", "))."))
+      context.report(.wrongValue(node, "This action is empty. Write one of \(kinds.joined(separator: ", "))."))
       return
     }
     let question = Suggestion.question(for: first.key, among: kinds)
-    let advice = question.isEmpty ? " Use one of \(kinds.joined(separator: ", "))." : question
+    let advice = question.isEmpty ? " Write one of \(kinds.joined(separator: ", "))." : question
     context.report(
       Diagnostic("unknown-action", "There is no action “\(first.key)”.\(advice)", at: first.keyRange)
     )

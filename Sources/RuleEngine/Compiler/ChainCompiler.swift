@@ -49,20 +49,20 @@ struct ChainCompiler {
       vocabulary.diagnostics.report(
         Diagnostic(
           "wrong-value",
-          "Only a root has “unhandled”; “\(responder.id.text)” escalates to “\(parentName(parent))”.",
-          at: unhandled.range
+          "Only a root has “unhandled”, and “\(responder.id.text)” escalates to “\(parentName(parent))”. Move it there.",
+          at: unhandled.keyRange
         )
       )
     }
-    let unhandled = UnhandledDeclaration(responder.unhandled, in: &vocabulary.diagnostics)
+    let unhandled = UnhandledDeclaration(responder.unhandled?.value, in: &vocabulary.diagnostics)
     let first = Int32(builder.stations.count)
     var seen: [String: Named] = [:]
     for rule in responder.rules {
-      if rule.hasOwnID, let other = seen[rule.id.text] {
+      if rule.hasOwnID, !rule.id.isFaulty, let other = seen[rule.id.text] {
         vocabulary.diagnostics.report(
           Diagnostic(
             "duplicate-id",
-            "“\(responder.id.text)” has a rule “\(rule.id.text)” already.",
+            "“\(responder.id.text)” has a rule “\(rule.id.text)” already. Give this one an id of its own.",
             at: rule.id.range,
             related: [.init("the first one", at: other.range)]
           )
@@ -79,7 +79,9 @@ struct ChainCompiler {
         responder: index,
         id: responder.id.text,
         name: "otherwise",
-        range: declaration.range
+        range: declaration.range,
+        title: declaration.key,
+        mayLackKeys: !declaration.isWhole
       )
       otherwise = add(place, actions: declaration.actions, then: declaration.then)
     }
@@ -90,7 +92,8 @@ struct ChainCompiler {
         responder: index,
         id: responder.id.text,
         name: "always",
-        range: actions.range
+        range: actions.range,
+        title: actions.range
       )
       always = add(place, actions: actions, then: nil)
     }
@@ -117,15 +120,12 @@ struct ChainCompiler {
       responder: index,
       id: responder.id.text,
       name: rule.id.text,
-      range: rule.range
+      range: rule.range,
+      title: rule.hasOwnID ? rule.id.range : rule.range,
+      mayLackKeys: !rule.isWhole
     )
     place.isEnabled = rule.isEnabled
-    if let when = rule.when {
-      guard let condition = vocabulary.condition(of: when, scope: .rule) else {
-        place.condition = .always
-        _ = add(place, actions: rule.actions, then: rule.then)
-        return
-      }
+    if let when = rule.when, let condition = vocabulary.condition(of: when, scope: .rule) {
       place.condition = condition
     }
     _ = add(place, actions: rule.actions, then: rule.then)
@@ -139,19 +139,21 @@ struct ChainCompiler {
     let id: String
     let name: String
     let range: SourceRange
+    /// Where the station is named: what a message about the whole of it points at.
+    let title: SourceRange
+    /// Whether an unknown key may hold what seems to be missing.
+    var mayLackKeys = false
     var isEnabled = true
     var condition = Condition.always
   }
 
-  private mutating func add(_ place: Station, actions node: Node?, then: Node?) -> Int32 {
+  private mutating func add(_ place: Station, actions node: Node?, then: Node.Member?) -> Int32 {
     let context = ActionContext(vocabulary: vocabulary, verdicts: verdicts, isAlways: place.kind == .always)
     let actions = node.map { context.actions($0) } ?? []
     var verdict: Verdict?
     if place.kind != .always {
-      verdict = then.flatMap { verdicts.verdict($0) }
-      if let actions {
-        checkVerdict(place, actions, then)
-      }
+      verdict = then.flatMap { verdicts.verdict($0.value) }
+      if let actions { checkVerdict(place, actions, node?.elements ?? [], then) }
     }
     let origin: String
     switch place.kind {
@@ -183,15 +185,16 @@ struct ChainCompiler {
   }
 
   /// A verdict stands either under `then` or behind one alert's buttons, never both, never nowhere.
-  private func checkVerdict(_ place: Station, _ actions: [Action], _ then: Node?) {
-    let deciding = actions.filter { $0.alert?.decides == true }
+  private func checkVerdict(_ place: Station, _ actions: [Action], _ nodes: [Node], _ then: Node.Member?) {
+    let deciding = zip(actions, nodes).filter { $0.0.alert?.decides == true }
     let what = place.kind == .rule ? "This rule" : "“otherwise”"
     if deciding.count > 1 {
       vocabulary.diagnostics.report(
         Diagnostic(
           "several-verdicts",
-          "\(what) has \(deciding.count) alerts that decide; one may.",
-          at: place.range
+          "\(what) has a second alert that decides. Only one may: delete the verdicts of its buttons.",
+          at: deciding[1].1.range,
+          related: [.init("the first one", at: deciding[0].1.range)]
         )
       )
     }
@@ -199,17 +202,18 @@ struct ChainCompiler {
       vocabulary.diagnostics.report(
         Diagnostic(
           "several-verdicts",
-          "\(what)'s alert decides (\(deciding[0].label)), so it has no “then” of its own.",
-          at: then.range
+          "An alert's buttons decide here. Delete this “then”, or the buttons' verdicts.",
+          at: then.keyRange,
+          related: [.init("the alert that decides", at: deciding[0].1.range)]
         )
       )
     }
-    if then == nil, deciding.isEmpty {
+    if then == nil, deciding.isEmpty, !place.mayLackKeys {
       vocabulary.diagnostics.report(
         Diagnostic(
           "missing-verdict",
           "\(what) has no verdict. Add “then”: \(VerdictReader.words.joined(separator: ", ")).",
-          at: place.range
+          at: place.title
         )
       )
     }
@@ -246,7 +250,7 @@ struct ChainCompiler {
     )
     let reports = declared.map { responder in
       var ignoredFaults = Diagnostics()
-      return UnhandledDeclaration(responder.unhandled, in: &ignoredFaults).report
+      return UnhandledDeclaration(responder.unhandled?.value, in: &ignoredFaults).report
         ?? file.defaults.unhandled.report ?? "error"
     }
     return ResponderChain(

@@ -36,21 +36,30 @@ public enum RuleSet {
         isOfAnotherKind: reading.node.map { $0["version"] == nil } ?? false
       )
     }
-    NullCheck.report(in: root, to: &diagnostics)
+    var nulls = NullCheck()
+    nulls.report(in: root, to: &diagnostics)
     var compiler = ChainCompiler(rules, registry: registry, limits: limits, diagnostics: diagnostics)
     let chain = compiler.compile()
     return Compilation(
       chain: chain,
-      diagnostics: withoutEchoes(compiler.diagnostics.sorted),
+      diagnostics: withoutEchoes(compiler.diagnostics.sorted, nulls: nulls.places),
       isOfAnotherKind: root["version"] == nil
     )
   }
 
-  /// Leaves out what only repeats that a value is null.
-  private static func withoutEchoes(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
-    let nulls = Set(diagnostics.filter { $0.code == "null-value" }.map { $0.range.bytes.lowerBound })
+  /// Leaves out what only repeats that a value is null, and what is said twice of one place, such as of a value that
+  /// an alias repeats.
+  private static func withoutEchoes(_ diagnostics: [Diagnostic], nulls: Set<Range<Int>>) -> [Diagnostic] {
+    struct Saying: Hashable {
+      let code: String
+      let message: String
+      let place: Range<Int>
+    }
+    var said: Set<Saying> = []
     return diagnostics.filter { diagnostic in
-      diagnostic.code == "null-value" || !nulls.contains(diagnostic.range.bytes.lowerBound)
+      let place = diagnostic.range.bytes
+      guard diagnostic.code == "null-value" || !nulls.contains(place) else { return false }
+      return said.insert(Saying(code: diagnostic.code, message: diagnostic.message, place: place)).inserted
     }
   }
 }

@@ -8,14 +8,19 @@ final class Vocabulary {
   /// The categories that are listed: the declared ones, then `defaults.category` where it is not among them.
   let categoryNames: [String]
   private let lists: [String: Node.Member]
+  private var faultyLists: Set<String> = []
   private let matchers: [String: Node.Member]
   private var namedConditions: [String: Condition] = [:]
+  /// Named matchers whose faults are reported: who asks for one makes no noise of its own.
+  private var faultyMatchers: Set<String> = []
+  private let file: RuleFile
   /// Named matchers being translated, outermost first, to find cycles.
   private var open: [String] = []
   /// What each category asks, nil for a name only; filled in order.
   private(set) var categoryConditions: [Condition?] = []
 
   init(_ file: RuleFile, registry: Registry, limits: Limits, diagnostics: Diagnostics) {
+    self.file = file
     self.registry = registry
     self.limits = limits
     self.diagnostics = diagnostics
@@ -35,15 +40,17 @@ final class Vocabulary {
     for (name, member) in matchers.sorted(by: {
       $0.value.keyRange.bytes.lowerBound < $1.value.keyRange.bytes.lowerBound
     }) {
-      if namedConditions[name] == nil { _ = translate(name, member, scope: .rule) }
+      if namedConditions[name] == nil, !faultyMatchers.contains(name) {
+        _ = translate(name, member, scope: .rule)
+      }
     }
     var seen: [String: Named] = [:]
     for (index, category) in categories.enumerated() {
-      if let first = seen[category.name.text] {
+      if !category.name.isFaulty, let first = seen[category.name.text] {
         diagnostics.report(
           Diagnostic(
             "duplicate-name",
-            "The category “\(category.name.text)” stands here again.",
+            "There is a category “\(category.name.text)” already. Give this one a name of its own.",
             at: category.name.range,
             related: [.init("the first one", at: first.range)]
           )
@@ -71,13 +78,14 @@ final class Vocabulary {
         continue
       }
       if case .null = member.value.content {
-        // Reported as a null already.
+        diagnostics.report(.nullValue(of: member))
         complete = false
         continue
       }
       if let condition = plugin.condition(for: member.value, in: context) {
         conditions.append(condition)
       } else {
+        if !diagnostics.hasErrors { diagnostics.report(.silentPlugin(member)) }
         complete = false
       }
     }
@@ -109,19 +117,22 @@ final class Vocabulary {
     guard let text = node.string, text.hasPrefix("$"), text.count > 1 else { return [node] }
     let name = String(text.dropFirst())
     guard let list = lists[name] else {
+      guard file.knowsAll("lists") else { return nil }
       let question = Suggestion.question(for: name, among: lists.keys.sorted())
-      let advice = question.isEmpty ? " Write { equals: “\(text)” } for the text itself." : question
+      let advice = question.isEmpty ? " Write { equals: \"\(text)\" } for the text itself." : question
       diagnostics.report(
         Diagnostic("unknown-list", "There is no list “\(name)” under “lists”.\(advice)", at: node.range)
       )
       return nil
     }
-    return list.value.elements ?? []
+    return faultyLists.contains(name) ? nil : list.value.elements
   }
 
   /// What a named matcher means; nil once a fault is reported.
   func namedMatcher(_ name: String, at node: Node, scope: MatcherContext.Scope) -> Condition? {
+    guard !faultyMatchers.contains(name) else { return nil }
     guard let member = matchers[name] else {
+      guard file.knowsAll("matchers") else { return nil }
       diagnostics.report(
         Diagnostic(
           "unknown-matcher",
@@ -136,7 +147,7 @@ final class Vocabulary {
       diagnostics.report(
         Diagnostic(
           "matcher-cycle",
-          "This matcher asks itself: \(path).",
+          "This matcher asks itself: \(path). Take one of them out.",
           at: node.range,
           related: [.init("where it is defined", at: member.keyRange)]
         )
@@ -152,7 +163,10 @@ final class Vocabulary {
   private func translate(_ name: String, _ member: Node.Member, scope: MatcherContext.Scope) -> Condition? {
     open.append(name)
     defer { open.removeLast() }
-    guard let condition = condition(of: member.value, scope: scope) else { return nil }
+    guard let condition = condition(of: member.value, scope: scope) else {
+      faultyMatchers.insert(name)
+      return nil
+    }
     let named = Condition.named(name, condition)
     if case .rule = scope { namedConditions[name] = named }
     return named
@@ -166,6 +180,7 @@ final class Vocabulary {
     let glob = GlobPattern(name)
     let indices = categoryNames.indices.filter { glob.matches(categoryNames[$0]) }
     guard !indices.isEmpty else {
+      guard file.knowsAll("categories") else { return nil }
       diagnostics.report(
         Diagnostic(
           "unknown-category",
@@ -195,7 +210,7 @@ final class Vocabulary {
         diagnostics.report(
           Diagnostic(
             "later-category",
-            "A category may ask only for earlier ones; “\(asked.text)” is not one.",
+            "“\(asked.text)” is asked for by a category that does not stand below it. Ask for earlier ones only.",
             at: node.range,
             related: [.init("where “\(asked.text)” stands", at: asked.range)]
           )
@@ -227,16 +242,23 @@ final class Vocabulary {
 
   private func readLists() {
     for member in lists.values.sorted(by: { $0.keyRange.bytes.lowerBound < $1.keyRange.bytes.lowerBound }) {
-      guard let elements = member.value.elements, !elements.isEmpty else {
+      let before = diagnostics.all.count
+      if let elements = member.value.elements {
+        if elements.isEmpty {
+          diagnostics.report(.wrongValue(member.value, "This list is empty. Name at least one value."))
+        }
+        for element in elements where element.scalar == nil {
+          diagnostics.report(.wrongType(element, expected: "a single value"))
+        }
+        for element in elements where element.string?.hasPrefix("$") == true {
+          diagnostics.report(
+            .wrongValue(element, "A list can't stand in a list. Write out the values of “\(element.text)”.")
+          )
+        }
+      } else {
         diagnostics.report(.wrongType(member.value, expected: "a list with at least one value"))
-        continue
       }
-      for element in elements where element.scalar == nil {
-        diagnostics.report(.wrongType(element, expected: "a single value"))
-      }
-      for element in elements where element.string?.hasPrefix("$") == true {
-        diagnostics.report(.wrongValue(element, "A list can't stand in a list; name its values."))
-      }
+      if diagnostics.all.count > before { faultyLists.insert(member.key) }
     }
   }
 
@@ -251,7 +273,7 @@ final class Vocabulary {
         diagnostics.report(
           Diagnostic(
             "duplicate-name",
-            "\(member.key) has a built-in code “\(symbol.key)” already.",
+            "\(member.key) has a built-in code “\(symbol.key)” already. Leave this one out.",
             at: symbol.keyRange
           )
         )
@@ -262,6 +284,8 @@ final class Vocabulary {
       case .string(let code): table.codes[symbol.key] = .string(code)
       case .null, .bool, .decimal, .sequence, .mapping:
         diagnostics.report(.wrongType(symbol.value, expected: "a code: an integer or a string"))
+        // It stands for itself, so that asking for it is no second fault.
+        table.codes[symbol.key] = .string(symbol.key)
       }
     }
     codes[member.key] = table

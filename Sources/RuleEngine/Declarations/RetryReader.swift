@@ -14,17 +14,21 @@ struct RetryReader {
     }
     var policy = defaults
     if let value = section["maxAttempts"] {
-      if case .integer(let attempts) = value.content, (1...1_000).contains(attempts) {
-        policy.maxAttempts = Int(attempts)
+      if case .integer(let attempts) = value.content {
+        if (1...1_000).contains(attempts) {
+          policy.maxAttempts = Int(attempts)
+        } else {
+          report(.wrongValue(value, "“maxAttempts” counts the first try too and goes from 1 to 1000."))
+        }
       } else {
-        report(.wrongType(value, expected: "tries in all, the first included: an integer from 1 to 1000"))
+        report(.wrongType(value, expected: "an integer from 1 to 1000"))
       }
     }
     if let value = section["per"] { policy.per = keyPaths(value) ?? policy.per }
     if let value = section["within"] {
       policy.within = span(value) ?? policy.within
       if policy.within.microseconds == 0 {
-        report(.wrongValue(value, "A window of no length remembers nothing."))
+        report(.wrongValue(value, "A window of no length remembers nothing. Write a length such as 10m."))
       }
     }
     if let value = section["backoff"] { readBackoff(value, into: &policy.backoff) }
@@ -39,8 +43,12 @@ struct RetryReader {
     if let value = section["initial"] { backoff.initial = span(value) ?? backoff.initial }
     if let value = section["max"] { backoff.max = span(value) ?? backoff.max }
     if let value = section["multiplier"] {
-      if let multiplier = value.number?.double, multiplier >= 1, multiplier <= 1_000 {
-        backoff.multiplier = multiplier
+      if let multiplier = value.number?.double {
+        if (1...1_000).contains(multiplier) {
+          backoff.multiplier = multiplier
+        } else {
+          report(.wrongValue(value, "“multiplier” goes from 1 to 1000, because delays never shrink."))
+        }
       } else {
         report(.wrongType(value, expected: "a number from 1 to 1000"))
       }
@@ -74,7 +82,7 @@ struct RetryReader {
   private func keyPaths(_ node: Node) -> [Subject]? {
     let elements = node.elements ?? [node]
     guard !elements.isEmpty else {
-      report(.wrongValue(node, "“per” names no field; leave it out for the operation."))
+      report(.wrongValue(node, "“per” names no field. Leave it out for the operation."))
       return nil
     }
     return elements.compactMap { element in

@@ -9,18 +9,22 @@ struct Operators {
 
   static let textKeys = TextTest.Operator.allCases.map { $0.rawValue } + ["matches", "ignoreCase"]
   static let numberKeys = ["lessThan", "atMost", "atLeast", "greaterThan"]
+  /// What has no letters to compare.
+  private static let caselessKeys = ["ignoreCase", "exists"] + numberKeys
   static let allKeys = textKeys + numberKeys + ["exists"]
 
   let subject: Subject
   let kind: Kind
   let context: MatcherContext
+  /// Operators that the matcher itself reads, to suggest for a misspelt one.
+  var furtherKeys: [String] = []
 
   /// All operators of the mapping hold; nil once a fault is reported.
   func condition(of node: Node) -> Condition? {
     guard let members = node.members else { return nil }
     guard !members.isEmpty else {
       context.report(
-        .wrongValue(node, "This mapping has no operator. Use { exists: true } for any value at all.")
+        .wrongValue(node, "This mapping has no operator. Write { exists: true } for any value at all.")
       )
       return nil
     }
@@ -32,9 +36,13 @@ struct Operators {
       if flag(ignoresCase.value) == nil {
         context.report(.wrongType(ignoresCase.value, expected: "true or false"))
         complete = false
-      } else if !members.contains(where: { Self.textKeys.contains($0.key) && $0.key != "ignoreCase" }) {
+      } else if members.allSatisfy({ Self.caselessKeys.contains($0.key) }) {
         context.report(
-          .wrongValue(ignoresCase.value, "“ignoreCase” has no text operator beside it, such as “equals”.")
+          Diagnostic(
+            "wrong-value",
+            "“ignoreCase” has no text operator beside it. Add one such as “equals”, or delete it.",
+            at: ignoresCase.keyRange
+          )
         )
         complete = false
       }
@@ -78,8 +86,8 @@ struct Operators {
     let fits = Self.allKeys.contains(member.key)
     let reason =
       fits ? "“\(member.key)” does not fit “\(subject.name)”." : "“\(member.key)” is no operator."
-    let question = Suggestion.question(for: member.key, among: known)
-    let advice = question.isEmpty ? " Use one of \(known.joined(separator: ", "))." : question
+    let question = Suggestion.question(for: member.key, among: known + furtherKeys)
+    let advice = question.isEmpty ? " Write one of \(known.joined(separator: ", "))." : question
     context.report(Diagnostic("unknown-operator", reason + advice, at: member.keyRange))
     return nil
   }
@@ -98,7 +106,7 @@ struct Operators {
         return nil
       }
       if text.isEmpty, textOperator != .equals, textOperator != .glob {
-        context.report(.wrongValue(value, "An empty text is in every text; use { exists: true }."))
+        context.report(.wrongValue(value, "An empty text is in every text. Write { exists: true } for any value at all."))
         return nil
       }
       return .compare(subject, .text(TextTest(textOperator, text, ignoresCase: ignoresCase)), source)

@@ -23,7 +23,7 @@ struct LogAction: ActionPlugin {
         let known = Severity.allCases.map { $0.name }
         let question = Suggestion.question(for: member.value.text, among: known)
         context.report(
-          .wrongValue(member.value, "A level is one of \(known.joined(separator: ", ")).\(question)")
+          .wrongValue(member.value, "“\(member.key)” is one of \(known.joined(separator: ", ")).\(question)")
         )
         complete = false
         continue

@@ -46,7 +46,7 @@ struct NotMatcher: MatcherPlugin {
 
   func condition(for value: Node, in context: MatcherContext) -> Condition? {
     guard value.members != nil else {
-      context.report(.wrongType(value, expected: "one matcher (a mapping); use “any” for several"))
+      context.report(.wrongType(value, expected: "one matcher (a mapping), such as { any: [ … ] } for several"))
       return nil
     }
     return context.condition(of: value).map { .not($0) }
@@ -64,7 +64,7 @@ private struct MatcherList {
       return nil
     }
     guard !elements.isEmpty else {
-      context.report(.wrongValue(value, "“\(key)” has no matcher; an empty list says nothing."))
+      context.report(.wrongValue(value, "“\(key)” has no matcher. Add one, or leave the key out."))
       return nil
     }
     let conditions = elements.map { context.condition(of: $0) }

@@ -30,7 +30,7 @@ struct PayloadMatcher: MatcherPlugin {
         context.report(
           Diagnostic(
             "unknown-key",
-            "“\(member.key)” is no index of the payload; the first value is 0.",
+            "“\(member.key)” is no index of the payload. Write 0 for the first value.",
             at: member.keyRange
           )
         )
@@ -46,12 +46,22 @@ struct PayloadMatcher: MatcherPlugin {
     return complete ? (conditions.count == 1 ? conditions[0] : .all(conditions)) : nil
   }
 
+  /// Whether a key is an operator, or surely a misspelt one.
+  private func isOperator(_ key: String, in context: MatcherContext) -> Bool {
+    if Operators.allKeys.contains(key) { return true }
+    let matchers = context.vocabulary.registry.matchers.map { $0.key }
+    guard !matchers.contains(key),
+      let meant = Suggestion.closest(to: key, among: matchers + Operators.allKeys)
+    else { return false }
+    return Operators.allKeys.contains(meant)
+  }
+
   private func condition(_ value: Node, at index: Int, in context: MatcherContext) -> Condition? {
     let subject = Subject.payload(index)
     guard let members = value.members else {
       return context.any(of: value) { Values(context).scalar($0, subject) }
     }
-    if members.isEmpty || members.contains(where: { Operators.allKeys.contains($0.key) }) {
+    if members.isEmpty || members.contains(where: { isOperator($0.key, in: context) }) {
       return Operators(subject: subject, kind: .any, context: context).condition(of: value)
     }
     return context.condition(of: value, scope: .nested).map { .payloadError(index, $0) }
