@@ -102,7 +102,9 @@ package struct ReplayText {
       )
     }
     if summary.untracked > 0 {
-      lines.append("  \(number(summary.untracked)) of them untracked: no attempt is recorded, nor what to count by")
+      lines.append(
+        "  \(number(summary.untracked)) of them untracked: no attempt is recorded, nor what to count by"
+      )
     }
     if summary.forgottenKeys > 0 {
       lines.append("  \(number(summary.forgottenKeys)) keys were forgotten: the table of tries was full")

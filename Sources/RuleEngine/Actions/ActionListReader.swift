@@ -71,7 +71,9 @@ struct ActionListReader {
   private func reportNoKind(_ node: Node, _ members: [Node.Member]) {
     let kinds = context.vocabulary.registry.actions.map { $0.key }
     guard let first = members.first else {
-      context.report(.wrongValue(node, "This action is empty. Write one of \(kinds.joined(separator: ", "))."))
+      context.report(
+        .wrongValue(node, "This action is empty. Write one of \(kinds.joined(separator: ", ")).")
+      )
       return
     }
     let question = Suggestion.question(for: first.key, among: kinds)

@@ -30,7 +30,11 @@ struct NullCheck {
 extension Diagnostic {
   /// A null that stands as an element.
   static func nullValue(_ node: Node) -> Diagnostic {
-    Diagnostic("null-value", "Nothing stands here (null). Write a value, or delete the element.", at: node.range)
+    Diagnostic(
+      "null-value",
+      "Nothing stands here (null). Write a value, or delete the element.",
+      at: node.range
+    )
   }
 
   /// A null that stands as a key's value, or a key without a value.

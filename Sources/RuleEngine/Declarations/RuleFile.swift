@@ -62,7 +62,8 @@ struct RuleFile {
       let isRead: Bool
       switch key {
       case "categories":
-        isRead = section[key]?.elements?.count == categories.count && !categories.contains { $0.name.isFaulty }
+        isRead =
+          section[key]?.elements?.count == categories.count && !categories.contains { $0.name.isFaulty }
       case "responders":
         isRead =
           section[key]?.elements?.count == responders?.count

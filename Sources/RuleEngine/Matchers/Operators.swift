@@ -106,7 +106,9 @@ struct Operators {
         return nil
       }
       if text.isEmpty, textOperator != .equals, textOperator != .glob {
-        context.report(.wrongValue(value, "An empty text is in every text. Write { exists: true } for any value at all."))
+        context.report(
+          .wrongValue(value, "An empty text is in every text. Write { exists: true } for any value at all.")
+        )
         return nil
       }
       return .compare(subject, .text(TextTest(textOperator, text, ignoresCase: ignoresCase)), source)
