@@ -54,11 +54,12 @@ struct ActionListReader {
         continue
       }
       let known = plugin.companions + ["throttle"]
+      let question = Suggestion.question(for: member.key, among: known)
       context.report(
         Diagnostic(
           "unknown-key",
           "“\(member.key)” does not go with “\(kind.key)”."
-            + Suggestion.question(for: member.key, among: known),
+            + (question.isEmpty ? " Beside it stand \(known.joined(separator: ", "))." : question),
           at: member.keyRange
         )
       )
@@ -71,7 +72,9 @@ struct ActionListReader {
   private func reportNoKind(_ node: Node, _ members: [Node.Member]) {
     let kinds = context.vocabulary.registry.actions.map { $0.key }
     guard let first = members.first else {
-      context.report(.wrongValue(node, "This action is empty. Write one of \(kinds.joined(separator: ", "))."))
+      context.report(
+        .wrongValue(node, "This action is empty. Write one of \(kinds.joined(separator: ", ")).")
+      )
       return
     }
     let question = Suggestion.question(for: first.key, among: kinds)

@@ -62,7 +62,8 @@ struct RuleFile {
       let isRead: Bool
       switch key {
       case "categories":
-        isRead = section[key]?.elements?.count == categories.count && !categories.contains { $0.name.isFaulty }
+        isRead =
+          section[key]?.elements?.count == categories.count && !categories.contains { $0.name.isFaulty }
       case "responders":
         isRead =
           section[key]?.elements?.count == responders?.count
@@ -95,7 +96,9 @@ struct RuleFile {
       diagnostics.report(
         Diagnostic(
           "unknown-version",
-          "This errctl speaks version 1 of the language only. Write “version: 1”, a number without quotes.",
+          version.text == "1"
+            ? "The version is a number. Write 1 without quotes."
+            : "This errctl speaks version 1 of the language only. Write “version: 1”, or take a newer errctl.",
           at: version.range
         )
       )

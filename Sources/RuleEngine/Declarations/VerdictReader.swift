@@ -66,7 +66,9 @@ final class VerdictReader {
 
   private func reportMapping(_ node: Node, _ members: [Node.Member]) -> Verdict? {
     guard let first = members.first(where: { $0.key != "retry" }) ?? members.first else {
-      vocabulary.diagnostics.report(.wrongValue(node, "This verdict is empty. Write one of \(Self.words.joined(separator: ", "))."))
+      vocabulary.diagnostics.report(
+        .wrongValue(node, "This verdict is empty. Write one of \(Self.words.joined(separator: ", ")).")
+      )
       return nil
     }
     if Self.laterKeys.contains(first.key) {

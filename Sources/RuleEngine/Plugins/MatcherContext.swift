@@ -89,7 +89,10 @@ extension Diagnostic {
 
   /// A plugin that means nothing by a value and does not say why.
   static func silentPlugin(_ member: Node.Member) -> Diagnostic {
-    .wrongValue(member.value, "The plugin behind “\(member.key)” refuses this value without a reason. Ask its author.")
+    .wrongValue(
+      member.value,
+      "The plugin behind “\(member.key)” refuses this value without a reason. Ask its author."
+    )
   }
 
   init(_ code: String, _ message: String, at range: SourceRange, related: [Related] = []) {

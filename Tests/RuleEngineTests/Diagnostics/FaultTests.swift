@@ -11,7 +11,9 @@ struct FaultTests {
     #expect(found == fixture.expected)
     for ending in fixture.endings {
       let compilation = RuleSet.compile(
-        name: "\(fixture.name).\(ending)", bytes: try #require(fixture.bytes(ending)))
+        name: "\(fixture.name).\(ending)",
+        bytes: try #require(fixture.bytes(ending))
+      )
       #expect(compilation.diagnostics.count == 1)
       #expect(compilation.chain == nil)
     }

@@ -10,7 +10,8 @@ struct RuleFileMutationTests {
 
   @Test(
     "never crash the compiler, and never pass or fail without a word",
-    arguments: ["yaml", "json"], [1 as UInt64, 2]
+    arguments: ["yaml", "json"],
+    [1 as UInt64, 2]
   )
   func damage(ending: String, seed: UInt64) {
     if ending == "yaml", !YAMLEvents.isSupported { return }
@@ -37,7 +38,10 @@ struct RuleFileMutationTests {
             + String(repeating: closing, count: depth)
           let text = "{\"version\": 1, \"matchers\": {\"deep\": \(matcher)}}"
           let found = RuleSet.compile(name: "deep.\(ending)", bytes: Array(text.utf8), limits: limits)
-          #expect(found.diagnostics.map { $0.code } == (fits ? [] : ["limit-exceeded"]), "\(depth) of \(limit)")
+          #expect(
+            found.diagnostics.map { $0.code } == (fits ? [] : ["limit-exceeded"]),
+            "\(depth) of \(limit)"
+          )
         }
       }
     }
@@ -56,7 +60,9 @@ struct RuleFileMutationTests {
     for finding in found.diagnostics {
       for range in [finding.range] + finding.related.map({ $0.range }) {
         let bytes = range.bytes
-        if bytes.lowerBound < 0 || bytes.upperBound > range.file.bytes.count { return "a place outside the file" }
+        if bytes.lowerBound < 0 || bytes.upperBound > range.file.bytes.count {
+          return "a place outside the file"
+        }
         if range.end.line < range.start.line { return "a place that ends before it begins" }
       }
       if finding.message.isEmpty { return "a finding without a message" }
@@ -83,8 +89,10 @@ private struct Damage {
   private var random: SeededRandom
   private let sources: [[UInt8]]
   private static let scraps = [
-    "null", "~", "\"", "'", "{", "}", "[", "]", ":", ": ", ",", "- ", "#", "&a ", "*a", "!!str ", "<<", "|\n", ">\n",
-    "\t", "\r\n", "\0", "{error.x}", "{{", "\\", "\\ud83d", "$x", "4xx", "1e400", "-0", "é", "\u{2028}", "😀", "%", "---",
+    "null", "~", "\"", "'", "{", "}", "[", "]", ":", ": ", ",", "- ", "#", "&a ", "*a", "!!str ", "<<", "|\n",
+    ">\n",
+    "\t", "\r\n", "\0", "{error.x}", "{{", "\\", "\\ud83d", "$x", "4xx", "1e400", "-0", "é", "\u{2028}", "😀",
+    "%", "---",
   ]
 
   init(seed: UInt64, sources: [[UInt8]]) {
@@ -117,7 +125,9 @@ private struct Damage {
   private mutating func replaceValue(_ bytes: inout [UInt8], from place: Int) {
     var end = place
     while end < bytes.count, (0x61...0x7A).contains(bytes[end] | 0x20) { end += 1 }
-    let words = ["null", "5", "true", "[]", "{}", "\"\"", "retry", "id", "[ { then: cancel } ]", "{ \"a\": 1 }"]
+    let words = [
+      "null", "5", "true", "[]", "{}", "\"\"", "retry", "id", "[ { then: cancel } ]", "{ \"a\": 1 }",
+    ]
     let word = words[Int.random(in: 0..<words.count, using: &random)]
     bytes.replaceSubrange(place..<end, with: word.utf8)
   }

@@ -94,10 +94,11 @@ struct PresentAction: ActionPlugin {
     }
   }
 
-  private func word(_ node: Node, _ key: String, of words: [String], in context: ActionContext) -> Action.Content? {
+  private func word(_ node: Node, _ key: String, of words: [String], in context: ActionContext) -> Action
+    .Content?
+  {
     guard let word = node.string, words.contains(word) else {
-      let question = Suggestion.question(for: node.text, among: words)
-      context.report(.wrongValue(node, "“\(key)” is one of \(words.joined(separator: ", ")).\(question)"))
+      context.report(.wrongWord(node, for: key, of: words))
       return nil
     }
     return .scalar(.string(word))

@@ -46,7 +46,9 @@ struct NotMatcher: MatcherPlugin {
 
   func condition(for value: Node, in context: MatcherContext) -> Condition? {
     guard value.members != nil else {
-      context.report(.wrongType(value, expected: "one matcher (a mapping), such as { any: [ … ] } for several"))
+      context.report(
+        .wrongType(value, expected: "one matcher (a mapping), such as { any: [ … ] } for several")
+      )
       return nil
     }
     return context.condition(of: value).map { .not($0) }

@@ -68,10 +68,20 @@ struct SeverityMatcher: MatcherPlugin {
       if let level = Severity(name: name) { return level }
       let known = Severity.allCases.map { $0.name }
       let question = Suggestion.question(for: name, among: known)
-      context.report(.wrongValue(node, "“\(name)” is no severity.\(question.isEmpty ? " Write one of \(known.joined(separator: ", "))." : question)"))
+      context.report(
+        .wrongValue(
+          node,
+          "“\(name)” is no severity.\(question.isEmpty ? " Write one of \(known.joined(separator: ", "))." : question)"
+        )
+      )
     case .integer(let number):
       if let level = Severity(number: number) { return level }
-      context.report(.wrongValue(node, "A severity's number goes from 1 to 24 (OpenTelemetry). Write one of them, or a name such as error."))
+      context.report(
+        .wrongValue(
+          node,
+          "A severity's number goes from 1 to 24 (OpenTelemetry). Write one of them, or a name such as error."
+        )
+      )
     case .null, .bool, .decimal, .sequence, .mapping:
       context.report(.wrongType(node, expected: "a severity such as error, or a number from 1 to 24"))
     }
