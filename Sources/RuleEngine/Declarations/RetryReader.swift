@@ -91,10 +91,11 @@ struct RetryReader {
       }
       guard let subject = Subject(keyPath: path) else {
         let fields = Field.allCases.map { $0.name } + Subject.templatePaths(like: path)
+        let question = Suggestion.question(for: path, among: fields)
         report(
           Diagnostic(
             "unknown-field",
-            "No error has “\(path)”.\(Suggestion.question(for: path, among: fields))",
+            "No error has “\(path)”.\(question.isEmpty ? " Write a field, or attributes.NAME." : question)",
             at: element.range
           )
         )
