@@ -72,6 +72,15 @@ let package = Package(
       dependencies: ["SwiftErrors", "RuleEngine"],
       swiftSettings: settings
     ),
+    .testTarget(
+      name: "ReplayTests",
+      dependencies: [
+        "Replay", "ErrorStreams", "RuleEngine", .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: settings
+    ),
+    // The dependency has the binary built that the cases run.
+    .testTarget(name: "errctlTests", dependencies: ["errctl"], exclude: ["Cases"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -10,9 +10,10 @@ let package = Package(
   dependencies: [.package(name: "errctl", path: "..", traits: [])],
   targets: [
     .target(name: "CRE2", linkerSettings: [.linkedLibrary("re2")]),
+    .target(name: "CAllocations"),
     .executableTarget(
       name: "patterns-bench",
-      dependencies: ["CRE2", .product(name: "Patterns", package: "errctl")],
+      dependencies: ["CAllocations", "CRE2", .product(name: "Patterns", package: "errctl")],
       swiftSettings: [.treatAllWarnings(as: .error)]
     ),
   ],

@@ -2,10 +2,14 @@ internal import RuleEngine
 package import SystemPackage
 
 /// Cuts a stream into chunks of whole lines in constant memory, whatever it holds.
+///
+/// What is done with a line depends on the line alone, never on where a chunk happens to end: a pipe that
+/// delivers in small pieces and a file give the same.
 package struct ChunkReader: ~Copyable {
   private let descriptor: FileDescriptor
   private let chunkSize: Int
   private let lineLimit: Int
+  private let wake: FileDescriptor?
   /// The beginning of a line that the chunk before ended in.
   private var carry = Buffer<UInt8>()
   private var isAtStart = true
@@ -14,15 +18,30 @@ package struct ChunkReader: ~Copyable {
   private var isSkipping = false
   /// Bytes read so far.
   package private(set) var bytesRead = 0
+  /// What the stream's beginning says that it is.
+  package private(set) var shape = StreamShape()
 
-  /// Reads `descriptor` from where it stands; lines longer than `lineLimit` bytes are passed over.
-  package init(_ descriptor: FileDescriptor, lineLimit: Int, chunkSize: Int = 1 << 20) {
+  /// Reads `descriptor` from where it stands.
+  ///
+  /// - Parameters:
+  ///   - lineLimit: lines longer than so many bytes are passed over.
+  ///   - chunkSize: how many bytes are read at once.
+  ///   - wake: where something to read stands once the reader shall wait no longer.
+  package init(
+    _ descriptor: FileDescriptor,
+    lineLimit: Int,
+    chunkSize: Int = 1 << 20,
+    wake: FileDescriptor? = nil
+  ) {
     self.descriptor = descriptor
     self.lineLimit = lineLimit
     self.chunkSize = chunkSize
+    self.wake = wake
   }
 
   /// Fills `chunk` with the next lines; false at the end of the stream.
+  ///
+  /// - Throws: `Errno.interrupted` where `wake` says so.
   package mutating func read(into chunk: inout Chunk) throws(Errno) -> Bool {
     chunk.bytes.removeAll()
     chunk.precedesLongLine = false
@@ -32,10 +51,14 @@ package struct ChunkReader: ~Copyable {
     while !isAtEnd {
       let before = chunk.bytes.count
       try fill(&chunk.bytes)
+      if isAtStart {
+        guard skipByteOrderMark(&chunk.bytes) else { continue }
+        shape.look(at: chunk.bytes.slice)
+      } else {
+        shape.look(at: chunk.bytes.slice(before..<chunk.bytes.count))
+      }
       if isSkipping { skipLongLine(&chunk.bytes) }
-      guard
-        let end = chunk.bytes.slice.lastIndex(of: UInt8(ascii: "\n"), from: min(before, chunk.bytes.count))
-      else {
+      guard let end = chunk.bytes.slice.lastIndex(of: UInt8(ascii: "\n")) else {
         if chunk.bytes.count > lineLimit { return passOver(&chunk) }
         continue
       }
@@ -54,20 +77,36 @@ package struct ChunkReader: ~Copyable {
 
   private mutating func fill(_ bytes: inout Buffer<UInt8>) throws(Errno) {
     let descriptor = descriptor
+    let wake = wake
     let count = try bytes.append(upTo: chunkSize) { room throws(Errno) -> Int in
-      do {
-        return try descriptor.read(into: UnsafeMutableRawBufferPointer(room))
-      } catch {
-        throw error as? Errno ?? .ioError
+      var isPatient = wake == nil
+      while true {
+        if !isPatient { try Readiness.wait(for: descriptor, orFor: wake) }
+        do {
+          return try descriptor.read(into: UnsafeMutableRawBufferPointer(room), retryOnInterrupt: false)
+        } catch Errno.interrupted {
+          continue
+        } catch Errno.resourceTemporarilyUnavailable {
+          isPatient = false
+        } catch {
+          throw error as? Errno ?? .ioError
+        }
       }
     }
     bytesRead += count
     isAtEnd = count == 0
-    if isAtStart, bytes.count >= 3 {
-      isAtStart = false
-      // A byte order mark before the first record says nothing.
-      if bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { bytes.removeFirst(3) }
+  }
+
+  /// Takes a byte order mark away, which says nothing before the first record; false while more of it may come.
+  private mutating func skipByteOrderMark(_ bytes: inout Buffer<UInt8>) -> Bool {
+    let mark = ByteSlice("\u{FEFF}")
+    if bytes.slice.hasPrefix(mark) {
+      bytes.removeFirst(mark.count)
+    } else if !isAtEnd, bytes.count < mark.count, mark.hasPrefix(bytes.slice) {
+      return false
     }
+    isAtStart = false
+    return true
   }
 
   /// Nothing but the beginning of a line that is too long stands in the chunk.

@@ -115,6 +115,9 @@ public struct Pattern: Sendable {
     )
   }
 
+  /// The tree of the pattern, for tests.
+  package var node: SyntaxNode { compiled.node }
+
   /// How many groups the pattern remembers; they are numbered from 1.
   public var groupCount: Int { compiled.groupCount }
 
@@ -129,5 +132,10 @@ public struct Pattern: Sendable {
   public func makeSearcher() -> Searcher { Searcher(compiled) }
 
   /// What a thread needs to find out where texts match, and what their groups hold.
-  public func makeExtractor() -> Extractor { Extractor(compiled) }
+  ///
+  /// - Parameter probesFirst: Whether a text is first asked for a match at all, which is faster where few texts
+  ///   match, and slower where most do.
+  public func makeExtractor(probesFirst: Bool = true) -> Extractor {
+    Extractor(compiled, probesFirst: probesFirst)
+  }
 }

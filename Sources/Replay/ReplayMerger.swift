@@ -18,7 +18,9 @@ struct ReplayMerger: ~Copyable {
   private var filled = Buffer<UInt8>(capacity: 1 << 16)
   private var deferredText = Buffer<UInt8>()
   private var deferredGaps = Buffer<Gap>()
-  private static let keptRefusals = 1_000
+  private var strangers = Strangers()
+  /// How many lines that are no errors are too many, where no error came before.
+  private static let patience = 100
 
   init(
     _ chain: ResponderChain,
@@ -37,12 +39,21 @@ struct ReplayMerger: ~Copyable {
   var forgottenKeys: Int { memory.forgottenKeys }
 
   /// Takes the next chunk in order; the worker may be used again after.
+  ///
+  /// - Throws: ``Impatience`` where a log of something else would be read for nothing.
   mutating func merge(_ worker: ReplayWorker) throws {
+    if firstKeys.isEmpty { firstKeys = worker.firstKeys }
+    if records == 0, ledger.events == 0 {
+      strangers.lines += worker.strangers.lines
+      strangers.objects += worker.strangers.objects
+      if strangers.lines >= Self.patience, strangers.objects > 0 { throw Impatience() }
+    }
     if worker.stream != stream {
       stream = worker.stream
       linesInStream = 0
     }
     filled.removeAll()
+    ledger.outOfOrder += worker.recordsBefore(memory.clock)
     var textOffset = 0
     var gap = 0
     for index in 0..<worker.deferred.count {
@@ -61,7 +72,6 @@ struct ReplayMerger: ~Copyable {
     ledger += worker.ledger
     linesInStream += worker.ledger.lines
     records += UInt64(worker.ledger.records)
-    if firstKeys.isEmpty { firstKeys = worker.firstKeys }
   }
 
   /// Copies text up to an offset, filling its gaps.
@@ -101,7 +111,7 @@ struct ReplayMerger: ~Copyable {
   }
 
   private mutating func noteRefusals(_ worker: ReplayWorker) {
-    for refusal in worker.refusals where refusals.count < Self.keptRefusals {
+    for refusal in worker.refusals where refusals.count < StreamRefusal.kept {
       refusals.append(
         StreamRefusal(
           stream: stream,
@@ -114,27 +124,25 @@ struct ReplayMerger: ~Copyable {
   }
 
   /// Writes the refused lines as they came; of a line that was too long nothing is kept.
-  private mutating func writeRejects(_ worker: ReplayWorker) throws {
+  private func writeRejects(_ worker: ReplayWorker) throws {
     guard let rejects else { return }
     let bytes = worker.chunk.bytes.slice
-    var line = 0
-    var start = 0
-    var next = 0
-    while next < worker.refusedLines.count, start < bytes.count {
+    for index in 0..<worker.refusedLines.count {
+      let start = worker.refusedLines[index]
       let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? bytes.count
-      line += 1
-      if line == worker.refusedLines[next] {
-        try rejects.write(bytes[start..<end].buffer)
-        try rejects.write(ByteSlice("\n").buffer)
-        next += 1
-      }
-      start = end + 1
+      try rejects.write(bytes[start..<end].buffer)
+      try rejects.write(ByteSlice("\n").buffer)
     }
   }
 }
 
+/// The first lines are JSON objects, and none of them is an error.
+struct Impatience: Error {}
+
 /// A refused line of a stream.
 package struct StreamRefusal: Sendable {
+  /// How many refusals are kept with their reasons, the first ones; all are counted.
+  static let kept = 1_000
   /// Which stream, by its place among those replayed.
   package let stream: Int
   /// The line, from 1.

@@ -1,4 +1,5 @@
 package import RuleEngine
+package import SystemPackage
 
 /// What a replay is asked to do.
 package struct ReplayOptions: Sendable {
@@ -13,6 +14,11 @@ package struct ReplayOptions: Sendable {
   package var limits = Limits()
   /// Keys that each retry budget remembers.
   package var keysPerBudget = 100_000
+
+  /// How many bytes of a stream are read at once; the result is the same for any size.
+  package var chunkSize = 1 << 20
+  /// Where something to read stands once the replay shall stop, so that it does not wait for a slow stream.
+  package var wake: FileDescriptor?
 
   package init() {}
 }

@@ -33,19 +33,22 @@ package final class ReplayWorker: @unchecked Sendable {
   package var stream = 0
   var ledger = Ledger()
   private(set) var refusals: [Refusal] = []
+  /// Where the lines begin that were refused and are at hand.
   private(set) var refusedLines = Buffer<Int>()
+  /// Lines before the chunk's first record, and how many of them are JSON objects.
+  private(set) var strangers = Strangers()
   /// The keys of the first records, while none of them is an error.
   private(set) var firstKeys: [String] = []
   private(set) var deferred = Buffer<Deferred>()
   private(set) var clock: Timestamp?
+  /// The times of the records that were not before an earlier one of the chunk, in microseconds, ascending.
+  private(set) var ascendingTimes = Buffer<Int64>()
   var tally: Tally
   var text = Buffer<UInt8>(capacity: 1 << 16)
   var gaps = Buffer<Gap>()
   var climb: Climb
   private var memory = RetryMemory(isAtHand: false, budgets: 0)
   private let options: ReplayOptions
-  /// How many refusals of a chunk are kept with their reasons.
-  private static let keptRefusals = 20
 
   package init(_ chain: ResponderChain, _ options: ReplayOptions) {
     self.options = options
@@ -76,29 +79,32 @@ package final class ReplayWorker: @unchecked Sendable {
     ledger = Ledger()
     refusals.removeAll(keepingCapacity: true)
     refusedLines.removeAll()
+    strangers = Strangers()
     firstKeys.removeAll(keepingCapacity: true)
     deferred.removeAll()
     clock = nil
+    ascendingTimes.removeAll()
     text.removeAll()
     gaps.removeAll()
   }
 
   private func process(_ line: ByteSlice, at start: Int, isUnfinished: Bool) {
-    if line.isBlank {
-      ledger.blank += 1
-      return
-    }
+    // Asked first: of a line that the reader passed over nobody knows whether it is blank.
     guard line.count <= options.limits.recordBytes else {
       refuseLongLine()
       return
     }
+    if line.isBlank {
+      ledger.blank += 1
+      return
+    }
     if let fault = climb.read(line) {
-      refuse(fault, isUnfinished: isUnfinished)
+      refuse(fault, line, at: start, isUnfinished: isUnfinished)
       return
     }
     ledger.records += 1
     count(climb.record)
-    if let time = climb.time { clock = max(clock ?? time, time) }
+    if let time = climb.time { note(time) }
     let ordinal = UInt64(ledger.records)
     guard climb.run(&memory) else {
       deferred.append(
@@ -113,6 +119,27 @@ package final class ReplayWorker: @unchecked Sendable {
       return
     }
     finish(ordinal)
+  }
+
+  private func note(_ time: Timestamp) {
+    if let clock, time < clock {
+      ledger.outOfOrder += 1
+    } else {
+      clock = time
+      ascendingTimes.append(time.microseconds)
+    }
+  }
+
+  /// How many of the records in order within the chunk come before a time read before the chunk.
+  func recordsBefore(_ time: Timestamp?) -> Int {
+    guard let time else { return 0 }
+    var low = 0
+    var high = ascendingTimes.count
+    while low < high {
+      let middle = (low + high) / 2
+      if ascendingTimes[middle] < time.microseconds { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   private func count(_ record: borrowing ErrorRecord) {
@@ -157,34 +184,63 @@ package final class ReplayWorker: @unchecked Sendable {
 
   private func refuseLongLine() {
     ledger.tooLong += 1
-    let limit = options.limits.recordBytes
-    note(0, "longer than \(limit) bytes (limit record-bytes; raise it with --limit record-bytes=N)")
+    if hasNoRecord { strangers.lines += 1 }
+    note(0, "this line is too long \(options.limits.hint("record-bytes"))")
   }
 
-  private func refuse(_ fault: RecordFault, isUnfinished: Bool) {
+  private var hasNoRecord: Bool { ledger.records == 0 && ledger.events == 0 }
+
+  private func refuse(_ fault: RecordFault, _ line: ByteSlice, at start: Int, isUnfinished: Bool) {
+    if hasNoRecord, !fault.isEvent { strangers.lines += 1 }
     switch fault {
-    case .json(let fault)
-    where isUnfinished && (fault.kind == .unexpectedEnd || fault.kind == .unclosedString):
+    case .json(let fault) where isUnfinished && fault.isUnfinished(line):
       ledger.truncated += 1
+      keep(start)
       note(fault.offset + 1, "the stream ends inside this record")
     case .json(let fault):
       ledger.rejected += 1
+      keep(start)
       note(fault.offset + 1, fault.message(of: .record, limits: options.limits))
     case .notAnObject:
       ledger.rejected += 1
+      keep(start)
       note(0, "no JSON object: a record is one object on a line of its own")
     case .notAnError:
       ledger.notErrors += 1
+      if hasNoRecord { strangers.objects += 1 }
       if firstKeys.isEmpty { firstKeys = climb.record.keys }
     case .isEvent:
       ledger.events += 1
     }
   }
 
+  /// Notes that the line that begins here is one of the rejects. Of a line that is too long nothing is kept:
+  /// the reader may have passed it over.
+  private func keep(_ start: Int) {
+    refusedLines.append(start)
+  }
+
   private func note(_ column: Int, _ reason: @autoclosure () -> String) {
-    refusedLines.append(ledger.lines)
-    guard refusals.count < Self.keptRefusals else { return }
+    guard refusals.count < StreamRefusal.kept else { return }
     refusals.append(Refusal(line: ledger.lines, column: column, reason: reason()))
+  }
+}
+
+/// What came before the first record.
+struct Strangers: BitwiseCopyable {
+  /// Lines with something on them.
+  var lines = 0
+  /// Those that are JSON objects, yet no errors.
+  var objects = 0
+}
+
+extension JSONFault {
+  /// Whether more text could have made the line whole.
+  fileprivate func isUnfinished(_ line: ByteSlice) -> Bool {
+    switch kind {
+    case .unexpectedEnd, .unclosedString: true
+    default: false
+    }
   }
 }
 

@@ -6,13 +6,20 @@ package import SystemPackage
 package struct Replayer {
   /// A stream to replay.
   package struct Stream: Sendable {
+    package enum Source: Sendable {
+      /// What is open already, and stays so.
+      case descriptor(FileDescriptor)
+      /// A file that is opened when its turn comes.
+      case file(FilePath)
+    }
+
     /// Its name for people.
     package let name: String
-    package let descriptor: FileDescriptor
+    package let source: Source
 
-    package init(name: String, descriptor: FileDescriptor) {
+    package init(name: String, source: Source) {
       self.name = name
-      self.descriptor = descriptor
+      self.source = source
     }
   }
 
@@ -24,6 +31,8 @@ package struct Replayer {
     case noErrors(stream: String, keys: [String])
     /// A stream is a JSON array, not a record a line.
     case isArray(stream: String)
+    /// A stream has records that stretch over several lines.
+    case isSpread(stream: String)
   }
 
   private let chain: ResponderChain
@@ -32,8 +41,6 @@ package struct Replayer {
   private let rejects: (any ReplayOutput)?
   /// Told the bytes read so far, now and then; false stops the replay where it is.
   private let progress: (Int) -> Bool
-  /// How many records without an error's fields are too many, where no error came before.
-  private static let patience = 100
 
   package init(
     _ chain: ResponderChain,
@@ -52,19 +59,34 @@ package struct Replayer {
   /// Replays the streams one after the other.
   package func run(_ streams: [Stream]) async throws -> ReplaySummary {
     var merger = ReplayMerger(chain, options, output: output, rejects: rejects)
+    // One chunk more than there are jobs is read ahead, so that no job waits for the reader.
+    var workers = (0..<(options.jobs == 1 ? 1 : options.jobs + 1)).map { _ in ReplayWorker(chain, options) }
     var isPartial = false
     var bytesRead = 0
-    for (index, stream) in streams.enumerated() {
-      var reader = ChunkReader(stream.descriptor, lineLimit: options.limits.recordBytes)
-      let isComplete =
-        options.jobs == 1
-        ? try replay(stream, index, &reader, &merger, bytesBefore: bytesRead)
-        : try await replayInParallel(stream, index, &reader, &merger, bytesBefore: bytesRead)
-      bytesRead += reader.bytesRead
-      guard isComplete else {
-        isPartial = true
-        break
+    for (index, stream) in streams.enumerated() where !isPartial {
+      for worker in workers { worker.stream = index }
+      let descriptor = try open(stream)
+      defer { close(descriptor, of: stream) }
+      var reader = ChunkReader(
+        descriptor,
+        lineLimit: options.limits.recordBytes,
+        chunkSize: options.chunkSize,
+        wake: options.wake
+      )
+      do {
+        let isComplete =
+          options.jobs == 1
+          ? try replay(stream, &reader, workers[0], &merger, bytesBefore: bytesRead)
+          : try await replayInParallel(stream, &reader, &workers, &merger, bytesBefore: bytesRead)
+        isPartial = !isComplete
+      } catch is Impatience {
+        throw Failure.noErrors(stream: stream.name, keys: merger.firstKeys)
       }
+      bytesRead += reader.bytesRead
+    }
+    let ledger = merger.ledger
+    if !isPartial, ledger.records == 0, ledger.events == 0, ledger.notErrors > 0 {
+      throw Failure.noErrors(stream: streams.map { $0.name }.joined(separator: ", "), keys: merger.firstKeys)
     }
     return ReplaySummary(
       chain: chain,
@@ -75,33 +97,49 @@ package struct Replayer {
     )
   }
 
+  private func open(_ stream: Stream) throws -> FileDescriptor {
+    switch stream.source {
+    case .descriptor(let descriptor): return descriptor
+    case .file(let path):
+      do {
+        return try FileDescriptor.open(path, .readOnly)
+      } catch {
+        throw Failure.unreadable(stream: stream.name, error as? Errno ?? .ioError)
+      }
+    }
+  }
+
+  private func close(_ descriptor: FileDescriptor, of stream: Stream) {
+    // It was only read: an error says nothing about what was read.
+    if case .file = stream.source { try? descriptor.close() }
+  }
+
   private func replay(
     _ stream: Stream,
-    _ index: Int,
     _ reader: inout ChunkReader,
+    _ worker: ReplayWorker,
     _ merger: inout ReplayMerger,
     bytesBefore: Int
   ) throws -> Bool {
-    let worker = ReplayWorker(chain, options)
-    worker.stream = index
-    while try read(&reader, into: worker, stream) {
+    while true {
+      switch try read(&reader, into: worker, stream) {
+      case .end: return true
+      case .stopped: return false
+      case .chunk: break
+      }
       worker.process()
       try merger.merge(worker)
-      try checkFirst(merger, stream, worker)
       guard progress(bytesBefore + reader.bytesRead) else { return false }
     }
-    return true
   }
 
   private func replayInParallel(
     _ stream: Stream,
-    _ index: Int,
     _ reader: inout ChunkReader,
+    _ idle: inout [ReplayWorker],
     _ merger: inout ReplayMerger,
     bytesBefore: Int
   ) async throws -> Bool {
-    // One chunk more than there are jobs is read ahead, so that no job waits for the reader.
-    var idle = (0...options.jobs).map { _ in ReplayWorker(chain, options) }
     var finished: [Int: ReplayWorker] = [:]
     var nextToRead = 0
     var nextToMerge = 0
@@ -110,10 +148,12 @@ package struct Replayer {
     try await withThrowingTaskGroup(of: ReplayWorker.self) { group in
       while true {
         while !isAtEnd, !isStopped, let worker = idle.popLast() {
-          worker.stream = index
           worker.position = nextToRead
-          guard try read(&reader, into: worker, stream) else {
+          let reading = try read(&reader, into: worker, stream)
+          guard case .chunk = reading else {
             isAtEnd = true
+            if case .stopped = reading { isStopped = true }
+            idle.append(worker)
             break
           }
           nextToRead += 1
@@ -126,7 +166,6 @@ package struct Replayer {
         finished[worker.position] = worker
         while let next = finished.removeValue(forKey: nextToMerge) {
           try merger.merge(next)
-          try checkFirst(merger, stream, next)
           nextToMerge += 1
           idle.append(next)
         }
@@ -136,30 +175,25 @@ package struct Replayer {
     return !isStopped
   }
 
-  private func read(_ reader: inout ChunkReader, into worker: ReplayWorker, _ stream: Stream) throws -> Bool {
+  private enum Reading {
+    case chunk, end, stopped
+  }
+
+  private func read(_ reader: inout ChunkReader, into worker: ReplayWorker, _ stream: Stream) throws
+    -> Reading
+  {
+    let hasMore: Bool
     do {
-      return try reader.read(into: &worker.chunk)
+      hasMore = try reader.read(into: &worker.chunk)
+    } catch .interrupted {
+      return .stopped
     } catch {
       throw Failure.unreadable(stream: stream.name, error)
     }
-  }
-
-  /// A log of something else is noticed before a gigabyte of it is counted as refused.
-  private func checkFirst(_ merger: borrowing ReplayMerger, _ stream: Stream, _ worker: ReplayWorker) throws {
-    guard merger.ledger.records == 0, merger.ledger.events == 0 else { return }
-    let first = worker.chunk.bytes.slice.firstIndex(where: { $0 > 0x20 })
-    if let first, worker.chunk.bytes[first] == UInt8(ascii: "["), merger.ledger.notErrors == 0 {
-      throw Failure.isArray(stream: stream.name)
+    switch reader.shape.kind {
+    case .lines: return hasMore ? .chunk : .end
+    case .array: throw Failure.isArray(stream: stream.name)
+    case .spread: throw Failure.isSpread(stream: stream.name)
     }
-    if merger.ledger.notErrors + merger.ledger.rejected >= Self.patience, merger.ledger.notErrors > 0 {
-      throw Failure.noErrors(stream: stream.name, keys: merger.firstKeys)
-    }
-  }
-}
-
-extension ByteSlice {
-  fileprivate func firstIndex(where isWanted: (UInt8) -> Bool) -> Int? {
-    for index in 0..<count where isWanted(self[index]) { return index }
-    return nil
   }
 }

@@ -7,6 +7,7 @@ package struct Tally: ~Copyable {
   package private(set) var ignored = 0
   package private(set) var assumed = 0
   package private(set) var withoutPath = 0
+  package private(set) var untracked = 0
   /// By category; the last one counts errors without.
   package private(set) var categories = Buffer<Int>()
   /// By station: errors it answered; errors it matched and ran for.
@@ -44,7 +45,10 @@ package struct Tally: ~Copyable {
     for index in 0..<climb.outcome.actions.count {
       actions[Int(climb.outcome.actions[index].action)] += 1
     }
-    if let retry = climb.outcome.retry { retries[Int(retry.station)] += 1 }
+    if let retry = climb.outcome.retry {
+      retries[Int(retry.station)] += 1
+      if retry.attempt == 0 { untracked += 1 }
+    }
     guard !climb.outcome.isHandled else { return }
     unhandled += 1
     if climb.outcome.root >= 0 { unhandledAtRoot[Int(climb.outcome.root)] += 1 } else { withoutPath += 1 }
@@ -70,7 +74,9 @@ package struct Tally: ~Copyable {
     ignored += other.ignored
     assumed += other.assumed
     withoutPath += other.withoutPath
-    (other.unhandled, other.ignored, other.assumed, other.withoutPath) = (0, 0, 0, 0)
+    untracked += other.untracked
+    (other.unhandled, other.ignored, other.assumed) = (0, 0, 0)
+    (other.withoutPath, other.untracked) = (0, 0)
     unhandledGroups.take(&other.unhandledGroups)
   }
 
@@ -83,11 +89,19 @@ package struct Tally: ~Copyable {
 }
 
 /// Errors counted by what they are: type and case, else domain and code, else message.
+///
+/// Where there are too many kinds, those with the least hashes are kept. That takes no more memory than is
+/// allowed, counts what is kept exactly, and does not depend on the order in which chunks are counted: a kind
+/// that is among the least of all is among the least of any part.
 package struct ErrorGroups {
   private var groups: [UInt64: (name: String, count: Int)] = [:]
-  /// Errors of kinds met after there were too many kinds to keep.
+  /// The greatest hash kept, once there are as many as may be.
+  private var greatest: UInt64 = 0
+  /// Errors of kinds that are not kept.
   package private(set) var others = 0
-  private static let limit = 1_000
+  static let limit = 1_000
+  /// A message may be as long as a record; a kind's name is for people.
+  private static let nameLength = 120
 
   /// The kinds, most frequent first.
   package var sorted: [(name: String, count: Int)] {
@@ -96,26 +110,32 @@ package struct ErrorGroups {
 
   mutating func count(_ climb: borrowing Climb) {
     let key = climb.identityHash
-    if groups[key] != nil {
-      groups[key]?.count += 1
-    } else if groups.count < Self.limit {
-      groups[key] = (climb.identityName, 1)
-    } else {
+    if (groups[key]?.count += 1) != nil { return }
+    guard hasRoom(for: key) else {
       others += 1
+      return
     }
+    let name = climb.identityName
+    let cut = name.unicodeScalars.count > Self.nameLength
+    keep(key, cut ? "\(String(name.unicodeScalars.prefix(Self.nameLength)))…" : name, 1)
   }
 
   mutating func take(_ other: inout ErrorGroups) {
     for (key, group) in other.groups {
-      if groups[key] != nil {
-        groups[key]?.count += group.count
-      } else if groups.count < Self.limit {
-        groups[key] = group
-      } else {
-        others += group.count
-      }
+      if (groups[key]?.count += group.count) != nil { continue }
+      if hasRoom(for: key) { keep(key, group.name, group.count) } else { others += group.count }
     }
     others += other.others
     other = ErrorGroups()
+  }
+
+  private func hasRoom(for key: UInt64) -> Bool {
+    groups.count < Self.limit || key < greatest
+  }
+
+  private mutating func keep(_ key: UInt64, _ name: String, _ count: Int) {
+    if groups.count == Self.limit, let gone = groups.removeValue(forKey: greatest) { others += gone.count }
+    groups[key] = (name, count)
+    if groups.count == Self.limit { greatest = groups.keys.max() ?? 0 }
   }
 }

@@ -22,6 +22,7 @@ struct Errctl: AsyncParsableCommand {
   )
 
   static func main() async {
+    StandardDescriptors.guardPlaces()
     Interruption.prepare()
     do {
       var command = try parseAsRoot()

@@ -29,7 +29,7 @@ enum Exit: Int32 {
   static func now(after error: any Error) -> Never {
     switch error {
     case let failure as CommandFailure:
-      if let message = failure.message { say("errctl: \(VisibleText.of(message))\n") }
+      for message in failure.messages { say("errctl: \(VisibleText.of(message))\n") }
       now(failure.status)
     case let failure as WriteFailure:
       if failure.isClosedPipe { now(.success) }
@@ -37,7 +37,9 @@ enum Exit: Int32 {
       now(.unwritable)
     default:
       let status = Errctl.exitCode(for: error)
-      let message = Errctl.fullMessage(for: error)
+      // It quotes what was typed, or what a pattern of the shell found.
+      let lines = Errctl.fullMessage(for: error).split(separator: "\n", omittingEmptySubsequences: false)
+      let message = lines.map { VisibleText.of(String($0)) }.joined(separator: "\n")
       guard status.isSuccess else {
         say(message + "\n")
         now(.usage)
@@ -62,11 +64,15 @@ enum Exit: Int32 {
 /// Why a command ends with a status of its own.
 struct CommandFailure: Error {
   let status: Exit
-  /// What to say on standard error, or nil where all is said.
-  let message: String?
+  /// What to say on standard error, a line each; nothing where all is said.
+  let messages: [String]
+
+  init(_ status: Exit, _ messages: [String]) {
+    self.status = status
+    self.messages = messages
+  }
 
   init(_ status: Exit, _ message: String? = nil) {
-    self.status = status
-    self.message = message
+    self.init(status, [message].compactMap { $0 })
   }
 }

@@ -18,11 +18,11 @@ struct SharedOptions: ParsableArguments {
     for change in limitChanges {
       let parts = change.split(separator: "=", maxSplits: 1)
       guard parts.count == 2, let value = Int(parts[1]), value > 0 else {
-        throw ValidationError("--limit takes NAME=VALUE with a positive integer, not “\(change)”.")
+        throw CommandFailure(.usage, "--limit takes NAME=VALUE with a positive integer, not “\(change)”.")
       }
       guard let path = Limits.named(String(parts[0])) else {
         let names = Limits.names.map { $0.name }.joined(separator: ", ")
-        throw ValidationError("There is no limit “\(parts[0])”. The limits are \(names).")
+        throw CommandFailure(.usage, "There is no limit “\(parts[0])”. The limits are \(names).")
       }
       limits[keyPath: path] = value
     }

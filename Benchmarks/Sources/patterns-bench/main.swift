@@ -5,6 +5,7 @@
 // The promises: at most 1.3 times RE2's time for one pattern (the geometric mean of all), less than RE2::Set's
 // for a hundred at once; the catastrophic patterns under 50 ms on 1 MB and at most 2.5 times that on 2 MB.
 
+import CAllocations
 import Foundation
 import Patterns
 
@@ -88,6 +89,27 @@ let groupTimes = PairedTimes(rounds: rounds) {
 }
 print(
   "three named groups: \(nanoseconds(groupTimes.ours)) ns, RE2 \(nanoseconds(groupTimes.theirs)) ns, ratio \(number(groupTimes.ratio, 2)) (no promise)\n"
+)
+
+let searchers = try ComparedPatterns.single.map { try Pattern(expression: $0).makeSearcher() }
+@MainActor func searchWithAll() {
+  forEachMessage { message in
+    for searcher in searchers { _ = searcher.matches(message) }
+    setSearcher.search(message)
+    _ = extractor.firstMatch(in: message)
+    _ = extractor.range(ofGroup: 1)
+  }
+}
+searchWithAll()
+let allocationsBefore = callocations_count()
+searchWithAll()
+let allocations = callocations_count() - allocationsBefore
+isKept = isKept && (allocations == 0 || allocationsBefore <= 0)
+print(
+  allocationsBefore <= 0
+    ? "allocations are not counted here\n"
+    : "\(allocations) allocations in \(messages.ranges.count * (searchers.count + 2)) searches after a first round "
+      + "(promised: none)\n"
 )
 
 print("  1 MB    2 MB   ratio  catastrophic pattern (ms; a fresh searcher each time)")

@@ -8,9 +8,11 @@ public final class Extractor {
   // Unchecked, because the checks cost as much as a short search: nothing here calls back to the caller.
   @exclusivity(unchecked) private var probe: Probe
   @exclusivity(unchecked) private var simulation: Simulation
+  private let probesFirst: Bool
   private var isFound = false
 
-  init(_ compiled: CompiledPattern) {
+  init(_ compiled: CompiledPattern, probesFirst: Bool) {
+    self.probesFirst = probesFirst
     groupNames = compiled.groupNames
     probe = Probe(compiled.plan, program: compiled.probeProgram, memoryLimit: compiled.limits.dfaMemory)
     simulation = Simulation(program: compiled.groupProgram, startsOnce: compiled.node.isAnchoredAtStart)
@@ -29,7 +31,8 @@ public final class Extractor {
   {
     let text = ByteText(bytes)
     precondition(from >= 0 && from <= text.count)
-    isFound = (from > 0 || probe.matches(text)) && simulation.run(text, from: from, withGroups: groups)
+    let mayMatch = from > 0 || !probesFirst || probe.matches(text)
+    isFound = mayMatch && simulation.run(text, from: from, withGroups: groups)
     return range(ofGroup: 0)
   }
 

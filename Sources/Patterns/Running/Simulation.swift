@@ -4,6 +4,7 @@
 /// Perl. Time is at most the text's length times the program's.
 struct Simulation: ~Copyable {
   private let code: Code
+  private let firstBytes: FirstBytes
   private let slotCount: Int
   /// Whether a match can start only where the text starts.
   private let startsOnce: Bool
@@ -31,6 +32,7 @@ struct Simulation: ~Copyable {
 
   init(program: Program, startsOnce: Bool) {
     code = Code(program)
+    firstBytes = FirstBytes(code)
     slotCount = max(program.slotCount, 2)
     self.startsOnce = startsOnce
     now = SparseSet(limit: program.instructions.count)
@@ -50,7 +52,10 @@ struct Simulation: ~Copyable {
     var isFound = false
     var position = from
     while true {
-      if !isFound, !startsOnce || position == from {
+      if now.count == 0, !isFound, !startsOnce {
+        while position < text.count, !firstBytes.mayStart(in: text, at: position) { position += 1 }
+      }
+      if !isFound, !startsOnce || position == from, firstBytes.mayStart(in: text, at: position) {
         for index in 0..<width { slots[index] = -1 }
         slots[0] = position
         follow(code.start, text, position, into: .now)

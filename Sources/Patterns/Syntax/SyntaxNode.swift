@@ -26,7 +26,9 @@ package indirect enum SyntaxNode: Hashable, Sendable {
   }
 
   /// Any bytes at all.
-  static let anything = SyntaxNode.repetition(.anyByte, Repetition(least: 0, most: nil, isGreedy: true))
+  static var anything: SyntaxNode {
+    .repetition(.anyByte, Repetition(least: 0, most: nil, isGreedy: true))
+  }
 
   /// `text`, scalar by scalar.
   static func literal(_ text: String, ignoresCase: Bool) -> SyntaxNode {

@@ -21,7 +21,7 @@ package struct ScalarSet: Hashable, Sendable {
     }
   }
 
-  init(scalars: [UInt32]) {
+  package init(scalars: [UInt32]) {
     self.init(scalars.map { $0...$0 })
   }
 
@@ -43,12 +43,12 @@ package struct ScalarSet: Hashable, Sendable {
     return low < ranges.count && ranges[low].contains(scalar)
   }
 
-  func union(_ other: ScalarSet) -> ScalarSet {
+  package func union(_ other: ScalarSet) -> ScalarSet {
     ScalarSet(ranges + other.ranges)
   }
 
   /// Every code point that is not in the set.
-  var inverted: ScalarSet {
+  package var inverted: ScalarSet {
     var gaps: [ClosedRange<UInt32>] = []
     var next: UInt32 = 0
     for range in ranges {

@@ -1,15 +1,15 @@
 /// The Unicode properties that `\p{…}` knows: general categories by their short names, scripts by their long
 /// ones, and `Any`.
-enum UnicodeProperty {
+package enum UnicodeProperty {
   /// The scalars with the property `name`, spelt exactly (`Lu`, `N`, `Greek`), or nil where there is none.
-  static func scalars(named name: String) -> ScalarSet? {
+  package static func scalars(named name: String) -> ScalarSet? {
     if name == "Any" { return .all }
     return scalars(named: name, in: GeneralCategoryTable.packed)
       ?? scalars(named: name, in: ScriptTable.packed)
   }
 
   /// Every name that `scalars(named:)` knows.
-  static var names: [String] {
+  package static var names: [String] {
     ["Any"]
       + [GeneralCategoryTable.packed, ScriptTable.packed].flatMap { table in
         entries(of: table).map { String(decoding: $0.name, as: UTF8.self) }

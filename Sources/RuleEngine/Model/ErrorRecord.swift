@@ -187,6 +187,11 @@ package enum RecordFault: Sendable {
   case notAnError
   /// The object is an event in place of an error, which is not supported yet.
   case isEvent
+
+  /// Whether the record was fine, and is an event.
+  package var isEvent: Bool {
+    if case .isEvent = self { true } else { false }
+  }
 }
 
 extension ErrorRecord {

@@ -20,6 +20,7 @@ package struct YAMLComposer: ~Copyable {
   private let limits: Limits
   private var stream: YAMLEvents
   private var census: YAMLCensus
+  private var budget = FindingBudget(Diagnostics())
   /// The event that comes next.
   private var next = YAMLEvent(kind: .streamStart, range: 0..<0)
   /// Where the node that was read last ends in the file.
@@ -55,6 +56,7 @@ package struct YAMLComposer: ~Copyable {
 
   /// The value of the document that has just begun, or nil where it was reported and left out.
   package mutating func root(into diagnostics: inout Diagnostics) throws(YAMLStop) -> Node? {
+    budget = FindingBudget(diagnostics)
     let root = try node(into: &diagnostics)
     if let finding = census.finish() { throw .limit(finding) }
     return root
@@ -72,6 +74,7 @@ package struct YAMLComposer: ~Copyable {
   /// The next node, or nil where it was reported and left out.
   private mutating func node(into diagnostics: inout Diagnostics) throws(YAMLStop) -> Node? {
     let event = next
+    if let finding = budget.exceeded(diagnostics, at: range(event.range)) { throw .limit(finding) }
     try advance()
     if event.kind == .alias {
       end = event.range.upperBound

@@ -79,34 +79,49 @@ struct ReplayCommand: AsyncParsableCommand {
 
   func run() async throws {
     let limits = try shared.limits()
-    let chain = try RuleFiles.chain(rules, limits: limits, paint: shared.color.paint(for: 2))
+    let chain = try InputFile.chain(rules, limits: limits, paint: shared.color.paint(for: 2))
     var options = ReplayOptions()
     options.seed = seed
-    options.jobs = jobs ?? max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+    options.jobs = jobs ?? Self.defaultJobs
+    options.wake = Interruption.wake
     options.wantsResolutions = resolutions != nil
     options.limits = limits
     options.presetAnswers = try presetAnswers(chain)
-    let opened = try open()
+    let inputs = try open()
+    try refuseOverwriting(inputs.kinds)
+    defer { OpenFiles.removeAll() }
     let resolutionsFile = try resolutions.map { try OutputFile($0) }
     let rejectsFile = try rejects.map { try OutputFile($0) }
-    defer { OpenFiles.removeAll() }
-    let bar = ProgressBar(total: opened.bytes, isShown: Terminal.isTerminal(2))
+    let bar = ProgressBar(total: inputs.kinds.reduce(0) { $0 + $1.size }, isShown: showsProgress)
+    defer { bar.finish() }
     let replayer = Replayer(chain, options, output: resolutionsFile, rejects: rejectsFile) { bytes in
       bar.update(bytes)
       return Interruption.signal == nil
     }
+    Interruption.endInOrder()
     let summary: ReplaySummary
     do {
-      summary = try await replayer.run(opened.streams)
-      bar.finish()
+      summary = try await replayer.run(inputs.streams)
     } catch let failure as Replayer.Failure {
-      bar.finish()
       throw CommandFailure(.unusableInput, Self.message(failure))
     }
-    try resolutionsFile?.close()
-    try rejectsFile?.close()
+    bar.finish()
+    let files = [resolutionsFile, rejectsFile].compactMap { $0 }
+    // What is not whole does not take the place of a file.
+    for file in files { try summary.isPartial ? file.giveUp() : file.close() }
     try report(summary)
-    try conclude(summary)
+    try conclude(summary, unwritten: files.filter { $0.isGivenUp })
+  }
+
+  /// A thread for each processor, within reason: each takes some megabytes.
+  private static var defaultJobs: Int {
+    min(8, max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))))
+  }
+
+  /// Whether a bar would stand alone at the terminal.
+  private var showsProgress: Bool {
+    let isMixed = (resolutions == "-" || rejects == "-") && Terminal.isTerminal(1)
+    return Terminal.isTerminal(2) && !isMixed
   }
 
   private func presetAnswers(_ chain: ResponderChain) throws -> [String?] {
@@ -114,40 +129,62 @@ struct ReplayCommand: AsyncParsableCommand {
     for answer in answers {
       let parts = answer.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2, !parts[0].isEmpty else {
-        throw ValidationError("--answer takes RULE=TITLE, not “\(answer)”.")
+        throw CommandFailure(.usage, "--answer takes RULE=TITLE, not “\(answer)”.")
       }
       let matching = chain.stations.indices.filter { index in
         chain.stations[index].name == parts[0] || chain.name(ofStation: index) == parts[0]
       }
       guard !matching.isEmpty else {
-        throw ValidationError("--answer names no rule of \(rules): “\(parts[0])”.")
+        throw CommandFailure(.usage, "--answer names no rule of \(rules): “\(parts[0])”.")
       }
       for index in matching { preset[index] = String(parts[1]) }
     }
     return preset
   }
 
-  private func open() throws -> (streams: [Replayer.Stream], bytes: Int) {
+  /// The streams, known to be readable. Files are opened again when their turn comes: there may be more of them
+  /// than can be open at once.
+  private func open() throws -> (streams: [Replayer.Stream], kinds: [FileKind]) {
     var opened: [Replayer.Stream] = []
-    var bytes = 0
+    var kinds: [FileKind] = []
     for name in streams.isEmpty ? ["-"] : streams {
-      guard name != "-" else {
-        opened.append(Replayer.Stream(name: "standard input", descriptor: .standardInput))
-        continue
-      }
+      let shown = InputFile.shown(name)
       do {
-        let descriptor = try FileDescriptor.open(FilePath(name), .readOnly)
-        var status = stat()
-        if fstat(descriptor.rawValue, &status) == 0 {
-          if status.st_mode & S_IFMT == S_IFDIR { throw Errno.isDirectory }
-          bytes += Int(status.st_size)
+        let descriptor = name == "-" ? FileDescriptor.standardInput : try .open(FilePath(name), .readOnly)
+        let kind = try FileKind(of: descriptor)
+        if kind.isFolder { throw Errno.isDirectory }
+        kinds.append(kind)
+        if name != "-", kind.isRegular {
+          try descriptor.close()
+          opened.append(Replayer.Stream(name: shown, source: .file(FilePath(name))))
+        } else {
+          opened.append(Replayer.Stream(name: shown, source: .descriptor(descriptor)))
         }
-        opened.append(Replayer.Stream(name: name, descriptor: descriptor))
       } catch {
-        throw CommandFailure(.unusableInput, "\(name): \(InputFile.reason(error, name))")
+        throw CommandFailure(.unusableInput, "\(shown): \(InputFile.reason(error))")
       }
     }
-    return (opened, bytes)
+    return (opened, kinds)
+  }
+
+  /// A result that takes the place of its own input would be the last of it.
+  private func refuseOverwriting(_ inputs: [FileKind]) throws {
+    let outputs = [("--resolutions", resolutions), ("--rejects", rejects)]
+    let rulesKind = rules == "-" ? nil : try? FileKind(of: rules)
+    for case (let option, let name?) in outputs where name != "-" {
+      guard let kind = try? FileKind(of: name) else { continue }
+      if (inputs + [rulesKind].compactMap { $0 }).contains(where: { $0.isSame(as: kind) }) {
+        throw CommandFailure(.usage, "\(option) \(name) would overwrite what is read.")
+      }
+    }
+    if let resolutions, let rejects, resolutions != "-" {
+      let kinds = (try? FileKind(of: resolutions), try? FileKind(of: rejects))
+      var isSame = resolutions == rejects
+      if let left = kinds.0, let right = kinds.1 {
+        isSame = left.isSame(as: right) || isSame && left.isRegular
+      }
+      if isSame { throw CommandFailure(.usage, "--resolutions and --rejects cannot go to the same file.") }
+    }
   }
 
   /// The summary goes to standard output, or to standard error where resolutions go there.
@@ -164,33 +201,37 @@ struct ReplayCommand: AsyncParsableCommand {
     try output.flush()
   }
 
-  private func conclude(_ summary: ReplaySummary) throws {
-    if summary.isPartial { throw CommandFailure(Interruption.status) }
-    if summary.ledger.records + summary.ledger.events == 0 {
-      let keys = summary.firstKeys
-      let names = summary.streams.joined(separator: ", ")
+  private func conclude(_ summary: ReplaySummary, unwritten: [OutputFile]) throws {
+    if summary.isPartial {
       throw CommandFailure(
-        .unusableInput,
-        keys.isEmpty
-          ? "\(names): no record could be read" : Self.message(.noErrors(stream: names, keys: keys))
+        Interruption.status,
+        unwritten.map { "\($0.name): not written, as it would not be whole" }
       )
     }
+    if summary.ledger.records + summary.ledger.events == 0 {
+      let names = summary.streams.joined(separator: ", ")
+      throw CommandFailure(.unusableInput, "\(names): no record could be read")
+    }
     if strict, summary.ledger.refused > 0 {
-      throw CommandFailure(
-        .unusableInput,
-        "\(summary.ledger.refused) lines were refused, and --strict was asked for"
-      )
+      let lines = summary.ledger.refused == 1 ? "1 line was" : "\(summary.ledger.refused) lines were"
+      throw CommandFailure(.unusableInput, "\(lines) refused, and --strict was asked for")
     }
   }
 
   private static func message(_ failure: Replayer.Failure) -> String {
     switch failure {
     case .unreadable(let stream, let errno):
-      return "\(stream): \(InputFile.reason(errno, stream))"
+      return "\(stream): \(InputFile.reason(errno))"
     case .isArray(let stream):
       return "\(stream): this is a JSON array. A stream has one record a line: jq -c '.[]' FILE makes one."
+    case .isSpread(let stream):
+      return
+        "\(stream): a record here stretches over several lines. A stream has one a line: jq -c . FILE makes one."
     case .noErrors(let stream, let keys):
-      let shown = keys.prefix(12).joined(separator: ", ") + (keys.count > 12 ? ", …" : "")
+      let names = keys.prefix(12).map {
+        $0.unicodeScalars.count > 40 ? "\(String($0.unicodeScalars.prefix(40)))…" : $0
+      }
+      let shown = names.joined(separator: ", ") + (keys.count > 12 ? ", …" : "")
       return """
         \(stream): these records are no errors as errctl knows them. One of type, domain, message, status, \
         problem or event must be there; the first has \(shown.isEmpty ? "nothing" : shown). \

@@ -37,20 +37,31 @@ struct ValidateCommand: ParsableCommand {
 
   func run() throws {
     let limits = try shared.limits()
+    let files = RuleFiles(self.files)
+    var failures = files.failures
     var findings: [Diagnostic] = []
     var count = 0
-    for file in try RuleFiles.select(files) {
-      let bytes = try InputFile.read(file.path, limit: limits.ruleFileBytes)
-      let name = file.path == "-" ? "standard input.yaml" : file.path
-      let compilation = RuleSet.compile(name: name, bytes: bytes, limits: limits)
-      if !file.isNamed, compilation.isOfAnotherKind { continue }
-      count += 1
-      findings += compilation.diagnostics
+    for file in files.selected {
+      do {
+        let bytes = try InputFile.read(file.path, limit: limits.ruleFileBytes)
+        let compilation = RuleSet.compile(
+          name: InputFile.name(of: file.path, bytes),
+          bytes: bytes,
+          limits: limits
+        )
+        if !file.isNamed, compilation.isOfAnotherKind { continue }
+        count += 1
+        findings += compilation.diagnostics
+      } catch let failure as CommandFailure {
+        failures += failure.messages
+      }
     }
-    guard count > 0 else {
-      throw CommandFailure(.unusableInput, "no rule file among \(files.joined(separator: ", "))")
+    if count == 0, failures.isEmpty {
+      throw CommandFailure(.unusableInput, "no rule file among \(self.files.joined(separator: ", "))")
     }
-    try report(findings, files: count)
+    // What can't be read hides nothing of what can.
+    if count > 0 { try report(findings, files: count) }
+    if !failures.isEmpty { throw CommandFailure(.unusableInput, failures) }
     if findings.contains(where: { $0.severity == .error }) { throw CommandFailure(.unusableInput) }
     let level = Diagnostic.Severity(rawValue: failLevel.rawValue) ?? .warning
     if findings.contains(where: { $0.severity >= level }) { throw CommandFailure(.findings) }

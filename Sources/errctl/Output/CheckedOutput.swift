@@ -1,6 +1,14 @@
 import Replay
 import SystemPackage
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// The one way out: every byte is written or the run fails with status 74.
 final class CheckedOutput: ReplayOutput {
   nonisolated(unsafe) static let standardOutput = CheckedOutput(.standardOutput, name: "standard output")
@@ -38,10 +46,18 @@ final class CheckedOutput: ReplayOutput {
   }
 
   private func writeAll(_ bytes: UnsafeRawBufferPointer) throws {
-    do {
-      _ = try descriptor.writeAll(bytes)
-    } catch {
-      throw WriteFailure(name: name, errno: error as? Errno ?? .ioError)
+    var rest = bytes
+    while !rest.isEmpty {
+      do {
+        let count = try descriptor.write(rest)
+        rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+      } catch Errno.resourceTemporarilyUnavailable {
+        // Whoever handed the descriptor over made it not wait; this does.
+        var polled = pollfd(fd: descriptor.rawValue, events: Int16(POLLOUT), revents: 0)
+        _ = poll(&polled, 1, -1)
+      } catch {
+        throw WriteFailure(name: name, errno: error as? Errno ?? .ioError)
+      }
     }
   }
 }

@@ -14,35 +14,39 @@ import SystemPackage
 final class OutputFile: ReplayOutput {
   private let output: CheckedOutput
   private let descriptor: FileDescriptor?
-  private let path: FilePath
+  /// The name as the user gave it.
+  let name: String
+  /// Whether what was written is not whole, and was taken away.
+  private(set) var isGivenUp = false
   /// Where the text is until the file is whole, or nil where it is written in place.
   private let temporary: FilePath?
 
   /// Opens the file at `name`.
   init(_ name: String) throws {
-    path = FilePath(name)
+    self.name = name
     guard name != "-" else {
       output = .standardOutput
       descriptor = nil
       temporary = nil
       return
     }
-    var status = stat()
-    let exists = lstat(name, &status) == 0
-    let isRegular = !exists || status.st_mode & S_IFMT == S_IFREG
+    let kind = try? FileKind(of: name, followsLinks: false)
     do {
-      if isRegular {
+      if kind?.isRegular ?? true {
         let beside = FilePath("\(name).errctl-\(getpid())")
+        // From here on a signal has something to put in order.
+        Interruption.endInOrder()
         descriptor = try .open(
           beside,
           .writeOnly,
           options: [.create, .exclusiveCreate],
-          permissions: Self.permissions(exists, status)
+          permissions: kind?.permissions ?? Self.permissions
         )
         temporary = beside
         OpenFiles.add(beside)
       } else {
-        descriptor = try .open(path, .writeOnly)
+        let options: FileDescriptor.OpenOptions = kind?.isLink == true ? [.create, .truncate] : []
+        descriptor = try .open(FilePath(name), .writeOnly, options: options, permissions: Self.permissions)
         temporary = nil
       }
     } catch {
@@ -50,9 +54,6 @@ final class OutputFile: ReplayOutput {
     }
     output = CheckedOutput(descriptor ?? .standardOutput, name: name)
   }
-
-  /// Whether the file is standard output.
-  var isStandardOutput: Bool { descriptor == nil }
 
   func write(_ bytes: UnsafeRawBufferPointer) throws {
     try output.write(bytes)
@@ -65,19 +66,25 @@ final class OutputFile: ReplayOutput {
     do {
       try descriptor.close()
     } catch {
-      throw WriteFailure(name: path.string, errno: error as? Errno ?? .ioError)
+      throw WriteFailure(name: name, errno: error as? Errno ?? .ioError)
     }
     guard let temporary else { return }
-    guard rename(temporary.string, path.string) == 0 else {
-      throw WriteFailure(name: path.string, errno: Errno(rawValue: errno))
+    guard rename(temporary.string, name) == 0 else {
+      throw WriteFailure(name: name, errno: Errno(rawValue: errno))
     }
     OpenFiles.remove(temporary)
   }
 
-  private static func permissions(_ exists: Bool, _ status: stat) -> FilePermissions {
-    exists
-      ? FilePermissions(rawValue: CModeT(status.st_mode & 0o777)) : [.ownerReadWrite, .groupRead, .otherRead]
+  /// Ends where what was written is not whole: a file is taken away, what is written in place has what it has.
+  func giveUp() throws {
+    guard let temporary else { return try close() }
+    isGivenUp = true
+    try? descriptor?.close()
+    unlink(temporary.string)
+    OpenFiles.remove(temporary)
   }
+
+  private static let permissions: FilePermissions = [.ownerReadWrite, .groupRead, .otherRead]
 }
 
 /// Files that are being written, to be removed where a run ends before they are whole.

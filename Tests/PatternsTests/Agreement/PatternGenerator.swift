@@ -2,7 +2,11 @@
 struct SeededNumbers: RandomNumberGenerator {
   private var state: UInt64
 
-  init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 0x1234_5678_9ABC_DEF1 }
+  init(seed: UInt64) {
+    state = seed
+    // Far apart for neighbouring seeds, whose numbers would else be the same but for the first.
+    state = next() &* 0xD129_0F71_8C35_2B4D
+  }
 
   mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15

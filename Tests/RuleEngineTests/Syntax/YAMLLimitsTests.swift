@@ -112,6 +112,16 @@ struct YAMLLimitsTests {
     #expect(diagnostics.all.map(\.message).first?.contains("rule-file-bytes") == true)
   }
 
+  @Test("end the reading of a file that is one finding after the other", .timeLimit(.minutes(1)))
+  func manyFindings() {
+    let pairs = "{" + Array(repeating: "\"a\": 1", count: 50_000).joined(separator: ", ") + "}"
+    for reading in [Reading.json(pairs), Reading.yaml(pairs)] {
+      #expect(reading.diagnostics.count == 1_001)
+      #expect(reading.diagnostics.last?.code == "too-many-findings")
+      #expect(reading.node == nil)
+    }
+  }
+
   @Test("let through what is only large", .timeLimit(.minutes(1)))
   func large() {
     let keys = (0..<20_000).map { "k\($0): 1\n" }.joined()

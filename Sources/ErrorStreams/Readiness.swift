@@ -1,0 +1,24 @@
+internal import SystemPackage
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// Waits until there is something to read.
+enum Readiness {
+  /// Returns once `descriptor` has bytes, its end or an error to say.
+  ///
+  /// - Throws: `Errno.interrupted` as soon as `wake` has something to read.
+  static func wait(for descriptor: FileDescriptor, orFor wake: FileDescriptor?) throws(Errno) {
+    let asked = [descriptor, wake].compactMap { $0 }
+    var polled = asked.map { pollfd(fd: $0.rawValue, events: Int16(POLLIN), revents: 0) }
+    while poll(&polled, nfds_t(polled.count), -1) < 0 {
+      guard errno == EINTR || errno == EAGAIN else { return }
+    }
+    if wake != nil, polled[polled.count - 1].revents != 0 { throw .interrupted }
+  }
+}

@@ -1,0 +1,43 @@
+import SystemPackage
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// What a path leads to.
+struct FileKind {
+  private let status: stat
+
+  /// What stands at `path`, or at its end where it is a link.
+  init(of path: String, followsLinks: Bool = true) throws(Errno) {
+    var status = stat()
+    guard (followsLinks ? stat(path, &status) : lstat(path, &status)) == 0 else {
+      throw Errno(rawValue: errno)
+    }
+    self.status = status
+  }
+
+  /// What is open.
+  init(of descriptor: FileDescriptor) throws(Errno) {
+    var status = stat()
+    guard fstat(descriptor.rawValue, &status) == 0 else { throw Errno(rawValue: errno) }
+    self.status = status
+  }
+
+  var isFolder: Bool { status.st_mode & S_IFMT == S_IFDIR }
+  var isRegular: Bool { status.st_mode & S_IFMT == S_IFREG }
+  var isLink: Bool { status.st_mode & S_IFMT == S_IFLNK }
+  /// The size in bytes of a regular file.
+  var size: Int { isRegular ? Int(status.st_size) : 0 }
+  var permissions: FilePermissions { FilePermissions(rawValue: CModeT(status.st_mode & 0o777)) }
+
+  /// Whether both are the same regular file, by whatever names.
+  func isSame(as other: FileKind) -> Bool {
+    isRegular && other.isRegular && status.st_ino == other.status.st_ino
+      && status.st_dev == other.status.st_dev
+  }
+}
