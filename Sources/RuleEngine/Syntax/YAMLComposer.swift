@@ -155,7 +155,7 @@ package struct YAMLComposer: ~Copyable {
     end = keyEnd
     if isFlow, let key, key.isPlain, key.text.utf8.contains(UInt8(ascii: ":")) {
       diagnostics.report(missingSpace(key.text, key.range))
-      return Node(.null, style: .plain, range: key.range)
+      return Node(.null, style: .plain, range: key.range, text: key.text)
     }
     return Node(.null, style: .plain, range: range(keyEnd..<keyEnd))
   }
@@ -178,6 +178,8 @@ package struct YAMLComposer: ~Copyable {
     case .null where node.text.isEmpty:
       diagnostics.report(emptyKey(place))
       return nil
+    case .null where !node.isWrittenNull:
+      return nil
     case .string where node.text == "<<" && node.style == .plain:
       diagnostics.report(mergeKey(place))
       return nil
@@ -195,7 +197,7 @@ package struct YAMLComposer: ~Copyable {
     guard style == .plain else { return Node(.string(text), style: style, range: range, text: text) }
     guard let content = YAMLCoreSchema.content(of: text) else {
       diagnostics.report(notFinite(text, range))
-      return Node(.null, style: .plain, range: range)
+      return Node(.null, style: .plain, range: range, text: text)
     }
     return Node(content, style: .plain, range: range, text: text)
   }
@@ -209,7 +211,7 @@ package struct YAMLComposer: ~Copyable {
     case nil: diagnostics.report(undefinedAlias(name, range(event.range)))
     }
     // It keeps its place, so that nothing else is missing because of it.
-    return Node(.null, style: .plain, range: range(event.range))
+    return Node(.null, style: .plain, range: range(event.range), text: range(event.range).text)
   }
 
   private func range(_ bytes: Range<Int>) -> SourceRange { SourceRange(file: file, bytes: bytes) }
@@ -278,4 +280,9 @@ extension YAMLComposer {
       at: range
     )
   }
+}
+
+extension Node {
+  /// Whether null is what was written, rather than what stands for a value that was reported.
+  fileprivate var isWrittenNull: Bool { ["", "~", "null", "Null", "NULL"].contains(text) }
 }
