@@ -54,11 +54,12 @@ struct ActionListReader {
         continue
       }
       let known = plugin.companions + ["throttle"]
+      let question = Suggestion.question(for: member.key, among: known)
       context.report(
         Diagnostic(
           "unknown-key",
           "“\(member.key)” does not go with “\(kind.key)”."
-            + Suggestion.question(for: member.key, among: known),
+            + (question.isEmpty ? " Beside it stand \(known.joined(separator: ", "))." : question),
           at: member.keyRange
         )
       )

@@ -99,7 +99,7 @@ public struct Template: Sendable {
       fallback = String(quoted.dropFirst().dropLast())
     }
     guard let subject = Subject(templatePath: path) else {
-      let known = Subject.templatePaths.filter { allowsOutcome || !$0.hasPrefix("outcome.") }
+      let known = Subject.templatePaths(like: path).filter { allowsOutcome || !$0.hasPrefix("outcome.") }
       let question = Suggestion.question(for: path, among: known)
       let advice =
         question.isEmpty
@@ -165,8 +165,11 @@ extension Subject {
   }
 
   /// The paths that a mistyped one is compared with.
-  static var templatePaths: [String] {
-    (Field.allCases.map { "error.\($0.name)" } + ProblemMember.allCases.map { "problem.\($0)" }
+  static func templatePaths(like path: String) -> [String] {
+    let rest = split(path).rest
+    return
+      ([rest.isEmpty ? "" : "attributes.\(rest)"] + Field.allCases.map { "error.\($0.name)" }
+      + ProblemMember.allCases.map { "problem.\($0)" }
       + OutcomeMember.allCases.map { "outcome.\($0)" }).filter { Subject(templatePath: $0) != nil }
   }
 

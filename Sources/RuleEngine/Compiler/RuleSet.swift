@@ -29,6 +29,7 @@ public enum RuleSet {
   ) -> Compilation {
     var diagnostics = Diagnostics()
     let reading = SourceReader(limits: limits).read(name: name, bytes: bytes, into: &diagnostics)
+    var nulls = NullCheck(after: diagnostics)
     guard let root = reading.node, let rules = RuleFile(root, in: &diagnostics) else {
       return Compilation(
         chain: nil,
@@ -36,7 +37,6 @@ public enum RuleSet {
         isOfAnotherKind: reading.node.map { $0["version"] == nil } ?? false
       )
     }
-    var nulls = NullCheck()
     nulls.report(in: root, to: &diagnostics)
     var compiler = ChainCompiler(rules, registry: registry, limits: limits, diagnostics: diagnostics)
     let chain = compiler.compile()
@@ -47,6 +47,11 @@ public enum RuleSet {
     )
   }
 
+  /// The reader's findings that say why nothing stands at a place.
+  private static let explanations = [
+    "number-not-finite", "undefined-alias", "alias-cycle", "missing-space-after-colon",
+  ]
+
   /// Leaves out what only repeats that a value is null, and what is said twice of one place, such as of a value that
   /// an alias repeats.
   private static func withoutEchoes(_ diagnostics: [Diagnostic], nulls: Set<Range<Int>>) -> [Diagnostic] {
@@ -55,10 +60,16 @@ public enum RuleSet {
       let message: String
       let place: Range<Int>
     }
+    let explained = Set(
+      diagnostics.filter { Self.explanations.contains($0.code) }.map { $0.range.bytes }
+    )
     var said: Set<Saying> = []
     return diagnostics.filter { diagnostic in
       let place = diagnostic.range.bytes
-      guard diagnostic.code == "null-value" || !nulls.contains(place) else { return false }
+      if !Self.explanations.contains(diagnostic.code) {
+        if explained.contains(place) { return false }
+        if diagnostic.code != "null-value", nulls.contains(place) { return false }
+      }
       return said.insert(Saying(code: diagnostic.code, message: diagnostic.message, place: place)).inserted
     }
   }

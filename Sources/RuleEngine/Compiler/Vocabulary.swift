@@ -201,7 +201,7 @@ final class Vocabulary {
     for index in indices {
       guard index < categories.count else {
         diagnostics.report(
-          .wrongValue(node, "“\(categoryNames[index])” is a name only: it has no “when” that could hold.")
+          .wrongValue(node, "“\(categoryNames[index])” is a name only. Ask for a category that has a “when”.")
         )
         return nil
       }
@@ -210,7 +210,9 @@ final class Vocabulary {
         diagnostics.report(
           Diagnostic(
             "later-category",
-            "“\(asked.text)” is asked for by a category that does not stand below it. Ask for earlier ones only.",
+            index == own
+              ? "A category can't ask for itself. Ask for one above it."
+              : "A category can ask only for those above it. Move “\(asked.text)” up.",
             at: node.range,
             related: [.init("where “\(asked.text)” stands", at: asked.range)]
           )
@@ -222,7 +224,7 @@ final class Vocabulary {
           diagnostics.report(
             Diagnostic(
               "wrong-value",
-              "“\(asked.text)” is a name only: it has no “when” that could hold.",
+              "“\(asked.text)” is a name only. Give it a “when”, or ask for another category.",
               at: node.range,
               related: [.init("where it stands", at: asked.range)]
             )

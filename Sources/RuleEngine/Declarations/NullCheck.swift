@@ -4,19 +4,25 @@ struct NullCheck {
 
   /// Where null stands that was reported: whatever else is said of these places says nothing new.
   private(set) var places: Set<Range<Int>> = []
+  /// Where the reader said why nothing stands there.
+  private let explained: Set<Range<Int>>
+
+  init(after diagnostics: Diagnostics) {
+    explained = Set(diagnostics.all.map { $0.range.bytes })
+  }
 
   mutating func report(in node: Node, to diagnostics: inout Diagnostics) {
     switch node.content {
     case .null:
       places.insert(node.range.bytes)
-      diagnostics.report(.nullValue(node))
+      if !explained.contains(node.range.bytes) { diagnostics.report(.nullValue(node)) }
     case .sequence(let elements):
       for element in elements { report(in: element, to: &diagnostics) }
     case .mapping(let members):
       for member in members {
         if case .null = member.value.content {
           places.insert(member.value.range.bytes)
-          diagnostics.report(.nullValue(of: member))
+          if !explained.contains(member.value.range.bytes) { diagnostics.report(.nullValue(of: member)) }
         } else if !Self.open.contains(member.key) {
           report(in: member.value, to: &diagnostics)
         }

@@ -18,7 +18,7 @@ struct RetryReader {
         if (1...1_000).contains(attempts) {
           policy.maxAttempts = Int(attempts)
         } else {
-          report(.wrongValue(value, "“maxAttempts” counts the first try too and goes from 1 to 1000."))
+          report(.wrongValue(value, "“maxAttempts” counts the first try too. Write a number from 1 to 1000."))
         }
       } else {
         report(.wrongType(value, expected: "an integer from 1 to 1000"))
@@ -47,7 +47,7 @@ struct RetryReader {
         if (1...1_000).contains(multiplier) {
           backoff.multiplier = multiplier
         } else {
-          report(.wrongValue(value, "“multiplier” goes from 1 to 1000, because delays never shrink."))
+          report(.wrongValue(value, "Delays never shrink. Write a multiplier from 1 to 1000."))
         }
       } else {
         report(.wrongType(value, expected: "a number from 1 to 1000"))
@@ -73,8 +73,7 @@ struct RetryReader {
     case "cancel": return .evaluation(.cancel)
     case "abort": return .evaluation(.abort)
     default:
-      let question = Suggestion.question(for: node.text, among: words)
-      report(.wrongValue(node, "“exhausted” is one of \(words.joined(separator: ", ")).\(question)"))
+      report(.wrongWord(node, for: "exhausted", of: words))
       return nil
     }
   }
@@ -91,11 +90,12 @@ struct RetryReader {
         return nil
       }
       guard let subject = Subject(keyPath: path) else {
-        let fields = Field.allCases.map { $0.name } + Subject.templatePaths
+        let fields = Field.allCases.map { $0.name } + Subject.templatePaths(like: path)
+        let question = Suggestion.question(for: path, among: fields)
         report(
           Diagnostic(
             "unknown-field",
-            "No error has a “\(path)”.\(Suggestion.question(for: path, among: fields))",
+            "No error has “\(path)”.\(question.isEmpty ? " Write a field, or attributes.NAME." : question)",
             at: element.range
           )
         )

@@ -96,7 +96,9 @@ struct RuleFile {
       diagnostics.report(
         Diagnostic(
           "unknown-version",
-          "This errctl speaks version 1 of the language only. Write “version: 1”, a number without quotes.",
+          version.text == "1"
+            ? "The version is a number. Write 1 without quotes."
+            : "This errctl speaks version 1 of the language only. Write “version: 1”, or take a newer errctl.",
           at: version.range
         )
       )

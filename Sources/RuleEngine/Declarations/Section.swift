@@ -19,7 +19,10 @@ struct Section {
     in diagnostics: inout Diagnostics
   ) {
     guard let members = node.members else {
-      diagnostics.report(.wrongType(node, expected: "\(what) (a mapping)"))
+      let isOne = what.hasPrefix("a ") || what.hasPrefix("an ")
+      diagnostics.report(
+        .wrongType(node, expected: isOne ? "\(what) (a mapping)" : "a mapping for “\(what)”")
+      )
       return nil
     }
     var isWhole = true
@@ -30,13 +33,15 @@ struct Section {
         diagnostics.report(.notSupportedYet("“\(member.key)”", at: member.keyRange))
         continue
       }
-      let known = keys + later
+      // A key that has its place elsewhere is not misspelt.
+      let known = Self.keysElsewhere.contains(member.key) ? [] : keys + later
       let question = Suggestion.question(for: member.key, among: known)
-      let advice = question.isEmpty ? " It has \(known.joined(separator: ", "))." : question
+      let advice = question.isEmpty ? " It has \((keys + later).joined(separator: ", "))." : question
+      let isOne = what.hasPrefix("a ") || what.hasPrefix("an ")
       diagnostics.report(
         Diagnostic(
           "unknown-key",
-          "“\(member.key)” is no key of \(what).\(advice)",
+          "“\(member.key)” is no key of \(isOne ? what : "“\(what)”").\(advice)",
           at: member.keyRange
         )
       )
@@ -50,6 +55,10 @@ struct Section {
     self.members = members
     self.misspelt = misspelt
   }
+
+  private static let keysElsewhere = Set(
+    RuleFile.keys + ResponderDeclaration.keys + RuleDeclaration.keys + CategoryDeclaration.keys
+  )
 
   /// The value of a key, or nil.
   subscript(key: String) -> Node? {
@@ -112,10 +121,7 @@ struct Section {
   func word(_ key: String, of words: [String], in diagnostics: inout Diagnostics) -> String? {
     guard let value = self[key] else { return nil }
     guard let word = value.string, words.contains(word) else {
-      let question = Suggestion.question(for: value.text, among: words)
-      diagnostics.report(
-        .wrongValue(value, "“\(key)” is one of \(words.joined(separator: ", ")).\(question)")
-      )
+      diagnostics.report(.wrongWord(value, for: key, of: words))
       return nil
     }
     return word
@@ -144,7 +150,7 @@ struct Section {
   /// Checks what every described thing may carry: `description`, `meta`, `suppress`.
   func checkNotes(in diagnostics: inout Diagnostics) {
     _ = text("description", in: &diagnostics)
-    _ = mapping("meta", of: "anything", in: &diagnostics)
+    _ = mapping("meta", of: "names to values", in: &diagnostics)
     for member in mapping("suppress", of: "codes and reasons", in: &diagnostics) {
       if let reason = member.value.string {
         if reason.isEmpty { diagnostics.report(.missingReason(member)) }
@@ -182,6 +188,16 @@ public struct Named: Sendable {
 }
 
 extension Diagnostic {
+  /// A value that is none of the words that a key takes.
+  static func wrongWord(_ node: Node, for key: String, of words: [String]) -> Diagnostic {
+    guard let scalar = node.scalar, !scalar.isNull else {
+      return .wrongType(node, expected: "one of \(words.joined(separator: ", "))")
+    }
+    let question = Suggestion.question(for: node.text, among: words)
+    let advice = question.isEmpty ? " Write one of \(words.joined(separator: ", "))." : question
+    return .wrongValue(node, "“\(node.text)” is no value of “\(key)”.\(advice)")
+  }
+
   fileprivate static func missingReason(_ member: Node.Member) -> Diagnostic {
     .wrongValue(member.value, "Nothing says why “\(member.key)” is suppressed. Add { reason: … }.")
   }

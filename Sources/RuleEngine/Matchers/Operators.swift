@@ -82,7 +82,11 @@ struct Operators {
       return matches(member.value, ignoresCase: ignoresCase)
     }
     let known =
-      (kind == .number || kind == .duration) ? Self.numberKeys + ["equals", "exists"] : Self.allKeys
+      switch kind {
+      case .number, .duration: Self.numberKeys + ["equals", "exists"]
+      case .text: Self.textKeys + ["exists"]
+      case .any: Self.allKeys
+      }
     let fits = Self.allKeys.contains(member.key)
     let reason =
       fits ? "“\(member.key)” does not fit “\(subject.name)”." : "“\(member.key)” is no operator."

@@ -130,7 +130,10 @@ package struct YAMLComposer: ~Copyable {
     while next.kind != .mappingEnd {
       let key = try key(into: &diagnostics)
       if let value = try value(of: key, isFlow, into: &diagnostics), let key {
-        members.append(Node.Member(key: key.text, keyRange: key.range, value: value), &diagnostics)
+        // “status:500” without its space is the key “status”, as it was meant.
+        let isMissingSpace = value.range.bytes == key.range.bytes
+        let name = isMissingSpace ? String(key.text.prefix { $0 != ":" }) : key.text
+        members.append(Node.Member(key: name, keyRange: key.range, value: value), &diagnostics)
       }
     }
     // A pair in a list (`[a: 1]`) has no braces of its own.
@@ -152,7 +155,7 @@ package struct YAMLComposer: ~Copyable {
     end = keyEnd
     if isFlow, let key, key.isPlain, key.text.utf8.contains(UInt8(ascii: ":")) {
       diagnostics.report(missingSpace(key.text, key.range))
-      return nil
+      return Node(.null, style: .plain, range: key.range, text: key.text)
     }
     return Node(.null, style: .plain, range: range(keyEnd..<keyEnd))
   }
@@ -175,6 +178,8 @@ package struct YAMLComposer: ~Copyable {
     case .null where node.text.isEmpty:
       diagnostics.report(emptyKey(place))
       return nil
+    case .null where !node.isWrittenNull:
+      return nil
     case .string where node.text == "<<" && node.style == .plain:
       diagnostics.report(mergeKey(place))
       return nil
@@ -192,7 +197,7 @@ package struct YAMLComposer: ~Copyable {
     guard style == .plain else { return Node(.string(text), style: style, range: range, text: text) }
     guard let content = YAMLCoreSchema.content(of: text) else {
       diagnostics.report(notFinite(text, range))
-      return nil
+      return Node(.null, style: .plain, range: range, text: text)
     }
     return Node(content, style: .plain, range: range, text: text)
   }
@@ -205,7 +210,8 @@ package struct YAMLComposer: ~Copyable {
     case .missing: break
     case nil: diagnostics.report(undefinedAlias(name, range(event.range)))
     }
-    return nil
+    // It keeps its place, so that nothing else is missing because of it.
+    return Node(.null, style: .plain, range: range(event.range), text: range(event.range).text)
   }
 
   private func range(_ bytes: Range<Int>) -> SourceRange { SourceRange(file: file, bytes: bytes) }
@@ -274,4 +280,9 @@ extension YAMLComposer {
       at: range
     )
   }
+}
+
+extension Node {
+  /// Whether null is what was written, rather than what stands for a value that was reported.
+  fileprivate var isWrittenNull: Bool { ["", "~", "null", "Null", "NULL"].contains(text) }
 }

@@ -107,7 +107,7 @@ struct YAMLFindingsTests {
         "missing-space-after-colon 5:5-8",
       ]
     )
-    #expect(reading.outline == #"{"a": 1, "d": {}, "f": 3}"#)
+    #expect(reading.outline == #"{"a": 1, "b": null, "d": {"e": null}, "f": 3}"#)
   }
 
   @Test("have a place in every case of yaml-test-suite that is refused")

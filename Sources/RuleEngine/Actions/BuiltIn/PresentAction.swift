@@ -98,8 +98,7 @@ struct PresentAction: ActionPlugin {
     .Content?
   {
     guard let word = node.string, words.contains(word) else {
-      let question = Suggestion.question(for: node.text, among: words)
-      context.report(.wrongValue(node, "“\(key)” is one of \(words.joined(separator: ", ")).\(question)"))
+      context.report(.wrongWord(node, for: key, of: words))
       return nil
     }
     return .scalar(.string(word))
