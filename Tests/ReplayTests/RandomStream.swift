@@ -39,7 +39,7 @@ struct RandomStream {
     case 3: return Array(#"{"status":503,"message":"\#(String(repeating: "x", count: 350 + size))"}"#.utf8)
     case 4: return Array(#"{"level":"info","number":\#(number)}"#.utf8)
     case 5: return Array(#"{"type":"A"#.utf8) + [0xFF, 0xC3] + Array(#""}"#.utf8)
-    case 6: return Array(#"[{"status":503}]"#.utf8)
+    case 6: return Array(#"[503, {"status":503}]"#.utf8)
     case 7: return Array(#"{"type":"Cut","payload":[1,{"a":"#.utf8)
     case 8: return [0, 0, 0]
     case 9: return Array(#"{"status":409,"answers":["No such button"],"category":"unheard"}"#.utf8)
