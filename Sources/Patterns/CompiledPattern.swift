@@ -2,7 +2,9 @@
 final class CompiledPattern: Sendable {
   let node: SyntaxNode
   let limits: PatternLimits
-  /// The program for yes and no: trimmed, without groups.
+  /// What yes and no depend on: the tree without groups, and without what may be absent at its ends.
+  let trimmed: SyntaxNode
+  /// The program of the trimmed tree.
   let probeProgram: Program
   let plan: ProbePlan
   /// The program that remembers groups.
@@ -21,7 +23,7 @@ final class CompiledPattern: Sendable {
     self.limits = limits
     self.groupCount = groupCount
     self.groupNames = groupNames
-    let trimmed = node.trimmed
+    trimmed = node.trimmed
     plan = ProbePlan(trimmed)
     do {
       groupProgram = try ProgramCompiler.compile(

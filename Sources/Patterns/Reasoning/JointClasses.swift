@@ -1,28 +1,36 @@
 /// Bytes that none of several automata tells apart, the ones that read well first.
 struct JointClasses {
   /// The bytes of every class, in rising order; classes in the order in which they are tried.
-  private(set) var members: [ClosedRange<UInt8>] = []
+  private(set) var members: [[UInt8]] = []
+  /// A byte of every class, to try it with.
+  private(set) var representatives: [UInt8] = []
   /// What a byte of the class adds to the cost of a text, beyond its length.
   private(set) var costs: [UInt64] = []
 
-  /// The classes that `automata` have in common, and that valid UTF-8 tells apart; each is a range of bytes.
+  /// The classes that `automata` have in common, and that valid UTF-8 tells apart.
   init(_ automata: [Component]) {
-    var first: UInt8 = 0
-    for byte in UInt8(1)...UInt8.max {
-      let isNew =
-        UTF8Validity.separators.contains(byte)
-        || automata.contains { $0.classOf(byte) != $0.classOf(byte - 1) }
-      guard isNew else { continue }
-      members.append(first...(byte - 1))
-      first = byte
+    var classOf = UTF8Validity.classOf
+    for automaton in automata {
+      var joint: [Int: Int] = [:]
+      for byte in 0..<256 {
+        let key = classOf[byte] << 8 | Int(automaton.classOf(UInt8(byte)))
+        let known = joint[key] ?? joint.count
+        joint[key] = known
+        classOf[byte] = known
+      }
     }
-    members.append(first...UInt8.max)
-    members.sort { (Self.cost($0), $0.lowerBound) < (Self.cost($1), $1.lowerBound) }
-    costs = members.map(Self.cost)
-  }
-
-  private static func cost(_ bytes: ClosedRange<UInt8>) -> UInt64 {
-    bytes.lazy.map { byteCosts[Int($0)] }.min() ?? 0
+    members = Array(repeating: [], count: (classOf.max() ?? 0) + 1)
+    for byte in UInt8.min...UInt8.max { members[classOf[Int(byte)]].append(byte) }
+    // The cheapest byte of every class, of equally cheap ones the first.
+    let best = members.map { bytes in
+      bytes.reduce(bytes[0]) { Self.byteCosts[Int($1)] < Self.byteCosts[Int($0)] ? $1 : $0 }
+    }
+    let order = best.indices.sorted {
+      (Self.byteCosts[Int(best[$0])], best[$0]) < (Self.byteCosts[Int(best[$1])], best[$1])
+    }
+    members = order.map { members[$0] }
+    representatives = members.map { $0[0] }
+    costs = order.map { Self.byteCosts[Int(best[$0])] }
   }
 
   /// The cost of every byte: of a lead byte for the whole scalar, of a byte that follows a little more where no
@@ -53,13 +61,13 @@ struct JointClasses {
 
 /// The automaton of one pattern of a product.
 final class Component {
-  private var automaton: LazyAutomaton
+  // Unchecked, because the checks cost as much as a step: nothing here calls back to the walk.
+  @exclusivity(unchecked) private var automaton: LazyAutomaton
   private let classes: [UInt8]
 
-  init(_ node: SyntaxNode, memoryLimit: Int) throws(ProgramCompiler.TooLarge) {
-    let program = try ProgramCompiler.compile([node], sizeLimit: .max)
-    classes = program.classes.classOf
-    automaton = LazyAutomaton(program: program, stopsAtMatch: true, memoryLimit: memoryLimit)
+  init(_ pattern: CompiledPattern, memoryLimit: Int) {
+    classes = pattern.probeProgram.classes.classOf
+    automaton = LazyAutomaton(program: pattern.probeProgram, stopsAtMatch: true, memoryLimit: memoryLimit)
   }
 
   func classOf(_ byte: UInt8) -> UInt8 { classes[Int(byte)] }

@@ -10,7 +10,7 @@ public struct Language: Sendable {
   /// A combination of patterns.
   indirect enum Expression: Sendable {
     case all
-    case pattern(SyntaxNode)
+    case pattern(CompiledPattern)
     case not(Expression)
     case both(Expression, Expression)
   }
@@ -23,7 +23,7 @@ public struct Language: Sendable {
 
   /// The texts that `pattern` matches: by searching them, or as a whole where the pattern covers the whole text.
   public init(_ pattern: Pattern) {
-    expression = .pattern(pattern.compiled.node.trimmed)
+    expression = .pattern(pattern.compiled)
   }
 
   /// Every text.

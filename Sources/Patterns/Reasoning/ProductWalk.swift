@@ -49,24 +49,27 @@ struct ProductWalk {
 
   init(_ expression: Language.Expression, budget: ReasoningBudget) {
     self.budget = budget
-    var nodes: [SyntaxNode] = []
-    let condition = Self.condition(expression, &nodes)
-    // A pattern was within its limit when it was compiled, so the same program is here.
-    let components = nodes.compactMap { try? Component($0, memoryLimit: budget.memory / max(nodes.count, 1)) }
-    self.condition = condition
+    var patterns: [CompiledPattern] = []
+    condition = Self.condition(expression, &patterns)
+    let memoryLimit = budget.memory / max(patterns.count, 1)
+    let components = patterns.map { Component($0, memoryLimit: memoryLimit) }
     self.components = components
     classes = JointClasses(components)
   }
 
-  private static func condition(_ expression: Language.Expression, _ nodes: inout [SyntaxNode]) -> Condition {
+  private static func condition(_ expression: Language.Expression, _ patterns: inout [CompiledPattern])
+    -> Condition
+  {
     switch expression {
     case .all: return .all
-    case .not(let inner): return .not(condition(inner, &nodes))
-    case .both(let left, let right): return .both(condition(left, &nodes), condition(right, &nodes))
-    case .pattern(let node):
-      if let place = nodes.firstIndex(of: node) { return .component(place) }
-      nodes.append(node)
-      return .component(nodes.count - 1)
+    case .not(let inner): return .not(condition(inner, &patterns))
+    case .both(let left, let right): return .both(condition(left, &patterns), condition(right, &patterns))
+    case .pattern(let pattern):
+      if let place = patterns.firstIndex(where: { $0 === pattern || $0.trimmed == pattern.trimmed }) {
+        return .component(place)
+      }
+      patterns.append(pattern)
+      return .component(patterns.count - 1)
     }
   }
 
@@ -121,7 +124,7 @@ struct ProductWalk {
   private mutating func follow(_ jointClass: Int, from place: Int) {
     steps += components.count + 1
     let state = states[place]
-    guard let next = next(state, classes.members[jointClass].lowerBound), !isHopeless(next) else { return }
+    guard let next = next(state, classes.representatives[jointClass]), !isHopeless(next) else { return }
     let startsScalar = state[0] == UTF8Validity.betweenScalars.rawValue
     let added = (startsScalar ? Self.scalarCost : 0) + classes.costs[jointClass]
     arrive(at: next, Arrival(cost: arrivals[place].cost + added, from: place, jointClass: jointClass))
@@ -165,7 +168,8 @@ struct ProductWalk {
   private func leads(_ scalar: Unicode.Scalar, from: [UInt32], to: [UInt32]) -> Bool {
     var state = from
     for byte in String(scalar).utf8 {
-      guard let next = next(state, byte) else { return false }
+      // Where an automaton was thrown away, the numbers of its states no longer hold.
+      guard !components.contains(where: \.isExhausted), let next = next(state, byte) else { return false }
       state = next
     }
     return state == to

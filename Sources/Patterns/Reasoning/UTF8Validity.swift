@@ -44,8 +44,15 @@ enum UTF8Validity: UInt32 {
     range.contains(byte) ? next : nil
   }
 
-  /// The bytes at which the states start to differ.
-  static let separators: [UInt8] = [
-    0x80, 0x90, 0xA0, 0xC0, 0xC2, 0xE0, 0xE1, 0xED, 0xEE, 0xF0, 0xF1, 0xF4, 0xF5,
-  ]
+  /// A number for every byte; bytes with the same number lead every state to the same one.
+  static let classOf: [Int] = {
+    let all = (0...7).compactMap { UTF8Validity(rawValue: $0) }
+    var known: [[UTF8Validity?]: Int] = [:]
+    return (UInt8.min...UInt8.max).map { byte in
+      let next = all.map { $0.next(byte) }
+      let number = known[next] ?? known.count
+      known[next] = number
+      return number
+    }
+  }()
 }

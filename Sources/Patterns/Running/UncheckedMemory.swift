@@ -121,8 +121,27 @@ struct Table<Element: BitwiseCopyable>: ~Copyable {
 
 extension Table where Element: Comparable {
   mutating func sort() {
+    guard count > 20 else {
+      sortByInsertion()
+      return
+    }
     var elements = UnsafeMutableBufferPointer(start: storage, count: count)
     elements.sort()
+  }
+
+  /// Sorts few elements, or many that are nearly sorted.
+  private mutating func sortByInsertion() {
+    var sorted = 1
+    while sorted < count {
+      let element = storage[sorted]
+      var place = sorted
+      while place > 0, element < storage[place - 1] {
+        storage[place] = storage[place - 1]
+        place -= 1
+      }
+      storage[place] = element
+      sorted += 1
+    }
   }
 }
 
