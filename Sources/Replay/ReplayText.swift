@@ -23,11 +23,12 @@ package struct ReplayText {
     )
     heading("What would happen")
     outcomes(summary)
-    heading("Categories")
-    let categories = summary.categories.map { ($0.name, $0.count) }
-    table(categories, of: ledger.records)
-    heading("Who answered")
-    answerers(summary)
+    if ledger.records > 0 {
+      heading("Categories")
+      table(summary.categories.map { ($0.name, $0.count) }, of: ledger.records)
+      heading("Who answered")
+      answerers(summary)
+    }
     if !summary.unhandledKinds.isEmpty {
       heading("Nobody handled")
       unhandled(summary)
@@ -41,7 +42,7 @@ package struct ReplayText {
       retries(summary)
     }
     let never = summary.neverFired
-    if !never.isEmpty {
+    if !never.isEmpty, ledger.records > 0 {
       heading("Rules that never fired")
       for station in never { lines.append("  \(VisibleText.of("\(station.responder)/\(station.name)"))") }
     }

@@ -235,11 +235,17 @@ struct Strangers: BitwiseCopyable {
 }
 
 extension JSONFault {
-  /// Whether more text could have made the line whole.
+  /// Whether more text could have made the line a record.
   fileprivate func isUnfinished(_ line: ByteSlice) -> Bool {
+    guard line[0] == UInt8(ascii: "{") else { return false }
+    let rest = line[offset..<line.count]
     switch kind {
-    case .unexpectedEnd, .unclosedString: true
-    default: false
+    case .unexpectedEnd, .unclosedString: return true
+    case .missingDigits: return rest.isEmpty
+    case .unknownWord:
+      return ByteSlice("true").hasPrefix(rest) || ByteSlice("false").hasPrefix(rest)
+        || ByteSlice("null").hasPrefix(rest)
+    default: return false
     }
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import RuleEngine
 
 /// The command line: options in, one call, one report.
 @main
@@ -25,6 +26,7 @@ struct Errctl: AsyncParsableCommand {
     StandardDescriptors.guardPlaces()
     Interruption.prepare()
     do {
+      try refuseUnknownCommand()
       var command = try parseAsRoot()
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()
@@ -35,5 +37,16 @@ struct Errctl: AsyncParsableCommand {
       Exit.now(after: error)
     }
     Exit.now(.success)
+  }
+
+  /// The parser knows what options are like; a command that does not exist it takes for a wrong argument.
+  private static func refuseUnknownCommand() throws {
+    guard let name = CommandLine.arguments.dropFirst().first, !name.hasPrefix("-") else { return }
+    let known = configuration.subcommands.flatMap { command in
+      [command.configuration.commandName ?? ""] + command.configuration.aliases
+    }
+    guard name != "help", !known.contains(name) else { return }
+    let question = Suggestion.question(for: name, among: known)
+    throw CommandFailure(.usage, "There is no command “\(name)”.\(question) See errctl --help.")
   }
 }

@@ -21,8 +21,9 @@ struct SharedOptions: ParsableArguments {
         throw CommandFailure(.usage, "--limit takes NAME=VALUE with a positive integer, not “\(change)”.")
       }
       guard let path = Limits.named(String(parts[0])) else {
-        let names = Limits.names.map { $0.name }.joined(separator: ", ")
-        throw CommandFailure(.usage, "There is no limit “\(parts[0])”. The limits are \(names).")
+        let names = Limits.names.map { $0.name }
+        let question = Suggestion.question(for: String(parts[0]), among: names)
+        throw CommandFailure(.usage, "There is no limit “\(parts[0])”.\(question) The limits are \(names.joined(separator: ", ")).")
       }
       limits[keyPath: path] = value
     }

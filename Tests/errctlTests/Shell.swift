@@ -72,6 +72,7 @@ struct Shell {
       "PATH": "\(binary.deletingLastPathComponent().path):/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin",
       "HOME": folder.path, "LC_ALL": "C.UTF-8", "TZ": "UTC", "SWIFT_BACKTRACE": "enable=no",
     ]
+    variables["ERRCTL_TEST_SCALE"] = ProcessInfo.processInfo.environment["ERRCTL_TEST_SCALE"]
     variables.merge(environment) { $1 }
     let script = Self.prelude + "cd '\(work.path)' || exit 99\n" + command
     let status = try Self.spawn(

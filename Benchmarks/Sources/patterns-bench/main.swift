@@ -112,6 +112,24 @@ print(
       + "(promised: none)\n"
 )
 
+let compiling = ContinuousClock().measure {
+  for source in ComparedPatterns.hundred { _ = try? Pattern(expression: source) }
+}
+print("compiling: \(number(compiling / .microseconds(patterns.count))) µs a pattern")
+let languages = patterns.map { Language($0) }
+var decisions: [Decision: Int] = [:]
+let reasoning = ContinuousClock().measure {
+  for left in languages {
+    for right in languages { decisions[left.isSubset(of: right), default: 0] += 1 }
+  }
+}
+let questions = languages.count * languages.count
+print(
+  "reasoning: \(number(reasoning / .microseconds(questions))) µs for each of \(questions) questions whether one "
+    + "pattern covers another: \(decisions[.yes, default: 0]) yes, \(decisions[.no, default: 0]) no, "
+    + "\(decisions[.notDecided, default: 0]) not decided\n"
+)
+
 print("  1 MB    2 MB   ratio  catastrophic pattern (ms; a fresh searcher each time)")
 for catastrophe in try Catastrophe.read() {
   do {

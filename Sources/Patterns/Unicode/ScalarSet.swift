@@ -59,10 +59,29 @@ package struct ScalarSet: Hashable, Sendable {
     return ScalarSet(gaps)
   }
 
+  /// The first place in rising `numbers` of one that is at least `limit`.
+  private static func firstIndex(in numbers: [UInt32], atLeast limit: UInt32) -> Int {
+    var low = 0
+    var high = numbers.count
+    while low < high {
+      let middle = (low + high) / 2
+      if numbers[middle] < limit { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
   /// The set with every other case of its scalars added, by simple case folding.
   var ignoringCase: ScalarSet {
     if let only { return ScalarSet(scalars: CaseFolding.orbit(of: only)) }
-    let folds = Set(CaseFolding.cased.lazy.filter(contains).map(CaseFolding.fold))
+    let cased = CaseFolding.cased
+    var folds: Set<UInt32> = []
+    for range in ranges {
+      var index = Self.firstIndex(in: cased, atLeast: range.lowerBound)
+      while index < cased.count, cased[index] <= range.upperBound {
+        folds.insert(CaseFolding.fold(cased[index]))
+        index += 1
+      }
+    }
     return ScalarSet(ranges + folds.flatMap(CaseFolding.orbit).map { $0...$0 })
   }
 }

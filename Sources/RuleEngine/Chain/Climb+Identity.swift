@@ -17,17 +17,18 @@ extension Climb {
   /// A hash by which errors of the same name meet.
   package var identityHash: UInt64 {
     var hash = FNV1a()
-    for field in [Field.type, .case, .domain, .code, .event, .message] {
-      let value = record.value(field, of: ErrorRecord.recorded)
-      guard !value.isMissing else { continue }
-      // What comes after the first pair is not part of the name.
-      if field == .domain, !record.value(.type, of: ErrorRecord.recorded).isMissing { break }
-      if field == .event, !record.value(.domain, of: ErrorRecord.recorded).isMissing { break }
-      hash.add(field.rawValue)
-      hash.add(value.text)
+    for fields in Self.identity {
+      guard !record.value(fields[0], of: ErrorRecord.recorded).isMissing else { continue }
+      for field in fields {
+        let value = record.value(field, of: ErrorRecord.recorded)
+        guard !value.isMissing else { continue }
+        hash.add(field.rawValue)
+        hash.add(value.text)
+      }
+      return hash.value
     }
     let status = record.status(of: ErrorRecord.recorded)
-    if hash.value == FNV1a().value, !status.isMissing { hash.add(status.text) }
+    if !status.isMissing { hash.add(status.text) }
     return hash.value
   }
 }

@@ -1,5 +1,5 @@
 /// Finds the name that was probably meant.
-enum Suggestion {
+package enum Suggestion {
   /// The closest of `candidates`, where one is close enough: at most a third of its letters differ.
   static func closest(to name: String, among candidates: some Sequence<String>) -> String? {
     let wanted = Array(name.lowercased().unicodeScalars)
@@ -19,7 +19,7 @@ enum Suggestion {
   }
 
   /// ` Did you mean “x”?` with its leading space, or nothing.
-  static func question(for name: String, among candidates: some Sequence<String>) -> String {
+  package static func question(for name: String, among candidates: some Sequence<String>) -> String {
     closest(to: name, among: candidates).map { " Did you mean “\($0)”?" } ?? ""
   }
 

@@ -20,7 +20,8 @@ public enum VisibleText {
     text.unicodeScalars.reduce(0) { $0 + width(of: $1) }
   }
 
-  private static func isSafe(_ scalar: Unicode.Scalar) -> Bool {
+  /// Whether a terminal shows the character and does nothing else.
+  static func isSafe(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case ..<0x20, 0x7F...0x9F: false
     // Directional and invisible formatting: marks, embeddings, isolates, tags, separators, the soft hyphen.

@@ -1,4 +1,4 @@
-/// Writes JSON text: strings escaped as RFC 8259 section 7 asks, and no more.
+/// Writes JSON text: strings escaped as RFC 8259 section 7 asks, and what a terminal would act on (``VisibleText``).
 package enum JSONText {
   /// Appends a string with its quotes.
   package static func append(string: ByteSlice, to text: inout Buffer<UInt8>) {
@@ -23,6 +23,12 @@ package enum JSONText {
         text.append(string[clean..<index])
         append(escape: byte, to: &text)
         clean = index + 1
+      } else if byte >= 0xC2, let scalar = unsafeScalar(string, at: index) {
+        text.append(string[clean..<index])
+        append(escape: scalar, to: &text)
+        index += UTF8.width(scalar)
+        clean = index
+        continue
       }
       index += 1
     }
@@ -53,6 +59,28 @@ package enum JSONText {
       text.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest / divisor))
       rest %= divisor
       divisor /= 10
+    }
+  }
+
+  /// The character that begins at `index`, where it is one that must not be written as it is.
+  private static func unsafeScalar(_ string: ByteSlice, at index: Int) -> Unicode.Scalar? {
+    // Their first bytes, so that other text is not decoded.
+    switch string[index] {
+    case 0xC2, 0xD8, 0xE1, 0xE2, 0xEF, 0xF3: break
+    default: return nil
+    }
+    var decoder = UTF8()
+    var bytes = string[index..<min(index + 4, string.count)].buffer.makeIterator()
+    guard case .scalarValue(let scalar) = decoder.decode(&bytes) else { return nil }
+    return VisibleText.isSafe(scalar) ? nil : scalar
+  }
+
+  private static func append(escape scalar: Unicode.Scalar, to text: inout Buffer<UInt8>) {
+    for unit in UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter {
+      text.append("\\u")
+      for shift in [12, 8, 4, 0] {
+        text.append(ByteSlice("0123456789abcdef")[Int(unit >> UInt16(shift)) & 15])
+      }
     }
   }
 

@@ -25,7 +25,7 @@ public struct SourceReader: Sendable {
       return Reading(file: file, node: nil)
     }
     guard bytes.count <= limits.ruleFileBytes else {
-      return refuse(SourceFile(name: name, bytes: []), tooLong(name, bytes.count))
+      return refuse(SourceFile(name: name, bytes: []), tooLong(name))
     }
     let raw = SourceFile(name: name, bytes: bytes)
     guard let read = reader(of: name) else { return refuse(raw, unknownKind(raw)) }
@@ -58,11 +58,11 @@ public struct SourceReader: Sendable {
 }
 
 extension SourceReader {
-  private func tooLong(_ name: String, _ count: Int) -> Diagnostic {
+  private func tooLong(_ name: String) -> Diagnostic {
     Diagnostic(
       "limit-exceeded",
       .error,
-      "the file is \(count) bytes long: split it \(limits.hint("rule-file-bytes"))",
+      "the file is too long: split it \(limits.hint("rule-file-bytes"))",
       at: SourceRange(file: SourceFile(name: name, bytes: []), bytes: 0..<0)
     )
   }

@@ -194,9 +194,9 @@ struct ReplayCommand: AsyncParsableCommand {
     switch format {
     case .text:
       var text = ReplayText(paint: shared.color.paint(for: isDisplaced ? 2 : 1))
-      try output.write(text.text(of: summary, rules: rules))
+      try output.write(text.text(of: summary, rules: InputFile.shown(rules)))
     case .json:
-      try output.write(ReplayJSON.text(of: summary, rules: rules))
+      try output.write(ReplayJSON.text(of: summary, rules: InputFile.shown(rules)))
     }
     try output.flush()
   }

@@ -1,0 +1,78 @@
+import Foundation
+import Replay
+import RuleEngine
+import SystemPackage
+import Testing
+
+/// What a replay wrote.
+struct Replayed: Equatable {
+  var resolutions: [UInt8] = []
+  var rejects: [UInt8] = []
+  var text = ""
+  var json = ""
+}
+
+/// Replays of bytes in memory.
+struct Replays {
+  let chain: ResponderChain
+  var options = ReplayOptions()
+
+  static let rules = """
+    version: 1
+    categories:
+      - { name: retryable, when: { status: 5xx } }
+      - { name: conflict, when: { status: 409 } }
+    responders:
+      - id: app
+        rules:
+          - { id: keyed, when: { status: 500..<510 }, then: { retry: { per: [ type ], maxAttempts: 4, within: 20s } } }
+          - { id: again, when: { category: retryable }, then: retry }
+          - id: ask
+            when: { category: conflict }
+            do: [ { present: { title: "{error.type}", buttons: [ { title: Keep, then: proceed }, { title: Drop, then: cancel } ] } } ]
+          - { id: known, when: { type: Kind1 }, then: abort }
+        always: [ { perform: track, with: { n: "{error.code}" } } ]
+    """
+
+  init(rules: String = Replays.rules) throws {
+    let compilation = RuleSet.compile(name: "rules.yaml", bytes: Array(rules.utf8))
+    chain = try #require(compilation.chain, "\(compilation.diagnostics)")
+    options.wantsResolutions = true
+    options.limits.recordBytes = RandomStream.lineLimit
+  }
+
+  /// Replays streams from files, so that the reader decides how much it takes at once.
+  func run(_ streams: [[UInt8]], jobs: Int, chunkSize: Int) async throws -> (ReplaySummary, Replayed) {
+    var options = options
+    options.jobs = jobs
+    options.chunkSize = chunkSize
+    let folder = FileManager.default.temporaryDirectory.appending(path: "errctl-replay-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var sources: [Replayer.Stream] = []
+    for (index, bytes) in streams.enumerated() {
+      let file = folder.appending(path: "\(index)")
+      try Data(bytes).write(to: file)
+      sources.append(Replayer.Stream(name: "stream \(index)", source: .file(FilePath(file.path))))
+    }
+    let (output, rejects) = (Collected(), Collected())
+    let replayer = Replayer(chain, options, output: output, rejects: rejects) { _ in true }
+    let summary = try await replayer.run(sources)
+    var text = ReplayText(paint: Paint(isOn: false))
+    return (
+      summary,
+      Replayed(
+        resolutions: output.bytes, rejects: rejects.bytes, text: text.text(of: summary, rules: "rules.yaml"),
+        json: ReplayJSON.text(of: summary, rules: "rules.yaml"))
+    )
+  }
+}
+
+/// Output that is kept.
+final class Collected: ReplayOutput {
+  private(set) var bytes: [UInt8] = []
+
+  func write(_ bytes: UnsafeRawBufferPointer) throws {
+    self.bytes += bytes
+  }
+}
