@@ -28,7 +28,10 @@ package struct ChunkReader: ~Copyable {
   ///   - chunkSize: how many bytes are read at once.
   ///   - wake: where something to read stands once the reader shall wait no longer.
   package init(
-    _ descriptor: FileDescriptor, lineLimit: Int, chunkSize: Int = 1 << 20, wake: FileDescriptor? = nil
+    _ descriptor: FileDescriptor,
+    lineLimit: Int,
+    chunkSize: Int = 1 << 20,
+    wake: FileDescriptor? = nil
   ) {
     self.descriptor = descriptor
     self.lineLimit = lineLimit

@@ -31,7 +31,8 @@ package struct StreamShape: Sendable {
 
   private mutating func look(at byte: UInt8) {
     switch (state, byte) {
-    case (.atStart, UInt8(ascii: "\n")), (_, UInt8(ascii: " ")), (_, UInt8(ascii: "\t")), (_, UInt8(ascii: "\r")):
+    case (.atStart, UInt8(ascii: "\n")), (_, UInt8(ascii: " ")), (_, UInt8(ascii: "\t")),
+      (_, UInt8(ascii: "\r")):
       break
     case (.atStart, UInt8(ascii: "[")): state = .inBracket
     case (.atStart, UInt8(ascii: "{")): state = .inBrace

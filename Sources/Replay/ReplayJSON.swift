@@ -18,7 +18,8 @@ package enum ReplayJSON {
       "truncated": \(ledger.truncated), "blank": \(ledger.blank), "repaired": \(ledger.repaired), \
       "wronglyTyped": \(ledger.wronglyTyped), "cutCauses": \(ledger.cutCauses), \
       "unknownCategories": \(ledger.unknownCategories), "wrongAnswers": \(ledger.wrongAnswers)}
-      """)
+      """
+    )
     members.append("\"outcomes\": \(object(summary.evaluations))")
     members.append("\"unhandled\": \(summary.unhandled)")
     members.append("\"ignored\": \(summary.ignored)")
@@ -41,7 +42,8 @@ package enum ReplayJSON {
       """
       "retryLoad": {"retries": \(summary.retries), "delay": \(seconds(summary.delay)), \
       "forgottenKeys": \(summary.forgottenKeys)}
-      """)
+      """
+    )
     let refusals = summary.refusals.map { refusal in
       """
       {"stream": \(summary.streams[refusal.stream].json), "line": \(refusal.line), \

@@ -22,7 +22,12 @@ struct ReplayMerger: ~Copyable {
   /// How many lines that are no errors are too many, where no error came before.
   private static let patience = 100
 
-  init(_ chain: ResponderChain, _ options: ReplayOptions, output: (any ReplayOutput)?, rejects: (any ReplayOutput)?) {
+  init(
+    _ chain: ResponderChain,
+    _ options: ReplayOptions,
+    output: (any ReplayOutput)?,
+    rejects: (any ReplayOutput)?
+  ) {
     self.options = options
     self.output = output
     self.rejects = rejects
@@ -108,7 +113,12 @@ struct ReplayMerger: ~Copyable {
     for refusal in worker.refusals where refusals.count < StreamRefusal.kept {
       refusals.append(
         StreamRefusal(
-          stream: stream, line: linesInStream + refusal.line, column: refusal.column, reason: refusal.reason))
+          stream: stream,
+          line: linesInStream + refusal.line,
+          column: refusal.column,
+          reason: refusal.reason
+        )
+      )
     }
   }
 

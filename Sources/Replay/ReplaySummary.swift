@@ -53,7 +53,11 @@ package struct ReplaySummary: Sendable {
   package var neverFired: [Station] { stations.filter { $0.isRule && $0.isEnabled && $0.fired == 0 } }
 
   init(
-    chain: ResponderChain, streams: [String], bytes: Int, isPartial: Bool, merger: borrowing ReplayMerger
+    chain: ResponderChain,
+    streams: [String],
+    bytes: Int,
+    isPartial: Bool,
+    merger: borrowing ReplayMerger
   ) {
     name = chain.name
     self.streams = streams
@@ -78,10 +82,16 @@ package struct ReplaySummary: Sendable {
     for (index, station) in chain.stations.enumerated() where station.kind != .always {
       stations.append(
         Station(
-          responder: chain.responders[station.responder], name: station.name, isRule: station.kind == .rule,
-          isEnabled: station.isEnabled, answered: merger.tally.answered[index],
-          fired: merger.tally.fired[index], retries: merger.tally.retries[index],
-          delay: merger.tally.delays[index]))
+          responder: chain.responders[station.responder],
+          name: station.name,
+          isRule: station.kind == .rule,
+          isEnabled: station.isEnabled,
+          answered: merger.tally.answered[index],
+          fired: merger.tally.fired[index],
+          retries: merger.tally.retries[index],
+          delay: merger.tally.delays[index]
+        )
+      )
     }
     self.stations = stations
     var roots: [Count] = []
@@ -89,7 +99,9 @@ package struct ReplaySummary: Sendable {
       roots.append(
         Count(
           name: "\(responder) (report: \(chain.unhandledReports[index]))",
-          count: merger.tally.unhandledAtRoot[index]))
+          count: merger.tally.unhandledAtRoot[index]
+        )
+      )
     }
     if merger.tally.withoutPath > 0 {
       roots.append(Count(name: "no responder for the origin", count: merger.tally.withoutPath))
@@ -98,7 +110,9 @@ package struct ReplaySummary: Sendable {
     unhandledKinds = merger.tally.unhandledGroups.sorted.map { Count(name: $0.name, count: $0.count) }
     unhandledOtherKinds = merger.tally.unhandledGroups.others
     var actions: [String: Int] = [:]
-    for (index, label) in chain.actionLabels.enumerated() { actions[label, default: 0] += merger.tally.actions[index] }
+    for (index, label) in chain.actionLabels.enumerated() {
+      actions[label, default: 0] += merger.tally.actions[index]
+    }
     self.actions = actions.filter { $0.value > 0 }.map { Count(name: $0.key, count: $0.value) }
       .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
     forgottenKeys = merger.forgottenKeys

@@ -18,7 +18,9 @@ package struct ReplayText {
     if summary.isPartial { lines += [paint("Interrupted: this is what was done so far.", .yellow), ""] }
     let name = summary.name.map { "\($0)  " } ?? ""
     lines.append(paint(VisibleText.of("\(name)\(rules)"), .bold))
-    lines.append(VisibleText.of("\(number(ledger.records)) records from \(summary.streams.joined(separator: ", "))"))
+    lines.append(
+      VisibleText.of("\(counted(ledger.records, "record")) from \(summary.streams.joined(separator: ", "))")
+    )
     heading("What would happen")
     outcomes(summary)
     if ledger.records > 0 {
@@ -65,7 +67,9 @@ package struct ReplayText {
     var asides: [String] = []
     if unhandled > 0 { asides.append("\(number(unhandled)) of them unhandled") }
     if summary.ignored > 0 { asides.append("\(number(summary.ignored)) ignored as cancellations") }
-    if summary.assumed > 0 { asides.append("\(number(summary.assumed)) with an answer assumed (nobody's is recorded)") }
+    if summary.assumed > 0 {
+      asides.append("\(number(summary.assumed)) with an answer assumed (nobody's is recorded)")
+    }
     if !asides.isEmpty { lines.append("  \(asides.joined(separator: ", "))") }
   }
 
@@ -81,7 +85,9 @@ package struct ReplayText {
 
   private mutating func unhandled(_ summary: ReplaySummary) {
     counts(summary.unhandledKinds)
-    if summary.unhandledOtherKinds > 0 { lines.append("  and \(number(summary.unhandledOtherKinds)) of other kinds") }
+    if summary.unhandledOtherKinds > 0 {
+      lines.append("  and \(number(summary.unhandledOtherKinds)) of other kinds")
+    }
     let roots = summary.unhandledAtRoots.map { "\(number($0.count)) at \($0.name)" }
     lines.append(paint(VisibleText.of("  \(roots.joined(separator: "; "))"), .dim))
   }
@@ -92,18 +98,22 @@ package struct ReplayText {
       lines.append(
         VisibleText.of(
           "  \(pad(station.retries, 7))  \(station.responder)/\(station.name), "
-            + "\(seconds(share)) apart on average, \(seconds(station.delay)) of waiting in all"))
+            + "\(seconds(share)) apart on average, \(seconds(station.delay)) of waiting in all"
+        )
+      )
     }
     if summary.forgottenKeys > 0 {
-      lines.append("  \(number(summary.forgottenKeys)) keys were forgotten: the table of tries was full")
+      lines.append("  \(counted(summary.forgottenKeys, "forgotten key")): the table of tries was full")
     }
   }
 
   private mutating func ledger(_ summary: ReplaySummary) {
     let ledger = summary.ledger
     let parts: [(Int, String)] = [
-      (ledger.records, "answered"), (ledger.events, "events (not supported yet)"),
-      (ledger.notErrors, "not an error"), (ledger.rejected, "rejected"), (ledger.tooLong, "too long"),
+      (ledger.records, "answered"),
+      (ledger.events, ledger.events == 1 ? "event (not supported yet)" : "events (not supported yet)"),
+      (ledger.notErrors, ledger.notErrors == 1 ? "not an error" : "no errors"), (ledger.rejected, "rejected"),
+      (ledger.tooLong, "too long"),
       (ledger.truncated, "truncated"), (ledger.blank, "blank"),
     ]
     let shown = parts.filter { $0.0 > 0 }.map { "\(number($0.0)) \($0.1)" }
@@ -113,7 +123,7 @@ package struct ReplayText {
       (ledger.wronglyTyped, "with a member of the wrong type, read as an attribute"),
       (ledger.cutCauses, "with more causes than the limit causes takes"),
       (ledger.unknownCategories, "with a category of their own that the rules don't list"),
-      (ledger.wrongAnswers, "recorded answers that no button has"),
+      (ledger.wrongAnswers, "with a recorded answer that no button has"),
     ]
     for (count, note) in notes where count > 0 { lines.append("  \(number(count)) \(note)") }
     for refusal in summary.refusals.prefix(Self.rows) {
@@ -122,7 +132,9 @@ package struct ReplayText {
       lines.append("  \(stream):\(refusal.line)\(column): \(VisibleText.of(refusal.reason))")
     }
     if ledger.refused > Self.rows {
-      lines.append("  and \(number(ledger.refused - min(Self.rows, summary.refusals.count))) more; --rejects FILE keeps them")
+      lines.append(
+        "  and \(number(ledger.refused - min(Self.rows, summary.refusals.count))) more; --rejects FILE keeps them"
+      )
     }
   }
 
@@ -132,7 +144,9 @@ package struct ReplayText {
   }
 
   private mutating func counts(_ counts: [ReplaySummary.Count]) {
-    for count in counts.prefix(Self.rows) { lines.append("  \(pad(count.count, 7))  \(VisibleText.of(count.name))") }
+    for count in counts.prefix(Self.rows) {
+      lines.append("  \(pad(count.count, 7))  \(VisibleText.of(count.name))")
+    }
     if counts.count > Self.rows {
       let rest = counts.dropFirst(Self.rows).reduce(0) { $0 + $1.count }
       lines.append("  \(pad(rest, 7))  of \(counts.count - Self.rows) other kinds")
@@ -161,6 +175,10 @@ package struct ReplayText {
   private func pad(_ count: Int, _ width: Int) -> String {
     let text = number(count)
     return String(repeating: " ", count: max(0, width - text.count)) + text
+  }
+
+  private func counted(_ count: Int, _ noun: String) -> String {
+    "\(number(count)) \(noun)\(count == 1 ? "" : "s")"
   }
 
   /// Digits in groups of three.

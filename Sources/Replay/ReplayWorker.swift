@@ -110,8 +110,13 @@ package final class ReplayWorker: @unchecked Sendable {
     guard climb.run(&memory) else {
       deferred.append(
         Deferred(
-          textOffset: text.count, lineStart: start, lineCount: line.count, ordinal: ordinal,
-          clock: clock?.microseconds ?? .min))
+          textOffset: text.count,
+          lineStart: start,
+          lineCount: line.count,
+          ordinal: ordinal,
+          clock: clock?.microseconds ?? .min
+        )
+      )
       return
     }
     finish(ordinal)
@@ -136,7 +141,12 @@ package final class ReplayWorker: @unchecked Sendable {
 
   /// Answers a deferred record, now that its turn has come. Its text is left in ``text`` of the worker it is
   /// written to, with gaps to be filled from the first ordinal of the chunk.
-  func answer(_ record: Deferred, _ memory: inout RetryMemory, text: inout Buffer<UInt8>, gaps: inout Buffer<Gap>) {
+  func answer(
+    _ record: Deferred,
+    _ memory: inout RetryMemory,
+    text: inout Buffer<UInt8>,
+    gaps: inout Buffer<Gap>
+  ) {
     text.removeAll()
     gaps.removeAll()
     let line = chunk.bytes.slice(record.lineStart..<(record.lineStart + record.lineCount))

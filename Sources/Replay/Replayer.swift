@@ -43,7 +43,10 @@ package struct Replayer {
   private let progress: (Int) -> Bool
 
   package init(
-    _ chain: ResponderChain, _ options: ReplayOptions, output: (any ReplayOutput)?, rejects: (any ReplayOutput)?,
+    _ chain: ResponderChain,
+    _ options: ReplayOptions,
+    output: (any ReplayOutput)?,
+    rejects: (any ReplayOutput)?,
     progress: @escaping (Int) -> Bool
   ) {
     self.chain = chain
@@ -65,7 +68,11 @@ package struct Replayer {
       let descriptor = try open(stream)
       defer { close(descriptor, of: stream) }
       var reader = ChunkReader(
-        descriptor, lineLimit: options.limits.recordBytes, chunkSize: options.chunkSize, wake: options.wake)
+        descriptor,
+        lineLimit: options.limits.recordBytes,
+        chunkSize: options.chunkSize,
+        wake: options.wake
+      )
       do {
         let isComplete =
           options.jobs == 1
@@ -82,7 +89,12 @@ package struct Replayer {
       throw Failure.noErrors(stream: streams.map { $0.name }.joined(separator: ", "), keys: merger.firstKeys)
     }
     return ReplaySummary(
-      chain: chain, streams: streams.map { $0.name }, bytes: bytesRead, isPartial: isPartial, merger: merger)
+      chain: chain,
+      streams: streams.map { $0.name },
+      bytes: bytesRead,
+      isPartial: isPartial,
+      merger: merger
+    )
   }
 
   private func open(_ stream: Stream) throws -> FileDescriptor {
@@ -103,7 +115,10 @@ package struct Replayer {
   }
 
   private func replay(
-    _ stream: Stream, _ reader: inout ChunkReader, _ worker: ReplayWorker, _ merger: inout ReplayMerger,
+    _ stream: Stream,
+    _ reader: inout ChunkReader,
+    _ worker: ReplayWorker,
+    _ merger: inout ReplayMerger,
     bytesBefore: Int
   ) throws -> Bool {
     while true {
@@ -119,7 +134,10 @@ package struct Replayer {
   }
 
   private func replayInParallel(
-    _ stream: Stream, _ reader: inout ChunkReader, _ idle: inout [ReplayWorker], _ merger: inout ReplayMerger,
+    _ stream: Stream,
+    _ reader: inout ChunkReader,
+    _ idle: inout [ReplayWorker],
+    _ merger: inout ReplayMerger,
     bytesBefore: Int
   ) async throws -> Bool {
     var finished: [Int: ReplayWorker] = [:]
@@ -161,7 +179,9 @@ package struct Replayer {
     case chunk, end, stopped
   }
 
-  private func read(_ reader: inout ChunkReader, into worker: ReplayWorker, _ stream: Stream) throws -> Reading {
+  private func read(_ reader: inout ChunkReader, into worker: ReplayWorker, _ stream: Stream) throws
+    -> Reading
+  {
     let hasMore: Bool
     do {
       hasMore = try reader.read(into: &worker.chunk)

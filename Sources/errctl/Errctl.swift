@@ -6,7 +6,8 @@ import RuleEngine
 struct Errctl: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "errctl",
-    abstract: "Error-handling rules as data: check them, and preview what they would do with recorded errors.",
+    abstract:
+      "Error-handling rules as data: check them, and preview what they would do with recorded errors.",
     discussion: """
       EXAMPLES
         errctl validate rules/

@@ -15,7 +15,9 @@ struct FileKind {
   /// What stands at `path`, or at its end where it is a link.
   init(of path: String, followsLinks: Bool = true) throws(Errno) {
     var status = stat()
-    guard (followsLinks ? stat(path, &status) : lstat(path, &status)) == 0 else { throw Errno(rawValue: errno) }
+    guard (followsLinks ? stat(path, &status) : lstat(path, &status)) == 0 else {
+      throw Errno(rawValue: errno)
+    }
     self.status = status
   }
 
@@ -35,6 +37,7 @@ struct FileKind {
 
   /// Whether both are the same regular file, by whatever names.
   func isSame(as other: FileKind) -> Bool {
-    isRegular && other.isRegular && status.st_ino == other.status.st_ino && status.st_dev == other.status.st_dev
+    isRegular && other.isRegular && status.st_ino == other.status.st_ino
+      && status.st_dev == other.status.st_dev
   }
 }

@@ -28,7 +28,8 @@ enum InputFile {
     let isSpace: (UInt8) -> Bool = { $0 <= 0x20 }
     let beginning = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
     let text = beginning.drop(while: isSpace)
-    let isJSON = text.first == UInt8(ascii: "{") && text.dropFirst().drop { isSpace($0) }.first == UInt8(ascii: "\"")
+    let isJSON =
+      text.first == UInt8(ascii: "{") && text.dropFirst().drop { isSpace($0) }.first == UInt8(ascii: "\"")
     return isJSON ? "standard input.json" : "standard input.yaml"
   }
 

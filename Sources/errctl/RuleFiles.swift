@@ -34,7 +34,8 @@ struct RuleFiles {
         if kinds.contains(where: { $0.isSame(as: kind) }) { return }
         kinds.append(kind)
       } catch {
-        let reason = error == .noSuchFileOrDirectory ? "there is no such file or folder" : InputFile.reason(error)
+        let reason =
+          error == .noSuchFileOrDirectory ? "there is no such file or folder" : InputFile.reason(error)
         failures.append("\(path): \(reason)")
         return
       }

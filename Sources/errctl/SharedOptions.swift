@@ -8,7 +8,8 @@ struct SharedOptions: ParsableArguments {
 
   @Option(
     name: .customLong("limit"),
-    help: ArgumentHelp("Change a limit by its name, as messages say it.", valueName: "name=value"))
+    help: ArgumentHelp("Change a limit by its name, as messages say it.", valueName: "name=value")
+  )
   var limitChanges: [String] = []
 
   /// The limits with the changes made.
@@ -22,7 +23,10 @@ struct SharedOptions: ParsableArguments {
       guard let path = Limits.named(String(parts[0])) else {
         let names = Limits.names.map { $0.name }
         let question = Suggestion.question(for: String(parts[0]), among: names)
-        throw CommandFailure(.usage, "There is no limit “\(parts[0])”.\(question) The limits are \(names.joined(separator: ", ")).")
+        throw CommandFailure(
+          .usage,
+          "There is no limit “\(parts[0])”.\(question) The limits are \(names.joined(separator: ", "))."
+        )
       }
       limits[keyPath: path] = value
     }

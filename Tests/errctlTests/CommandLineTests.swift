@@ -26,11 +26,16 @@ struct CommandLineTests {
       return
     }
     let result = try shell.run(
-      expected.input("command") ?? "", environment: environment, stdin: expected.input("stdin") ?? "")
+      expected.input("command") ?? "",
+      environment: environment,
+      stdin: expected.input("stdin") ?? ""
+    )
     var actual = expected
     actual.outcome = CommandLineCase.Outcome(
       stdout: VisibleBytes.text(of: result.stdout, replacing: shell.work.path),
-      stderr: VisibleBytes.text(of: result.stderr, replacing: shell.work.path), status: result.status)
+      stderr: VisibleBytes.text(of: result.stderr, replacing: shell.work.path),
+      status: result.status
+    )
     #expect(actual.outcome.status == expected.outcome.status)
     #expect(actual.outcome.stdout == expected.outcome.stdout)
     #expect(actual.outcome.stderr == expected.outcome.stderr)

@@ -47,7 +47,10 @@ struct Shell {
 
   func write(_ text: String, to name: String) throws {
     let file = work.appending(path: name)
-    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(),
+      withIntermediateDirectories: true
+    )
     try Data(text.utf8).write(to: file)
   }
 
@@ -73,9 +76,15 @@ struct Shell {
     variables.merge(environment) { $1 }
     let script = Self.prelude + "cd '\(work.path)' || exit 99\n" + command
     let status = try Self.spawn(
-      ["/bin/sh", "-c", script], variables.map { "\($0)=\($1)" }, [input.path, output.path, errors.path])
+      ["/bin/sh", "-c", script],
+      variables.map { "\($0)=\($1)" },
+      [input.path, output.path, errors.path]
+    )
     return Result(
-      stdout: Array(try Data(contentsOf: output)), stderr: Array(try Data(contentsOf: errors)), status: status)
+      stdout: Array(try Data(contentsOf: output)),
+      stderr: Array(try Data(contentsOf: errors)),
+      status: status
+    )
   }
 
   /// What every command may use beside errctl.
@@ -87,7 +96,8 @@ struct Shell {
 
     """
 
-  private static func spawn(_ arguments: [String], _ environment: [String], _ files: [String]) throws -> Int32 {
+  private static func spawn(_ arguments: [String], _ environment: [String], _ files: [String]) throws -> Int32
+  {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
       var attributes: posix_spawnattr_t?
@@ -109,7 +119,9 @@ struct Shell {
     for number in [SIGINT, SIGTERM, SIGPIPE, SIGHUP, SIGQUIT] { sigaddset(&signals, number) }
     posix_spawnattr_setsigdefault(&attributes, &signals)
     posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP))
+      &attributes,
+      Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP)
+    )
     var child = pid_t()
     let argv = arguments.map { strdup($0) } + [nil]
     let envp = environment.map { strdup($0) } + [nil]

@@ -25,7 +25,9 @@ enum VisibleBytes {
     var rest = bytes[...]
     while let first = rest.first {
       let length = first < 0x80 ? 1 : first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2
-      if let text = String(validating: rest.prefix(length), as: UTF8.self), let scalar = text.unicodeScalars.first {
+      if let text = String(validating: rest.prefix(length), as: UTF8.self),
+        let scalar = text.unicodeScalars.first
+      {
         elements.append(.scalar(scalar))
         rest = rest.dropFirst(length)
       } else {

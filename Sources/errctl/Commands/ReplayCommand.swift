@@ -51,7 +51,9 @@ struct ReplayCommand: AsyncParsableCommand {
     name: .customLong("answer"),
     help: ArgumentHelp(
       "The button that is chosen at a rule (or RESPONDER/RULE) where no answer is recorded.",
-      valueName: "rule=title"))
+      valueName: "rule=title"
+    )
+  )
   var answers: [String] = []
 
   @Option(help: ArgumentHelp("Keep the lines that were refused in a file.", valueName: "file"))
@@ -130,7 +132,10 @@ struct ReplayCommand: AsyncParsableCommand {
     try CheckedOutput.standardError.flush()
     if let chain = compilation.chain { return chain }
     guard compilation.hasErrors else {
-      throw CommandFailure(.unusableInput, "\(rules): this is a fragment without “responders”; nobody could answer")
+      throw CommandFailure(
+        .unusableInput,
+        "\(rules): this is a fragment without “responders”; nobody could answer"
+      )
     }
     throw CommandFailure(.unusableInput)
   }
@@ -191,7 +196,9 @@ struct ReplayCommand: AsyncParsableCommand {
     if let resolutions, let rejects, resolutions != "-" {
       let kinds = (try? FileKind(of: resolutions), try? FileKind(of: rejects))
       var isSame = resolutions == rejects
-      if let left = kinds.0, let right = kinds.1 { isSame = left.isSame(as: right) || isSame && left.isRegular }
+      if let left = kinds.0, let right = kinds.1 {
+        isSame = left.isSame(as: right) || isSame && left.isRegular
+      }
       if isSame { throw CommandFailure(.usage, "--resolutions and --rejects cannot go to the same file.") }
     }
   }
@@ -213,7 +220,9 @@ struct ReplayCommand: AsyncParsableCommand {
   private func conclude(_ summary: ReplaySummary, unwritten: [OutputFile]) throws {
     if summary.isPartial {
       throw CommandFailure(
-        Interruption.status, unwritten.map { "\($0.name): not written, as it would not be whole" })
+        Interruption.status,
+        unwritten.map { "\($0.name): not written, as it would not be whole" }
+      )
     }
     if summary.ledger.records + summary.ledger.events == 0 {
       let names = summary.streams.joined(separator: ", ")
@@ -232,9 +241,12 @@ struct ReplayCommand: AsyncParsableCommand {
     case .isArray(let stream):
       return "\(stream): this is a JSON array. A stream has one record a line: jq -c '.[]' FILE makes one."
     case .isSpread(let stream):
-      return "\(stream): a record here stretches over several lines. A stream has one a line: jq -c . FILE makes one."
+      return
+        "\(stream): a record here stretches over several lines. A stream has one a line: jq -c . FILE makes one."
     case .noErrors(let stream, let keys):
-      let names = keys.prefix(12).map { $0.unicodeScalars.count > 40 ? "\(String($0.unicodeScalars.prefix(40)))…" : $0 }
+      let names = keys.prefix(12).map {
+        $0.unicodeScalars.count > 40 ? "\(String($0.unicodeScalars.prefix(40)))…" : $0
+      }
       let shown = names.joined(separator: ", ") + (keys.count > 12 ? ", …" : "")
       return """
         \(stream): these records are no errors as errctl knows them. One of type, domain, message, status, \

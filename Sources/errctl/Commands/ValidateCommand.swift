@@ -44,7 +44,11 @@ struct ValidateCommand: ParsableCommand {
     for file in files.selected {
       do {
         let bytes = try InputFile.read(file.path, limit: limits.ruleFileBytes)
-        let compilation = RuleSet.compile(name: InputFile.name(of: file.path, bytes), bytes: bytes, limits: limits)
+        let compilation = RuleSet.compile(
+          name: InputFile.name(of: file.path, bytes),
+          bytes: bytes,
+          limits: limits
+        )
         if !file.isNamed, compilation.isOfAnotherKind { continue }
         count += 1
         findings += compilation.diagnostics

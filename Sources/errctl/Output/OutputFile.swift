@@ -37,8 +37,11 @@ final class OutputFile: ReplayOutput {
         // From here on a signal has something to put in order.
         Interruption.endInOrder()
         descriptor = try .open(
-          beside, .writeOnly, options: [.create, .exclusiveCreate],
-          permissions: kind?.permissions ?? Self.permissions)
+          beside,
+          .writeOnly,
+          options: [.create, .exclusiveCreate],
+          permissions: kind?.permissions ?? Self.permissions
+        )
         temporary = beside
         OpenFiles.add(beside)
       } else {
