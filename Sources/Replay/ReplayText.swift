@@ -19,7 +19,7 @@ package struct ReplayText {
     let name = summary.name.map { "\($0)  " } ?? ""
     lines.append(paint(VisibleText.of("\(name)\(rules)"), .bold))
     lines.append(
-      VisibleText.of("\(number(ledger.records)) records from \(summary.streams.joined(separator: ", "))")
+      VisibleText.of("\(counted(ledger.records, "record")) from \(summary.streams.joined(separator: ", "))")
     )
     heading("What would happen")
     outcomes(summary)
@@ -41,14 +41,33 @@ package struct ReplayText {
       heading("Retry load")
       retries(summary)
     }
-    let never = summary.neverFired
-    if !never.isEmpty, ledger.records > 0 {
-      heading("Rules that never fired")
-      for station in never { lines.append("  \(VisibleText.of("\(station.responder)/\(station.name)"))") }
-    }
+    if ledger.records > 0 { neverFired(summary.neverFired) }
     heading("Lines")
     self.ledger(summary)
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// One line a responder.
+  private mutating func neverFired(_ stations: [ReplaySummary.Station]) {
+    guard !stations.isEmpty else { return }
+    heading("Rules that never fired")
+    var responders: [(name: String, rules: [String])] = []
+    for station in stations {
+      if responders.last?.name == station.responder {
+        responders[responders.count - 1].rules.append(station.name)
+      } else {
+        responders.append((station.responder, [station.name]))
+      }
+    }
+    for responder in responders.prefix(Self.rows) {
+      let shown = responder.rules.prefix(Self.rows).joined(separator: ", ")
+      let others = responder.rules.count - Self.rows
+      let rest = others > 0 ? " and \(number(others)) more" : ""
+      lines.append("  \(VisibleText.of("\(responder.name): \(shown)"))\(rest)")
+    }
+    if responders.count > Self.rows {
+      lines.append("  and more in \(number(responders.count - Self.rows)) other responders")
+    }
   }
 
   private mutating func heading(_ title: String) {
@@ -65,10 +84,10 @@ package struct ReplayText {
     }
     if summary.ledger.records == 0 { lines.append("  nothing: no record was answered") }
     var asides: [String] = []
-    if unhandled > 0 { asides.append("\(number(unhandled)) of them unhandled") }
+    if unhandled > 0 { asides.append("\(number(unhandled)) handled by nobody") }
     if summary.ignored > 0 { asides.append("\(number(summary.ignored)) ignored as cancellations") }
     if summary.assumed > 0 {
-      asides.append("\(number(summary.assumed)) with an answer assumed (nobody's is recorded)")
+      asides.append("\(number(summary.assumed)) with an answer assumed (none is recorded)")
     }
     if !asides.isEmpty { lines.append("  \(asides.joined(separator: ", "))") }
   }
@@ -108,15 +127,17 @@ package struct ReplayText {
       )
     }
     if summary.forgottenKeys > 0 {
-      lines.append("  \(number(summary.forgottenKeys)) keys were forgotten: the table of tries was full")
+      lines.append("  \(counted(summary.forgottenKeys, "forgotten key")): the table of tries was full")
     }
   }
 
   private mutating func ledger(_ summary: ReplaySummary) {
     let ledger = summary.ledger
     let parts: [(Int, String)] = [
-      (ledger.records, "answered"), (ledger.events, "events (not supported yet)"),
-      (ledger.notErrors, "not an error"), (ledger.rejected, "rejected"), (ledger.tooLong, "too long"),
+      (ledger.records, "answered"),
+      (ledger.events, ledger.events == 1 ? "event (not supported yet)" : "events (not supported yet)"),
+      (ledger.notErrors, ledger.notErrors == 1 ? "not an error" : "no errors"), (ledger.rejected, "rejected"),
+      (ledger.tooLong, "too long"),
       (ledger.truncated, "truncated"), (ledger.blank, "blank"),
     ]
     let shown = parts.filter { $0.0 > 0 }.map { "\(number($0.0)) \($0.1)" }
@@ -127,7 +148,7 @@ package struct ReplayText {
       (ledger.cutCauses, "with more causes than the limit causes takes"),
       (ledger.unknownCategories, "with a category of their own that the rules don't list"),
       (ledger.outOfOrder, "before the time of a record read earlier"),
-      (ledger.wrongAnswers, "recorded answers that no button has"),
+      (ledger.wrongAnswers, "with a recorded answer that no button has"),
     ]
     for (count, note) in notes where count > 0 { lines.append("  \(number(count)) \(note)") }
     for refusal in summary.refusals.prefix(Self.rows) {
@@ -179,6 +200,10 @@ package struct ReplayText {
   private func pad(_ count: Int, _ width: Int) -> String {
     let text = number(count)
     return String(repeating: " ", count: max(0, width - text.count)) + text
+  }
+
+  private func counted(_ count: Int, _ noun: String) -> String {
+    "\(number(count)) \(noun)\(count == 1 ? "" : "s")"
   }
 
   /// Digits in groups of three.

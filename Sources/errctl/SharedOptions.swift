@@ -23,7 +23,10 @@ struct SharedOptions: ParsableArguments {
       guard let path = Limits.named(String(parts[0])) else {
         let names = Limits.names.map { $0.name }
         let question = Suggestion.question(for: String(parts[0]), among: names)
-        throw CommandFailure(.usage, "There is no limit “\(parts[0])”.\(question) The limits are \(names.joined(separator: ", ")).")
+        throw CommandFailure(
+          .usage,
+          "There is no limit “\(parts[0])”.\(question) The limits are \(names.joined(separator: ", "))."
+        )
       }
       limits[keyPath: path] = value
     }

@@ -12,13 +12,17 @@ struct LedgerTests {
     #expect(summary.ledger.lines == stream.lines)
     #expect(replayed.resolutions.count { $0 == UInt8(ascii: "\n") } == summary.ledger.records)
     #expect(
-      replayed.rejects.count { $0 == UInt8(ascii: "\n") } == summary.ledger.rejected + summary.ledger.truncated)
+      replayed.rejects.count { $0 == UInt8(ascii: "\n") } == summary.ledger.rejected
+        + summary.ledger.truncated
+    )
     #expect(summary.evaluations.reduce(0) { $0 + $1.count } == summary.ledger.records)
   }
 
   @Test("Chunks of any size and any number of jobs give the same bytes", arguments: 0..<8 as Range<UInt64>)
   func isTheSameForAnyChunks(_ seed: UInt64) async throws {
-    let streams = [RandomStream(seed: seed, lines: 200).bytes, RandomStream(seed: seed + 100, lines: 90).bytes]
+    let streams = [
+      RandomStream(seed: seed, lines: 200).bytes, RandomStream(seed: seed + 100, lines: 90).bytes,
+    ]
     let replays = try Replays()
     let (_, expected) = try await replays.run(streams, jobs: 1, chunkSize: 1 << 20)
     #expect(!expected.resolutions.isEmpty)
@@ -42,7 +46,8 @@ struct LedgerTests {
   @Test("A record cut anywhere is truncated, and what comes before it stands")
   func aRecordCutAnywhereIsTruncated() async throws {
     let line = Array(
-      #"{"type":"Shöp.A","payload":[1.5e3,true,null,{"a":"\u00e9\n\"é"}],"fatal":false,"code":-12}"#.utf8)
+      #"{"type":"Shöp.A","payload":[1.5e3,true,null,{"a":"\u00e9\n\"é"}],"fatal":false,"code":-12}"#.utf8
+    )
     let whole = Array("{\"status\":503}\n".utf8)
     let replays = try Replays()
     for length in 1..<line.count {
@@ -64,7 +69,11 @@ struct LedgerTests {
     for ending in ["", "\n"] {
       let fits = try await Replays().run([line(limit) + Array(ending.utf8)], jobs: 1, chunkSize: chunkSize).0
       #expect(fits.ledger.records == 1 && fits.ledger.tooLong == 0)
-      let spills = try await Replays().run([line(limit + 1) + Array(ending.utf8)], jobs: 1, chunkSize: chunkSize).0
+      let spills = try await Replays().run(
+        [line(limit + 1) + Array(ending.utf8)],
+        jobs: 1,
+        chunkSize: chunkSize
+      ).0
       #expect(spills.ledger.records == 0 && spills.ledger.tooLong == 1 && spills.ledger.addsUp)
     }
   }

@@ -51,7 +51,8 @@ struct RandomStream {
         """
         {"status":\(400 + Int.random(in: 0..<130, using: &random)),"operation":"op\(number % 7)","time":\(time),\
         "type":"Kind\(number % 13)","message":"\(String(repeating: "é", count: size / 3))"}
-        """.utf8)
+        """.utf8
+      )
     }
   }
 }

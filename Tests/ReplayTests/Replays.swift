@@ -62,8 +62,11 @@ struct Replays {
     return (
       summary,
       Replayed(
-        resolutions: output.bytes, rejects: rejects.bytes, text: text.text(of: summary, rules: "rules.yaml"),
-        json: ReplayJSON.text(of: summary, rules: "rules.yaml"))
+        resolutions: output.bytes,
+        rejects: rejects.bytes,
+        text: text.text(of: summary, rules: "rules.yaml"),
+        json: ReplayJSON.text(of: summary, rules: "rules.yaml")
+      )
     )
   }
 }
