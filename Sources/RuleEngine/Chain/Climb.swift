@@ -9,6 +9,8 @@ package struct Climb: ~Copyable {
   /// Answers given ahead of the run: for each station the title, or nil.
   package var presetAnswers: [String?]
   var scratch = Buffer<UInt8>(capacity: 256)
+  /// The element of an array that operators are asked about together, by its place on the tape, or -1.
+  var boundElement: Int32 = -1
   private var nextAnswer = 0
 
   package init(_ chain: ResponderChain, limits: Limits = Limits()) {
