@@ -117,3 +117,10 @@ func expect(
     #expect(answered.by == nil, "\(when) should not match \(record)", sourceLocation: place)
   }
 }
+
+extension Climb {
+  /// Reads a record and climbs with it; false where it is none, or where memory is needed that is not at hand.
+  mutating func run(with record: String, _ memory: inout RetryMemory) -> Bool {
+    Array(record.utf8).withUnsafeBytes { bytes in read(ByteSlice(bytes)) == nil && run(&memory) }
+  }
+}
