@@ -76,6 +76,8 @@ extension Climb {
         let nested = record.nestedFrame(at: element)
       else { return false }
       return holds(index + 1, nested, &sink)
+    case .oneElement:
+      return holdsForOneElement(index, frame, &sink)
     case .category:
       let category = Int(outcome.category)
       let isMatch = category >= 0 && tables.categoryFlags[Int(step.operand) + category]
@@ -91,11 +93,30 @@ extension Climb {
       .equalTrue, .equalFalse, .equalNull, .typeName, .typeGlob, .qualifiedCaseGlob, .number, .code,
       .duration,
       .severity, .strictProblem, .matches:
-      let value = value(ofSubject: step.subject, frame)
+      let value =
+        boundElement >= 0 ? record.tape.value(at: boundElement) : value(ofSubject: step.subject, frame)
       let isMatch = compare(step, value, frame)
       sink.compares(step, with: value, holds: isMatch)
       return isMatch
     }
+  }
+
+  /// Whether what follows, all of it about one subject, holds for the same element of its array.
+  private mutating func holdsForOneElement<Sink: StepSink & ~Copyable>(
+    _ index: Int,
+    _ frame: Int32,
+    _ sink: inout Sink
+  ) -> Bool {
+    let array = value(ofSubject: tables.instructions[index].subject, frame)
+    guard array.kind == .array else { return holds(index + 1, frame, &sink) }
+    defer { boundElement = -1 }
+    var position = 0
+    while let element = record.element(position, of: array.index) {
+      boundElement = element
+      if holds(index + 1, frame, &sink) { return true }
+      position += 1
+    }
+    return false
   }
 
   private mutating func compare(_ step: Instruction, _ value: Value, _ frame: Int32) -> Bool {
@@ -109,7 +130,9 @@ extension Climb {
     case .typeName, .typeGlob: return compareType(step, value, frame)
     case .qualifiedCaseGlob: return compareQualifiedCase(step, value, frame)
     default:
-      guard value.kind == .array, isAttribute(step.subject) else { return compareOne(step, value) }
+      guard value.kind == .array, boundElement < 0, isAttribute(step.subject) else {
+        return compareOne(step, value)
+      }
       var position = 0
       while let element = record.element(position, of: value.index) {
         if compareOne(step, record.tape.value(at: element)) { return true }
@@ -138,9 +161,9 @@ extension Climb {
     case .matches:
       return value.kind == .string && searchers[Int(step.operand)].matches(value.text.buffer)
     default:
-      // A code is compared as text too: `4*` finds 404.
-      let isCode = value.kind == .integer && tables.subjects[Int(step.subject)].isCode
-      guard value.kind == .string || isCode else { return false }
+      guard value.kind == .string || (tables.subjects[Int(step.subject)].isText && value.isInteger) else {
+        return false
+      }
       return compareText(step, value.text)
     }
   }
@@ -212,7 +235,8 @@ extension Climb {
 }
 
 extension SubjectReference {
-  var isCode: Bool { kind == .field && member == Field.code.rawValue }
+  /// Whether an integer is compared as its text too: a code (`4*` finds 404) or an id.
+  var isText: Bool { kind == .field && (member == Field.code.rawValue || member == Field.id.rawValue) }
 }
 
 extension ByteSlice {

@@ -13,6 +13,8 @@ package struct Climb: ~Copyable {
   var scratch = Buffer<UInt8>(capacity: 256)
   /// A searcher for each pattern, with what it learnt about the texts so far.
   let searchers: [Searcher]
+  /// The element of an array that operators are asked about together, by its place on the tape, or -1.
+  var boundElement: Int32 = -1
   private var nextAnswer = 0
 
   package init(_ chain: ResponderChain, limits: Limits = Limits()) {

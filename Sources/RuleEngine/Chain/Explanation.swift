@@ -72,15 +72,27 @@ struct StepRecorder: StepSink, ~Copyable {
     let source = chain.sources[Int(step.source)]
     var found: String?
     if !value.isMissing {
-      found = value.kind == .string ? String(value.text).json : String(value.text)
+      found = value.kind == .string ? String(value.text).json : Self.compact(value)
     }
     steps[steps.count - 1].comparisons.append(
       Explanation.Comparison(subject: source.subject, expected: source.expected, found: found, holds: holds)
     )
   }
 
+  /// A value as JSON on one line; what was recorded may stand on several.
+  private static func compact(_ value: Value) -> String {
+    guard value.kind == .array || value.kind == .object else { return String(value.text) }
+    var tape = JSONTape()
+    var text = Buffer<UInt8>()
+    // It was part of a record that could be read, so it can be read.
+    _ = tape.scan(value.text, depthLimit: .max, valueLimit: .max, repairs: true)
+    tape.appendJSON(at: 0, to: &text)
+    return String(text.slice)
+  }
+
   mutating func concludes(_ conclusion: Conclusion) {
-    guard !steps.isEmpty else { return }
+    // Why a budget or an alert decided says more than the verdict that follows from it.
+    guard let last = steps.last, last.result.isEmpty else { return }
     steps[steps.count - 1].result =
       switch conclusion {
       case .matched: "matched"

@@ -7,6 +7,8 @@ struct Instruction: BitwiseCopyable {
     case anyCause, rootCause
     /// The condition below holds for the error nested in the payload at index `operand`.
     case payloadError
+    /// The condition below holds for one element of the subject's array, or for the subject if it is none.
+    case oneElement
     case exists, isMissing
     /// `operand`: the first of `count` category flags.
     case category

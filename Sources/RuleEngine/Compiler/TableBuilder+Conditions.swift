@@ -16,6 +16,9 @@ extension TableBuilder {
     case .rootCause(let part): add(Instruction(operation: .rootCause)) { $0.emit(part) }
     case .payloadError(let index, let part):
       add(Instruction(operation: .payloadError, operand: UInt32(index))) { $0.emit(part) }
+    case .oneElement(let subject, let part):
+      let step = Instruction(operation: .oneElement, subject: self.subject(subject))
+      add(step) { $0.emit(part) }
     case .named(_, let part): emit(part)
     case .category(let indices, let source):
       var step = Instruction(operation: .category, operand: UInt32(categoryFlags.count))

@@ -16,6 +16,7 @@ final class Vocabulary {
   private let file: RuleFile
   /// Named matchers being translated, outermost first, to find cycles.
   private var open: [String] = []
+  private var expansion = Expansion()
   /// What each category asks, nil for a name only; filled in order.
   private(set) var categoryConditions: [Condition?] = []
 
@@ -154,10 +155,18 @@ final class Vocabulary {
       )
       return nil
     }
+    guard !expansion.isExceeded else { return nil }
+    guard open.count < Expansion.depthLimit else {
+      expansion.report(at: node, to: &diagnostics)
+      return nil
+    }
     // In a category or about another error the same words may ask something else, so only rules share.
-    guard case .rule = scope else { return translate(name, member, scope: scope) }
-    if let known = namedConditions[name] { return known }
-    return translate(name, member, scope: scope)
+    var condition: Condition?
+    if case .rule = scope { condition = namedConditions[name] }
+    guard let named = condition ?? translate(name, member, scope: scope),
+      expansion.admits(named, at: node, to: &diagnostics)
+    else { return nil }
+    return named
   }
 
   private func translate(_ name: String, _ member: Node.Member, scope: MatcherContext.Scope) -> Condition? {
@@ -232,6 +241,7 @@ final class Vocabulary {
         }
         return nil
       }
+      guard expansion.admits(condition, at: node, to: &diagnostics) else { return nil }
       conditions.append(.named(asked.text, condition))
     }
     return conditions.count == 1 ? conditions[0] : .any(conditions)

@@ -21,6 +21,9 @@ public indirect enum Condition: Sendable {
   case rootCause(Condition)
   /// Holds where the payload's value at an index is a nested error for which the condition holds.
   case payloadError(Int, Condition)
+  /// Holds where the condition, all of it about one attribute, holds for the same element of its array; where
+  /// the attribute is no array, for the attribute.
+  case oneElement(Subject, Condition)
   /// Holds where the category's own condition does: what a later category asks of an earlier one.
   case named(String, Condition)
   /// A question only code can answer.

@@ -47,14 +47,20 @@ struct Operators {
         complete = false
       }
     }
+    var presence: [Condition] = []
     for member in members where member.key != "ignoreCase" {
-      if let condition = condition(member, ignoresCase: folds) {
-        conditions.append(condition)
-      } else {
+      guard let condition = condition(member, ignoresCase: folds) else {
         complete = false
+        continue
       }
+      if member.key == "exists" { presence.append(condition) } else { conditions.append(condition) }
     }
     guard complete else { return nil }
+    // Of an array, one and the same element has to satisfy them all.
+    if conditions.count > 1, subject.mayBeArray {
+      conditions = [.oneElement(subject, .all(conditions))]
+    }
+    conditions = presence + conditions
     return conditions.count == 1 ? conditions[0] : .all(conditions)
   }
 
@@ -98,7 +104,8 @@ struct Operators {
 
   private func text(_ textOperator: TextTest.Operator, _ node: Node, ignoresCase: Bool) -> Condition? {
     let source = context.source(node)
-    return context.any(of: node) { value in
+    // What stands under `equals` is literal, `$name` too.
+    return context.any(of: node, literally: textOperator == .equals) { value in
       if textOperator == .equals, kind == .any, let scalar = value.scalar {
         if case .string(let text) = scalar, ignoresCase {
           return .compare(subject, .text(TextTest(.equals, text, ignoresCase: true)), source)
@@ -190,6 +197,16 @@ extension Diagnostic {
       "This pattern costs too much (limit \(limit) = \(value); raise it with --limit \(limit)=N).",
       at: range
     )
+  }
+}
+
+extension Subject {
+  /// Whether an array as its value matches where one element does.
+  var mayBeArray: Bool {
+    switch self {
+    case .attribute, .problemExtension: true
+    case .field, .problem, .payload, .outcome: false
+    }
   }
 }
 

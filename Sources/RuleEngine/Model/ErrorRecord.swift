@@ -10,6 +10,7 @@ package struct ErrorRecord: ~Copyable {
   package var defaultPlatform = Platform.darwin
   /// Fields of the outermost error whose values had the wrong type, a bit each by ``Field``.
   package private(set) var wronglyTyped: UInt64 = 0
+  private var causeLimit = 0
   /// Whether more causes were recorded than the limit takes.
   package private(set) var hasCutCauses = false
 
@@ -35,6 +36,7 @@ package struct ErrorRecord: ~Copyable {
     guard tape[0].kind == .object else { return .notAnObject }
     _ = frame(of: 0, isOutermost: true)
     guard Field.required.contains(where: { slots[Int($0.rawValue)] >= 0 }) else { return .notAnError }
+    causeLimit = limits.causes
     gatherCauses(limit: limits.causes)
     return nil
   }
@@ -57,8 +59,8 @@ package struct ErrorRecord: ~Copyable {
     let nested = frame(of: index, isOutermost: false)
     let first = Int32(frames.count)
     var cut = false
-    addCauses(listedIn: nested, limit: 64, cut: &cut)
-    frames[Int(nested)].causes = first..<Int32(frames.count)
+    addCauses(listedIn: nested, upTo: frames.count + causeLimit, cut: &cut)
+    linkCauses(of: nested, from: first)
     return nested
   }
 
@@ -105,8 +107,9 @@ package struct ErrorRecord: ~Copyable {
       let value = index + 1
       index = Int(tape[value].end)
       guard key.count >= bestLength, path.hasPrefix(key) else { continue }
+      // A field is no attribute, nor is one that says null; one of the wrong type is.
       if let error, let field = Field.named(key),
-        field == .attributes || slots[Int(error.slots) + Int(field.rawValue)] == Int32(value)
+        slots[Int(error.slots) + Int(field.rawValue)] == Int32(value) || tape[value].kind == .null
       {
         continue
       }
@@ -152,27 +155,31 @@ package struct ErrorRecord: ~Copyable {
     guard slots[Int(Field.underlying.rawValue)] >= 0 else { return }
     let first = Int32(frames.count)
     var cut = false
-    addCauses(listedIn: Self.recorded, limit: limit, cut: &cut)
+    addCauses(listedIn: Self.recorded, upTo: frames.count + limit, cut: &cut)
     hasCutCauses = cut
-    frames[0].causes = first..<Int32(frames.count)
-    // A cause's own causes are those that follow it in the flat list.
-    for cause in first..<Int32(frames.count) {
-      frames[Int(cause)].causes = (cause + 1)..<Int32(frames.count)
-    }
+    linkCauses(of: Self.recorded, from: first)
   }
 
-  private mutating func addCauses(listedIn frame: Int32, limit: Int, cut: inout Bool) {
+  /// Gives an error the causes from `first` on; a cause's own causes are those that follow it in the flat list.
+  private mutating func linkCauses(of frame: Int32, from first: Int32) {
+    let end = Int32(frames.count)
+    frames[Int(frame)].causes = first..<end
+    for cause in first..<end { frames[Int(cause)].causes = (cause + 1)..<end }
+  }
+
+  /// Adds a frame for each cause until there are `end` frames.
+  private mutating func addCauses(listedIn frame: Int32, upTo end: Int, cut: inout Bool) {
     let list = slots[Int(frames[Int(frame)].slots) + Int(Field.underlying.rawValue)]
     var position = 0
     while let index = element(position, of: list) {
       position += 1
       guard tape[Int(index)].kind == .object else { continue }
-      guard frames.count <= limit else {
+      guard frames.count < end else {
         cut = true
         return
       }
       let cause = self.frame(of: index, isOutermost: false)
-      addCauses(listedIn: cause, limit: limit, cut: &cut)
+      addCauses(listedIn: cause, upTo: end, cut: &cut)
     }
   }
 }

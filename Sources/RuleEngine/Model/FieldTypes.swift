@@ -11,7 +11,7 @@ extension Field {
       case .missing, .null, .bool, .array, .object: false
       }
     case .id, .code:
-      value.kind == .string || value.kind == .integer
+      value.kind == .string || value.isInteger
     case .status, .attempt:
       value.kind == .integer
     case .fatal, .cancelled:

@@ -39,6 +39,19 @@ package struct Value: BitwiseCopyable {
     }
   }
 
+  /// Whether the value is an integer, of 64 bits or beyond: a number without a point or an exponent.
+  var isInteger: Bool {
+    switch kind {
+    case .integer: return true
+    case .decimal:
+      for index in 0..<text.count where text[index] > UInt8(ascii: "9") || text[index] == UInt8(ascii: ".") {
+        return false
+      }
+      return true
+    case .missing, .null, .bool, .string, .array, .object: return false
+    }
+  }
+
   /// The value as a boolean, or nil.
   var bool: Bool? { kind == .bool ? bits == 1 : nil }
 }

@@ -36,11 +36,16 @@ public final class MatcherContext {
   /// The values that a value stands for: itself, a list's elements, and in place of `$name` that list's.
   /// Nil once an unknown list is reported.
   public func values(of node: Node) -> [Node]? {
-    guard let elements = node.elements else { return vocabulary.expanded(node) }
+    values(of: node, literally: false)
+  }
+
+  private func values(of node: Node, literally: Bool) -> [Node]? {
+    guard let elements = node.elements else { return literally ? [node] : vocabulary.expanded(node) }
     guard !elements.isEmpty else {
       report(.wrongValue(node, "This list is empty, so nothing can match. Name at least one value."))
       return nil
     }
+    guard !literally else { return elements }
     var values: [Node] = []
     var complete = true
     for element in elements {
@@ -51,7 +56,12 @@ public final class MatcherContext {
 
   /// A condition that holds where one of the values does, by `translate`; nil once a fault is reported.
   public func any(of node: Node, _ translate: (Node) -> Condition?) -> Condition? {
-    guard let values = values(of: node) else { return nil }
+    any(of: node, literally: false, translate)
+  }
+
+  /// The same; where it is `literally` what stands there, `$name` is no list.
+  func any(of node: Node, literally: Bool, _ translate: (Node) -> Condition?) -> Condition? {
+    guard let values = values(of: node, literally: literally) else { return nil }
     var conditions: [Condition] = []
     var complete = true
     for value in values {

@@ -53,7 +53,15 @@ struct CasePattern {
   }
 
   private struct Parser {
+    /// How deep cases may nest: reading and asking recurse.
+    private static let depthLimit = 32
+
     var rest: Substring
+    private var depth = 0
+
+    init(rest: Substring) {
+      self.rest = rest
+    }
 
     mutating func skipSpaces() {
       rest = rest.drop { $0 == " " }
@@ -62,14 +70,20 @@ struct CasePattern {
     mutating func pattern() throws(Fault) -> CasePattern {
       skipSpaces()
       let name = rest.prefix { !"(), \"".contains($0) }
-      guard !name.isEmpty, name.last != "." else {
-        throw Fault(message: "Expected a case's name such as NetworkError.server, found “\(rest)”.")
+      guard let first = name.first, name.last != ".", !"0123456789+-".contains(first) else {
+        let found = rest.prefix(40)
+        throw Fault(message: "Expected a case's name such as NetworkError.server, found “\(found)”.")
       }
       rest = rest.dropFirst(name.count)
       var pattern = CasePattern(name: String(name))
       skipSpaces()
       guard rest.first == "(" else { return pattern }
       rest.removeFirst()
+      depth += 1
+      defer { depth -= 1 }
+      guard depth <= Self.depthLimit else {
+        throw Fault(message: "Cases nest no deeper than \(Self.depthLimit).")
+      }
       var values: [CaseValue] = []
       skipSpaces()
       while rest.first != ")" {
@@ -90,47 +104,51 @@ struct CasePattern {
 
     mutating func value() throws(Fault) -> CaseValue {
       if rest.first == "\"" { return .scalar(.string(try string())) }
-      let word = rest.prefix { !"(),".contains($0) }
-      let text = word.split(separator: " ").joined(separator: " ")
-      let scalar: Scalar? =
-        switch text {
-        case "true": .bool(true)
-        case "false": .bool(false)
-        case "null": .null
-        default:
-          if let integer = Int64(text) {
-            .number(.integer(integer))
-          } else if let first = text.first, first.isNumber || first == "-", let decimal = Double(text) {
-            .number(.decimal(decimal))
-          } else {
-            nil
-          }
-        }
-      if let scalar {
-        rest = rest.dropFirst(word.count)
-        return .scalar(scalar)
-      }
-      return .nested(try pattern())
+      let word = rest.prefix { !"(),\" ".contains($0) }
+      guard let scalar = CasePattern.scalar(word) else { return .nested(try pattern()) }
+      rest = rest.dropFirst(word.count)
+      return .scalar(scalar)
     }
 
-    mutating func string() throws(Fault) -> String {
-      rest.removeFirst()
-      var text = ""
-      while let character = rest.popFirst() {
-        if character == "\"" { return text }
-        guard character == "\\" else {
-          text.append(character)
-          continue
-        }
-        switch rest.popFirst() {
-        case "n": text.append("\n")
-        case "t": text.append("\t")
-        case "\"": text.append("\"")
-        case "\\": text.append("\\")
-        default: throw Fault(message: "In a case's string only \\\", \\\\, \\n and \\t are escapes.")
-        }
+    /// A JSON string, read as JSON.
+    private mutating func string() throws(Fault) -> String {
+      var end = rest.index(after: rest.startIndex)
+      while end < rest.endIndex, rest[end] != "\"" {
+        if rest[end] == "\\" { end = rest.index(after: end) }
+        if end < rest.endIndex { end = rest.index(after: end) }
       }
-      throw Fault(message: "The string in the case's values has no closing quote.")
+      guard end < rest.endIndex else {
+        throw Fault(message: "The string in the case's values has no closing quote.")
+      }
+      let quoted = String(rest[...end])
+      guard case .string(let text) = CasePattern.json(quoted) else {
+        throw Fault(message: "\(quoted) is no string of JSON.")
+      }
+      rest = rest[rest.index(after: end)...]
+      return text
+    }
+  }
+
+  /// The scalar other than a string that a word of JSON means, or nil.
+  private static func scalar(_ word: Substring) -> Scalar? {
+    guard let first = word.first, "0123456789-tfn".contains(first) else { return nil }
+    return json(String(word))
+  }
+
+  private static func json(_ text: String) -> Scalar? {
+    var text = text
+    return text.withUTF8 { bytes in
+      var tape = JSONTape()
+      let slice = ByteSlice(UnsafeRawBufferPointer(bytes))
+      guard tape.scan(slice, depthLimit: 1, valueLimit: 1, repairs: false) == nil else { return nil }
+      let value = tape.value(at: 0)
+      switch value.kind {
+      case .null: return .null
+      case .bool: return value.bool.map { .bool($0) }
+      case .integer, .decimal: return value.number.map { .number($0) }
+      case .string: return .string(String(value.text))
+      case .missing, .array, .object: return nil
+      }
     }
   }
 }

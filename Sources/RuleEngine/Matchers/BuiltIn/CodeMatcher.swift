@@ -32,6 +32,8 @@ struct CodeMatcher: MatcherPlugin {
     switch node.content {
     case .integer(let value):
       return .compare(subject, .code([NumberRange(.integer(value))]), context.source(node))
+    case .decimal where node.isBigInteger:
+      return .compare(subject, .text(TextTest(.equals, node.text)), context.source(node))
     case .string(let text):
       if let integer = Int64(text), String(integer) == text {
         return .compare(subject, .code([NumberRange(.integer(integer))]), context.source(node))
@@ -90,8 +92,17 @@ struct CodeMatcher: MatcherPlugin {
       }
     case .all(let conditions): .all(conditions.map(asCode))
     case .any(let conditions): .any(conditions.map(asCode))
-    case .always, .not, .compare, .category, .anyCause, .rootCause, .payloadError, .named, .predicate:
+    case .always, .not, .compare, .category, .anyCause, .rootCause, .payloadError, .oneElement, .named,
+      .predicate:
       condition
     }
+  }
+}
+
+extension Node {
+  /// Whether this is an integer that 64 bits don't hold, in canonical decimal digits.
+  fileprivate var isBigInteger: Bool {
+    let digits = text.utf8.drop { $0 == UInt8(ascii: "-") }
+    return digits.first != UInt8(ascii: "0") && digits.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
   }
 }

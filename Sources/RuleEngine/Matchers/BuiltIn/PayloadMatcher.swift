@@ -61,9 +61,20 @@ struct PayloadMatcher: MatcherPlugin {
     guard let members = value.members else {
       return context.any(of: value) { Values(context).scalar($0, subject) }
     }
-    if members.isEmpty || members.contains(where: { isOperator($0.key, in: context) }) {
+    // `exists` goes with either.
+    let others = members.filter { $0.key != "exists" }
+    if others.isEmpty || others.contains(where: { isOperator($0.key, in: context) }) {
       return Operators(subject: subject, kind: .any, context: context).condition(of: value)
     }
-    return context.condition(of: value, scope: .nested).map { .payloadError(index, $0) }
+    let matcher = Node(.mapping(others), style: value.style, range: value.range)
+    let nested = context.condition(of: matcher, scope: .nested).map { Condition.payloadError(index, $0) }
+    guard let exists = members.first(where: { $0.key == "exists" }) else { return nested }
+    let presence = Presence.condition(
+      of: Node(.mapping([exists]), style: .flow, range: exists.value.range),
+      subject,
+      in: context
+    )
+    guard let nested, let presence else { return nil }
+    return .all([presence, nested])
   }
 }

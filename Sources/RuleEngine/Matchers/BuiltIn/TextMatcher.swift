@@ -50,6 +50,18 @@ struct TextMatcher: MatcherPlugin {
     ]
   )
 
+  static let time = TextMatcher(
+    field: .time,
+    summary: "When the error was recorded, as text.",
+    examples: [
+      MatcherExample(
+        when: #"{"time": {"hasPrefix": "2026-11-20T08"}}"#,
+        matches: [#"{"type": "E", "time": "2026-11-20T08:15:02Z"}"#],
+        doesNotMatch: [#"{"type": "E", "time": "2026-11-20T09:15:02Z"}"#, #"{"type": "E"}"#]
+      )
+    ]
+  )
+
   static let id = TextMatcher(
     field: .id,
     summary: "The record's own id.",

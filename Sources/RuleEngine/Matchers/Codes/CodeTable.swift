@@ -12,6 +12,7 @@ package struct CodeTable: Sendable {
       case .integer(let code):
         return number(code, source)
       case .string(let code):
+        if let integer = Int64(code), String(integer) == code { return number(integer, source) }
         return .compare(.field(.code), .text(TextTest(.equals, code)), source)
       case .errno(let darwin, let linux):
         if let darwin, darwin == linux { return number(darwin, source) }

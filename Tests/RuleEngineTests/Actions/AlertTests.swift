@@ -1,0 +1,180 @@
+import RuleEngine
+import Testing
+
+@Suite("Alerts")
+struct AlertTests {
+  private static let file = """
+    version: 1
+    responders:
+      - id: app
+        rules:
+          - id: ask
+            when: { not: { type: Other } }
+            do:
+              - { log: before }
+              - present:
+                  title: Ask
+                  buttons:
+                    - { title: Again, then: retry, role: default, do: [ { log: again } ] }
+                    - { title: Stop, then: abort, do: [ { log: stop }, { present: { title: Sure } } ] }
+                    - { title: Next, then: continue }
+                    - { title: Up, then: escalate }
+              - { log: after }
+          - { id: second, when: { type: E }, do: [ { present: { title: Second, buttons: [ { title: Y, then: proceed }, { title: N, then: cancel } ] } } ] }
+        always: [ { log: always } ]
+    """
+
+  private static func answer(_ answers: String?) throws -> Answered {
+    try Rules(file).answer(#"{"type":"E"\#(answers.map { #","answers":\#($0)"# } ?? "")}"#)
+  }
+
+  @Test(
+    "the answer of a button that decides is the verdict; its do runs before the next action",
+    arguments: [
+      (#"["Stop"]"#), (#""Stop""#), "[1]", "1", #"[{"title":"Stop","after":"4s"}]"#, #"[{"title":1}]"#,
+    ]
+  )
+  func answers(form: String) throws {
+    let answered = try Self.answer(form)
+    #expect(answered.evaluation == "abort" && answered.by == "app/ask" && answered.isHandled == true)
+    #expect(answered.acts == ["before", "Ask", "stop", "Sure", "after", "always"])
+    #expect(answered.actions[1]["answer"] as? String == "Stop")
+    #expect(answered.actions[3]["answer"] as? String == "OK")
+    #expect(!answered.text.contains("assumed"))
+  }
+
+  @Test("without an answer the first button is assumed, and both the alert and the resolution say so")
+  func assumed() throws {
+    for form in [nil, "[]", "null"] {
+      let answered = try Self.answer(form)
+      #expect(answered.evaluation == "retry" && answered.members["assumed"] as? Bool == true)
+      #expect(
+        answered.actions[1]["assumed"] as? Bool == true && answered.actions[1]["answer"] as? String == "Again"
+      )
+      #expect(answered.acts == ["before", "Ask", "again", "after", "always"])
+    }
+  }
+
+  @Test(
+    "an answer no button has is consumed, and the first one assumed",
+    arguments: [
+      "[\"No\"]", "[4]", "[-1]", "[1.5]", "[true]", "[[1]]", #"[{"title":"No"}]"#, "[{}]",
+    ]
+  )
+  func wrong(form: String) throws {
+    let rules = try Rules(Self.file)
+    let answered = try Self.answer(form)
+    #expect(answered.evaluation == "retry" && answered.members["assumed"] as? Bool == true)
+    var climb = Climb(rules.chain)
+    var memory = RetryMemory(isAtHand: true, budgets: rules.chain.budgetCount)
+    let hasRun = climb.run(with: #"{"type":"E","answers":\#(form)}"#, &memory)
+    let wrongAnswers = climb.outcome.wrongAnswers
+    #expect(hasRun && wrongAnswers == 1)
+  }
+
+  @Test("a person's retry has neither budget nor delay")
+  func personsRetry() throws {
+    let answered = try Rules(Self.file).answer(#"{"type":"E","attempt":99,"answers":["Again"]}"#)
+    #expect(answered.evaluation == "retry" && answered.retry == nil && answered.members["assumed"] == nil)
+  }
+
+  @Test("one answer is consumed by each alert that decides, in order")
+  func consuming() throws {
+    let answered = try Self.answer(#"["Next","N"]"#)
+    #expect(
+      answered.by == "app/second" && answered.evaluation == "cancel" && answered.members["assumed"] == nil
+    )
+    let tooFew = try Self.answer(#"["Next"]"#)
+    #expect(
+      tooFew.by == "app/second" && tooFew.evaluation == "proceed"
+        && tooFew.members["assumed"] as? Bool == true
+    )
+    #expect(tooFew.actions[1]["assumed"] == nil)
+    let up = try Self.answer(#"["Up","N"]"#)
+    #expect(up.by == nil && up.isHandled == false && up.evaluation == "cancel")
+  }
+
+  @Test("null was never answered: the climb ends with cancel, handled, and what follows is held back")
+  func unanswered() throws {
+    let answered = try Self.answer("[null]")
+    #expect(answered.evaluation == "cancel" && answered.isHandled == true && answered.by == "app/ask")
+    #expect(answered.acts == ["before", "Ask", "always"])
+    #expect(answered.text.contains(#""rule":"ask","answer":null}"#) && !answered.text.contains("assumed"))
+    let second = try Self.answer(#"["Next",null,"Y"]"#)
+    #expect(second.by == "app/second" && second.evaluation == "cancel")
+    let explained = try Rules(Self.file).answer(#"{"type":"E","answers":[null]}"#, explained: true)
+    #expect(explained.steps.last?["result"] as? String == "unanswered")
+  }
+
+  @Test("an answer given ahead of the run comes after the record's, and is not assumed")
+  func preset() throws {
+    let rules = try Rules(Self.file)
+    var climb = Climb(rules.chain)
+    var memory = RetryMemory(isAtHand: true, budgets: rules.chain.budgetCount)
+    func run(_ record: String, _ preset: [String?]) -> (Evaluation, isAssumed: Bool, wrong: Int) {
+      climb.presetAnswers = preset
+      let hasRun = climb.run(with: record, &memory)
+      #expect(hasRun)
+      return (climb.outcome.evaluation, climb.outcome.isAssumed, climb.outcome.wrongAnswers)
+    }
+    #expect(run(#"{"type":"E"}"#, ["Stop"]) == (.abort, false, 0))
+    #expect(run(#"{"type":"E","answers":["Again"]}"#, ["Stop"]) == (.retry, false, 0))
+    #expect(run(#"{"type":"E","answers":["Next"]}"#, ["Stop", "N"]) == (.cancel, false, 0))
+    #expect(run(#"{"type":"E"}"#, ["Nobody"]) == (.retry, true, 1))
+    #expect(run(#"{"type":"E"}"#, [nil]) == (.retry, true, 0))
+  }
+
+  @Test("one that decides nothing shows its first button, runs its do, consumes no answer and is not assumed")
+  func notDeciding() throws {
+    let rules = try Rules(
+      """
+      version: 1
+      responders:
+        - id: app
+          rules:
+            - id: tell
+              do:
+                - { present: { message: Hi, for: 2s, buttons: [ { title: Fine, do: [ { log: fine } ] }, Bad ] } }
+                - { present: { title: Ask, buttons: [ { title: A, then: abort }, { title: B, then: cancel } ] } }
+      """
+    )
+    let answered = try rules.answer(#"{"type":"E","answers":["B"]}"#)
+    #expect(answered.evaluation == "cancel" && answered.members["assumed"] == nil)
+    #expect(
+      answered.text.contains(
+        #"{"present":{"message":"Hi","for":"2s","buttons":["Fine","Bad"]},"responder":"app","rule":"tell","answer":"Fine"},{"log":"fine""#
+      )
+    )
+  }
+
+  @Test("is written in full: keys in their order, buttons as titles, an unwritten OK too")
+  func written() throws {
+    let rules = try Rules(
+      #"{"version":1,"responders":[{"id":"app","rules":[{"do":[{"present":{"at":"origin","title":"A {error.message}","style":"sheet","buttons":[{"role":"cancel","title":"No"},"Yes"],"message":"M"}},{"present":{"title":5}}],"then":"cancel"}]}]}"#
+    )
+    let text = try rules.text(#"{"message":"\"q\""}"#)
+    #expect(
+      text.contains(
+        #"{"present":{"at":"origin","title":"A \"q\"","style":"sheet","buttons":["No","Yes"],"message":"M"},"responder""#
+      )
+    )
+    #expect(text.contains(#"{"present":{"title":5,"buttons":["OK"]},"responder":"app","rule":"#))
+  }
+
+  @Test(
+    "an alert's mistakes are found",
+    arguments: [
+      ("{ title: T, buttons: [ A, A ], }", "duplicate-button"),
+      ("{ title: T, buttons: [ A, { title: B, then: retry } ] }", "button-without-verdict"),
+      ("{ buttons: [ A ] }", "wrong-value"), ("{ title: T, buttons: [] }", "wrong-type"),
+      ("{ title: T, colour: red }", "unknown-key"),
+      ("{ title: T, for: 2s, buttons: [ { title: A, then: retry } ] }", "wrong-value"),
+      ("{ title: T, style: popup }", "wrong-value"),
+    ]
+  )
+  func faults(alert: String, code: String) {
+    let file =
+      "version: 1\nresponders: [ { id: app, rules: [ { do: [ { present: \(alert) } ], then: cancel } ] } ]"
+    #expect(Rules.faults(file).contains(code))
+  }
+}

@@ -1,0 +1,184 @@
+import RuleEngine
+import Testing
+
+@Suite("Always")
+struct AlwaysTests {
+  private static let file = #"""
+    version: 1
+    responders:
+      - id: app
+        rules: [ { id: r, when: { type: Known }, do: [ { log: r } ], then: abort } ]
+        always:
+          - { perform: track, with: { how: "{outcome.evaluation}", handled: "{outcome.handled}", text: "was {outcome.handled}" } }
+          - { present: { title: Noted, buttons: [ { title: Fine, do: [ { log: fine } ] }, Other ] } }
+      - { id: mid, parent: app, always: [ { log: mid } ] }
+      - { id: low, parent: mid, always: [ { log: low } ], rules: [ { do: [ { log: first } ], then: continue } ] }
+    """#
+
+  @Test(
+    "runs once the outcome is known, from the first responder visited to the last, and may name the outcome"
+  )
+  func order() throws {
+    let answered = try Rules(Self.file).answer(#"{"type":"Known","origin":"low"}"#)
+    #expect(answered.acts == ["first", "r", "low", "mid", "track", "Noted", "fine"])
+    let with = try #require(answered.actions[4]["with"] as? [String: Any])
+    #expect(with["how"] as? String == "abort")
+    #expect(with["handled"] as? Bool == true)
+    #expect(with["text"] as? String == "was true")
+    #expect(answered.text.contains(#""responder":"app","always":true,"answer":"Fine"}"#))
+    #expect(!answered.text.contains("assumed"))
+  }
+
+  @Test("runs for what nobody handled too, and never makes it handled")
+  func unhandled() throws {
+    let answered = try Rules(Self.file).answer(#"{"type":"E","origin":"low"}"#)
+    #expect(answered.isHandled == false && answered.by == nil)
+    #expect(answered.acts == ["first", "low", "mid", "track", "Noted", "fine"])
+    let with = try #require(answered.actions[3]["with"] as? [String: Any])
+    #expect(with["how"] as? String == "cancel" && with["handled"] as? Bool == false)
+  }
+
+  @Test("has no deciding alert, and the outcome is named nowhere else")
+  func restrictions() {
+    let deciding =
+      "version: 1\nresponders: [ { id: app, always: [ { present: { title: x, buttons: [ { title: a, then: retry } ] } } ] } ]"
+    #expect(Rules.faults(deciding) == ["deciding-alert"])
+    let outcome =
+      #"{"version":1,"responders":[{"id":"app","rules":[{"do":[{"log":"{outcome.evaluation}"}],"then":"cancel"}]}]}"#
+    #expect(Rules.faults(outcome) == ["wrong-template"])
+  }
+}
+
+@Suite("A resolution")
+struct ResolutionTests {
+  @Test("has its keys in the order of the contract, and nothing that has nothing to say")
+  func keyOrder() throws {
+    let rules = try Rules(
+      """
+      version: 1
+      name: shop
+      defaults: { retry: { backoff: { initial: 1s, jitter: none } } }
+      categories: [ { name: again, when: { status: 5xx } } ]
+      responders:
+        - { id: app, rules: [ { id: r, when: { category: again }, do: [ { present: { title: T, message: M } } ], then: retry } ] }
+        - { id: ask, parent: app, rules: [ { id: d, do: [ { present: { title: Q, buttons: [ { title: Y, then: continue }, { title: N, then: cancel } ] } } ] } ], always: [ { perform: track } ] }
+      """
+    )
+    let record =
+      #"{"time":"2026-11-20T08:15:02.120Z","origin":"ask","status":503,"attempt":2,"category":"odd","operation":"o"}"#
+    let expected = [
+      #"{"id":"1","time":"2026-11-20T08:15:02.120Z","origin":"ask","category":"again","#,
+      #""path":["ask","app"],"by":{"responder":"app","rule":"r"},"evaluation":"retry","handled":true,"assumed":true,"#,
+      #""retry":{"attempt":2,"maxAttempts":3,"delay":2},"actions":["#,
+      #"{"present":{"title":"Q","buttons":["Y","N"]},"responder":"ask","rule":"d","answer":"Y","assumed":true},"#,
+      #"{"present":{"title":"T","message":"M","buttons":["OK"]},"responder":"app","rule":"r","answer":"OK"},"#,
+      #"{"perform":"track","responder":"ask","always":true}],"unknownCategory":"odd"}"#,
+    ]
+    #expect(try rules.text(record) == expected.joined())
+    let explained = try rules.answer(record, explained: true)
+    #expect(explained.text.hasPrefix(String(try rules.text(record).dropLast())))
+    #expect(explained.text.contains(#","unknownCategory":"odd","steps":["#))
+  }
+
+  @Test("is the contract's own example")
+  func contractExample() throws {
+    let rules = try Rules(
+      """
+      version: 1
+      name: shop
+      defaults:
+        category: nonRetryable
+        retry: { maxAttempts: 3, backoff: { initial: 200ms, multiplier: 2, max: 30s, jitter: full } }
+        ignore: cancellation
+        unhandled: { evaluation: cancel, report: error }
+      lists: { noConnection: [ NSURLErrorNotConnectedToInternet, NSURLErrorNetworkConnectionLost ] }
+      matchers: { offline: { domain: NSURLErrorDomain, code: $noConnection } }
+      categories:
+        - { name: requiresLogout, when: { any: [ { status: 401 }, { case: NetworkError.unauthorized } ] } }
+        - { name: retryable, when: { any: [ { matcher: offline }, { status: 5xx }, { case: NetworkError.server } ] } }
+        - { name: nonRetryable }
+      responders:
+        - id: app
+          rules:
+            - { id: logout, when: { category: requiresLogout }, do: [ { perform: logout } ], then: abort }
+            - id: again
+              when: { category: retryable }
+              then: retry
+              examples: { match: [ { status: 503 } ], noMatch: [ { status: 404 } ] }
+          otherwise:
+            do: [ { present: { title: Something went wrong, message: Please try again later., buttons: [ { title: OK, then: cancel } ] } } ]
+          always: [ { perform: track } ]
+        - id: login
+          parent: app
+          origins: [ "com.shop.login.*" ]
+          rules:
+            - id: bad-password
+              when: { category: requiresLogout }
+              do: [ { set: { login.label: Check your user name and password. } } ]
+              then: cancel
+      """
+    )
+    let quiet = Array(repeating: #"{"type":"Quiet","cancelled":true}"#, count: 40)
+    let record =
+      #"{"id":"41","time":"2026-11-20T08:15:02.120Z","origin":"com.shop.login.form","type":"NetworkError","case":"server","attempt":2}"#
+    let expected = [
+      #"{"id":"41","time":"2026-11-20T08:15:02.120Z","origin":"com.shop.login.form","category":"retryable","#,
+      #""path":["login","app"],"by":{"responder":"app","rule":"again"},"evaluation":"retry","handled":true,"#,
+      #""retry":{"attempt":2,"maxAttempts":3,"delay":0.265},"#,
+      #""actions":[{"perform":"track","responder":"app","always":true}]}"#,
+    ]
+    #expect(try rules.texts(quiet + [record]).last == expected.joined())
+    let exhausted = try rules.answer(#"{"type":"NetworkError","case":"server","attempt":3}"#)
+    #expect(exhausted.by == "app/otherwise" && exhausted.evaluation == "cancel")
+    let login = try rules.answer(#"{"status":401,"origin":"com.shop.login.x"}"#)
+    #expect(
+      login.text.contains(
+        #"{"set":{"login.label":"Check your user name and password."},"responder":"login","#
+      )
+    )
+  }
+}
+
+@Suite("An explanation")
+struct ExplanationTests {
+  private static let file = """
+    version: 1
+    categories: [ { name: net, when: { status: 5xx } }, { name: odd, when: { code: 7 } } ]
+    responders:
+      - id: app
+        rules:
+          - { id: off, enabled: false, then: abort }
+          - { id: tags, when: { attributes: { tags: { hasPrefix: a, hasSuffix: z } } }, then: abort }
+          - { id: spent, when: { category: odd }, then: { retry: { maxAttempts: 1 } } }
+          - { id: two, when: { any: [ { type: A }, { type: B } ], code: { atLeast: 5 } }, then: continue }
+        otherwise: { then: cancel }
+    """
+
+  @Test("lists who was asked, what was compared and what came of it, in order")
+  func steps() throws {
+    let rules = try Rules(Self.file)
+    let answered = try rules.answer(
+      #"{"type":"X.A","code":7,"tags":["ab","z",{"k":\#n[1,2]}]}"#,
+      explained: true
+    )
+    let expected = [
+      #""steps":[{"category":"net","compared":[{"field":"status","expected":"5xx","holds":false}],"result":"not matched"},"#,
+      #"{"category":"odd","compared":[{"field":"code","expected":"7","found":7,"holds":true}],"result":"matched"},"#,
+      #"{"ignore":"cancellation","compared":[{"field":"cancelled","expected":"cancellation","holds":false},"#,
+      #"{"field":"type","expected":"cancellation","found":"X.A","holds":false},"#,
+      #"{"field":"domain","expected":"cancellation","holds":false},{"field":"domain","expected":"cancellation","holds":false},"#,
+      #"{"field":"domain","expected":"cancellation","holds":false}],"result":"not matched"},"#,
+      #"{"responder":"app","rule":"off","result":"disabled"},"#,
+      #"{"responder":"app","rule":"tags","compared":[{"field":"attributes.tags","expected":"a","found":"ab","holds":true},"#,
+      #"{"field":"attributes.tags","expected":"z","found":"ab","holds":false},"#,
+      #"{"field":"attributes.tags","expected":"a","found":"z","holds":false},"#,
+      #"{"field":"attributes.tags","expected":"a","found":{"k":[1,2]},"holds":false}],"result":"not matched"},"#,
+      #"{"responder":"app","rule":"spent","compared":[{"field":"category","expected":"odd","found":"odd","holds":true}],"result":"exhausted"},"#,
+      #"{"responder":"app","rule":"two","compared":[{"field":"type","expected":"A","found":"X.A","holds":true},"#,
+      #"{"field":"code","expected":"5","found":7,"holds":true}],"result":"continue"},"#,
+      #"{"responder":"app","otherwise":true,"result":"cancel"}]}"#,
+    ]
+    #expect(answered.text.hasSuffix(expected.joined()))
+    #expect(!answered.text.contains("\n"))
+  }
+}

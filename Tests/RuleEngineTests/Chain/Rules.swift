@@ -1,0 +1,126 @@
+import Foundation
+import RuleEngine
+import Testing
+
+/// A rule set under test, and what it answers.
+struct Rules {
+  let chain: ResponderChain
+
+  /// Compiles a rule file: JSON where it begins with a brace, else YAML. A finding fails the test.
+  init(_ text: String, registry: Registry = Registry(), sourceLocation: SourceLocation = #_sourceLocation)
+    throws
+  {
+    let compilation = Self.compile(text, registry: registry)
+    let found = compilation.diagnostics.map { "\($0.code): \($0.message)" }
+    try #require(found.isEmpty, "\(found)\n\(text)", sourceLocation: sourceLocation)
+    chain = try #require(compilation.chain, sourceLocation: sourceLocation)
+  }
+
+  /// One responder with one rule, which says `proceed` to what `when` (JSON) matches.
+  init(when: String, beside members: String = "", registry: Registry = Registry(), at place: SourceLocation)
+    throws
+  {
+    try self.init(Self.text(when: when, beside: members), registry: registry, sourceLocation: place)
+  }
+
+  static func text(when: String, beside members: String = "") -> String {
+    let defaults = members.contains(#""defaults""#) ? "" : #""defaults":{"ignore":"none"},"#
+    return #"{"version":1,\#(defaults)\#(members.isEmpty ? "" : members + ",")"#
+      + #""responders":[{"id":"app","rules":[{"id":"asked","when":\#(when),"then":"proceed"}]}]}"#
+  }
+
+  static func compile(_ text: String, registry: Registry = Registry()) -> RuleSet.Compilation {
+    let name = text.hasPrefix("{") ? "rules.json" : "rules.yaml"
+    return RuleSet.compile(name: name, bytes: Array(text.utf8), registry: registry)
+  }
+
+  /// The codes of everything that is wrong with a rule file.
+  static func faults(_ text: String) -> [String] {
+    compile(text).diagnostics.map { $0.code }
+  }
+
+  /// The codes of everything that is wrong with a matcher.
+  static func faults(when: String, beside members: String = "") -> [String] {
+    faults(text(when: when, beside: members))
+  }
+
+  /// Each record's resolution as text, one after the other with one memory.
+  func texts(_ records: [String], seed: UInt64 = 0, explained: Bool = false) throws -> [String] {
+    var responding = Responding(chain, seed: seed)
+    var texts: [String] = []
+    for record in records { texts.append(try responding.resolution(of: record, explained: explained)) }
+    return texts
+  }
+
+  func text(_ record: String) throws -> String { try texts([record])[0] }
+
+  /// Each record's resolution.
+  func answers(_ records: [String], seed: UInt64 = 0, explained: Bool = false) throws -> [Answered] {
+    try texts(records, seed: seed, explained: explained).map { try Answered($0) }
+  }
+
+  func answer(_ record: String, explained: Bool = false) throws -> Answered {
+    try answers([record], explained: explained)[0]
+  }
+}
+
+/// A resolution, read.
+struct Answered {
+  let text: String
+  let members: [String: Any]
+
+  init(_ text: String) throws {
+    self.text = text
+    members = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+  }
+
+  var evaluation: String? { members["evaluation"] as? String }
+  var isHandled: Bool? { members["handled"] as? Bool }
+  var path: [String]? { members["path"] as? [String] }
+  var category: String? { members["category"] as? String }
+  /// `responder/rule`, `responder/otherwise`, or nil.
+  var by: String? {
+    guard let by = members["by"] as? [String: Any] else { return nil }
+    if let ignored = by["ignore"] as? String { return "ignore \(ignored)" }
+    return "\(by["responder"] ?? "")/\(by["rule"] ?? "otherwise")"
+  }
+  var retry: [String: Any]? { members["retry"] as? [String: Any] }
+  var delay: Double? { retry?["delay"] as? Double }
+  var attempt: Int? { retry?["attempt"] as? Int }
+  var actions: [[String: Any]] { members["actions"] as? [[String: Any]] ?? [] }
+  /// What `perform`, `log` and `present` actions name, in the order they ran.
+  var acts: [String] {
+    actions.map { action in
+      let alert = action["present"] as? [String: Any]
+      return (action["perform"] ?? action["log"] ?? alert?["title"]) as? String ?? "?"
+    }
+  }
+  var steps: [[String: Any]] { members["steps"] as? [[String: Any]] ?? [] }
+}
+
+/// Expects that a matcher matches the errors it should, and no others.
+func expect(
+  _ when: String,
+  matches: [String] = [],
+  not others: [String] = [],
+  beside members: String = "",
+  registry: Registry = Registry(),
+  at place: SourceLocation = #_sourceLocation
+) throws {
+  let rules = try Rules(when: when, beside: members, registry: registry, at: place)
+  for record in matches {
+    let answered = try rules.answer(record)
+    #expect(answered.by == "app/asked", "\(when) should match \(record)", sourceLocation: place)
+  }
+  for record in others {
+    let answered = try rules.answer(record)
+    #expect(answered.by == nil, "\(when) should not match \(record)", sourceLocation: place)
+  }
+}
+
+extension Climb {
+  /// Reads a record and climbs with it; false where it is none, or where memory is needed that is not at hand.
+  mutating func run(with record: String, _ memory: inout RetryMemory) -> Bool {
+    Array(record.utf8).withUnsafeBytes { bytes in read(ByteSlice(bytes)) == nil && run(&memory) }
+  }
+}

@@ -1,0 +1,41 @@
+import RuleEngine
+import Testing
+
+@Suite("The examples that plugins describe themselves with")
+struct ExampleTests {
+  static let matchers = Registry().matchers.map { $0.key }
+  static let actions = Registry().actions.map { $0.key }
+
+  @Test("match what they say they match, and nothing they say they do not", arguments: matchers)
+  func matcherExamples(key: String) throws {
+    let matcher = try #require(Registry().matchers.first { $0.key == key })
+    // A name needs a file that defines it: these two have tests of their own.
+    if !["matcher", "category"].contains(key) { #expect(!matcher.examples.isEmpty) }
+    #expect(!matcher.summary.isEmpty)
+    for example in matcher.examples {
+      #expect(!example.matches.isEmpty && !example.doesNotMatch.isEmpty, "\(example.when)")
+      try expect(example.when, matches: example.matches, not: example.doesNotMatch)
+    }
+  }
+
+  @Test("compile and run where they are actions", arguments: actions)
+  func actionExamples(key: String) throws {
+    let action = try #require(Registry().actions.first { $0.key == key })
+    #expect(!action.examples.isEmpty && !action.summary.isEmpty)
+    for example in action.examples {
+      let verdict = example.contains("\"then\"") ? "" : #","then":"proceed""#
+      let rules = try Rules(
+        #"{"version":1,"responders":[{"id":"app","rules":[{"id":"a","do":[\#(example)]\#(verdict)}]}]}"#
+      )
+      let answered = try rules.answer(#"{"type":"E"}"#)
+      #expect(answered.by == "app/a")
+      #expect(answered.actions.count == 1 && answered.actions[0][key] != nil, "\(example)")
+    }
+  }
+
+  @Test("cover every field that a rule may ask")
+  func everyFieldHasAMatcher() {
+    let unasked = Field.allCases.map { $0.name }.filter { !Self.matchers.contains($0) }
+    #expect(unasked == ["event", "with"])
+  }
+}
