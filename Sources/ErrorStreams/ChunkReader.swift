@@ -30,7 +30,7 @@ package struct ChunkReader: ~Copyable {
   package init(
     _ descriptor: FileDescriptor,
     lineLimit: Int,
-    chunkSize: Int = 1 << 20,
+    chunkSize: Int = 1 << 18,
     wake: FileDescriptor? = nil
   ) {
     self.descriptor = descriptor

@@ -16,7 +16,7 @@ package struct ReplayOptions: Sendable {
   package var keysPerBudget = 100_000
 
   /// How many bytes of a stream are read at once; the result is the same for any size.
-  package var chunkSize = 1 << 20
+  package var chunkSize = 1 << 18
   /// Where something to read stands once the replay shall stop, so that it does not wait for a slow stream.
   package var wake: FileDescriptor?
 
