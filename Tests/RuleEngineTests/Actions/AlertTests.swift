@@ -166,7 +166,7 @@ struct AlertTests {
     arguments: [
       ("{ title: T, buttons: [ A, A ], }", "duplicate-button"),
       ("{ title: T, buttons: [ A, { title: B, then: retry } ] }", "button-without-verdict"),
-      ("{ buttons: [ A ] }", "wrong-value"), ("{ title: T, buttons: [] }", "wrong-type"),
+      ("{ buttons: [ A ] }", "wrong-value"), ("{ title: T, buttons: [] }", "wrong-value"),
       ("{ title: T, colour: red }", "unknown-key"),
       ("{ title: T, for: 2s, buttons: [ { title: A, then: retry } ] }", "wrong-value"),
       ("{ title: T, style: popup }", "wrong-value"),
