@@ -61,8 +61,17 @@ let package = Package(
       swiftSettings: settings
     ),
     .testTarget(name: "PatternsTests", dependencies: ["Patterns"], swiftSettings: settings),
-    .testTarget(name: "RuleEngineTests", dependencies: ["RuleEngine"], swiftSettings: settings),
-    .testTarget(name: "SwiftErrorsTests", dependencies: ["SwiftErrors", "RuleEngine"], swiftSettings: settings),
+    .testTarget(
+      name: "RuleEngineTests",
+      dependencies: ["RuleEngine"],
+      exclude: ["Faults"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "SwiftErrorsTests",
+      dependencies: ["SwiftErrors", "RuleEngine"],
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "ReplayTests",
       dependencies: [

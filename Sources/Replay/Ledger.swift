@@ -31,6 +31,8 @@ package struct Ledger: Sendable, Equatable {
   package var cutCauses = 0
   package var unknownCategories = 0
   package var wrongAnswers = 0
+  /// Records whose time lies before that of a record read earlier.
+  package var outOfOrder = 0
 
   package static func += (left: inout Ledger, right: Ledger) {
     left.lines += right.lines
@@ -46,5 +48,6 @@ package struct Ledger: Sendable, Equatable {
     left.cutCauses += right.cutCauses
     left.unknownCategories += right.unknownCategories
     left.wrongAnswers += right.wrongAnswers
+    left.outOfOrder += right.outOfOrder
   }
 }

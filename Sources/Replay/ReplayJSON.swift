@@ -17,7 +17,8 @@ package enum ReplayJSON {
       "notErrors": \(ledger.notErrors), "rejected": \(ledger.rejected), "tooLong": \(ledger.tooLong), \
       "truncated": \(ledger.truncated), "blank": \(ledger.blank), "repaired": \(ledger.repaired), \
       "wronglyTyped": \(ledger.wronglyTyped), "cutCauses": \(ledger.cutCauses), \
-      "unknownCategories": \(ledger.unknownCategories), "wrongAnswers": \(ledger.wrongAnswers)}
+      "unknownCategories": \(ledger.unknownCategories), "wrongAnswers": \(ledger.wrongAnswers), \
+      "outOfOrder": \(ledger.outOfOrder)}
       """
     )
     members.append("\"outcomes\": \(object(summary.evaluations))")
@@ -41,7 +42,7 @@ package enum ReplayJSON {
     members.append(
       """
       "retryLoad": {"retries": \(summary.retries), "delay": \(seconds(summary.delay)), \
-      "forgottenKeys": \(summary.forgottenKeys)}
+      "untracked": \(summary.untracked), "forgottenKeys": \(summary.forgottenKeys)}
       """
     )
     let refusals = summary.refusals.map { refusal in

@@ -53,6 +53,7 @@ struct ReplayMerger: ~Copyable {
       linesInStream = 0
     }
     filled.removeAll()
+    ledger.outOfOrder += worker.recordsBefore(memory.clock)
     var textOffset = 0
     var gap = 0
     for index in 0..<worker.deferred.count {

@@ -43,6 +43,8 @@ package struct ReplaySummary: Sendable {
   package let unhandledOtherKinds: Int
   /// Actions that would have run, most frequent first.
   package let actions: [Count]
+  /// Retries granted without knowing which try it was.
+  package let untracked: Int
   package let forgottenKeys: Int
 
   /// Retries granted in all.
@@ -72,6 +74,7 @@ package struct ReplaySummary: Sendable {
     unhandled = merger.tally.unhandled
     ignored = merger.tally.ignored
     assumed = merger.tally.assumed
+    untracked = merger.tally.untracked
     var categories: [Count] = []
     for (index, category) in (chain.categories + ["none"]).enumerated()
     where merger.tally.categories[index] > 0 {

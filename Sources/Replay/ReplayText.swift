@@ -97,9 +97,14 @@ package struct ReplayText {
       let share = station.retries == 0 ? 0 : station.delay / station.retries
       lines.append(
         VisibleText.of(
-          "  \(pad(station.retries, 7))  \(station.responder)/\(station.name), "
-            + "\(seconds(share)) apart on average, \(seconds(station.delay)) of waiting in all"
+          "  \(pad(station.retries, 7))  \(station.responder)/\(station.name), waiting "
+            + "\(seconds(share)) on average, \(seconds(station.delay)) in all"
         )
+      )
+    }
+    if summary.untracked > 0 {
+      lines.append(
+        "  \(number(summary.untracked)) of them untracked: no attempt is recorded, nor what to count by"
       )
     }
     if summary.forgottenKeys > 0 {
@@ -123,6 +128,7 @@ package struct ReplayText {
       (ledger.wronglyTyped, "with a member of the wrong type, read as an attribute"),
       (ledger.cutCauses, "with more causes than the limit causes takes"),
       (ledger.unknownCategories, "with a category of their own that the rules don't list"),
+      (ledger.outOfOrder, "before the time of a record read earlier"),
       (ledger.wrongAnswers, "with a recorded answer that no button has"),
     ]
     for (count, note) in notes where count > 0 { lines.append("  \(number(count)) \(note)") }

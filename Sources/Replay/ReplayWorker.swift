@@ -41,6 +41,8 @@ package final class ReplayWorker: @unchecked Sendable {
   private(set) var firstKeys: [String] = []
   private(set) var deferred = Buffer<Deferred>()
   private(set) var clock: Timestamp?
+  /// The times of the records that were not before an earlier one of the chunk, in microseconds, ascending.
+  private(set) var ascendingTimes = Buffer<Int64>()
   var tally: Tally
   var text = Buffer<UInt8>(capacity: 1 << 16)
   var gaps = Buffer<Gap>()
@@ -81,6 +83,7 @@ package final class ReplayWorker: @unchecked Sendable {
     firstKeys.removeAll(keepingCapacity: true)
     deferred.removeAll()
     clock = nil
+    ascendingTimes.removeAll()
     text.removeAll()
     gaps.removeAll()
   }
@@ -95,17 +98,13 @@ package final class ReplayWorker: @unchecked Sendable {
       ledger.blank += 1
       return
     }
-    if let fault = climb.record.read(line, limits: options.limits) {
+    if let fault = climb.read(line) {
       refuse(fault, line, at: start, isUnfinished: isUnfinished)
-      return
-    }
-    if climb.record.isEvent {
-      ledger.events += 1
       return
     }
     ledger.records += 1
     count(climb.record)
-    if let time = climb.time { clock = max(clock ?? time, time) }
+    if let time = climb.time { note(time) }
     let ordinal = UInt64(ledger.records)
     guard climb.run(&memory) else {
       deferred.append(
@@ -120,6 +119,27 @@ package final class ReplayWorker: @unchecked Sendable {
       return
     }
     finish(ordinal)
+  }
+
+  private func note(_ time: Timestamp) {
+    if let clock, time < clock {
+      ledger.outOfOrder += 1
+    } else {
+      clock = time
+      ascendingTimes.append(time.microseconds)
+    }
+  }
+
+  /// How many of the records in order within the chunk come before a time read before the chunk.
+  func recordsBefore(_ time: Timestamp?) -> Int {
+    guard let time else { return 0 }
+    var low = 0
+    var high = ascendingTimes.count
+    while low < high {
+      let middle = (low + high) / 2
+      if ascendingTimes[middle] < time.microseconds { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   private func count(_ record: borrowing ErrorRecord) {
@@ -150,7 +170,7 @@ package final class ReplayWorker: @unchecked Sendable {
     text.removeAll()
     gaps.removeAll()
     let line = chunk.bytes.slice(record.lineStart..<(record.lineStart + record.lineCount))
-    guard climb.record.read(line, limits: options.limits) == nil else { return }
+    guard climb.read(line) == nil else { return }
     _ = climb.run(&memory)
     tally.count(climb)
     if climb.outcome.hasUnknownCategory { ledger.unknownCategories += 1 }
@@ -171,7 +191,7 @@ package final class ReplayWorker: @unchecked Sendable {
   private var hasNoRecord: Bool { ledger.records == 0 && ledger.events == 0 }
 
   private func refuse(_ fault: RecordFault, _ line: ByteSlice, at start: Int, isUnfinished: Bool) {
-    if hasNoRecord { strangers.lines += 1 }
+    if hasNoRecord, !fault.isEvent { strangers.lines += 1 }
     switch fault {
     case .json(let fault) where isUnfinished && fault.isUnfinished(line):
       ledger.truncated += 1
@@ -189,6 +209,8 @@ package final class ReplayWorker: @unchecked Sendable {
       ledger.notErrors += 1
       if hasNoRecord { strangers.objects += 1 }
       if firstKeys.isEmpty { firstKeys = climb.record.keys }
+    case .isEvent:
+      ledger.events += 1
     }
   }
 

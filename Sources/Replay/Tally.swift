@@ -7,6 +7,7 @@ package struct Tally: ~Copyable {
   package private(set) var ignored = 0
   package private(set) var assumed = 0
   package private(set) var withoutPath = 0
+  package private(set) var untracked = 0
   /// By category; the last one counts errors without.
   package private(set) var categories = Buffer<Int>()
   /// By station: errors it answered; errors it matched and ran for.
@@ -44,7 +45,10 @@ package struct Tally: ~Copyable {
     for index in 0..<climb.outcome.actions.count {
       actions[Int(climb.outcome.actions[index].action)] += 1
     }
-    if let retry = climb.outcome.retry { retries[Int(retry.station)] += 1 }
+    if let retry = climb.outcome.retry {
+      retries[Int(retry.station)] += 1
+      if retry.attempt == 0 { untracked += 1 }
+    }
     guard !climb.outcome.isHandled else { return }
     unhandled += 1
     if climb.outcome.root >= 0 { unhandledAtRoot[Int(climb.outcome.root)] += 1 } else { withoutPath += 1 }
@@ -70,7 +74,9 @@ package struct Tally: ~Copyable {
     ignored += other.ignored
     assumed += other.assumed
     withoutPath += other.withoutPath
-    (other.unhandled, other.ignored, other.assumed, other.withoutPath) = (0, 0, 0, 0)
+    untracked += other.untracked
+    (other.unhandled, other.ignored, other.assumed) = (0, 0, 0)
+    (other.withoutPath, other.untracked) = (0, 0)
     unhandledGroups.take(&other.unhandledGroups)
   }
 

@@ -19,7 +19,7 @@ struct Errctl: AsyncParsableCommand {
         74 the result could not be written, 130/143 interrupted or terminated.
       """,
     version: "0.1.0",
-    subcommands: [ValidateCommand.self, ReplayCommand.self]
+    subcommands: [ValidateCommand.self, ReplayCommand.self, ExplainCommand.self]
   )
 
   static func main() async {

@@ -21,7 +21,7 @@ public enum CaseFolding {
   }
 
   /// Every scalar that has another case, in rising order.
-  static var cased: [UInt32] { CaseFoldingPages.shared.cased }
+  package static var cased: [UInt32] { CaseFoldingPages.shared.cased }
 }
 
 /// The mapping laid out in pages of 64 scalars, so that a lookup is two loads.

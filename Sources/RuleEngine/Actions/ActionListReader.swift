@@ -16,7 +16,11 @@ struct ActionListReader {
     let registry = context.vocabulary.registry
     if let word = node.string {
       guard word == "nothing", let plugin = registry.action(word) else {
-        context.report(.wrongType(node, expected: "an action's mapping, such as { perform: \(word) }"))
+        let question = Suggestion.question(for: word, among: ["nothing"])
+        let advice = question.isEmpty ? " Write { perform: \(word) } for something the app does." : question
+        context.report(
+          Diagnostic("wrong-type", "“\(word)” is no action by itself.\(advice)", at: node.range)
+        )
         return nil
       }
       let member = Node.Member(key: word, keyRange: node.range, value: node)
@@ -34,8 +38,12 @@ struct ActionListReader {
     guard kinds.count == 1 else {
       context.report(
         Diagnostic(
-          "several-actions", "“\(kinds[1].key)” is an action of its own; write it as the next element.",
-          at: kinds[1].keyRange, related: [.init("the action it stands beside", at: kind.keyRange)]))
+          "several-actions",
+          "“\(kinds[1].key)” is an action of its own. Write it as the next element of the list.",
+          at: kinds[1].keyRange,
+          related: [.init("the action it stands beside", at: kind.keyRange)]
+        )
+      )
       return nil
     }
     var fits = true
@@ -46,12 +54,15 @@ struct ActionListReader {
         continue
       }
       let known = plugin.companions + ["throttle"]
+      let question = Suggestion.question(for: member.key, among: known)
       context.report(
         Diagnostic(
           "unknown-key",
           "“\(member.key)” does not go with “\(kind.key)”."
-            + Suggestion.question(for: member.key, among: known),
-          at: member.keyRange))
+            + (question.isEmpty ? " Beside it stand \(known.joined(separator: ", "))." : question),
+          at: member.keyRange
+        )
+      )
     }
     let ordered = [kind] + members.filter { $0.key != kind.key && plugin.companions.contains($0.key) }
     guard let action = plugin.action(for: ordered, in: context), fits else { return nil }
@@ -61,12 +72,15 @@ struct ActionListReader {
   private func reportNoKind(_ node: Node, _ members: [Node.Member]) {
     let kinds = context.vocabulary.registry.actions.map { $0.key }
     guard let first = members.first else {
-      context.report(.wrongValue(node, "This action is empty; one of \(kinds.joined(separator: ", "))."))
+      context.report(
+        .wrongValue(node, "This action is empty. Write one of \(kinds.joined(separator: ", ")).")
+      )
       return
     }
     let question = Suggestion.question(for: first.key, among: kinds)
-    let advice = question.isEmpty ? " Use one of \(kinds.joined(separator: ", "))." : question
+    let advice = question.isEmpty ? " Write one of \(kinds.joined(separator: ", "))." : question
     context.report(
-      Diagnostic("unknown-action", "There is no action “\(first.key)”.\(advice)", at: first.keyRange))
+      Diagnostic("unknown-action", "There is no action “\(first.key)”.\(advice)", at: first.keyRange)
+    )
   }
 }

@@ -36,7 +36,10 @@ public struct Template: Sendable {
         literal.append(byte)
         index += 2
       } else if byte == UInt8(ascii: "}") {
-        throw Fault(message: "A closing brace stands alone; write }} for a brace.", bytes: index..<(index + 1))
+        throw Fault(
+          message: "This brace closes nothing. Write }} for a brace.",
+          bytes: index..<(index + 1)
+        )
       } else if byte == UInt8(ascii: "{") {
         let end = try Self.end(of: bytes, from: index)
         if !literal.isEmpty { parts.append(.text(String(decoding: literal, as: UTF8.self))) }
@@ -63,34 +66,52 @@ public struct Template: Sendable {
       index += 1
     }
     throw Fault(
-      message: "This brace is not closed; write {{ for a brace.", bytes: start..<min(start + 1, bytes.count))
+      message: "This brace is never closed. Close it with }, or write {{ for a brace.",
+      bytes: start..<min(start + 1, bytes.count)
+    )
   }
 
   private static func place(
-    _ bytes: [UInt8], _ range: Range<Int>, allowsOutcome: Bool
+    _ bytes: [UInt8],
+    _ range: Range<Int>,
+    allowsOutcome: Bool
   ) throws(Fault) -> Part {
     let text = String(decoding: bytes[range], as: UTF8.self)
-    let braces = (range.lowerBound - 1)..<(range.upperBound + 1)
     let halves = text.split(separator: "??", maxSplits: 1, omittingEmptySubsequences: false)
     let path = trimmed(halves[0])
+    /// Where a half stands without the spaces around it; the braces where nothing is left.
+    func place(of half: Substring) -> Range<Int> {
+      let leading = half.utf8.prefix { $0 == 0x20 }.count
+      let count = trimmed(half).utf8.count
+      guard count > 0 else { return (range.lowerBound - 1)..<(range.upperBound + 1) }
+      let start = range.lowerBound + text.utf8.distance(from: text.startIndex, to: half.startIndex) + leading
+      return start..<(start + count)
+    }
     var fallback: String?
     if halves.count == 2 {
       let quoted = trimmed(halves[1])
       guard quoted.count >= 2, quoted.first == "\"", quoted.last == "\"" else {
-        throw Fault(message: "After ?? stands a text in double quotes.", bytes: braces)
+        throw Fault(
+          message: "After ?? stands a text in double quotes, such as \"someone\".",
+          bytes: place(of: halves[1])
+        )
       }
       fallback = String(quoted.dropFirst().dropLast())
     }
     guard let subject = Subject(templatePath: path) else {
-      let question = Suggestion.question(for: path, among: Subject.templatePaths)
+      let known = Subject.templatePaths(like: path).filter { allowsOutcome || !$0.hasPrefix("outcome.") }
+      let question = Suggestion.question(for: path, among: known)
       let advice =
         question.isEmpty
-        ? " A place is {error.FIELD}, {problem.MEMBER}, {problem.ext.NAME} or {attributes.NAME}; {{ is a brace."
+        ? " Write {error.FIELD}, {problem.MEMBER}, {problem.ext.NAME} or {attributes.NAME}, or {{ for a brace."
         : question
-      throw Fault(message: "Nothing is called “\(path)” in a template.\(advice)", bytes: braces)
+      throw Fault(message: "Nothing is called “\(path)” in a template.\(advice)", bytes: place(of: halves[0]))
     }
     if case .outcome = subject, !allowsOutcome {
-      throw Fault(message: "The outcome is known in “always” only.", bytes: braces)
+      throw Fault(
+        message: "The outcome is known under “always” only. Write “\(path)” there.",
+        bytes: place(of: halves[0])
+      )
     }
     return .value(subject, default: fallback)
   }
@@ -144,9 +165,12 @@ extension Subject {
   }
 
   /// The paths that a mistyped one is compared with.
-  static var templatePaths: [String] {
-    Field.allCases.map { "error.\($0.name)" } + ProblemMember.allCases.map { "problem.\($0)" }
-      + OutcomeMember.allCases.map { "outcome.\($0)" }
+  static func templatePaths(like path: String) -> [String] {
+    let rest = split(path).rest
+    return
+      ([rest.isEmpty ? "" : "attributes.\(rest)"] + Field.allCases.map { "error.\($0.name)" }
+      + ProblemMember.allCases.map { "problem.\($0)" }
+      + OutcomeMember.allCases.map { "outcome.\($0)" }).filter { Subject(templatePath: $0) != nil }
   }
 
   private static func split(_ path: String) -> (head: String, rest: String) {

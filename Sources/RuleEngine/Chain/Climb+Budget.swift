@@ -27,7 +27,11 @@ extension Climb {
     let delay = delay(of: budget, before: attempt ?? 1, at: station)
     return .granted(
       Outcome.Retry(
-        attempt: Int32(attempt ?? 0), maxAttempts: budget.maxAttempts, delay: delay))
+        attempt: Int32(attempt ?? 0),
+        maxAttempts: budget.maxAttempts,
+        delay: delay
+      )
+    )
   }
 
   private func recordedAttempt() -> Int64? {

@@ -6,7 +6,9 @@ extension Climb {
     for fields in Self.identity {
       let values = fields.map { record.value($0, of: ErrorRecord.recorded) }
       guard let first = values.first, !first.isMissing else { continue }
-      return values.filter { !$0.isMissing }.map { String($0.text) }.joined(separator: fields[0] == .type ? "." : " ")
+      return values.filter { !$0.isMissing }.map { String($0.text) }.joined(
+        separator: fields[0] == .type ? "." : " "
+      )
     }
     let status = record.status(of: ErrorRecord.recorded)
     return status.isMissing ? "problem" : "status \(String(status.text))"

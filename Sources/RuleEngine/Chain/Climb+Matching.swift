@@ -1,3 +1,5 @@
+internal import Patterns
+
 extension Climb {
   /// What a subject is worth in a frame; the outermost error's category is the one it was given.
   func value(ofSubject index: UInt32, _ frame: Int32) -> Value {
@@ -6,7 +8,9 @@ extension Climb {
       guard outcome.category >= 0 else { return .missing }
       return Value(string: tables.bytes.slice(tables.categories[Int(outcome.category)].name))
     }
-    let path = tables.bytes.slice(Place(offset: subject.kind == .payload ? 0 : subject.offset, length: subject.length))
+    let path = tables.bytes.slice(
+      Place(offset: subject.kind == .payload ? 0 : subject.offset, length: subject.length)
+    )
     return record.value(subject, path: path, of: frame)
   }
 
@@ -37,7 +41,9 @@ extension Climb {
 
   /// Whether the condition that begins at an instruction holds for the error of a frame.
   mutating func holds<Sink: StepSink & ~Copyable>(
-    _ index: Int, _ frame: Int32, _ sink: inout Sink
+    _ index: Int,
+    _ frame: Int32,
+    _ sink: inout Sink
   ) -> Bool {
     let step = tables.instructions[index]
     switch step.operation {
@@ -73,7 +79,8 @@ extension Climb {
     case .category:
       let category = Int(outcome.category)
       let isMatch = category >= 0 && tables.categoryFlags[Int(step.operand) + category]
-      let name = category >= 0 ? Value(string: tables.bytes.slice(tables.categories[category].name)) : .missing
+      let name =
+        category >= 0 ? Value(string: tables.bytes.slice(tables.categories[category].name)) : .missing
       sink.compares(step, with: name, holds: isMatch)
       return isMatch
     case .predicate:
@@ -81,8 +88,9 @@ extension Climb {
       sink.compares(step, with: .missing, holds: isMatch)
       return isMatch
     case .exists, .isMissing, .equalText, .contains, .hasPrefix, .hasSuffix, .glob, .nameGlob, .equalNumber,
-      .equalTrue, .equalFalse, .equalNull, .typeName, .typeGlob, .qualifiedCaseGlob, .number, .code, .duration,
-      .severity, .strictProblem:
+      .equalTrue, .equalFalse, .equalNull, .typeName, .typeGlob, .qualifiedCaseGlob, .number, .code,
+      .duration,
+      .severity, .strictProblem, .matches:
       let value = value(ofSubject: step.subject, frame)
       let isMatch = compare(step, value, frame)
       sink.compares(step, with: value, holds: isMatch)
@@ -127,6 +135,8 @@ extension Climb {
     case .duration:
       guard value.kind == .string, let span = TimeSpan(value.text) else { return false }
       return isInRanges(.integer(span.microseconds), step)
+    case .matches:
+      return value.kind == .string && searchers[Int(step.operand)].matches(value.text.buffer)
     default:
       // A code is compared as text too: `4*` finds 404.
       let isCode = value.kind == .integer && tables.subjects[Int(step.subject)].isCode
@@ -155,7 +165,8 @@ extension Climb {
 
   private func isInRanges(_ number: Number?, _ step: Instruction) -> Bool {
     guard let number else { return false }
-    for index in Int(step.operand)..<Int(step.operand + step.count) where tables.ranges[index].contains(number) {
+    for index in Int(step.operand)..<Int(step.operand + step.count)
+    where tables.ranges[index].contains(number) {
       return true
     }
     return false

@@ -1,3 +1,5 @@
+internal import Patterns
+
 /// One error's way up a chain, run again and again in the same memory: read a record, climb, look at the
 /// outcome. A climb belongs to one thread; the chain it climbs is shared.
 package struct Climb: ~Copyable {
@@ -9,6 +11,8 @@ package struct Climb: ~Copyable {
   /// Answers given ahead of the run: for each station the title, or nil.
   package var presetAnswers: [String?]
   var scratch = Buffer<UInt8>(capacity: 256)
+  /// A searcher for each pattern, with what it learnt about the texts so far.
+  let searchers: [Searcher]
   private var nextAnswer = 0
 
   package init(_ chain: ResponderChain, limits: Limits = Limits()) {
@@ -16,6 +20,7 @@ package struct Climb: ~Copyable {
     self.limits = limits
     tables = chain.tables
     presetAnswers = []
+    searchers = chain.patterns.map { $0.makeSearcher() }
     record.defaultPlatform = tables.defaultPlatform
   }
 
@@ -79,7 +84,9 @@ package struct Climb: ~Copyable {
   }
 
   private mutating func visit<Sink: StepSink & ~Copyable>(
-    _ responder: CompiledResponder, _ memory: inout RetryMemory, _ sink: inout Sink
+    _ responder: CompiledResponder,
+    _ memory: inout RetryMemory,
+    _ sink: inout Sink
   ) -> Visit {
     for index in responder.rules {
       let station = tables.stations[Int(index)]
@@ -114,7 +121,10 @@ package struct Climb: ~Copyable {
 
   /// Runs a station whose matcher holds: its budget, its actions, its verdict.
   private mutating func answer<Sink: StepSink & ~Copyable>(
-    _ index: Int32, _ station: CompiledStation, _ memory: inout RetryMemory, _ sink: inout Sink
+    _ index: Int32,
+    _ station: CompiledStation,
+    _ memory: inout RetryMemory,
+    _ sink: inout Sink
   ) -> Answer {
     var retry: Outcome.Retry?
     if station.verdict.kind == .retry {
@@ -140,7 +150,10 @@ package struct Climb: ~Copyable {
   }
 
   private mutating func conclude<Sink: StepSink & ~Copyable>(
-    _ verdict: CompiledVerdict, at index: Int32, retry: Outcome.Retry?, _ sink: inout Sink
+    _ verdict: CompiledVerdict,
+    at index: Int32,
+    retry: Outcome.Retry?,
+    _ sink: inout Sink
   ) -> Answer {
     switch verdict.kind {
     case .evaluation, .retry, .retryByPerson:
@@ -197,7 +210,13 @@ package struct Climb: ~Copyable {
   private mutating func note(_ action: Int32, _ station: Int32, answer: Int32, isAssumed: Bool = false) {
     outcome.actions.append(
       Outcome.RanAction(
-        action: action, station: station, frame: ErrorRecord.recorded, answer: answer, isAssumed: isAssumed))
+        action: action,
+        station: station,
+        frame: ErrorRecord.recorded,
+        answer: answer,
+        isAssumed: isAssumed
+      )
+    )
   }
 
   /// What every visited responder always does, from the first visited to the last.

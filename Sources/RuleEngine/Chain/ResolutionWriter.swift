@@ -92,7 +92,10 @@ extension Climb {
   }
 
   private func append(
-    _ retry: Outcome.Retry, _ ordinal: UInt64, to text: inout Buffer<UInt8>, gaps: inout Buffer<Gap>
+    _ retry: Outcome.Retry,
+    _ ordinal: UInt64,
+    to text: inout Buffer<UInt8>,
+    gaps: inout Buffer<Gap>
   ) {
     text.append(",\"retry\":{")
     if retry.attempt > 0 {
@@ -130,7 +133,10 @@ extension Climb {
   }
 
   private func append(
-    _ piece: Piece, _ ran: Outcome.RanAction, _ ordinal: UInt64, to text: inout Buffer<UInt8>,
+    _ piece: Piece,
+    _ ran: Outcome.RanAction,
+    _ ordinal: UInt64,
+    to text: inout Buffer<UInt8>,
     gaps: inout Buffer<Gap>
   ) {
     guard piece.kind != .text else {
@@ -139,7 +145,8 @@ extension Climb {
     }
     let isWhole = piece.kind == .whole
     let subject = tables.subjects[Int(piece.subject)]
-    let value = subject.kind == .outcome ? outcomeValue(subject) : self.value(ofSubject: piece.subject, ran.frame)
+    let value =
+      subject.kind == .outcome ? outcomeValue(subject) : self.value(ofSubject: piece.subject, ran.frame)
     if value.isMissing, subject.kind == .field, subject.member == Field.id.rawValue {
       // An error without an id of its own goes by its ordinal.
       if isWhole { text.append(UInt8(ascii: "\"")) }

@@ -1,3 +1,5 @@
+internal import Patterns
+
 /// A compiled rule set: who answers an error, in which order, and how. Immutable, shared by any number of
 /// threads.
 public final class ResponderChain: Sendable {
@@ -35,11 +37,17 @@ public final class ResponderChain: Sendable {
   package let budgetCount: Int
   let tables: ChainTables
   let sources: [ComparisonSource]
+  let patterns: [Pattern]
   private let predicates: [any ErrorPredicate]
 
   init(
-    name: String?, responders: [String], categories: [String], stations: [Station], unhandledReports: [String],
-    builder: TableBuilder, tables: ChainTables
+    name: String?,
+    responders: [String],
+    categories: [String],
+    stations: [Station],
+    unhandledReports: [String],
+    builder: TableBuilder,
+    tables: ChainTables
   ) {
     self.name = name
     self.responders = responders
@@ -49,6 +57,7 @@ public final class ResponderChain: Sendable {
     actionLabels = builder.actionLabels
     budgetCount = builder.budgets.count
     sources = builder.sources
+    patterns = builder.patterns
     predicates = builder.predicates
     self.tables = tables
   }

@@ -6,16 +6,23 @@ struct EscalationOrder {
   private(set) var fallback: Int?
   private let vocabulary: Vocabulary
   private let places: [String: Int]
+  private let knowsAll: Bool
 
   init(_ file: RuleFile, _ declared: [ResponderDeclaration], vocabulary: Vocabulary) {
     self.vocabulary = vocabulary
+    knowsAll = file.knowsAll("responders")
+    let before = vocabulary.diagnostics.all.count
     var places: [String: Int] = [:]
-    for (index, responder) in declared.enumerated() {
+    for (index, responder) in declared.enumerated() where !responder.id.text.isEmpty {
       if let first = places[responder.id.text] {
         vocabulary.diagnostics.report(
           Diagnostic(
-            "duplicate-id", "There is a responder “\(responder.id.text)” already.", at: responder.id.range,
-            related: [.init("the first one", at: declared[first].id.range)]))
+            "duplicate-id",
+            "There is a responder “\(responder.id.text)” already. Give this one an id of its own.",
+            at: responder.id.range,
+            related: [.init("the first one", at: declared[first].id.range)]
+          )
+        )
         continue
       }
       places[responder.id.text] = index
@@ -24,20 +31,27 @@ struct EscalationOrder {
     parents = Array(repeating: nil, count: declared.count)
     for (index, responder) in declared.enumerated() {
       guard let parent = responder.parent else { continue }
-      parents[index] = place(of: parent, "parent")
+      parents[index] = place(of: parent)
     }
     readEscalation(file.escalation, declared)
     reportCycles(declared)
-    findFallback(file, declared)
+    // Where something is wrong already, another root may be no more than its consequence.
+    let isWhole =
+      knowsAll && file.defaults.isWhole && file.hasWholeEscalation
+      && declared.allSatisfy { $0.isWhole } && vocabulary.diagnostics.all.count == before
+    findFallback(file, declared, reportsRoots: isWhole)
   }
 
-  private func place(of name: Named, _ what: String) -> Int? {
+  private func place(of name: Named) -> Int? {
     if let place = places[name.text] { return place }
+    guard knowsAll, !name.isFaulty else { return nil }
     vocabulary.diagnostics.report(
       Diagnostic(
         "unknown-responder",
         "There is no responder “\(name.text)”.\(Suggestion.question(for: name.text, among: places.keys.sorted()))",
-        at: name.range))
+        at: name.range
+      )
+    )
     return nil
   }
 
@@ -45,12 +59,16 @@ struct EscalationOrder {
     var seen: [Int: Named] = [:]
     var chain: [(index: Int, name: Named)] = []
     for name in names {
-      guard let index = place(of: name, "escalation") else { continue }
+      guard let index = place(of: name) else { continue }
       if let first = seen[index] {
         vocabulary.diagnostics.report(
           Diagnostic(
-            "duplicate-id", "“\(name.text)” stands in “escalation” twice.", at: name.range,
-            related: [.init("the first time", at: first.range)]))
+            "duplicate-id",
+            "“\(name.text)” stands in “escalation” twice. Delete one of them.",
+            at: name.range,
+            related: [.init("the first time", at: first.range)]
+          )
+        )
         continue
       }
       seen[index] = name
@@ -61,8 +79,11 @@ struct EscalationOrder {
         vocabulary.diagnostics.report(
           Diagnostic(
             "escalation-conflict",
-            "“\(step.name.text)” escalates to “\(next.name.text)” here, but its “parent” is “\(parent.text)”.",
-            at: step.name.range, related: [.init("its parent", at: parent.range)]))
+            "“\(step.name.text)” escalates to “\(next.name.text)” here, but its “parent” is “\(parent.text)”. Make them agree.",
+            at: step.name.range,
+            related: [.init("its parent", at: parent.range)]
+          )
+        )
         continue
       }
       parents[step.index] = next.index
@@ -71,8 +92,13 @@ struct EscalationOrder {
       vocabulary.diagnostics.report(
         Diagnostic(
           "escalation-conflict",
-          "“escalation” ends at “\(last.name.text)”, but its “parent” is “\(parent.text)”.",
-          at: last.name.range, related: [.init("its parent", at: parent.range)]))
+          "“escalation” ends at “\(last.name.text)”, but its “parent” is “\(parent.text)”. Add it, or delete the parent.",
+          at: last.name.range,
+          related: [.init("its parent", at: parent.range)]
+        )
+      )
+      // Which of the two holds is open; a cycle that only one of them makes is no fault of its own.
+      parents[last.index] = nil
     }
   }
 
@@ -86,40 +112,62 @@ struct EscalationOrder {
         place = parents[index]
       }
       if let index = place, let first = path.firstIndex(of: index) {
-        let cycle = path[first...]
-        let names = (cycle + [index]).map { declared[$0].id.text }.joined(separator: " → ")
-        let last = declared[cycle.last ?? index]
-        vocabulary.diagnostics.report(
-          Diagnostic(
-            "escalation-cycle", "These escalate to one another for ever: \(names). One must be a root.",
-            at: last.parent?.range ?? last.id.range))
-        // Cut it, so that the rest can be checked.
-        parents[cycle.last ?? index] = nil
+        report(cycle: Array(path[first...]), declared)
       }
       for index in path { isDone[index] = true }
     }
   }
 
-  private mutating func findFallback(_ file: RuleFile, _ declared: [ResponderDeclaration]) {
-    if let name = file.defaults.responder {
-      fallback = name.text == "none" && places["none"] == nil ? nil : place(of: name, "responder")
+  /// Reports a cycle at the parent that is written last, and cuts it there, so that the rest can be checked.
+  private mutating func report(cycle: [Int], _ declared: [ResponderDeclaration]) {
+    func place(_ index: Int) -> SourceRange { declared[index].parent?.range ?? declared[index].id.range }
+    let steps = cycle.sorted { place($0).bytes.lowerBound < place($1).bytes.lowerBound }
+    guard let last = steps.last, let end = cycle.firstIndex(of: last) else { return }
+    let order = cycle[(end + 1)...] + cycle[...end]
+    let names = ([last] + order).map { declared[$0].id.text }.joined(separator: " → ")
+    let message =
+      cycle.count == 1
+      ? "“\(declared[last].id.text)” escalates to itself. Leave “parent” out for a root."
+      : "These escalate to one another for ever: \(names). One of them must be a root, without a parent."
+    vocabulary.diagnostics.report(
+      Diagnostic(
+        "escalation-cycle",
+        message,
+        at: place(last),
+        related: steps.dropLast().map { .init("the parent of “\(declared[$0].id.text)”", at: place($0)) }
+      )
+    )
+    parents[last] = nil
+  }
+
+  private mutating func findFallback(
+    _ file: RuleFile,
+    _ declared: [ResponderDeclaration],
+    reportsRoots: Bool
+  ) {
+    if declared.isEmpty {
+      if let node = file.respondersNode, node.elements?.isEmpty == true {
+        vocabulary.diagnostics.report(
+          .wrongValue(node, "There is no responder here. A rule set needs at least one.")
+        )
+      }
       return
     }
-    guard !vocabulary.diagnostics.all.contains(where: { $0.code == "escalation-cycle" }) else { return }
+    if let name = file.defaults.responder {
+      fallback = name.text == "none" && places["none"] == nil ? nil : place(of: name)
+      return
+    }
     let roots = declared.indices.filter { declared[$0].parent == nil && parents[$0] == nil }
-    if roots.count > 1 {
+    if roots.count > 1, reportsRoots {
       let names = roots.map { "“\(declared[$0].id.text)”" }.joined(separator: ", ")
       vocabulary.diagnostics.report(
         Diagnostic(
           "several-roots",
-          "\(names) are all roots. Say where unknown origins start: defaults: { responder: … }, or none.",
+          "\(names) are all roots. Say where unknown origins start: “defaults: { responder: … }”, or none.",
           at: declared[roots[1]].id.range,
-          related: [.init("the first root", at: declared[roots[0]].id.range)]))
-    } else if declared.isEmpty {
-      if let node = file.respondersNode {
-        vocabulary.diagnostics.report(
-          .wrongValue(node, "There is no responder here; a rule set needs at least one."))
-      }
+          related: [.init("the first root", at: declared[roots[0]].id.range)]
+        )
+      )
     }
     fallback = roots.first
   }
@@ -142,8 +190,12 @@ struct EscalationOrder {
         if let first = claims[origin.text] {
           vocabulary.diagnostics.report(
             Diagnostic(
-              "duplicate-origin", "“\(origin.text)” is claimed already.", at: origin.range,
-              related: [.init("the first claim", at: first.range)]))
+              "duplicate-origin",
+              "“\(origin.text)” is claimed already. An origin has one responder.",
+              at: origin.range,
+              related: [.init("the first claim", at: first.range)]
+            )
+          )
           continue
         }
         claims[origin.text] = origin
@@ -153,8 +205,10 @@ struct EscalationOrder {
           vocabulary.diagnostics.report(
             Diagnostic(
               "wrong-value",
-              "An origin is a name, or a prefix with .* at its end; for all others use defaults.responder.",
-              at: origin.range))
+              "A star stands only at the end of an origin, as in com.shop.*. Use “defaults.responder” for all others.",
+              at: origin.range
+            )
+          )
         } else {
           slot(origin.text) { $0.exact = Int32(index) }
         }

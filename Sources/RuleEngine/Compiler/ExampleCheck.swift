@@ -8,6 +8,7 @@ enum ExampleCheck {
     let required = Field.required.map { $0.name }
     guard !members.contains(where: { required.contains($0.key) }) else { return }
     diagnostics.report(
-      .wrongValue(node, "This is no error: it needs one of \(required.joined(separator: ", "))."))
+      .wrongValue(node, "This is no error. Add one of \(required.joined(separator: ", ")).")
+    )
   }
 }

@@ -17,6 +17,8 @@ struct Instruction: BitwiseCopyable {
     /// `operand`: a bit for each severity.
     case severity
     case strictProblem
+    /// The chain's pattern at `operand` is found in the text.
+    case matches
     case predicate
   }
 

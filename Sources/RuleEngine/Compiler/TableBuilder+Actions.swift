@@ -17,8 +17,11 @@ extension TableBuilder {
   private mutating func compile(_ alert: Alert) -> Int32 {
     let compiled = alert.buttons.map { button in
       CompiledButton(
-        title: place(button.title), titleJSON: json(button.title), verdict: verdict(button.verdict),
-        actions: compile(button.actions))
+        title: place(button.title),
+        titleJSON: json(button.title),
+        verdict: verdict(button.verdict),
+        actions: compile(button.actions)
+      )
     }
     let first = Int32(buttons.count)
     buttons += compiled
@@ -55,7 +58,12 @@ extension TableBuilder {
     if template.isOneValue, case .value(let subject, let fallback) = template.parts[0] {
       pieces.append(
         Piece(
-          kind: .whole, text: place((fallback ?? "").json), hasDefault: true, subject: self.subject(subject)))
+          kind: .whole,
+          text: place((fallback ?? "").json),
+          hasDefault: true,
+          subject: self.subject(subject)
+        )
+      )
       return
     }
     append(text: "\"")
@@ -65,7 +73,8 @@ extension TableBuilder {
       case .value(let subject, let fallback):
         let text = String((fallback ?? "").json.dropFirst().dropLast())
         pieces.append(
-          Piece(kind: .inString, text: place(text), hasDefault: true, subject: self.subject(subject)))
+          Piece(kind: .inString, text: place(text), hasDefault: true, subject: self.subject(subject))
+        )
       }
     }
     append(text: "\"")

@@ -71,6 +71,9 @@ extension TableBuilder {
         }
       let operand = test.ignoresCase ? FoldedText.fold(test.operand) : test.operand
       return Instruction(operation: operation, ignoresCase: test.ignoresCase, text: place(operand))
+    case .matches(let pattern):
+      patterns.append(pattern)
+      return Instruction(operation: .matches, operand: UInt32(patterns.count - 1))
     case .name(let glob):
       return Instruction(operation: glob.contains("*") ? .nameGlob : .equalText, text: place(glob))
     case .typeName(let name, let exactly):
@@ -90,7 +93,8 @@ extension TableBuilder {
   }
 
   private mutating func rangeInstruction(
-    _ operation: Instruction.Operation, _ ranges: [NumberRange]
+    _ operation: Instruction.Operation,
+    _ ranges: [NumberRange]
   ) -> Instruction {
     let first = self.ranges.count
     self.ranges += ranges.map { CompiledRange($0) }

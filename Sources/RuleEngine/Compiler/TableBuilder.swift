@@ -1,3 +1,5 @@
+internal import Patterns
+
 /// Gathers a chain's tables while its parts are compiled.
 struct TableBuilder {
   var bytes: [UInt8] = []
@@ -14,6 +16,7 @@ struct TableBuilder {
   var pieces: [Piece] = []
   var alerts: [CompiledAlert] = []
   var buttons: [CompiledButton] = []
+  var patterns: [Pattern] = []
   var predicates: [any ErrorPredicate] = []
   var sources: [ComparisonSource] = []
   var actionLabels: [String] = []
@@ -78,7 +81,8 @@ struct TableBuilder {
       max: policy.backoff.max.microseconds,
       multiplier: policy.backoff.multiplier,
       jitter: policy.backoff.jitter,
-      exhausted: exhausted)
+      exhausted: exhausted
+    )
   }
 }
 

@@ -1,25 +1,33 @@
 /// The names a rule file defines (lists, codes, matchers, categories), looked up while it is compiled.
 final class Vocabulary {
   let registry: Registry
+  let limits: Limits
   var diagnostics: Diagnostics
   private(set) var codes: [String: CodeTable]
   let categories: [CategoryDeclaration]
   /// The categories that are listed: the declared ones, then `defaults.category` where it is not among them.
   let categoryNames: [String]
   private let lists: [String: Node.Member]
+  private var faultyLists: Set<String> = []
   private let matchers: [String: Node.Member]
   private var namedConditions: [String: Condition] = [:]
+  /// Named matchers whose faults are reported: who asks for one makes no noise of its own.
+  private var faultyMatchers: Set<String> = []
+  private let file: RuleFile
   /// Named matchers being translated, outermost first, to find cycles.
   private var open: [String] = []
   /// What each category asks, nil for a name only; filled in order.
   private(set) var categoryConditions: [Condition?] = []
 
-  init(_ file: RuleFile, registry: Registry, diagnostics: Diagnostics) {
+  init(_ file: RuleFile, registry: Registry, limits: Limits, diagnostics: Diagnostics) {
+    self.file = file
     self.registry = registry
+    self.limits = limits
     self.diagnostics = diagnostics
     categories = file.categories
     let declared = file.categories.map { $0.name.text }
-    categoryNames = declared + (file.defaults.category.map { declared.contains($0.text) ? [] : [$0.text] } ?? [])
+    categoryNames =
+      declared + (file.defaults.category.map { declared.contains($0.text) ? [] : [$0.text] } ?? [])
     lists = Dictionary(file.lists.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
     matchers = Dictionary(file.matchers.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
     codes = Dictionary(uniqueKeysWithValues: CodeTable.builtIn.map { ($0.domain, $0) })
@@ -29,16 +37,24 @@ final class Vocabulary {
 
   /// Translates every named matcher and category, in use or not.
   func translateAll() {
-    for (name, member) in matchers.sorted(by: { $0.value.keyRange.bytes.lowerBound < $1.value.keyRange.bytes.lowerBound }) {
-      if namedConditions[name] == nil { _ = translate(name, member, scope: .rule) }
+    for (name, member) in matchers.sorted(by: {
+      $0.value.keyRange.bytes.lowerBound < $1.value.keyRange.bytes.lowerBound
+    }) {
+      if namedConditions[name] == nil, !faultyMatchers.contains(name) {
+        _ = translate(name, member, scope: .rule)
+      }
     }
     var seen: [String: Named] = [:]
     for (index, category) in categories.enumerated() {
-      if let first = seen[category.name.text] {
+      if !category.name.isFaulty, let first = seen[category.name.text] {
         diagnostics.report(
           Diagnostic(
-            "duplicate-name", "The category “\(category.name.text)” stands here again.", at: category.name.range,
-            related: [.init("the first one", at: first.range)]))
+            "duplicate-name",
+            "There is a category “\(category.name.text)” already. Give this one a name of its own.",
+            at: category.name.range,
+            related: [.init("the first one", at: first.range)]
+          )
+        )
       }
       seen[category.name.text] = seen[category.name.text] ?? category.name
       // A faulty matcher is reported; as “name only” it makes no further noise.
@@ -62,13 +78,14 @@ final class Vocabulary {
         continue
       }
       if case .null = member.value.content {
-        // Reported as a null already.
+        diagnostics.report(.nullValue(of: member))
         complete = false
         continue
       }
       if let condition = plugin.condition(for: member.value, in: context) {
         conditions.append(condition)
       } else {
+        if !diagnostics.hasErrors { diagnostics.report(.silentPlugin(member)) }
         complete = false
       }
     }
@@ -91,7 +108,8 @@ final class Vocabulary {
     let question = Suggestion.question(for: member.key, among: known)
     let advice = question.isEmpty ? " A record's own members are asked under “attributes”." : question
     diagnostics.report(
-      Diagnostic("unknown-key", "“\(member.key)” is no key of a matcher.\(advice)", at: member.keyRange))
+      Diagnostic("unknown-key", "“\(member.key)” is no key of a matcher.\(advice)", at: member.keyRange)
+    )
   }
 
   /// The items of a list where the value is `$name`, else the value itself; nil once an unknown list is reported.
@@ -99,31 +117,41 @@ final class Vocabulary {
     guard let text = node.string, text.hasPrefix("$"), text.count > 1 else { return [node] }
     let name = String(text.dropFirst())
     guard let list = lists[name] else {
+      guard file.knowsAll("lists") else { return nil }
       let question = Suggestion.question(for: name, among: lists.keys.sorted())
-      let advice = question.isEmpty ? " Write { equals: “\(text)” } for the text itself." : question
+      let advice = question.isEmpty ? " Write { equals: \"\(text)\" } for the text itself." : question
       diagnostics.report(
-        Diagnostic("unknown-list", "There is no list “\(name)” under “lists”.\(advice)", at: node.range))
+        Diagnostic("unknown-list", "There is no list “\(name)” under “lists”.\(advice)", at: node.range)
+      )
       return nil
     }
-    return list.value.elements ?? []
+    return faultyLists.contains(name) ? nil : list.value.elements
   }
 
   /// What a named matcher means; nil once a fault is reported.
   func namedMatcher(_ name: String, at node: Node, scope: MatcherContext.Scope) -> Condition? {
+    guard !faultyMatchers.contains(name) else { return nil }
     guard let member = matchers[name] else {
+      guard file.knowsAll("matchers") else { return nil }
       diagnostics.report(
         Diagnostic(
           "unknown-matcher",
           "There is no matcher “\(name)” under “matchers”.\(Suggestion.question(for: name, among: matchers.keys.sorted()))",
-          at: node.range))
+          at: node.range
+        )
+      )
       return nil
     }
     if open.contains(name) {
       let path = (open.drop { $0 != name } + [name]).joined(separator: " → ")
       diagnostics.report(
         Diagnostic(
-          "matcher-cycle", "This matcher asks itself: \(path).", at: node.range,
-          related: [.init("where it is defined", at: member.keyRange)]))
+          "matcher-cycle",
+          "This matcher asks itself: \(path). Take one of them out.",
+          at: node.range,
+          related: [.init("where it is defined", at: member.keyRange)]
+        )
+      )
       return nil
     }
     // In a category or about another error the same words may ask something else, so only rules share.
@@ -135,7 +163,10 @@ final class Vocabulary {
   private func translate(_ name: String, _ member: Node.Member, scope: MatcherContext.Scope) -> Condition? {
     open.append(name)
     defer { open.removeLast() }
-    guard let condition = condition(of: member.value, scope: scope) else { return nil }
+    guard let condition = condition(of: member.value, scope: scope) else {
+      faultyMatchers.insert(name)
+      return nil
+    }
     let named = Condition.named(name, condition)
     if case .rule = scope { namedConditions[name] = named }
     return named
@@ -149,11 +180,14 @@ final class Vocabulary {
     let glob = GlobPattern(name)
     let indices = categoryNames.indices.filter { glob.matches(categoryNames[$0]) }
     guard !indices.isEmpty else {
+      guard file.knowsAll("categories") else { return nil }
       diagnostics.report(
         Diagnostic(
           "unknown-category",
           "There is no category “\(name)” under “categories”.\(Suggestion.question(for: name, among: categoryNames))",
-          at: node.range))
+          at: node.range
+        )
+      )
       return nil
     }
     guard case .category(let own) = context.scope else {
@@ -167,23 +201,34 @@ final class Vocabulary {
     for index in indices {
       guard index < categories.count else {
         diagnostics.report(
-          .wrongValue(node, "“\(categoryNames[index])” is a name only: it has no “when” that could hold."))
+          .wrongValue(node, "“\(categoryNames[index])” is a name only. Ask for a category that has a “when”.")
+        )
         return nil
       }
       let asked = categories[index].name
       guard index < own else {
         diagnostics.report(
           Diagnostic(
-            "later-category", "A category may ask only for earlier ones; “\(asked.text)” is not one.",
-            at: node.range, related: [.init("where “\(asked.text)” stands", at: asked.range)]))
+            "later-category",
+            index == own
+              ? "A category can't ask for itself. Ask for one above it."
+              : "A category can ask only for those above it. Move “\(asked.text)” up.",
+            at: node.range,
+            related: [.init("where “\(asked.text)” stands", at: asked.range)]
+          )
+        )
         return nil
       }
       guard let condition = categoryConditions[index] else {
         if categories[index].when == nil {
           diagnostics.report(
             Diagnostic(
-              "wrong-value", "“\(asked.text)” is a name only: it has no “when” that could hold.", at: node.range,
-              related: [.init("where it stands", at: asked.range)]))
+              "wrong-value",
+              "“\(asked.text)” is a name only. Give it a “when”, or ask for another category.",
+              at: node.range,
+              related: [.init("where it stands", at: asked.range)]
+            )
+          )
         }
         return nil
       }
@@ -199,16 +244,23 @@ final class Vocabulary {
 
   private func readLists() {
     for member in lists.values.sorted(by: { $0.keyRange.bytes.lowerBound < $1.keyRange.bytes.lowerBound }) {
-      guard let elements = member.value.elements, !elements.isEmpty else {
+      let before = diagnostics.all.count
+      if let elements = member.value.elements {
+        if elements.isEmpty {
+          diagnostics.report(.wrongValue(member.value, "This list is empty. Name at least one value."))
+        }
+        for element in elements where element.scalar == nil {
+          diagnostics.report(.wrongType(element, expected: "a single value"))
+        }
+        for element in elements where element.string?.hasPrefix("$") == true {
+          diagnostics.report(
+            .wrongValue(element, "A list can't stand in a list. Write out the values of “\(element.text)”.")
+          )
+        }
+      } else {
         diagnostics.report(.wrongType(member.value, expected: "a list with at least one value"))
-        continue
       }
-      for element in elements where element.scalar == nil {
-        diagnostics.report(.wrongType(element, expected: "a single value"))
-      }
-      for element in elements where element.string?.hasPrefix("$") == true {
-        diagnostics.report(.wrongValue(element, "A list can't stand in a list; name its values."))
-      }
+      if diagnostics.all.count > before { faultyLists.insert(member.key) }
     }
   }
 
@@ -222,7 +274,11 @@ final class Vocabulary {
       if table.codes[symbol.key] != nil {
         diagnostics.report(
           Diagnostic(
-            "duplicate-name", "\(member.key) has a built-in code “\(symbol.key)” already.", at: symbol.keyRange))
+            "duplicate-name",
+            "\(member.key) has a built-in code “\(symbol.key)” already. Leave this one out.",
+            at: symbol.keyRange
+          )
+        )
         continue
       }
       switch symbol.value.content {
@@ -230,6 +286,8 @@ final class Vocabulary {
       case .string(let code): table.codes[symbol.key] = .string(code)
       case .null, .bool, .decimal, .sequence, .mapping:
         diagnostics.report(.wrongType(symbol.value, expected: "a code: an integer or a string"))
+        // It stands for itself, so that asking for it is no second fault.
+        table.codes[symbol.key] = .string(symbol.key)
       }
     }
     codes[member.key] = table

@@ -9,11 +9,15 @@ struct CategoryDeclaration {
     guard let section = Section(node, "a category", keys: Self.keys, in: &diagnostics) else { return nil }
     section.checkNotes(in: &diagnostics)
     when = section["when"]
-    guard section["name"] != nil else {
-      diagnostics.report(Diagnostic("missing-key", "A category needs a “name”.", at: node.range))
-      return nil
+    if let name = section.name("name", in: &diagnostics) {
+      self.name = name
+    } else {
+      name = Named("", node.range, isFaulty: true)
+      if section.isWhole {
+        diagnostics.report(
+          Diagnostic("missing-key", "This category has no name. Add “name”.", at: node.range)
+        )
+      }
     }
-    guard let name = section.text("name", in: &diagnostics) else { return nil }
-    self.name = name
   }
 }

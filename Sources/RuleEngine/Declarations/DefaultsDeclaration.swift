@@ -6,6 +6,8 @@ struct DefaultsDeclaration {
   let unhandled: UnhandledDeclaration
   let platform: Platform
   let responder: Named?
+  /// Whether each key is known and supported.
+  let isWhole: Bool
 
   static let keys = ["category", "retry", "ignore", "unhandled", "platform", "responder"]
   static let laterKeys = ["policy"]
@@ -20,6 +22,7 @@ struct DefaultsDeclaration {
       unhandled = UnhandledDeclaration(nil, in: &diagnostics)
       platform = .darwin
       responder = nil
+      isWhole = node == nil
       return
     }
     category = section.text("category", in: &diagnostics)
@@ -29,7 +32,8 @@ struct DefaultsDeclaration {
     platform =
       section.word("platform", of: Platform.allCases.map { $0.name }, in: &diagnostics)
       .flatMap { Platform(name: $0) } ?? .darwin
-    responder = section.text("responder", in: &diagnostics)
+    responder = section.name("responder", in: &diagnostics)
+    isWhole = section.isWhole
   }
 }
 

@@ -2,27 +2,54 @@
 struct NullCheck {
   private static let open: Set<String> = ["payload", "attributes", "match", "noMatch", "ext"]
 
-  static func report(in node: Node, to diagnostics: inout Diagnostics) {
+  /// Where null stands that was reported: whatever else is said of these places says nothing new.
+  private(set) var places: Set<Range<Int>> = []
+  /// Where the reader said why nothing stands there.
+  private let explained: Set<Range<Int>>
+
+  init(after diagnostics: Diagnostics) {
+    explained = Set(diagnostics.all.map { $0.range.bytes })
+  }
+
+  mutating func report(in node: Node, to diagnostics: inout Diagnostics) {
     switch node.content {
     case .null:
-      diagnostics.report(
-        Diagnostic(
-          "null-value", "Nothing stands here (null); write a value, or leave the key out.", at: node.range))
+      places.insert(node.range.bytes)
+      if !explained.contains(node.range.bytes) { diagnostics.report(.nullValue(node)) }
     case .sequence(let elements):
       for element in elements { report(in: element, to: &diagnostics) }
     case .mapping(let members):
-      for member in members where !open.contains(member.key) {
-        if case .null = member.value.content, member.value.range.bytes.isEmpty {
-          diagnostics.report(
-            Diagnostic(
-              "null-value", "“\(member.key)” has no value; write one, or leave the key out.",
-              at: member.keyRange))
-        } else {
+      for member in members {
+        if case .null = member.value.content {
+          places.insert(member.value.range.bytes)
+          if !explained.contains(member.value.range.bytes) { diagnostics.report(.nullValue(of: member)) }
+        } else if !Self.open.contains(member.key) {
           report(in: member.value, to: &diagnostics)
         }
       }
     case .bool, .integer, .decimal, .string:
       break
     }
+  }
+}
+
+extension Diagnostic {
+  /// A null that stands as an element.
+  static func nullValue(_ node: Node) -> Diagnostic {
+    Diagnostic(
+      "null-value",
+      "Nothing stands here (null). Write a value, or delete the element.",
+      at: node.range
+    )
+  }
+
+  /// A null that stands as a key's value, or a key without a value.
+  static func nullValue(of member: Node.Member) -> Diagnostic {
+    let isUnwritten = member.value.range.bytes.isEmpty
+    return Diagnostic(
+      "null-value",
+      "“\(member.key)” has no value\(isUnwritten ? "" : " (null)"). Write one, or leave the key out.",
+      at: isUnwritten ? member.keyRange : member.value.range
+    )
   }
 }

@@ -7,8 +7,10 @@ struct ResponderDeclaration {
   let rules: [RuleDeclaration]
   let otherwise: OtherwiseDeclaration?
   let always: Node?
-  let unhandled: Node?
+  let unhandled: Node.Member?
   let isEnabled: Bool
+  /// Whether each key is known and supported.
+  let isWhole: Bool
 
   static let keys = [
     "id", "parent", "origins", "rules", "otherwise", "always", "unhandled", "description", "meta", "enabled",
@@ -22,7 +24,8 @@ struct ResponderDeclaration {
     else { return nil }
     section.checkNotes(in: &diagnostics)
     range = node.range
-    parent = section.text("parent", in: &diagnostics)
+    isWhole = section.isWhole
+    parent = section.name("parent", in: &diagnostics)
     origins = section.list("origins", of: "origins", in: &diagnostics).compactMap { element in
       guard let origin = element.string, !origin.isEmpty else {
         diagnostics.report(.wrongType(element, expected: "an origin, or prefix.*"))
@@ -33,36 +36,38 @@ struct ResponderDeclaration {
     rules = section.list("rules", of: "rules", in: &diagnostics).enumerated().compactMap { index, element in
       RuleDeclaration(element, ordinal: index + 1, in: &diagnostics)
     }
-    otherwise = section["otherwise"].flatMap { OtherwiseDeclaration($0, in: &diagnostics) }
+    otherwise = section.member("otherwise").flatMap { OtherwiseDeclaration($0, in: &diagnostics) }
     always = section["always"]
-    unhandled = section["unhandled"]
+    unhandled = section.member("unhandled")
     isEnabled = section.flag("enabled", otherwise: true, in: &diagnostics)
-    guard section["id"] != nil else {
-      diagnostics.report(Diagnostic("missing-key", "A responder needs an “id”.", at: node.range))
-      return nil
+    if let id = section.id(in: &diagnostics) {
+      self.id = id
+    } else {
+      id = Named("", node.range, isFaulty: true)
+      if section.isWhole {
+        diagnostics.report(Diagnostic("missing-key", "This responder has no id. Add “id”.", at: node.range))
+      }
     }
-    guard let id = section.text("id", in: &diagnostics) else { return nil }
-    if id.text.contains("/") || id.text.hasPrefix("#") {
-      diagnostics.report(
-        Diagnostic("wrong-value", "An id has no “/” and begins with no “#”: RESPONDER/RULE names a rule.", at: id.range))
-    }
-    self.id = id
   }
 }
 
 /// `otherwise` as written.
 struct OtherwiseDeclaration {
+  let key: SourceRange
   let range: SourceRange
   let actions: Node?
-  let then: Node?
+  let then: Node.Member?
+  /// Whether each key is known.
+  let isWhole: Bool
 
-  init?(_ node: Node, in diagnostics: inout Diagnostics) {
-    guard let section = Section(node, "otherwise", keys: ["do", "then"], in: &diagnostics) else { return nil }
-    range = node.range
-    actions = section["do"]
-    then = section["then"]
-    if actions == nil && then == nil {
-      diagnostics.report(.wrongValue(node, "“otherwise” needs a “do” or a “then”."))
+  init?(_ member: Node.Member, in diagnostics: inout Diagnostics) {
+    guard let section = Section(member.value, "otherwise", keys: ["do", "then"], in: &diagnostics) else {
+      return nil
     }
+    key = member.keyRange
+    range = member.value.range
+    actions = section["do"]
+    then = section.member("then")
+    isWhole = section.isWhole
   }
 }

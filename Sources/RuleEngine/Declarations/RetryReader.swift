@@ -9,19 +9,27 @@ struct RetryReader {
   /// The policy; nil once a fault is reported.
   func policy(_ node: Node) -> RetryPolicy? {
     let before = vocabulary.diagnostics.all.count
-    guard let section = Section(node, "retry", keys: Self.keys, in: &vocabulary.diagnostics) else { return nil }
+    guard let section = Section(node, "retry", keys: Self.keys, in: &vocabulary.diagnostics) else {
+      return nil
+    }
     var policy = defaults
     if let value = section["maxAttempts"] {
-      if case .integer(let attempts) = value.content, (1...1_000).contains(attempts) {
-        policy.maxAttempts = Int(attempts)
+      if case .integer(let attempts) = value.content {
+        if (1...1_000).contains(attempts) {
+          policy.maxAttempts = Int(attempts)
+        } else {
+          report(.wrongValue(value, "“maxAttempts” counts the first try too. Write a number from 1 to 1000."))
+        }
       } else {
-        report(.wrongType(value, expected: "tries in all, the first included: an integer from 1 to 1000"))
+        report(.wrongType(value, expected: "an integer from 1 to 1000"))
       }
     }
     if let value = section["per"] { policy.per = keyPaths(value) ?? policy.per }
     if let value = section["within"] {
       policy.within = span(value) ?? policy.within
-      if policy.within.microseconds == 0 { report(.wrongValue(value, "A window of no length remembers nothing.")) }
+      if policy.within.microseconds == 0 {
+        report(.wrongValue(value, "A window of no length remembers nothing. Write a length such as 10m."))
+      }
     }
     if let value = section["backoff"] { readBackoff(value, into: &policy.backoff) }
     if let value = section["exhausted"] { policy.exhausted = exhausted(value) ?? policy.exhausted }
@@ -35,14 +43,21 @@ struct RetryReader {
     if let value = section["initial"] { backoff.initial = span(value) ?? backoff.initial }
     if let value = section["max"] { backoff.max = span(value) ?? backoff.max }
     if let value = section["multiplier"] {
-      if let multiplier = value.number?.double, multiplier >= 1, multiplier <= 1_000 {
-        backoff.multiplier = multiplier
+      if let multiplier = value.number?.double {
+        if (1...1_000).contains(multiplier) {
+          backoff.multiplier = multiplier
+        } else {
+          report(.wrongValue(value, "Delays never shrink. Write a multiplier from 1 to 1000."))
+        }
       } else {
         report(.wrongType(value, expected: "a number from 1 to 1000"))
       }
     }
     if let word = section.word(
-      "jitter", of: RetryPolicy.Jitter.allCases.map { $0.rawValue }, in: &vocabulary.diagnostics),
+      "jitter",
+      of: RetryPolicy.Jitter.allCases.map { $0.rawValue },
+      in: &vocabulary.diagnostics
+    ),
       let jitter = RetryPolicy.Jitter(rawValue: word)
     {
       backoff.jitter = jitter
@@ -58,8 +73,7 @@ struct RetryReader {
     case "cancel": return .evaluation(.cancel)
     case "abort": return .evaluation(.abort)
     default:
-      let question = Suggestion.question(for: node.text, among: words)
-      report(.wrongValue(node, "“exhausted” is one of \(words.joined(separator: ", ")).\(question)"))
+      report(.wrongWord(node, for: "exhausted", of: words))
       return nil
     }
   }
@@ -67,7 +81,7 @@ struct RetryReader {
   private func keyPaths(_ node: Node) -> [Subject]? {
     let elements = node.elements ?? [node]
     guard !elements.isEmpty else {
-      report(.wrongValue(node, "“per” names no field; leave it out for the operation."))
+      report(.wrongValue(node, "“per” names no field. Leave it out for the operation."))
       return nil
     }
     return elements.compactMap { element in
@@ -76,11 +90,15 @@ struct RetryReader {
         return nil
       }
       guard let subject = Subject(keyPath: path) else {
-        let fields = Field.allCases.map { $0.name } + Subject.templatePaths
+        let fields = Field.allCases.map { $0.name } + Subject.templatePaths(like: path)
+        let question = Suggestion.question(for: path, among: fields)
         report(
           Diagnostic(
-            "unknown-field", "No error has a “\(path)”.\(Suggestion.question(for: path, among: fields))",
-            at: element.range))
+            "unknown-field",
+            "No error has “\(path)”.\(question.isEmpty ? " Write a field, or attributes.NAME." : question)",
+            at: element.range
+          )
+        )
         return nil
       }
       return subject

@@ -6,8 +6,10 @@ struct RuleDeclaration {
   let range: SourceRange
   let when: Node?
   let actions: Node?
-  let then: Node?
+  let then: Node.Member?
   let isEnabled: Bool
+  /// Whether each key is known and supported.
+  let isWhole: Bool
   /// The errors under `examples`.
   let examples: [Node]
 
@@ -20,18 +22,14 @@ struct RuleDeclaration {
     guard let section = Section(node, "a rule", keys: Self.keys, later: Self.laterKeys, in: &diagnostics)
     else { return nil }
     section.checkNotes(in: &diagnostics)
-    let own = section.text("id", in: &diagnostics)
-    if let own, own.text.contains("/") || own.text.hasPrefix("#") {
-      diagnostics.report(
-        Diagnostic(
-          "wrong-value", "An id has no “/” and begins with no “#”: RESPONDER/RULE names a rule.", at: own.range))
-    }
+    isWhole = section.isWhole
+    let own = section.id(in: &diagnostics)
     id = own ?? Named("#\(ordinal)", node.range)
     hasOwnID = own != nil
     range = node.range
     when = section["when"]
     actions = section["do"]
-    then = section["then"]
+    then = section.member("then")
     isEnabled = section.flag("enabled", otherwise: true, in: &diagnostics)
     var examples: [Node] = []
     if let node = section["examples"],

@@ -13,9 +13,14 @@ struct RuleFile {
   let escalation: [Named]
   /// The value of `responders`, or nil.
   let respondersNode: Node?
+  /// Whether `escalation` could be read in full.
+  let hasWholeEscalation: Bool
+  /// The keys below which a name that is not found may stand unread: only elsewhere is such a name a mistake.
+  private let unread: Set<String>
 
   static let keys = [
-    "version", "name", "description", "meta", "defaults", "lists", "codes", "matchers", "categories", "responders",
+    "version", "name", "description", "meta", "defaults", "lists", "codes", "matchers", "categories",
+    "responders",
     "escalation",
   ]
   static let laterKeys = ["imports", "types", "alerts"]
@@ -41,26 +46,62 @@ struct RuleFile {
       section.list("responders", of: "responders", in: &diagnostics)
         .compactMap { ResponderDeclaration($0, in: &diagnostics) }
     }
-    escalation = section.list("escalation", of: "responder ids", in: &diagnostics).compactMap { element in
+    let steps = section.list("escalation", of: "responder ids", in: &diagnostics)
+    let escalation: [Named] = steps.compactMap { element in
       guard let id = element.string else {
         diagnostics.report(.wrongType(element, expected: "a responder's id"))
         return nil
       }
       return Named(id, element.range)
     }
+    self.escalation = escalation
+    hasWholeEscalation =
+      section["escalation"].map { $0.elements?.count == escalation.count } ?? section.isWhole
+    var unread: Set<String> = []
+    for key in ["lists", "matchers", "categories", "responders"] {
+      let isRead: Bool
+      switch key {
+      case "categories":
+        isRead =
+          section[key]?.elements?.count == categories.count && !categories.contains { $0.name.isFaulty }
+      case "responders":
+        isRead =
+          section[key]?.elements?.count == responders?.count
+          && responders?.contains { $0.id.isFaulty } == false
+      default: isRead = section[key]?.members != nil
+      }
+      let isAbsent = section[key] == nil && section.isWhole
+      if section["imports"] != nil || !(isRead || isAbsent) { unread.insert(key) }
+    }
+    self.unread = unread
   }
+
+  /// Whether every name under a key was read, so that another one is surely a mistake.
+  func knowsAll(_ key: String) -> Bool { !unread.contains(key) }
 
   private static func checkVersion(_ section: Section, in diagnostics: inout Diagnostics) {
     guard let version = section["version"] else {
       let start = section.node.range.bytes.lowerBound
       let place = SourceRange(file: section.node.range.file, bytes: start..<start)
       diagnostics.report(
-        Diagnostic("missing-version", "A rule file says which language it speaks: version: 1.", at: place))
+        Diagnostic(
+          "missing-version",
+          "This file does not say which version of the language it speaks. Add “version: 1”.",
+          at: place
+        )
+      )
       return
     }
     guard case .integer(1) = version.content else {
       diagnostics.report(
-        Diagnostic("unknown-version", "This errctl speaks version 1 of the language.", at: version.range))
+        Diagnostic(
+          "unknown-version",
+          version.text == "1"
+            ? "The version is a number. Write 1 without quotes."
+            : "This errctl speaks version 1 of the language only. Write “version: 1”, or take a newer errctl.",
+          at: version.range
+        )
+      )
       return
     }
   }

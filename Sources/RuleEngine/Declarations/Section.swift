@@ -3,51 +3,108 @@ struct Section {
   /// What the mapping is, for messages: `a rule`.
   let what: String
   let node: Node
+  /// Whether each key is known and supported: where one is not, what seems to be missing may stand under it.
+  let isWhole: Bool
   private let members: [Node.Member]
+  /// Misspelt keys, reported already, by the key that was surely meant: what they hold is read all the same, so that
+  /// one slip gets one finding.
+  private let misspelt: [String: Node.Member]
 
   /// Opens a mapping, reporting what is no mapping, unknown keys and keys that are not supported yet.
   init?(
-    _ node: Node, _ what: String, keys: [String], later: [String] = [], in diagnostics: inout Diagnostics
+    _ node: Node,
+    _ what: String,
+    keys: [String],
+    later: [String] = [],
+    in diagnostics: inout Diagnostics
   ) {
     guard let members = node.members else {
-      diagnostics.report(.wrongType(node, expected: "\(what) (a mapping)"))
+      let isOne = what.hasPrefix("a ") || what.hasPrefix("an ")
+      diagnostics.report(
+        .wrongType(node, expected: isOne ? "\(what) (a mapping)" : "a mapping for “\(what)”")
+      )
       return nil
     }
-    self.what = what
-    self.node = node
-    self.members = members
+    var isWhole = true
+    var misspelt: [String: Node.Member] = [:]
     for member in members where !keys.contains(member.key) {
+      isWhole = false
       if later.contains(member.key) {
         diagnostics.report(.notSupportedYet("“\(member.key)”", at: member.keyRange))
         continue
       }
-      let known = keys + later
+      // A key that has its place elsewhere is not misspelt.
+      let known = Self.keysElsewhere.contains(member.key) ? [] : keys + later
       let question = Suggestion.question(for: member.key, among: known)
-      let advice = question.isEmpty ? " It has \(known.joined(separator: ", "))." : question
+      let advice = question.isEmpty ? " It has \((keys + later).joined(separator: ", "))." : question
+      let isOne = what.hasPrefix("a ") || what.hasPrefix("an ")
       diagnostics.report(
         Diagnostic(
-          "unknown-key", "“\(member.key)” is no key of \(what).\(advice)", at: member.keyRange))
+          "unknown-key",
+          "“\(member.key)” is no key of \(isOne ? what : "“\(what)”").\(advice)",
+          at: member.keyRange
+        )
+      )
+      if let meant = Suggestion.closest(to: member.key, among: known), keys.contains(meant) {
+        misspelt[meant] = misspelt[meant] ?? member
+      }
     }
+    self.what = what
+    self.node = node
+    self.isWhole = isWhole
+    self.members = members
+    self.misspelt = misspelt
   }
+
+  private static let keysElsewhere = Set(
+    RuleFile.keys + ResponderDeclaration.keys + RuleDeclaration.keys + CategoryDeclaration.keys
+  )
 
   /// The value of a key, or nil.
   subscript(key: String) -> Node? {
-    members.first { $0.key == key }?.value
+    member(key)?.value
   }
 
   /// The member of a key, or nil.
   func member(_ key: String) -> Node.Member? {
-    members.first { $0.key == key }
+    members.first { $0.key == key } ?? misspelt[key]
   }
 
   /// The text of a key; nil where it is absent, or once a wrong type is reported.
   func text(_ key: String, in diagnostics: inout Diagnostics) -> Named? {
     guard let value = self[key] else { return nil }
-    guard let text = value.string, !text.isEmpty else {
-      diagnostics.report(.wrongType(value, expected: "a text for “\(key)” (quote it)"))
+    guard let text = value.string else {
+      let quoted = value.scalar == nil ? "" : " in quotes"
+      diagnostics.report(.wrongType(value, expected: "a text\(quoted) for “\(key)”"))
+      return nil
+    }
+    guard !text.isEmpty else {
+      diagnostics.report(.wrongValue(value, "“\(key)” is empty. Write a text, or leave the key out."))
       return nil
     }
     return Named(text, value.range)
+  }
+
+  /// The name under a key; nil where it is absent. One of a wrong type is reported, and stands for itself as written,
+  /// so that what refers to it is no fault too.
+  func name(_ key: String, in diagnostics: inout Diagnostics) -> Named? {
+    guard let value = self[key] else { return nil }
+    return text(key, in: &diagnostics) ?? Named(value.text, value.range, isFaulty: true)
+  }
+
+  /// The id of a responder or rule; nil where it is absent.
+  func id(in diagnostics: inout Diagnostics) -> Named? {
+    guard let id = name("id", in: &diagnostics) else { return nil }
+    if !id.isFaulty, id.text.contains("/") || id.text.hasPrefix("#") {
+      diagnostics.report(
+        Diagnostic(
+          "wrong-value",
+          "An id has no “/” and does not begin with “#”: they are for naming rules, as in RESPONDER/#3.",
+          at: id.range
+        )
+      )
+    }
+    return id
   }
 
   /// The flag of a key, `otherwise` where it is absent.
@@ -64,9 +121,7 @@ struct Section {
   func word(_ key: String, of words: [String], in diagnostics: inout Diagnostics) -> String? {
     guard let value = self[key] else { return nil }
     guard let word = value.string, words.contains(word) else {
-      let question = Suggestion.question(for: value.text, among: words)
-      diagnostics.report(
-        .wrongValue(value, "“\(key)” is one of \(words.joined(separator: ", ")).\(question)"))
+      diagnostics.report(.wrongWord(value, for: key, of: words))
       return nil
     }
     return word
@@ -95,17 +150,21 @@ struct Section {
   /// Checks what every described thing may carry: `description`, `meta`, `suppress`.
   func checkNotes(in diagnostics: inout Diagnostics) {
     _ = text("description", in: &diagnostics)
-    _ = mapping("meta", of: "anything", in: &diagnostics)
+    _ = mapping("meta", of: "names to values", in: &diagnostics)
     for member in mapping("suppress", of: "codes and reasons", in: &diagnostics) {
-      if member.value.string?.isEmpty == false { continue }
+      if let reason = member.value.string {
+        if reason.isEmpty { diagnostics.report(.missingReason(member)) }
+        continue
+      }
       guard
         let section = Section(
-          member.value, "a suppression", keys: ["reason", "until"], in: &diagnostics)
+          member.value,
+          "a suppression",
+          keys: ["reason", "until"],
+          in: &diagnostics
+        )
       else { continue }
-      if section["reason"] == nil {
-        diagnostics.report(
-          .wrongValue(member.value, "Say why “\(member.key)” is suppressed: { reason: … }."))
-      }
+      if section["reason"] == nil, section.isWhole { diagnostics.report(.missingReason(member)) }
       _ = section.text("reason", in: &diagnostics)
       _ = section.text("until", in: &diagnostics)
     }
@@ -118,9 +177,28 @@ public struct Named: Sendable {
   public let text: String
   /// Where it stands.
   public let range: SourceRange
+  /// Whether it is reported to be no name; then nothing that has to do with it is reported too.
+  let isFaulty: Bool
 
-  init(_ text: String, _ range: SourceRange) {
+  init(_ text: String, _ range: SourceRange, isFaulty: Bool = false) {
     self.text = text
     self.range = range
+    self.isFaulty = isFaulty
+  }
+}
+
+extension Diagnostic {
+  /// A value that is none of the words that a key takes.
+  static func wrongWord(_ node: Node, for key: String, of words: [String]) -> Diagnostic {
+    guard let scalar = node.scalar, !scalar.isNull else {
+      return .wrongType(node, expected: "one of \(words.joined(separator: ", "))")
+    }
+    let question = Suggestion.question(for: node.text, among: words)
+    let advice = question.isEmpty ? " Write one of \(words.joined(separator: ", "))." : question
+    return .wrongValue(node, "“\(node.text)” is no value of “\(key)”.\(advice)")
+  }
+
+  fileprivate static func missingReason(_ member: Node.Member) -> Diagnostic {
+    .wrongValue(member.value, "Nothing says why “\(member.key)” is suppressed. Add { reason: … }.")
   }
 }

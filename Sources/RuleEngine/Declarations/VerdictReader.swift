@@ -30,9 +30,11 @@ final class VerdictReader {
 
   /// The verdict of a button, whose retry is a person's; nil once a fault is reported.
   func buttonVerdict(_ node: Node) -> Verdict? {
-    if node.members != nil {
+    if let members = node.members {
+      guard members.count == 1, members[0].key == "retry" else { return reportMapping(node, members) }
       vocabulary.diagnostics.report(
-        .wrongType(node, expected: "a verdict's word; a button's retry is a person's and has no budget"))
+        .wrongValue(node, "A button's retry is a person's, so it has no budget. Write “then: retry”.")
+      )
       return nil
     }
     guard let word = word(node) else { return nil }
@@ -47,14 +49,16 @@ final class VerdictReader {
   private func word(_ node: Node) -> String? {
     guard let word = node.string else {
       vocabulary.diagnostics.report(
-        .wrongType(node, expected: "a verdict: \(Self.words.joined(separator: ", "))"))
+        .wrongType(node, expected: "one of the verdicts \(Self.words.joined(separator: ", "))")
+      )
       return nil
     }
     guard Self.words.contains(word) else {
       let question = Suggestion.question(for: word, among: Self.words)
       let advice = question.isEmpty ? " It is one of \(Self.words.joined(separator: ", "))." : question
       vocabulary.diagnostics.report(
-        Diagnostic("unknown-verdict", "“\(word)” is no verdict.\(advice)", at: node.range))
+        Diagnostic("unknown-verdict", "“\(word)” is no verdict.\(advice)", at: node.range)
+      )
       return nil
     }
     return word
@@ -62,7 +66,9 @@ final class VerdictReader {
 
   private func reportMapping(_ node: Node, _ members: [Node.Member]) -> Verdict? {
     guard let first = members.first(where: { $0.key != "retry" }) ?? members.first else {
-      vocabulary.diagnostics.report(.wrongValue(node, "This verdict is empty."))
+      vocabulary.diagnostics.report(
+        .wrongValue(node, "This verdict is empty. Write one of \(Self.words.joined(separator: ", ")).")
+      )
       return nil
     }
     if Self.laterKeys.contains(first.key) {
@@ -71,9 +77,13 @@ final class VerdictReader {
     }
     let known = ["retry"] + Self.laterKeys
     let question = Suggestion.question(for: first.key, among: known)
-    let advice = question.isEmpty ? " Write the verdict as a word, or { retry: { … } }." : question
+    let isWord = Self.words.contains(first.key)
+    let advice =
+      question.isEmpty || isWord ? " Write the verdict as a word, or as { retry: { … } }." : question
+    let reason = isWord ? "“\(first.key)” takes no values." : "“\(first.key)” is no verdict."
     vocabulary.diagnostics.report(
-      Diagnostic("unknown-key", "“\(first.key)” is no verdict.\(advice)", at: first.keyRange))
+      Diagnostic("unknown-key", reason + advice, at: first.keyRange)
+    )
     return nil
   }
 }

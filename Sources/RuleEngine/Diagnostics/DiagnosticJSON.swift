@@ -7,7 +7,8 @@ public enum DiagnosticJSON {
       "\"\(severity.rawValue)s\": \(diagnostics.count { $0.severity == severity })"
     }
     let list = items.isEmpty ? "[]" : "[\n  \(items)\n]"
-    return "{\"diagnostics\": \(list), \"summary\": {\"files\": \(files), \(counts.joined(separator: ", "))}}\n"
+    return
+      "{\"diagnostics\": \(list), \"summary\": {\"files\": \(files), \(counts.joined(separator: ", "))}}\n"
   }
 
   private static func item(_ diagnostic: Diagnostic) -> String {

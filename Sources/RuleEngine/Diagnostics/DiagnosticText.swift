@@ -26,7 +26,8 @@ public struct DiagnosticText: Sendable {
       let start = related.range.start
       lines.append(
         "  \(paint("note:", .blue)) \(VisibleText.of(related.message)): "
-          + "\(VisibleText.of(related.range.file.name)):\(start.line):\(start.column)")
+          + "\(VisibleText.of(related.range.file.name)):\(start.line):\(start.column)"
+      )
       lines += excerpt(related.range, .blue)
     }
     return lines.joined(separator: "\n") + "\n"

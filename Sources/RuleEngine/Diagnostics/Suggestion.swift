@@ -13,7 +13,9 @@ package enum Suggestion {
       let distance = distance(wanted, letters)
       if distance <= allowed, distance < best?.distance ?? .max { best = (candidate, distance) }
     }
+    // A beginning will do too: “warn” for “warning”.
     return best?.name
+      ?? candidates.first { wanted.count >= 3 && $0.lowercased().hasPrefix(name.lowercased()) }
   }
 
   /// ` Did you mean “x”?` with its leading space, or nothing.

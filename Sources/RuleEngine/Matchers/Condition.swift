@@ -1,3 +1,5 @@
+public import Patterns
+
 /// What a matcher means: the closed algebra that every matcher plugin translates its declaration into, that
 /// the compiler turns into a program, and that the checks reason about.
 public indirect enum Condition: Sendable {
@@ -46,6 +48,8 @@ public enum Comparison: Sendable {
   case equal(Scalar)
   /// The text operators of the language; false for anything but a string.
   case text(TextTest)
+  /// A pattern found anywhere in the text; false for anything but a string.
+  case matches(Pattern)
   /// A bare name: a glob in which `*` alone stands for any characters, over the whole name.
   case name(String)
   /// A type's or case's name, by whole dotted components from the right; `exactly` leaves `is` out.

@@ -12,7 +12,9 @@ struct GlobPattern {
   func matches(_ name: String) -> Bool {
     var name = name
     return name.withUTF8 { name in
-      pattern.withUnsafeBytes { Self.matches(ByteSlice(UnsafeRawBufferPointer(name)), ByteSlice($0), questionMark: false) }
+      pattern.withUnsafeBytes {
+        Self.matches(ByteSlice(UnsafeRawBufferPointer(name)), ByteSlice($0), questionMark: false)
+      }
     }
   }
 

@@ -66,7 +66,8 @@ public struct NumberRange: Sendable, Hashable {
     let bytes = Array(text.utf8)
     let mark = Array(separator.utf8)
     guard bytes.count > mark.count else { return nil }
-    for start in 0...(bytes.count - mark.count) where bytes[start..<(start + mark.count)].elementsEqual(mark) {
+    for start in 0...(bytes.count - mark.count) where bytes[start..<(start + mark.count)].elementsEqual(mark)
+    {
       guard let lower = number(bytes[..<start]), let upper = number(bytes[(start + mark.count)...]) else {
         return nil
       }

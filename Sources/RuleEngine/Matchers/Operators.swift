@@ -1,3 +1,5 @@
+internal import Patterns
+
 /// The operators of a value's mapping, such as `{ hasPrefix: a, ignoreCase: true }`.
 struct Operators {
   /// What kind of value the operators test, which decides what they may be.
@@ -7,18 +9,23 @@ struct Operators {
 
   static let textKeys = TextTest.Operator.allCases.map { $0.rawValue } + ["matches", "ignoreCase"]
   static let numberKeys = ["lessThan", "atMost", "atLeast", "greaterThan"]
+  /// What has no letters to compare.
+  private static let caselessKeys = ["ignoreCase", "exists"] + numberKeys
   static let allKeys = textKeys + numberKeys + ["exists"]
 
   let subject: Subject
   let kind: Kind
   let context: MatcherContext
+  /// Operators that the matcher itself reads, to suggest for a misspelt one.
+  var furtherKeys: [String] = []
 
   /// All operators of the mapping hold; nil once a fault is reported.
   func condition(of node: Node) -> Condition? {
     guard let members = node.members else { return nil }
     guard !members.isEmpty else {
       context.report(
-        .wrongValue(node, "This mapping has no operator. Use { exists: true } for any value at all."))
+        .wrongValue(node, "This mapping has no operator. Write { exists: true } for any value at all.")
+      )
       return nil
     }
     var conditions: [Condition] = []
@@ -29,9 +36,14 @@ struct Operators {
       if flag(ignoresCase.value) == nil {
         context.report(.wrongType(ignoresCase.value, expected: "true or false"))
         complete = false
-      } else if !members.contains(where: { Self.textKeys.contains($0.key) && $0.key != "ignoreCase" }) {
+      } else if members.allSatisfy({ Self.caselessKeys.contains($0.key) }) {
         context.report(
-          .wrongValue(ignoresCase.value, "“ignoreCase” has no text operator beside it, such as “equals”."))
+          Diagnostic(
+            "wrong-value",
+            "“ignoreCase” has no text operator beside it. Add one such as “equals”, or delete it.",
+            at: ignoresCase.keyRange
+          )
+        )
         complete = false
       }
     }
@@ -67,15 +79,19 @@ struct Operators {
       }
     }
     if member.key == "matches", kind == .text || kind == .any {
-      context.report(.notSupportedYet("“matches”", at: member.keyRange))
-      return nil
+      return matches(member.value, ignoresCase: ignoresCase)
     }
-    let known = (kind == .number || kind == .duration) ? Self.numberKeys + ["equals", "exists"] : Self.allKeys
+    let known =
+      switch kind {
+      case .number, .duration: Self.numberKeys + ["equals", "exists"]
+      case .text: Self.textKeys + ["exists"]
+      case .any: Self.allKeys
+      }
     let fits = Self.allKeys.contains(member.key)
     let reason =
       fits ? "“\(member.key)” does not fit “\(subject.name)”." : "“\(member.key)” is no operator."
-    let question = Suggestion.question(for: member.key, among: known)
-    let advice = question.isEmpty ? " Use one of \(known.joined(separator: ", "))." : question
+    let question = Suggestion.question(for: member.key, among: known + furtherKeys)
+    let advice = question.isEmpty ? " Write one of \(known.joined(separator: ", "))." : question
     context.report(Diagnostic("unknown-operator", reason + advice, at: member.keyRange))
     return nil
   }
@@ -94,10 +110,34 @@ struct Operators {
         return nil
       }
       if text.isEmpty, textOperator != .equals, textOperator != .glob {
-        context.report(.wrongValue(value, "An empty text is in every text; use { exists: true }."))
+        context.report(
+          .wrongValue(value, "An empty text is in every text. Write { exists: true } for any value at all.")
+        )
         return nil
       }
       return .compare(subject, .text(TextTest(textOperator, text, ignoresCase: ignoresCase)), source)
+    }
+  }
+
+  /// A pattern in RE2's syntax; a fault in it is shown where it is written.
+  private func matches(_ node: Node, ignoresCase: Bool) -> Condition? {
+    let source = context.source(node)
+    return context.any(of: node) { value in
+      guard let text = value.string else {
+        context.report(.wrongType(value, expected: "a pattern, in quotes"))
+        return nil
+      }
+      do throws(PatternError) {
+        let limits = context.vocabulary.limits.patterns
+        return .compare(
+          subject,
+          .matches(try Pattern(expression: text, ignoresCase: ignoresCase, limits: limits)),
+          source
+        )
+      } catch {
+        context.report(.wrongPattern(error, in: value, limits: context.vocabulary.limits))
+        return nil
+      }
     }
   }
 
@@ -134,6 +174,22 @@ struct Operators {
 
   private func flag(_ node: Node) -> Bool? {
     if case .bool(let flag) = node.content { flag } else { nil }
+  }
+}
+
+extension Diagnostic {
+  /// A pattern that means nothing, or costs more than a limit allows.
+  fileprivate static func wrongPattern(_ error: PatternError, in node: Node, limits: Limits) -> Diagnostic {
+    let range = ScalarOffsets(of: node).range(of: error.range)
+    guard let limit = error.limit.map({ Limits.name(of: $0) }) else {
+      return Diagnostic("wrong-pattern", "This pattern can't be used: \(error.message).", at: range)
+    }
+    let value = Limits.named(limit).map { limits[keyPath: $0] } ?? 0
+    return Diagnostic(
+      "limit-exceeded",
+      "This pattern costs too much (limit \(limit) = \(value); raise it with --limit \(limit)=N).",
+      at: range
+    )
   }
 }
 

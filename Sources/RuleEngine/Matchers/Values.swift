@@ -34,7 +34,10 @@ struct Values {
   func duration(_ node: Node, _ subject: Subject) -> Condition? {
     guard let span = span(node) else { return nil }
     return .compare(
-      subject, .duration([NumberRange(.integer(span.microseconds))]), context.source(node))
+      subject,
+      .duration([NumberRange(.integer(span.microseconds))]),
+      context.source(node)
+    )
   }
 
   /// Any scalar: equality as JSON, or a range or class in text.
@@ -54,8 +57,7 @@ struct Values {
   func range(_ node: Node) -> NumberRange? {
     if let number = node.number { return NumberRange(number) }
     guard let text = node.string, let range = NumberRange(text) else {
-      context.report(
-        .wrongType(node, expected: "a number, a range such as 400..<500 or 400...499, or a class such as 4xx"))
+      context.report(wrongRange(node))
       return nil
     }
     guard !range.isEmpty else {
@@ -74,9 +76,26 @@ struct Values {
     return span
   }
 
+  /// What is wrong with a value that should be a number, a range or a class, and what was probably meant.
+  private func wrongRange(_ node: Node) -> Diagnostic {
+    let text = node.string ?? ""
+    let parts = text.split(separator: "..", maxSplits: 1, omittingEmptySubsequences: false)
+    let candidates =
+      parts.count == 2 ? ["\(parts[0])..<\(parts[1])", "\(parts[0])...\(parts[1])"] : [text.lowercased()]
+    guard NumberRange.looksLikeRange(text), candidates.allSatisfy({ NumberRange($0) != nil }) else {
+      return .wrongType(
+        node,
+        expected: "a number, a range such as 400..<500 or 400...499, or a class such as 4xx"
+      )
+    }
+    let question = candidates.joined(separator: "” or “")
+    return .wrongValue(node, "“\(text)” is no range and no class. Did you mean “\(question)”?")
+  }
+
   private func emptyRange(_ node: Node) -> Condition? {
     context.report(
-      .wrongValue(node, "The range \(node.text) holds no number; write the smaller bound first."))
+      .wrongValue(node, "The range \(node.text) holds no number. Write the smaller bound first.")
+    )
     return nil
   }
 }
@@ -84,15 +103,19 @@ struct Values {
 extension Diagnostic {
   /// A value that should be a length of time.
   static func wrongDuration(_ node: Node) -> Diagnostic {
-    let bare = node.number != nil
-    let hint = bare ? "a bare number has no unit: write \(node.text)s or \(node.text)ms" : "such as 200ms or 1.5s"
-    return Diagnostic(
-      "wrong-type", "Expected a duration, a number with ms, s, m, h or d; \(hint).", at: node.range)
+    let expected = "Expected a duration such as 200ms or 1.5s (units ms, s, m, h, d)"
+    let found =
+      node.number == nil
+      ? "found \(node.kindName)." : "found a number without a unit. Write \(node.text)s or \(node.text)ms."
+    return Diagnostic("wrong-type", "\(expected), \(found)", at: node.range)
   }
 
   /// A part of the language that this version reads but does not run.
   static func notSupportedYet(_ what: String, at range: SourceRange) -> Diagnostic {
     Diagnostic(
-      "not-supported-yet", "\(what) is part of the language but not supported by this version yet.", at: range)
+      "not-supported-yet",
+      "\(what) is part of the language, but this version does not support it yet. Take it out for now.",
+      at: range
+    )
   }
 }

@@ -25,8 +25,11 @@ package struct ErrorRecord: ~Copyable {
     wronglyTyped = 0
     hasCutCauses = false
     if let fault = tape.scan(
-      line, depthLimit: limits.recordDepth, valueLimit: limits.recordValues, repairs: true)
-    {
+      line,
+      depthLimit: limits.recordDepth,
+      valueLimit: limits.recordValues,
+      repairs: true
+    ) {
       return .json(fault)
     }
     guard tape[0].kind == .object else { return .notAnObject }
@@ -182,6 +185,13 @@ package enum RecordFault: Sendable {
   case notAnObject
   /// The object has none of the fields of which an error must have one.
   case notAnError
+  /// The object is an event in place of an error, which is not supported yet.
+  case isEvent
+
+  /// Whether the record was fine, and is an event.
+  package var isEvent: Bool {
+    if case .isEvent = self { true } else { false }
+  }
 }
 
 extension ErrorRecord {

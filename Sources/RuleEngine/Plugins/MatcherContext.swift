@@ -87,6 +87,14 @@ extension Diagnostic {
     Diagnostic("wrong-value", message, at: node.range)
   }
 
+  /// A plugin that means nothing by a value and does not say why.
+  static func silentPlugin(_ member: Node.Member) -> Diagnostic {
+    .wrongValue(
+      member.value,
+      "The plugin behind “\(member.key)” refuses this value without a reason. Ask its author."
+    )
+  }
+
   init(_ code: String, _ message: String, at range: SourceRange, related: [Related] = []) {
     self.init(code, .error, message, at: range, related: related)
   }

@@ -10,7 +10,9 @@ public struct Registry: Sendable {
   /// A registry of the plugins; where two define a key, the later one's holds.
   public init(plugins: [any Plugin] = [BuiltIn()]) {
     matchersByKey = Dictionary(
-      plugins.flatMap { $0.matchers }.map { ($0.key, $0) }, uniquingKeysWith: { $1 })
+      plugins.flatMap { $0.matchers }.map { ($0.key, $0) },
+      uniquingKeysWith: { $1 }
+    )
     actionsByKey = Dictionary(plugins.flatMap { $0.actions }.map { ($0.key, $0) }, uniquingKeysWith: { $1 })
   }
 

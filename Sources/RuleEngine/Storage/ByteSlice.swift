@@ -47,7 +47,17 @@ package struct ByteSlice: BitwiseCopyable, @unchecked Sendable {
 
   /// The first place of `byte` at or after `from`, or nil.
   package func firstIndex(of byte: UInt8, from: Int = 0) -> Int? {
+    precondition(from >= 0)
     var index = from
+    // Eight bytes a step: a byte of the difference that is zero borrows from its highest bit
+    // (Mycroft; the lowest hit is exact).
+    let wanted = 0x0101_0101_0101_0101 &* UInt64(byte)
+    while index + 8 <= count {
+      let word = UInt64(littleEndian: UnsafeRawPointer(start + index).loadUnaligned(as: UInt64.self)) ^ wanted
+      let hits = (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
+      if hits != 0 { return index + hits.trailingZeroBitCount / 8 }
+      index += 8
+    }
     while index < count {
       if start[index] == byte { return index }
       index += 1

@@ -28,7 +28,8 @@ struct BlockScalarReader {
     while start < source.count, source.lineBreak(at: start, before: source.count) == 0 { start += 1 }
     start += source.lineBreak(at: start, before: source.count)
 
-    for indentation in (1...max(1, deepestStart(source, from: start))).reversed() {
+    // One more than the deepest start: a scalar without any text of its own.
+    for indentation in (1...(deepestStart(source, from: start) + 1)).reversed() {
       var reader = BlockScalarReader(source, isFolded, indentation, start)
       reader.readLines(keepsEnd: keepsEnd, stripsEnd: stripsEnd)
       if let places = reader.text.places(of: value) { return places }

@@ -3,6 +3,7 @@
 struct FlowScalarReader {
   private let source: [UInt8]
   private let style: Node.Style
+  private let folds: Bool
   private let end: Int
   private var offset: Int
   private var text = PlacedText()
@@ -12,14 +13,10 @@ struct FlowScalarReader {
     _ source: [UInt8],
     _ bytes: Range<Int>,
     _ style: Node.Style,
+    folds: Bool = true,
     _ value: [UInt8]
   ) -> [Range<Int>]? {
-    var reader = FlowScalarReader(
-      source: source,
-      style: style,
-      end: bytes.upperBound,
-      offset: bytes.lowerBound
-    )
+    var reader = FlowScalarReader(source, bytes, style, folds: folds)
     while reader.offset < reader.end {
       guard reader.readWord() else { return nil }
       reader.readSpace()
@@ -27,16 +24,19 @@ struct FlowScalarReader {
     return reader.text.places(of: value)
   }
 
-  private init(source: [UInt8], style: Node.Style, end: Int, offset: Int) {
+  private init(_ source: [UInt8], _ bytes: Range<Int>, _ style: Node.Style, folds: Bool) {
     self.source = source
     self.style = style
-    self.end = end
-    self.offset = offset
+    self.folds = folds
+    end = bytes.upperBound
+    offset = bytes.lowerBound
   }
 
   private var isAtSpace: Bool {
-    source[offset] == 0x20 || source[offset] == 0x09 || source.lineBreak(at: offset, before: end) > 0
+    source[offset] == 0x20 || source[offset] == 0x09 || lineBreak(at: offset) > 0
   }
+
+  private func lineBreak(at offset: Int) -> Int { folds ? source.lineBreak(at: offset, before: end) : 0 }
 
   /// Everything up to white space or an escaped line break; false where an escape does not exist.
   private mutating func readWord() -> Bool {
@@ -45,7 +45,7 @@ struct FlowScalarReader {
         text.append(UInt8(ascii: "'"), at: offset..<(offset + 2))
         offset += 2
       } else if style == .doubleQuoted, source[offset] == UInt8(ascii: "\\") {
-        if source.lineBreak(at: offset + 1, before: end) > 0 { return true }
+        if lineBreak(at: offset + 1) > 0 { return true }
         guard let escape = YAMLEscape(source, at: offset, before: end) else { return false }
         text.append(escape.scalar, at: offset..<(offset + escape.length))
         offset += escape.length
@@ -65,10 +65,10 @@ struct FlowScalarReader {
     var isEscaped = false
     if style == .doubleQuoted, offset < end, source[offset] == UInt8(ascii: "\\") {
       isEscaped = true
-      offset += 1 + source.lineBreak(at: offset + 1, before: end)
+      offset += 1 + lineBreak(at: offset + 1)
     }
     while offset < end, isAtSpace {
-      let length = source.lineBreak(at: offset, before: end)
+      let length = lineBreak(at: offset)
       let place = offset..<(offset + max(length, 1))
       if length == 0 {
         if firstBreak == nil, !isEscaped { space.append(source[offset], at: place) }

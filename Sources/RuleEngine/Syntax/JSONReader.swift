@@ -28,7 +28,7 @@ package struct JSONReader {
       diagnostics.report(tooLong)
       return nil
     }
-    return file.bytes.withUnsafeBytes { buffer in
+    return file.bytes.withUnsafeBytes { (buffer) -> Node? in
       var tape = JSONTape()
       let text = ByteSlice(buffer)[base..<buffer.count]
       let fault = tape.scan(
@@ -41,20 +41,36 @@ package struct JSONReader {
         diagnostics.report(diagnostic(of: fault))
         return nil
       }
-      return node(tape, 0, &diagnostics)
+      do throws(Refusal) {
+        return try node(tape, 0, FindingBudget(diagnostics), &diagnostics)
+      } catch {
+        diagnostics.report(error.finding)
+        return nil
+      }
     }
   }
 
+  /// Ends the reading.
+  private struct Refusal: Error {
+    let finding: Diagnostic
+  }
+
   /// The value at `index`; recursion is as deep as the depth limit lets the tape be.
-  private func node(_ tape: borrowing JSONTape, _ index: Int, _ diagnostics: inout Diagnostics) -> Node {
+  private func node(
+    _ tape: borrowing JSONTape,
+    _ index: Int,
+    _ budget: FindingBudget,
+    _ diagnostics: inout Diagnostics
+  ) throws(Refusal) -> Node {
     let entry = tape[index]
     let range = range(tape, index)
+    if let finding = budget.exceeded(diagnostics, at: range) { throw Refusal(finding: finding) }
     switch entry.kind {
     case .array:
       var elements: [Node] = []
       var next = index + 1
       while next < entry.end {
-        elements.append(node(tape, next, &diagnostics))
+        elements.append(try node(tape, next, budget, &diagnostics))
         next = Int(tape[next].end)
       }
       return Node(.sequence(elements), style: .flow, range: range)
@@ -64,7 +80,7 @@ package struct JSONReader {
       while next < entry.end {
         let keyRange = self.range(tape, next)
         let key = string(tape, next, keyRange, &diagnostics)
-        let value = node(tape, next + 1, &diagnostics)
+        let value = try node(tape, next + 1, budget, &diagnostics)
         members.append(Node.Member(key: key, keyRange: keyRange, value: value), &diagnostics)
         next = Int(tape[next + 1].end)
       }

@@ -1,3 +1,5 @@
+internal import Patterns
+
 /// What a rule file may cost, each limit with the name its message and `--limit` use.
 public struct Limits: Sendable {
   /// `rule-file-bytes`: the size of a rule file.
@@ -23,6 +25,17 @@ public struct Limits: Sendable {
   /// `causes`: causes of one recorded error.
   public var causes = 64
 
+  /// `pattern-bytes`: the length of a pattern.
+  public var patternBytes = 4_096
+  /// `pattern-repetition`: the largest count in `{n,m}`, and the largest product of nested counts.
+  public var patternRepetition = 1_000
+  /// `pattern-nesting`: how deep a pattern's groups nest.
+  public var patternNesting = 250
+  /// `pattern-program`: the steps of a compiled pattern, repetitions written out.
+  public var patternProgram = 100_000
+  /// `pattern-memory`: the bytes that each thread may use to run one pattern faster.
+  public var patternMemory = 1 << 20
+
   /// The defaults.
   public init() {}
 
@@ -44,6 +57,11 @@ public struct Limits: Sendable {
       ("record-depth", \.recordDepth),
       ("record-values", \.recordValues),
       ("causes", \.causes),
+      ("pattern-bytes", \.patternBytes),
+      ("pattern-repetition", \.patternRepetition),
+      ("pattern-nesting", \.patternNesting),
+      ("pattern-program", \.patternProgram),
+      ("pattern-memory", \.patternMemory),
     ]
   }
 
@@ -51,5 +69,28 @@ public struct Limits: Sendable {
   package func hint(_ name: String) -> String {
     let value = Limits.named(name).map { " = \(self[keyPath: $0])" } ?? ""
     return "(limit \(name)\(value); raise it with --limit \(name)=N)"
+  }
+}
+
+extension Limits {
+  /// What a pattern may cost.
+  var patterns: PatternLimits {
+    PatternLimits(
+      sourceLength: patternBytes,
+      repetition: patternRepetition,
+      nesting: patternNesting,
+      programSize: patternProgram,
+      dfaMemory: patternMemory
+    )
+  }
+
+  /// The name by which `--limit` knows a limit of patterns.
+  static func name(of limit: PatternLimits.Name) -> String {
+    switch limit {
+    case .sourceLength: "pattern-bytes"
+    case .repetition: "pattern-repetition"
+    case .nesting: "pattern-nesting"
+    case .programSize: "pattern-program"
+    }
   }
 }

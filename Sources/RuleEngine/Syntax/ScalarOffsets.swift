@@ -43,7 +43,9 @@ package struct ScalarOffsets {
     case .singleQuoted where bytes.count >= 2:
       return FlowScalarReader.read(source, bytes.inner, .singleQuoted, value)
     case .doubleQuoted where bytes.count >= 2:
+      // JSON folds nothing: NEL, LS and PS are characters there.
       return FlowScalarReader.read(source, bytes.inner, .doubleQuoted, value)
+        ?? FlowScalarReader.read(source, bytes.inner, .doubleQuoted, folds: false, value)
     case .literal: return BlockScalarReader.read(source, bytes, isFolded: false, value)
     case .folded: return BlockScalarReader.read(source, bytes, isFolded: true, value)
     case .singleQuoted, .doubleQuoted, .flow, .block: return nil

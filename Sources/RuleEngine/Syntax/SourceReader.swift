@@ -20,7 +20,6 @@ public struct SourceReader: Sendable {
 
   /// Reads `bytes`, the contents of the file `name`; every problem goes into `diagnostics`.
   public func read(name: String, bytes: [UInt8], into diagnostics: inout Diagnostics) -> Reading {
-    let raw = SourceFile(name: name, bytes: bytes)
     func refuse(_ file: SourceFile, _ finding: Diagnostic) -> Reading {
       diagnostics.report(finding)
       return Reading(file: file, node: nil)
@@ -28,6 +27,7 @@ public struct SourceReader: Sendable {
     guard bytes.count <= limits.ruleFileBytes else {
       return refuse(SourceFile(name: name, bytes: []), tooLong(name))
     }
+    let raw = SourceFile(name: name, bytes: bytes)
     guard let read = reader(of: name) else { return refuse(raw, unknownKind(raw)) }
     let file: SourceFile
     switch SourceEncoding(of: bytes) {

@@ -1,6 +1,13 @@
-/// Builds the tree of a YAML document from its events. The events were counted before: recursion is as deep as
-/// the depth limit allows, and aliases share what they repeat.
-package struct YAMLComposer {
+/// Why the reading of a YAML text ended before its end.
+package enum YAMLStop: Error, Sendable {
+  case fault(YAMLFault)
+  /// A limit was exceeded.
+  case limit(Diagnostic)
+}
+
+/// Builds the trees of YAML documents from libyaml's events, each event counted before anything is built of it:
+/// recursion is as deep as the depth limit allows, and aliases share what they repeat.
+package struct YAMLComposer: ~Copyable {
   private enum Anchored {
     case node(Node)
     /// The container that the anchor names is still open.
@@ -10,26 +17,65 @@ package struct YAMLComposer {
   }
 
   private let file: SourceFile
-  private let events: [YAMLEvent]
-  private var next = 0
+  private let limits: Limits
+  private var stream: YAMLEvents
+  private var census: YAMLCensus
+  private var budget = FindingBudget(Diagnostics())
+  /// The event that comes next.
+  private var next = YAMLEvent(kind: .streamStart, range: 0..<0)
   /// Where the node that was read last ends in the file.
   private var end = 0
   private var anchors: [String: Anchored] = [:]
 
-  /// Composes `events`, which are those of one node.
-  package init(file: SourceFile, events: [YAMLEvent]) {
+  /// Composes the documents of `file` within `limits`.
+  package init(file: SourceFile, limits: Limits) {
     self.file = file
-    self.events = events
+    self.limits = limits
+    stream = YAMLEvents(file.bytes)
+    census = YAMLCensus(file: file, limits: limits)
   }
 
-  package mutating func root(into diagnostics: inout Diagnostics) -> Node? {
-    node(into: &diagnostics)
+  /// The start of the next document, or nil at the end of the text.
+  package mutating func documentStart() throws(YAMLStop) -> YAMLEvent? {
+    while true {
+      switch next.kind {
+      case .documentStart:
+        let start = next
+        anchors = [:]
+        census = YAMLCensus(file: file, limits: limits)
+        try advance()
+        return start
+      case .streamEnd: return nil
+      default: try advance()
+      }
+    }
+  }
+
+  /// Whether nothing at all is written in the document that has just begun.
+  var isAtNothing: Bool { next.isNothing }
+
+  /// The value of the document that has just begun, or nil where it was reported and left out.
+  package mutating func root(into diagnostics: inout Diagnostics) throws(YAMLStop) -> Node? {
+    budget = FindingBudget(diagnostics)
+    let root = try node(into: &diagnostics)
+    if let finding = census.finish() { throw .limit(finding) }
+    return root
+  }
+
+  private mutating func advance() throws(YAMLStop) {
+    do {
+      next = try stream.next()
+    } catch {
+      throw .fault(error)
+    }
+    if let finding = census.count(next) { throw .limit(finding) }
   }
 
   /// The next node, or nil where it was reported and left out.
-  private mutating func node(into diagnostics: inout Diagnostics) -> Node? {
-    let event = events[next]
-    next += 1
+  private mutating func node(into diagnostics: inout Diagnostics) throws(YAMLStop) -> Node? {
+    let event = next
+    if let finding = budget.exceeded(diagnostics, at: range(event.range)) { throw .limit(finding) }
+    try advance()
     if event.kind == .alias {
       end = event.range.upperBound
       return repeated(event, into: &diagnostics)
@@ -42,8 +88,8 @@ package struct YAMLComposer {
     end = properties.content.upperBound
     let node: Node?
     switch event.kind {
-    case .sequenceStart(let isFlow): node = sequence(isFlow, from: end, into: &diagnostics)
-    case .mappingStart(let isFlow): node = mapping(isFlow, from: end, into: &diagnostics)
+    case .sequenceStart(let isFlow): node = try sequence(isFlow, from: end, into: &diagnostics)
+    case .mappingStart(let isFlow): node = try mapping(isFlow, from: end, into: &diagnostics)
     case .scalar(let style):
       // A tag was reported; what goes on is what it meant, so that nothing else is said of it.
       let isText = properties.tag.map { ["!", "!!str"].contains(range($0).text) } ?? false
@@ -65,13 +111,13 @@ package struct YAMLComposer {
     _ isFlow: Bool,
     from start: Int,
     into diagnostics: inout Diagnostics
-  ) -> Node {
+  ) throws(YAMLStop) -> Node {
     var elements: [Node] = []
-    while events[next].kind != .sequenceEnd {
-      if let element = node(into: &diagnostics) { elements.append(element) }
+    while next.kind != .sequenceEnd {
+      if let element = try node(into: &diagnostics) { elements.append(element) }
     }
-    if isFlow { end = events[next].range.upperBound }
-    next += 1
+    if isFlow { end = next.range.upperBound }
+    try advance()
     return Node(.sequence(elements), style: isFlow ? .flow : .block, range: range(start..<end))
   }
 
@@ -79,17 +125,20 @@ package struct YAMLComposer {
     _ isFlow: Bool,
     from start: Int,
     into diagnostics: inout Diagnostics
-  ) -> Node {
+  ) throws(YAMLStop) -> Node {
     var members = MemberList()
-    while events[next].kind != .mappingEnd {
-      let key = key(into: &diagnostics)
-      if let value = value(of: key, isFlow, into: &diagnostics), let key {
-        members.append(Node.Member(key: key.text, keyRange: key.range, value: value), &diagnostics)
+    while next.kind != .mappingEnd {
+      let key = try key(into: &diagnostics)
+      if let value = try value(of: key, isFlow, into: &diagnostics), let key {
+        // “status:500” without its space is the key “status”, as it was meant.
+        let isMissingSpace = value.range.bytes == key.range.bytes
+        let name = isMissingSpace ? String(key.text.prefix { $0 != ":" }) : key.text
+        members.append(Node.Member(key: name, keyRange: key.range, value: value), &diagnostics)
       }
     }
     // A pair in a list (`[a: 1]`) has no braces of its own.
-    if isFlow, file.bytes[start] == UInt8(ascii: "{") { end = events[next].range.upperBound }
-    next += 1
+    if isFlow, file.bytes[start] == UInt8(ascii: "{") { end = next.range.upperBound }
+    try advance()
     return Node(.mapping(members.all), style: isFlow ? .flow : .block, range: range(start..<end))
   }
 
@@ -98,15 +147,15 @@ package struct YAMLComposer {
     of key: Key?,
     _ isFlow: Bool,
     into diagnostics: inout Diagnostics
-  ) -> Node? {
-    let (event, keyEnd) = (events[next], end)
-    let node = node(into: &diagnostics)
+  ) throws(YAMLStop) -> Node? {
+    let (event, keyEnd) = (next, end)
+    let node = try node(into: &diagnostics)
     let place = event.range.lowerBound
     guard event.isNothing, place == 0 || file.bytes[place - 1] != UInt8(ascii: ":") else { return node }
     end = keyEnd
     if isFlow, let key, key.isPlain, key.text.utf8.contains(UInt8(ascii: ":")) {
       diagnostics.report(missingSpace(key.text, key.range))
-      return nil
+      return Node(.null, style: .plain, range: key.range, text: key.text)
     }
     return Node(.null, style: .plain, range: range(keyEnd..<keyEnd))
   }
@@ -118,9 +167,9 @@ package struct YAMLComposer {
   }
 
   /// The next node as a key; nil where it was reported.
-  private mutating func key(into diagnostics: inout Diagnostics) -> Key? {
-    let event = events[next]
-    guard let node = node(into: &diagnostics) else { return nil }
+  private mutating func key(into diagnostics: inout Diagnostics) throws(YAMLStop) -> Key? {
+    let event = next
+    guard let node = try node(into: &diagnostics) else { return nil }
     let place = event.kind == .alias ? range(event.range) : node.range
     switch node.content {
     case .sequence, .mapping:
@@ -128,6 +177,8 @@ package struct YAMLComposer {
       return nil
     case .null where node.text.isEmpty:
       diagnostics.report(emptyKey(place))
+      return nil
+    case .null where !node.isWrittenNull:
       return nil
     case .string where node.text == "<<" && node.style == .plain:
       diagnostics.report(mergeKey(place))
@@ -146,7 +197,7 @@ package struct YAMLComposer {
     guard style == .plain else { return Node(.string(text), style: style, range: range, text: text) }
     guard let content = YAMLCoreSchema.content(of: text) else {
       diagnostics.report(notFinite(text, range))
-      return nil
+      return Node(.null, style: .plain, range: range, text: text)
     }
     return Node(content, style: .plain, range: range, text: text)
   }
@@ -159,7 +210,8 @@ package struct YAMLComposer {
     case .missing: break
     case nil: diagnostics.report(undefinedAlias(name, range(event.range)))
     }
-    return nil
+    // It keeps its place, so that nothing else is missing because of it.
+    return Node(.null, style: .plain, range: range(event.range), text: range(event.range).text)
   }
 
   private func range(_ bytes: Range<Int>) -> SourceRange { SourceRange(file: file, bytes: bytes) }
@@ -228,4 +280,9 @@ extension YAMLComposer {
       at: range
     )
   }
+}
+
+extension Node {
+  /// Whether null is what was written, rather than what stands for a value that was reported.
+  fileprivate var isWrittenNull: Bool { ["", "~", "null", "Null", "NULL"].contains(text) }
 }

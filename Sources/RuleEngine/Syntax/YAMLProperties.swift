@@ -43,7 +43,9 @@ struct YAMLProperties {
       while offset < limit, bytes[offset] != UInt8(ascii: ">") { offset += 1 }
       return min(offset + 1, limit)
     }
-    while offset < limit, !bytes[offset].endsProperty { offset += 1 }
+    while offset < limit, !bytes[offset].endsProperty, bytes.lineBreak(at: offset, before: limit) == 0 {
+      offset += 1
+    }
     return offset
   }
 
@@ -56,7 +58,9 @@ struct YAMLProperties {
       } else if bytes[offset].isSpace {
         offset += 1
       } else {
-        break
+        let length = bytes.lineBreak(at: offset, before: limit)
+        if length == 0 { break }
+        offset += length
       }
     }
     return offset

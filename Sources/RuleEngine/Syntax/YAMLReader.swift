@@ -25,51 +25,37 @@ package struct YAMLReader {
       diagnostics.report(tooLong)
       return nil
     }
-    guard let events = contentEvents(into: &diagnostics) else { return nil }
-    guard let root = events.first, !root.isNothing else {
+    var composer = YAMLComposer(file: file, limits: limits)
+    do {
+      return try document(of: &composer, into: &diagnostics)
+    } catch {
+      switch error {
+      case .fault(let fault): diagnostics.report(YAMLSyntaxReport.diagnostic(of: fault, in: file))
+      case .limit(let finding): diagnostics.report(finding)
+      }
+      return nil
+    }
+  }
+
+  private func document(
+    of composer: inout YAMLComposer,
+    into diagnostics: inout Diagnostics
+  ) throws(YAMLStop) -> Node? {
+    guard let first = try composer.documentStart() else {
       diagnostics.report(empty)
       return nil
     }
-    var composer = YAMLComposer(file: file, events: events)
-    return composer.root(into: &diagnostics)
-  }
-
-  /// The events of the one document's content, all limits kept; nil where the reading ends here.
-  private func contentEvents(into diagnostics: inout Diagnostics) -> [YAMLEvent]? {
-    var stream = YAMLEvents(file.bytes)
-    var census = YAMLCensus(file: file, limits: limits)
-    var events: [YAMLEvent] = []
-    var document: Range<Int>?
-    do {
-      while true {
-        let event = try stream.next()
-        switch event.kind {
-        case .streamStart, .documentEnd: continue
-        case .streamEnd:
-          if let finding = census.finish() {
-            diagnostics.report(finding)
-            return nil
-          }
-          return events
-        case .documentStart(_, let version):
-          if let document {
-            diagnostics.report(severalDocuments(event.range, first: document))
-            return nil
-          }
-          document = event.range
-          if let version, version != 2 { diagnostics.report(oldVersion(version, event.range)) }
-        case .alias, .scalar, .sequenceStart, .sequenceEnd, .mappingStart, .mappingEnd:
-          if let finding = census.count(event) {
-            diagnostics.report(finding)
-            return nil
-          }
-          events.append(event)
-        }
-      }
-    } catch {
-      diagnostics.report(YAMLSyntaxReport.diagnostic(of: error, in: file))
+    if case .documentStart(_, let version?) = first.kind, version != 2 {
+      diagnostics.report(oldVersion(version, first.range))
+    }
+    let isEmpty = composer.isAtNothing
+    let root = try composer.root(into: &diagnostics)
+    if let second = try composer.documentStart() {
+      diagnostics.report(severalDocuments(second.range, first: first.range))
       return nil
     }
+    if isEmpty { diagnostics.report(empty) }
+    return isEmpty ? nil : root
   }
 }
 

@@ -25,17 +25,12 @@ struct YAMLSyntaxReport {
     case "mapping values are not allowed in this context": unexpectedColon
     case "could not find expected ':'": missingColon
     case "did not find expected key": badIndentation
-    case "did not find expected '-' indicator":
-      error(
-        "this is no element of the list above: begin it with \"- \" at the same column, or indent it deeper",
-        related: "the list begins here"
-      )
+    case "did not find expected '-' indicator": badElement
     case "block sequence entries are not allowed in this context":
       error("a list cannot begin here: begin it on a line of its own below the key, or write [ ]")
     case "mapping keys are not allowed in this context":
       error("a key cannot begin here: begin it on a line of its own, or quote the ?")
-    case "did not find expected node content":
-      error("a value should stand here: write one, or quote this character where it is text")
+    case "did not find expected node content": missingValue
     case "did not find expected <document start>":
       error("more text follows the end of the document: a file holds one value, put keys at the first column")
     default: escapeOrProperty
@@ -50,11 +45,10 @@ struct YAMLSyntaxReport {
         length: 2,
         related: "the text begins here"
       )
-    case ("while parsing a quoted scalar", _):
-      error(
-        "this escape is not complete: write it in full, such as \\u00e9, or the character itself",
-        length: 2
-      )
+    case (_, "did not find expected hexdecimal number"):
+      escape("this escape is not complete: write all its digits, such as \\u00e9, or the character itself")
+    case (_, "found invalid Unicode character escape code"):
+      escape("no character has this code (YAML has no surrogate pairs): write the character itself")
     case ("while scanning a block scalar", _):
       error("after | or > only an indentation and + or - may stand: put the text on the next line")
     case ("while scanning an alias", _):
@@ -122,12 +116,7 @@ struct YAMLSyntaxReport {
   }
 
   private var unexpectedColon: Diagnostic {
-    if let key = text.keyWithoutSpace(inLineBefore: fault.offset) {
-      return missingSpace(
-        key,
-        related: [related("so that this key does not fit", at: text.character(at: fault.offset))]
-      )
-    }
+    if let missingSpaceAbove { return missingSpaceAbove }
     if text.hasKey(inLineBefore: fault.offset) {
       return error("a second colon makes this value a mapping: put the value in quotes")
     }
@@ -160,13 +149,37 @@ struct YAMLSyntaxReport {
     )
   }
 
+  private var badElement: Diagnostic {
+    missingSpaceAbove
+      ?? error(
+        "this is no element of the list above: begin it with \"- \" at the same column, or indent it deeper",
+        related: "the list begins here"
+      )
+  }
+
+  private var missingValue: Diagnostic {
+    if text.byte(at: fault.offset) == UInt8(ascii: ":") { return missingKey }
+    return error("a value should stand here: write one, or quote this character where it is text")
+  }
+
+  private var missingKey: Diagnostic {
+    error("a key is missing here: write one before the colon", code: "empty-key")
+  }
+
+  /// The line above is one word with a colon in it, so that this line does not fit.
+  private var missingSpaceAbove: Diagnostic? {
+    text.keyWithoutSpace(inLineBefore: fault.offset).map { key in
+      missingSpace(key, related: [related("so that this does not fit", at: text.character(at: fault.offset))])
+    }
+  }
+
   private var badIndentation: Diagnostic {
+    if let missingSpaceAbove { return missingSpaceAbove }
     if text.followsQuote(fault.offset) {
       return error("text follows a closing quote: put all of the value in the quotes")
     }
     switch text.byte(at: fault.offset) {
-    case UInt8(ascii: ":"):
-      return error("a key is missing here: write one before the colon", code: "empty-key")
+    case UInt8(ascii: ":"): return missingKey
     case UInt8(ascii: "-"):
       return error("this element fits no list above: begin it at the column of the others, below a bare key")
     default: break
@@ -198,7 +211,7 @@ extension YAMLSyntaxReport {
     if length > 1, !place.isEmpty {
       place = place.lowerBound..<text.character(at: place.upperBound).upperBound
     }
-    if atContext, let context { place = context..<max(text.wordEnd(context), place.upperBound) }
+    if atContext, let context { place = context..<text.wordEnd(context) }
     let others: [Diagnostic.Related]
     if let related, let context, context != fault.offset {
       others = [self.related(related, at: text.character(at: context))]

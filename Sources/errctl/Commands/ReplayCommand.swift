@@ -79,7 +79,7 @@ struct ReplayCommand: AsyncParsableCommand {
 
   func run() async throws {
     let limits = try shared.limits()
-    let chain = try compile(limits)
+    let chain = try InputFile.chain(rules, limits: limits, paint: shared.color.paint(for: 2))
     var options = ReplayOptions()
     options.seed = seed
     options.jobs = jobs ?? Self.defaultJobs
@@ -122,22 +122,6 @@ struct ReplayCommand: AsyncParsableCommand {
   private var showsProgress: Bool {
     let isMixed = (resolutions == "-" || rejects == "-") && Terminal.isTerminal(1)
     return Terminal.isTerminal(2) && !isMixed
-  }
-
-  private func compile(_ limits: Limits) throws -> ResponderChain {
-    let bytes = try InputFile.read(rules, limit: limits.ruleFileBytes)
-    let compilation = RuleSet.compile(name: InputFile.name(of: rules, bytes), bytes: bytes, limits: limits)
-    let text = DiagnosticText(paint: shared.color.paint(for: 2))
-    for finding in compilation.diagnostics { try CheckedOutput.standardError.write(text.text(of: finding)) }
-    try CheckedOutput.standardError.flush()
-    if let chain = compilation.chain { return chain }
-    guard compilation.hasErrors else {
-      throw CommandFailure(
-        .unusableInput,
-        "\(rules): this is a fragment without “responders”; nobody could answer"
-      )
-    }
-    throw CommandFailure(.unusableInput)
   }
 
   private func presetAnswers(_ chain: ResponderChain) throws -> [String?] {

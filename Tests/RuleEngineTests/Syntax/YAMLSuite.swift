@@ -24,7 +24,7 @@ enum YAMLSuite {
         id: id,
         input: input,
         events: SharedData.text("\(folder)/\(id)/test.event") ?? "",
-        isError: SharedData.bytes("\(folder)/\(id)/error") != nil,
+        isError: SharedData.exists("\(folder)/\(id)/error"),
         json: SharedData.bytes("\(folder)/\(id)/in.json"),
         outcome: outcomes[id] ?? ""
       )
@@ -34,20 +34,16 @@ enum YAMLSuite {
   /// The value of each document, or nil where libyaml refuses the text.
   static func documents(_ testCase: Case) -> [Node?]? {
     let file = SourceFile(name: testCase.id, bytes: testCase.input)
-    var stream = YAMLEvents(testCase.input)
-    var events: [YAMLEvent] = []
+    var composer = YAMLComposer(file: file, limits: Limits())
     var documents: [Node?] = []
-    while true {
-      guard let event = try? stream.next() else { return nil }
-      switch event.kind {
-      case .streamEnd: return documents
-      case .streamStart, .documentStart: events = []
-      case .documentEnd:
+    do {
+      while try composer.documentStart() != nil {
         var diagnostics = Diagnostics()
-        var composer = YAMLComposer(file: file, events: events)
-        documents.append(composer.root(into: &diagnostics))
-      default: events.append(event)
+        documents.append(try composer.root(into: &diagnostics))
       }
+      return documents
+    } catch {
+      return nil
     }
   }
 }

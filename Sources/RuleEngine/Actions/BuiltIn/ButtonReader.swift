@@ -6,8 +6,12 @@ struct ButtonReader {
   private static let roles = ["default", "cancel", "destructive"]
 
   func buttons(of node: Node) -> [Alert.Button]? {
-    guard let elements = node.elements, !elements.isEmpty else {
-      context.report(.wrongType(node, expected: "a list of buttons (leave it out for one OK)"))
+    guard let elements = node.elements else {
+      context.report(.wrongType(node, expected: "a list of buttons, such as [ OK ]"))
+      return nil
+    }
+    guard !elements.isEmpty else {
+      context.report(.wrongValue(node, "An alert has at least one button. Leave “buttons” out for one OK."))
       return nil
     }
     let buttons = elements.map { button(of: $0) }
@@ -18,8 +22,12 @@ struct ButtonReader {
       if let first = seen[button.title] {
         context.report(
           Diagnostic(
-            "duplicate-button", "Two buttons say “\(button.title)”; an answer could not tell them apart.",
-            at: element.range, related: [.init("the first one", at: first.range)]))
+            "duplicate-button",
+            "There is a button “\(button.title)” already. Give this one a title of its own.",
+            at: element.range,
+            related: [.init("the first one", at: first.range)]
+          )
+        )
         return nil
       }
       seen[button.title] = element
@@ -33,65 +41,59 @@ struct ButtonReader {
     if context.isAlways {
       context.report(
         Diagnostic(
-          "deciding-alert", "An alert under “always” can't decide: the outcome is known already.",
-          at: elements[decided].range))
+          "deciding-alert",
+          "A button under “always” can't decide, because the outcome is known already. Delete its “then”.",
+          at: elements[decided].members?.first { $0.key == "then" }?.keyRange ?? elements[decided].range
+        )
+      )
       return nil
     }
     guard let silent = buttons.firstIndex(where: { $0.verdict == nil }) else { return buttons }
     context.report(
       Diagnostic(
         "button-without-verdict",
-        "“\(buttons[silent].title)” has no “then” while “\(buttons[decided].title)” has one; say what it decides.",
-        at: elements[silent].range, related: [.init("the button that decides", at: elements[decided].range)]))
+        "“\(buttons[silent].title)” has no “then”, and “\(buttons[decided].title)” has one. Say what it decides too.",
+        at: elements[silent].range,
+        related: [.init("the button that decides", at: elements[decided].range)]
+      )
+    )
     return nil
   }
 
   private func button(of node: Node) -> Alert.Button? {
     if let title = node.string {
       guard !title.isEmpty else {
-        context.report(.wrongValue(node, "A button's title can't be empty."))
+        context.report(.wrongValue(node, "This button's title is empty. Write one."))
         return nil
       }
       return Alert.Button(title: title)
     }
-    guard let members = node.members else {
+    guard node.members != nil else {
       context.report(.wrongType(node, expected: "a button: a title, or { title, role, do, then }"))
       return nil
     }
-    var complete = true
-    for member in members where !Self.keys.contains(member.key) {
-      let question = Suggestion.question(for: member.key, among: Self.keys)
-      let advice = question.isEmpty ? " Use one of \(Self.keys.joined(separator: ", "))." : question
-      context.report(Diagnostic("unknown-key", "A button has no “\(member.key)”.\(advice)", at: member.keyRange))
-      complete = false
+    guard let section = Section(node, "a button", keys: Self.keys, in: &context.vocabulary.diagnostics)
+    else { return nil }
+    let before = context.vocabulary.diagnostics.all.count
+    let title = section.text("title", in: &context.vocabulary.diagnostics)
+    if section["title"] == nil, section.isWhole {
+      context.report(Diagnostic("missing-key", "This button has no title. Add “title”.", at: node.range))
     }
-    guard let title = node["title"]?.string, !title.isEmpty else {
-      context.report(.wrongType(node["title"] ?? node, expected: "a button's “title”, a text"))
-      return nil
+    _ = section.word("role", of: Self.roles, in: &context.vocabulary.diagnostics)
+    let actions = section["do"].map { context.actions($0) } ?? []
+    let nodes = section["do"]?.elements ?? []
+    for (action, element) in zip(actions ?? [], nodes) where action.alert?.decides == true {
+      context.report(
+        Diagnostic(
+          "deciding-alert",
+          "This alert's answer would decide, but it stands behind a button. Delete its buttons' verdicts.",
+          at: element.range
+        )
+      )
     }
-    if let role = node["role"], !Self.roles.contains(role.string ?? "") {
-      let question = Suggestion.question(for: role.text, among: Self.roles)
-      context.report(.wrongValue(role, "A role is default, cancel or destructive.\(question)"))
-      complete = false
-    }
-    var actions: [Action] = []
-    if let list = node["do"] {
-      if let read = context.actions(list) {
-        actions = read
-        if let nested = read.first(where: { $0.alert?.decides == true }) {
-          context.report(
-            Diagnostic("deciding-alert", "A button's own alert (\(nested.label)) can't decide.", at: list.range))
-          complete = false
-        }
-      } else {
-        complete = false
-      }
-    }
-    var verdict: Verdict?
-    if let then = node["then"] {
-      verdict = context.verdicts.buttonVerdict(then)
-      if verdict == nil { complete = false }
-    }
-    return complete ? Alert.Button(title: title, actions: actions, verdict: verdict) : nil
+    let verdict = section["then"].map { context.verdicts.buttonVerdict($0) }
+    let isFaultless = context.vocabulary.diagnostics.all.count == before && section.isWhole
+    guard let title, let actions, isFaultless else { return nil }
+    return Alert.Button(title: title.text, actions: actions, verdict: verdict ?? nil)
   }
 }

@@ -21,8 +21,7 @@ struct LogAction: ActionPlugin {
     for member in members.dropFirst() {
       guard let name = member.value.string, Severity(name: name) != nil else {
         let known = Severity.allCases.map { $0.name }
-        let question = Suggestion.question(for: member.value.text, among: known)
-        context.report(.wrongValue(member.value, "A level is one of \(known.joined(separator: ", ")).\(question)"))
+        context.report(.wrongWord(member.value, for: member.key, of: known))
         complete = false
         continue
       }

@@ -6,8 +6,12 @@ struct PerformAction: ActionPlugin {
   let examples = [#"{"perform": "logout"}"#, #"{"perform": "open", "with": {"url": "{problem.ext.url}"}}"#]
 
   func action(for members: [Node.Member], in context: ActionContext) -> Action? {
-    guard let name = members[0].value.string, !name.isEmpty else {
+    guard let name = members[0].value.string else {
       context.report(.wrongType(members[0].value, expected: "the name of something the app does"))
+      return nil
+    }
+    guard !name.isEmpty else {
+      context.report(.wrongValue(members[0].value, "“perform” is empty. Name something the app does."))
       return nil
     }
     var written = [Action.Member(key, .scalar(.string(name)))]

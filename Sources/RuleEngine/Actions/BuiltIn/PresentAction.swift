@@ -20,15 +20,24 @@ struct PresentAction: ActionPlugin {
       context.report(.wrongType(value, expected: "an alert's mapping, such as { title: Offline }"))
       return nil
     }
-    guard parts.contains(where: { $0.key == "title" || $0.key == "message" }) else {
-      context.report(.wrongValue(value, "An alert needs a “title” or a “message”."))
+    guard
+      let section = Section(
+        value,
+        "an alert",
+        keys: Self.keys,
+        later: Self.laterKeys,
+        in: &context.vocabulary.diagnostics
+      )
+    else { return nil }
+    if section.isWhole, section["title"] == nil, section["message"] == nil {
+      context.report(.wrongValue(value, "This alert says nothing. Add “title” or “message”."))
       return nil
     }
     var written: [Action.Member] = []
-    var complete = true
+    var complete = section.isWhole
     var buttons: [Alert.Button]?
     var label = ""
-    for part in parts {
+    for part in parts where Self.keys.contains(part.key) {
       if part.key == "buttons" {
         buttons = ButtonReader(context: context).buttons(of: part.value)
         if let buttons {
@@ -51,7 +60,12 @@ struct PresentAction: ActionPlugin {
     let alert = Alert(buttons: buttons)
     if let time = parts.first(where: { $0.key == "for" }), alert.decides {
       context.report(
-        .wrongValue(time.value, "“for” is for alerts that decide nothing: this one waits for its answer."))
+        Diagnostic(
+          "wrong-value",
+          "“for” is for alerts that decide nothing, and this one waits for its answer. Delete it.",
+          at: time.keyRange
+        )
+      )
       return nil
     }
     return Action([.init(key, .mapping(written))], label: "present “\(label)”", alert: alert)
@@ -66,31 +80,25 @@ struct PresentAction: ActionPlugin {
       }
       return context.template(part.value)
     case "style":
-      return word(part.value, of: ["alert", "sheet", "inline"], in: context)
+      return word(part.value, part.key, of: ["alert", "sheet", "inline"], in: context)
     case "at":
-      return word(part.value, of: ["origin", "responder"], in: context)
+      return word(part.value, part.key, of: ["origin", "responder"], in: context)
     case "for":
       guard let text = part.value.string, TimeSpan(text) != nil else {
         context.report(.wrongDuration(part.value))
         return nil
       }
       return .scalar(.string(text))
-    case _ where Self.laterKeys.contains(part.key):
-      context.report(.notSupportedYet("“\(part.key)”", at: part.keyRange))
-      return nil
     default:
-      let known = Self.keys + Self.laterKeys
-      let question = Suggestion.question(for: part.key, among: known)
-      let advice = question.isEmpty ? " Use one of \(known.joined(separator: ", "))." : question
-      context.report(Diagnostic("unknown-key", "An alert has no “\(part.key)”.\(advice)", at: part.keyRange))
       return nil
     }
   }
 
-  private func word(_ node: Node, of words: [String], in context: ActionContext) -> Action.Content? {
+  private func word(_ node: Node, _ key: String, of words: [String], in context: ActionContext) -> Action
+    .Content?
+  {
     guard let word = node.string, words.contains(word) else {
-      let question = Suggestion.question(for: node.text, among: words)
-      context.report(.wrongValue(node, "Expected one of \(words.joined(separator: ", ")).\(question)"))
+      context.report(.wrongWord(node, for: key, of: words))
       return nil
     }
     return .scalar(.string(word))

@@ -9,7 +9,8 @@ struct AttributesMatcher: MatcherPlugin {
         #"{"type": "E", "attributes": {"http": {"route": "/pay"}, "retries": 3}}"#,
         #"{"type": "E", "http.route": "/pay", "retries": 4}"#,
       ],
-      doesNotMatch: [#"{"type": "E", "attributes": {"http.route": "/pay"}}"#])
+      doesNotMatch: [#"{"type": "E", "attributes": {"http.route": "/pay"}}"#]
+    )
   ]
 
   func condition(for value: Node, in context: MatcherContext) -> Condition? {
@@ -52,8 +53,11 @@ struct DottedMembers {
       let advice = question.isEmpty ? " Write the dotted name \(path)." : question
       context.report(
         Diagnostic(
-          "unknown-operator", "“\(operators[0].key)” is no operator on \(prefix).\(member.key).\(advice)",
-          at: operators[0].keyRange))
+          "unknown-operator",
+          "“\(operators[0].key)” is no operator on \(prefix).\(member.key).\(advice)",
+          at: operators[0].keyRange
+        )
+      )
       return nil
     }
     return Operators(subject: subject, kind: .any, context: context).condition(of: member.value)

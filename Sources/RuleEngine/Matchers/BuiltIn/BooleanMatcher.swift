@@ -25,8 +25,10 @@ struct BooleanMatcher: MatcherPlugin {
       MatcherExample(
         when: #"{"fatal": true}"#,
         matches: [#"{"type": "E", "fatal": true}"#, #"{"type": "E", "severity": "fatal"}"#],
-        doesNotMatch: [#"{"type": "E"}"#, #"{"type": "E", "severity": "fatal", "fatal": false}"#])
-    ])
+        doesNotMatch: [#"{"type": "E"}"#, #"{"type": "E", "severity": "fatal", "fatal": false}"#]
+      )
+    ]
+  )
 
   static let cancelled = BooleanMatcher(
     field: .cancelled,
@@ -35,6 +37,8 @@ struct BooleanMatcher: MatcherPlugin {
       MatcherExample(
         when: #"{"cancelled": true}"#,
         matches: [#"{"type": "E", "cancelled": true}"#],
-        doesNotMatch: [#"{"type": "E", "cancelled": false}"#, #"{"type": "E"}"#])
-    ])
+        doesNotMatch: [#"{"type": "E", "cancelled": false}"#, #"{"type": "E"}"#]
+      )
+    ]
+  )
 }

@@ -7,14 +7,17 @@ struct CaseMatcher: MatcherPlugin {
       when: #"{"case": "NetworkError.server"}"#,
       matches: [#"{"type": "Shop.NetworkError", "case": "server"}"#],
       doesNotMatch: [
-        #"{"type": "Shop.OtherError", "case": "server"}"#, #"{"type": "Shop.NetworkError", "case": "servers"}"#,
-      ]),
+        #"{"type": "Shop.OtherError", "case": "server"}"#,
+        #"{"type": "Shop.NetworkError", "case": "servers"}"#,
+      ]
+    ),
     MatcherExample(
       when: #"{"case": "server(500)"}"#,
       matches: [#"{"type": "E", "case": "server", "payload": [500]}"#],
       doesNotMatch: [
         #"{"type": "E", "case": "server", "payload": ["500"]}"#, #"{"type": "E", "case": "server"}"#,
-      ]),
+      ]
+    ),
   ]
 
   func condition(for value: Node, in context: MatcherContext) -> Condition? {

@@ -18,7 +18,9 @@ struct CasePattern {
     do throws(Fault) {
       let pattern = try parser.pattern()
       parser.skipSpaces()
-      guard parser.rest.isEmpty else { throw Fault(message: "“\(parser.rest)” stands after the case's end.") }
+      guard parser.rest.isEmpty else {
+        throw Fault(message: "“\(parser.rest)” stands after the case's end. Delete it.")
+      }
       return .success(pattern)
     } catch {
       return .failure(error)
@@ -77,7 +79,8 @@ struct CasePattern {
           rest.removeFirst()
           skipSpaces()
         } else if rest.first != ")" {
-          throw Fault(message: "Expected “,” or “)” after a case's value, found “\(rest)”.")
+          let found = rest.isEmpty ? "the end" : "“\(rest)”"
+          throw Fault(message: "Expected “,” or “)” after a case's value, found \(found).")
         }
       }
       rest.removeFirst()

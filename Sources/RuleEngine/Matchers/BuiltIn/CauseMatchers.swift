@@ -6,7 +6,8 @@ struct UnderlyingMatcher: MatcherPlugin {
     MatcherExample(
       when: #"{"underlying": {"domain": "NSPOSIXErrorDomain"}}"#,
       matches: [#"{"type": "E", "underlying": [{"type": "F"}, {"domain": "NSPOSIXErrorDomain"}]}"#],
-      doesNotMatch: [#"{"domain": "NSPOSIXErrorDomain"}"#])
+      doesNotMatch: [#"{"domain": "NSPOSIXErrorDomain"}"#]
+    )
   ]
 
   func condition(for value: Node, in context: MatcherContext) -> Condition? {
@@ -28,7 +29,8 @@ struct RootCauseMatcher: MatcherPlugin {
         #"{"type": "E", "underlying": [{"code": 5, "type": "F"}, {"code": 61, "type": "G"}]}"#,
         #"{"type": "E", "code": 61}"#,
       ],
-      doesNotMatch: [#"{"type": "E", "code": 61, "underlying": [{"code": 5, "type": "F"}]}"#])
+      doesNotMatch: [#"{"type": "E", "code": 61, "underlying": [{"code": 5, "type": "F"}]}"#]
+    )
   ]
 
   func condition(for value: Node, in context: MatcherContext) -> Condition? {

@@ -6,11 +6,13 @@ struct CodeMatcher: MatcherPlugin {
     MatcherExample(
       when: #"{"domain": "NSURLErrorDomain", "code": "NSURLErrorTimedOut"}"#,
       matches: [#"{"domain": "NSURLErrorDomain", "code": -1001}"#],
-      doesNotMatch: [#"{"domain": "NSURLErrorDomain", "code": -1009}"#, #"{"code": -1001, "type": "E"}"#]),
+      doesNotMatch: [#"{"domain": "NSURLErrorDomain", "code": -1009}"#, #"{"code": -1001, "type": "E"}"#]
+    ),
     MatcherExample(
       when: #"{"code": [404, "500...599"]}"#,
       matches: [#"{"type": "E", "code": "404"}"#, #"{"type": "E", "code": 550}"#],
-      doesNotMatch: [#"{"type": "E", "code": "0404"}"#, #"{"type": "E"}"#]),
+      doesNotMatch: [#"{"type": "E", "code": "0404"}"#, #"{"type": "E"}"#]
+    ),
   ]
 
   func condition(for value: Node, in context: MatcherContext) -> Condition? {
@@ -41,7 +43,8 @@ struct CodeMatcher: MatcherPlugin {
       return word(text, node, in: context)
     case .null, .bool, .decimal, .sequence, .mapping:
       context.report(
-        .wrongType(node, expected: "a code: an integer, a range such as 400..<500, a symbol or a string"))
+        .wrongType(node, expected: "a code: an integer, a range such as 400..<500, a symbol or a string")
+      )
       return nil
     }
   }
@@ -57,7 +60,8 @@ struct CodeMatcher: MatcherPlugin {
       let question = Suggestion.question(for: text, among: table.codes.keys.sorted())
       let advice = question.isEmpty ? " Write the number, or add it under “codes”." : question
       context.report(
-        Diagnostic("unknown-code", "\(domain) has no code “\(text)”.\(advice)", at: node.range))
+        Diagnostic("unknown-code", "\(domain) has no code “\(text)”.\(advice)", at: node.range)
+      )
       return nil
     }
     return code.condition(source: context.source(node))

@@ -6,7 +6,8 @@ struct AllMatcher: MatcherPlugin {
     MatcherExample(
       when: #"{"all": [{"type": "E"}, {"status": "5xx"}]}"#,
       matches: [#"{"type": "E", "status": 500}"#],
-      doesNotMatch: [#"{"type": "E", "status": 400}"#])
+      doesNotMatch: [#"{"type": "E", "status": 400}"#]
+    )
   ]
 
   func condition(for value: Node, in context: MatcherContext) -> Condition? {
@@ -22,7 +23,8 @@ struct AnyMatcher: MatcherPlugin {
     MatcherExample(
       when: #"{"any": [{"status": 401}, {"case": "unauthorized"}]}"#,
       matches: [#"{"status": 401}"#, #"{"type": "E", "case": "unauthorized"}"#],
-      doesNotMatch: [#"{"status": 403}"#])
+      doesNotMatch: [#"{"status": 403}"#]
+    )
   ]
 
   func condition(for value: Node, in context: MatcherContext) -> Condition? {
@@ -38,12 +40,15 @@ struct NotMatcher: MatcherPlugin {
     MatcherExample(
       when: #"{"not": {"status": "4xx"}}"#,
       matches: [#"{"status": 500}"#, #"{"type": "E"}"#],
-      doesNotMatch: [#"{"status": 404}"#])
+      doesNotMatch: [#"{"status": 404}"#]
+    )
   ]
 
   func condition(for value: Node, in context: MatcherContext) -> Condition? {
     guard value.members != nil else {
-      context.report(.wrongType(value, expected: "one matcher (a mapping); use “any” for several"))
+      context.report(
+        .wrongType(value, expected: "one matcher (a mapping), such as { any: [ … ] } for several")
+      )
       return nil
     }
     return context.condition(of: value).map { .not($0) }
@@ -61,7 +66,7 @@ private struct MatcherList {
       return nil
     }
     guard !elements.isEmpty else {
-      context.report(.wrongValue(value, "“\(key)” has no matcher; an empty list says nothing."))
+      context.report(.wrongValue(value, "“\(key)” has no matcher. Add one, or leave the key out."))
       return nil
     }
     let conditions = elements.map { context.condition(of: $0) }

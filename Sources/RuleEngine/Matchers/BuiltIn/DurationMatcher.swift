@@ -6,7 +6,8 @@ struct DurationMatcher: MatcherPlugin {
     MatcherExample(
       when: #"{"retryAfter": {"greaterThan": "1m"}}"#,
       matches: [#"{"type": "E", "retryAfter": "61s"}"#],
-      doesNotMatch: [#"{"type": "E", "retryAfter": "60s"}"#, #"{"type": "E"}"#])
+      doesNotMatch: [#"{"type": "E", "retryAfter": "60s"}"#, #"{"type": "E"}"#]
+    )
   ]
 
   func condition(for value: Node, in context: MatcherContext) -> Condition? {

@@ -21,8 +21,10 @@ struct NameMatcher: MatcherPlugin {
       MatcherExample(
         when: #"{"domain": "NSURL*"}"#,
         matches: [#"{"domain": "NSURLErrorDomain"}"#],
-        doesNotMatch: [#"{"domain": "NSCocoaErrorDomain"}"#, #"{"message": "no domain"}"#])
-    ])
+        doesNotMatch: [#"{"domain": "NSCocoaErrorDomain"}"#, #"{"message": "no domain"}"#]
+      )
+    ]
+  )
 
   static let origin = NameMatcher(
     field: .origin,
@@ -31,8 +33,10 @@ struct NameMatcher: MatcherPlugin {
       MatcherExample(
         when: #"{"origin": "com.shop.login.*"}"#,
         matches: [#"{"type": "E", "origin": "com.shop.login.form"}"#],
-        doesNotMatch: [#"{"type": "E", "origin": "com.shop.login"}"#])
-    ])
+        doesNotMatch: [#"{"type": "E", "origin": "com.shop.login"}"#]
+      )
+    ]
+  )
 
   static let operation = NameMatcher(
     field: .operation,
@@ -41,6 +45,8 @@ struct NameMatcher: MatcherPlugin {
       MatcherExample(
         when: #"{"operation": ["pay", "refund"]}"#,
         matches: [#"{"type": "E", "operation": "pay"}"#],
-        doesNotMatch: [#"{"type": "E", "operation": "payment"}"#, #"{"type": "E"}"#])
-    ])
+        doesNotMatch: [#"{"type": "E", "operation": "payment"}"#, #"{"type": "E"}"#]
+      )
+    ]
+  )
 }

@@ -21,12 +21,15 @@ struct NumberMatcher: MatcherPlugin {
       MatcherExample(
         when: #"{"status": ["5xx", 429]}"#,
         matches: [#"{"status": 503}"#, #"{"status": 429}"#, #"{"problem": {"status": 500}}"#],
-        doesNotMatch: [#"{"status": 404}"#, #"{"message": "no status"}"#]),
+        doesNotMatch: [#"{"status": 404}"#, #"{"message": "no status"}"#]
+      ),
       MatcherExample(
         when: #"{"status": "400..<500"}"#,
         matches: [#"{"status": 499}"#],
-        doesNotMatch: [#"{"status": 500}"#]),
-    ])
+        doesNotMatch: [#"{"status": 500}"#]
+      ),
+    ]
+  )
 
   static let attempt = NumberMatcher(
     field: .attempt,
@@ -35,6 +38,8 @@ struct NumberMatcher: MatcherPlugin {
       MatcherExample(
         when: #"{"attempt": {"atLeast": 3}}"#,
         matches: [#"{"type": "E", "attempt": 3}"#],
-        doesNotMatch: [#"{"type": "E", "attempt": 2}"#, #"{"type": "E"}"#])
-    ])
+        doesNotMatch: [#"{"type": "E", "attempt": 2}"#, #"{"type": "E"}"#]
+      )
+    ]
+  )
 }

@@ -6,11 +6,13 @@ struct PayloadMatcher: MatcherPlugin {
     MatcherExample(
       when: #"{"payload": {"0": "5xx"}}"#,
       matches: [#"{"type": "E", "payload": [503]}"#, #"{"type": "E", "payload": 503}"#],
-      doesNotMatch: [#"{"type": "E", "payload": [404]}"#, #"{"type": "E"}"#]),
+      doesNotMatch: [#"{"type": "E", "payload": [404]}"#, #"{"type": "E"}"#]
+    ),
     MatcherExample(
       when: #"{"payload": {"0": {"type": "CommonError"}}}"#,
       matches: [#"{"type": "E", "payload": [{"type": "Shop.CommonError"}]}"#],
-      doesNotMatch: [#"{"type": "E", "payload": ["CommonError"]}"#]),
+      doesNotMatch: [#"{"type": "E", "payload": ["CommonError"]}"#]
+    ),
   ]
 
   func condition(for value: Node, in context: MatcherContext) -> Condition? {
@@ -27,8 +29,11 @@ struct PayloadMatcher: MatcherPlugin {
       guard let index = Int(member.key), index >= 0, String(index) == member.key, index < 1_000 else {
         context.report(
           Diagnostic(
-            "unknown-key", "“\(member.key)” is no index of the payload; the first value is 0.",
-            at: member.keyRange))
+            "unknown-key",
+            "“\(member.key)” is no index of the payload. Write 0 for the first value.",
+            at: member.keyRange
+          )
+        )
         complete = false
         continue
       }
@@ -41,12 +46,22 @@ struct PayloadMatcher: MatcherPlugin {
     return complete ? (conditions.count == 1 ? conditions[0] : .all(conditions)) : nil
   }
 
+  /// Whether a key is an operator, or surely a misspelt one.
+  private func isOperator(_ key: String, in context: MatcherContext) -> Bool {
+    if Operators.allKeys.contains(key) { return true }
+    let matchers = context.vocabulary.registry.matchers.map { $0.key }
+    guard !matchers.contains(key),
+      let meant = Suggestion.closest(to: key, among: matchers + Operators.allKeys)
+    else { return false }
+    return Operators.allKeys.contains(meant)
+  }
+
   private func condition(_ value: Node, at index: Int, in context: MatcherContext) -> Condition? {
     let subject = Subject.payload(index)
     guard let members = value.members else {
       return context.any(of: value) { Values(context).scalar($0, subject) }
     }
-    if members.isEmpty || members.contains(where: { Operators.allKeys.contains($0.key) }) {
+    if members.isEmpty || members.contains(where: { isOperator($0.key, in: context) }) {
       return Operators(subject: subject, kind: .any, context: context).condition(of: value)
     }
     return context.condition(of: value, scope: .nested).map { .payloadError(index, $0) }

@@ -2,14 +2,24 @@
 enum Presence {
   /// What the mapping means; nil once a fault is reported.
   static func condition(of node: Node, _ subject: Subject, in context: MatcherContext) -> Condition? {
-    guard let members = node.members, members.count == 1, members[0].key == "exists",
-      case .bool(let exists) = members[0].value.content
-    else {
-      context.report(
-        .wrongType(node, expected: "a value for “\(subject.name)”, or { exists: true } or { exists: false }"))
+    if let members = node.members, let member = members.first(where: { $0.key != "exists" }) {
+      let reason = "“\(member.key)” does not fit “\(subject.name)”."
+      let question = Suggestion.question(for: member.key, among: ["exists"])
+      let advice = question.isEmpty ? " Only { exists: true } or { exists: false } does." : question
+      context.report(Diagnostic("unknown-operator", reason + advice, at: member.keyRange))
       return nil
     }
-    return .compare(subject, .exists(exists), context.source(members[0].value))
+    guard let member = node.members?.first else {
+      context.report(
+        .wrongType(node, expected: "a value for “\(subject.name)”, or { exists: true } or { exists: false }")
+      )
+      return nil
+    }
+    guard case .bool(let exists) = member.value.content else {
+      context.report(.wrongType(member.value, expected: "true or false"))
+      return nil
+    }
+    return .compare(subject, .exists(exists), context.source(member.value))
   }
 }
 
@@ -25,7 +35,8 @@ struct PresenceMatcher: MatcherPlugin {
       MatcherExample(
         when: #"{"\#(key)": {"exists": true}}"#,
         matches: [#"{"type": "E", "\#(key)": ["x"]}"#],
-        doesNotMatch: [#"{"type": "E"}"#])
+        doesNotMatch: [#"{"type": "E"}"#]
+      )
     ]
   }
 
@@ -36,5 +47,7 @@ struct PresenceMatcher: MatcherPlugin {
   static let options = PresenceMatcher(field: .options, summary: "Whether the error offers recovery options.")
   static let answers = PresenceMatcher(field: .answers, summary: "Whether a person's answers were recorded.")
   static let ancestors = PresenceMatcher(
-    field: .is, summary: "Whether ancestors or protocols were recorded; ask for one with “type”.")
+    field: .is,
+    summary: "Whether ancestors or protocols were recorded; ask for one with “type”."
+  )
 }

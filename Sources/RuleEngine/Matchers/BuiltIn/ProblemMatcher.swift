@@ -6,11 +6,13 @@ struct ProblemMatcher: MatcherPlugin {
     MatcherExample(
       when: #"{"problem": {"type": {"hasSuffix": "/out-of-credit"}, "ext": {"balance": {"lessThan": 50}}}}"#,
       matches: [#"{"problem": {"type": "https://example.com/out-of-credit", "balance": 30}}"#],
-      doesNotMatch: [#"{"problem": {"type": "https://example.com/out-of-credit"}}"#, #"{"status": 403}"#]),
+      doesNotMatch: [#"{"problem": {"type": "https://example.com/out-of-credit"}}"#, #"{"status": 403}"#]
+    ),
     MatcherExample(
       when: #"{"problem": {"type": "about:blank", "strict": true}}"#,
       matches: [#"{"problem": {"status": 404}}"#],
-      doesNotMatch: [#"{"problem": {"status": "404"}}"#]),
+      doesNotMatch: [#"{"problem": {"status": "404"}}"#]
+    ),
   ]
 
   private static let keys =
@@ -58,8 +60,11 @@ struct ProblemMatcher: MatcherPlugin {
         let advice = question.isEmpty ? " Extension members stand under “ext”." : question
         context.report(
           Diagnostic(
-            "unknown-key", "“\(member.key)” is no member of a problem document.\(advice)",
-            at: member.keyRange))
+            "unknown-key",
+            "“\(member.key)” is no member of a problem document.\(advice)",
+            at: member.keyRange
+          )
+        )
         return nil
       }
       return condition(part, member.value, in: context)
@@ -67,7 +72,9 @@ struct ProblemMatcher: MatcherPlugin {
   }
 
   private func condition(
-    _ part: Subject.ProblemMember, _ value: Node, in context: MatcherContext
+    _ part: Subject.ProblemMember,
+    _ value: Node,
+    in context: MatcherContext
   ) -> Condition? {
     let subject = Subject.problem(part)
     let isNumber = part == .status

@@ -6,7 +6,8 @@ struct SeverityMatcher: MatcherPlugin {
     MatcherExample(
       when: #"{"severity": {"atLeast": "error"}}"#,
       matches: [#"{"type": "E", "severity": "critical"}"#, #"{"type": "E", "severity": 17}"#],
-      doesNotMatch: [#"{"type": "E", "severity": "warning"}"#, #"{"type": "E"}"#])
+      doesNotMatch: [#"{"type": "E", "severity": "warning"}"#, #"{"type": "E"}"#]
+    )
   ]
 
   func condition(for value: Node, in context: MatcherContext) -> Condition? {
@@ -48,9 +49,12 @@ struct SeverityMatcher: MatcherPlugin {
       context.report(
         Diagnostic(
           "unknown-operator",
-          "“\(member.key)” does not fit “severity”."
-            + (question.isEmpty ? " Use one of \(known.joined(separator: ", "))." : question),
-          at: member.keyRange))
+          (Operators.allKeys.contains(member.key)
+            ? "“\(member.key)” does not fit “severity”." : "“\(member.key)” is no operator.")
+            + (question.isEmpty ? " Write one of \(known.joined(separator: ", "))." : question),
+          at: member.keyRange
+        )
+      )
       return nil
     }
     guard let bound = level(member.value, in: context) else { return nil }
@@ -62,11 +66,22 @@ struct SeverityMatcher: MatcherPlugin {
     switch node.content {
     case .string(let name):
       if let level = Severity(name: name) { return level }
-      let question = Suggestion.question(for: name, among: Severity.allCases.map { $0.name })
-      context.report(.wrongValue(node, "“\(name)” is no severity.\(question)"))
+      let known = Severity.allCases.map { $0.name }
+      let question = Suggestion.question(for: name, among: known)
+      context.report(
+        .wrongValue(
+          node,
+          "“\(name)” is no severity.\(question.isEmpty ? " Write one of \(known.joined(separator: ", "))." : question)"
+        )
+      )
     case .integer(let number):
       if let level = Severity(number: number) { return level }
-      context.report(.wrongValue(node, "OpenTelemetry's severity numbers go from 1 to 24."))
+      context.report(
+        .wrongValue(
+          node,
+          "A severity's number goes from 1 to 24 (OpenTelemetry). Write one of them, or a name such as error."
+        )
+      )
     case .null, .bool, .decimal, .sequence, .mapping:
       context.report(.wrongType(node, expected: "a severity such as error, or a number from 1 to 24"))
     }

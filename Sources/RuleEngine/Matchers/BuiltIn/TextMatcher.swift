@@ -21,8 +21,10 @@ struct TextMatcher: MatcherPlugin {
       MatcherExample(
         when: #"{"message": {"contains": "timed out", "ignoreCase": true}}"#,
         matches: [#"{"message": "The request Timed Out."}"#],
-        doesNotMatch: [#"{"message": "It was refused."}"#, #"{"type": "E"}"#])
-    ])
+        doesNotMatch: [#"{"message": "It was refused."}"#, #"{"type": "E"}"#]
+      )
+    ]
+  )
 
   static let reason = TextMatcher(
     field: .reason,
@@ -31,8 +33,10 @@ struct TextMatcher: MatcherPlugin {
       MatcherExample(
         when: #"{"reason": {"hasPrefix": "The card"}}"#,
         matches: [#"{"type": "E", "reason": "The card has expired."}"#],
-        doesNotMatch: [#"{"type": "E", "reason": "Your card has expired."}"#])
-    ])
+        doesNotMatch: [#"{"type": "E", "reason": "Your card has expired."}"#]
+      )
+    ]
+  )
 
   static let suggestion = TextMatcher(
     field: .suggestion,
@@ -41,8 +45,10 @@ struct TextMatcher: MatcherPlugin {
       MatcherExample(
         when: #"{"suggestion": {"exists": true}}"#,
         matches: [#"{"type": "E", "suggestion": "Try another card."}"#],
-        doesNotMatch: [#"{"type": "E"}"#])
-    ])
+        doesNotMatch: [#"{"type": "E"}"#]
+      )
+    ]
+  )
 
   static let id = TextMatcher(
     field: .id,
@@ -51,8 +57,10 @@ struct TextMatcher: MatcherPlugin {
       MatcherExample(
         when: #"{"id": "a1"}"#,
         matches: [#"{"type": "E", "id": "a1"}"#],
-        doesNotMatch: [#"{"type": "E"}"#])
-    ])
+        doesNotMatch: [#"{"type": "E"}"#]
+      )
+    ]
+  )
 
   static let platform = TextMatcher(
     field: .platform,
@@ -61,6 +69,8 @@ struct TextMatcher: MatcherPlugin {
       MatcherExample(
         when: #"{"platform": "linux"}"#,
         matches: [#"{"type": "E", "platform": "linux"}"#],
-        doesNotMatch: [#"{"type": "E"}"#])
-    ])
+        doesNotMatch: [#"{"type": "E"}"#]
+      )
+    ]
+  )
 }

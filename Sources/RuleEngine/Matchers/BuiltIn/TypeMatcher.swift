@@ -8,11 +8,13 @@ struct TypeMatcher: MatcherPlugin {
       matches: [
         #"{"type": "Shop.NetworkError"}"#, #"{"type": "Shop.Timeout", "is": ["Shop.NetworkError"]}"#,
       ],
-      doesNotMatch: [#"{"type": "Shop.MyNetworkError"}"#, #"{"message": "no type"}"#]),
+      doesNotMatch: [#"{"type": "Shop.MyNetworkError"}"#, #"{"message": "no type"}"#]
+    ),
     MatcherExample(
       when: #"{"type": {"exactly": "NetworkError"}}"#,
       matches: [#"{"type": "Shop.NetworkError"}"#],
-      doesNotMatch: [#"{"type": "Shop.Timeout", "is": ["Shop.NetworkError"]}"#]),
+      doesNotMatch: [#"{"type": "Shop.Timeout", "is": ["Shop.NetworkError"]}"#]
+    ),
   ]
 
   func condition(for value: Node, in context: MatcherContext) -> Condition? {
@@ -20,7 +22,8 @@ struct TypeMatcher: MatcherPlugin {
       return context.any(of: value) { name($0, exactly: false, in: context) }
     }
     guard let exactly = members.first(where: { $0.key == "exactly" }) else {
-      return Operators(subject: .field(.type), kind: .text, context: context).condition(of: value)
+      return Operators(subject: .field(.type), kind: .text, context: context, furtherKeys: ["exactly"])
+        .condition(of: value)
     }
     let exact = context.any(of: exactly.value) { name($0, exactly: true, in: context) }
     let others = members.filter { $0.key != "exactly" }
@@ -37,7 +40,7 @@ struct TypeMatcher: MatcherPlugin {
       return nil
     }
     guard !name.isEmpty else {
-      context.report(.wrongValue(node, "A type's name can't be empty."))
+      context.report(.wrongValue(node, "A type's name is not empty. Write one, or { exists: true } for any."))
       return nil
     }
     let comparison: Comparison =

@@ -1,0 +1,141 @@
+/// A text pattern: an expression, a glob, or a plain text to compare with.
+///
+/// A pattern is compiled once, is immutable, and can be used by all threads. It is run with a ``Searcher``
+/// (yes or no), an ``Extractor`` (where, and what its groups hold) or, together with others, a ``PatternSet``;
+/// it is reasoned about as a ``Language``.
+public struct Pattern: Sendable {
+  /// The text the pattern was made from.
+  public let source: String
+  let compiled: CompiledPattern
+
+  /// Compiles an expression in RE2's syntax.
+  ///
+  /// - Parameters:
+  ///   - expression: The expression, as google-re2 accepts it (https://github.com/google/re2/wiki/Syntax).
+  ///   - ignoresCase: Whether case is ignored from the start, by simple case folding, as with `(?i)`.
+  ///   - coversWholeText: Whether a match must cover the whole text; otherwise it is searched anywhere.
+  ///   - limits: What the pattern may cost.
+  /// - Throws: A ``PatternError`` for an error of syntax or a limit.
+  public init(
+    expression: String,
+    ignoresCase: Bool = false,
+    coversWholeText: Bool = false,
+    limits: PatternLimits = PatternLimits()
+  ) throws(PatternError) {
+    try Self.check(expression, limits)
+    var parser = ExpressionParser(expression, ignoresCase: ignoresCase, limits: limits)
+    let node = try parser.parse()
+    source = expression
+    compiled = try CompiledPattern(
+      coversWholeText ? node.coveringWholeText : node,
+      groupCount: parser.groupCount,
+      groupNames: parser.groupNames,
+      sourceLength: expression.utf8.count,
+      limits: limits
+    )
+  }
+
+  /// Compiles a glob, which covers the whole text: `*` stands for any characters, none too.
+  ///
+  /// - Parameters:
+  ///   - glob: The glob. There is no escape.
+  ///   - ignoresCase: Whether case is ignored, by simple case folding.
+  ///   - questionMark: Whether `?` stands for one character (one Unicode scalar), or for itself.
+  ///   - limits: What the pattern may cost.
+  /// - Throws: A ``PatternError`` for a limit; every text is a glob.
+  public static func glob(
+    _ glob: String,
+    ignoresCase: Bool = false,
+    questionMark: Bool = true,
+    limits: PatternLimits = PatternLimits()
+  ) throws(PatternError) -> Pattern {
+    try Pattern(
+      source: glob,
+      Glob.parse(glob, ignoresCase: ignoresCase, questionMark: questionMark),
+      limits: limits
+    )
+  }
+
+  /// Compiles a comparison with `text`, scalar by scalar.
+  ///
+  /// - Parameters:
+  ///   - text: The text; every character stands for itself.
+  ///   - place: Where the text stands in a text that matches.
+  ///   - ignoresCase: Whether case is ignored, by simple case folding.
+  ///   - limits: What the pattern may cost.
+  /// - Throws: A ``PatternError`` for a limit.
+  public static func text(
+    _ text: String,
+    at place: Place,
+    ignoresCase: Bool = false,
+    limits: PatternLimits = PatternLimits()
+  ) throws(PatternError) -> Pattern {
+    let literal = SyntaxNode.literal(text, ignoresCase: ignoresCase)
+    let node: SyntaxNode =
+      switch place {
+      case .whole: literal.coveringWholeText
+      case .start: .sequence([.look(.startOfText), literal])
+      case .end: .sequence([literal, .look(.endOfText)])
+      case .anywhere: literal
+      }
+    return try Pattern(source: text, node, limits: limits)
+  }
+
+  /// Where a plain text must stand.
+  public enum Place: Hashable, Sendable {
+    /// It is the whole text.
+    case whole
+    /// The text starts with it.
+    case start
+    /// The text ends with it.
+    case end
+    /// The text contains it.
+    case anywhere
+  }
+
+  private init(source: String, _ node: SyntaxNode, limits: PatternLimits) throws(PatternError) {
+    try Self.check(source, limits)
+    self.source = source
+    compiled = try CompiledPattern(
+      node,
+      groupCount: 0,
+      groupNames: [],
+      sourceLength: source.utf8.count,
+      limits: limits
+    )
+  }
+
+  private static func check(_ source: String, _ limits: PatternLimits) throws(PatternError) {
+    let length = source.utf8.count
+    guard length > limits.sourceLength else { return }
+    throw PatternError(
+      "the pattern is \(length) bytes long, more than \(limits.sourceLength), the limit `sourceLength`",
+      at: 0..<length,
+      limit: .sourceLength
+    )
+  }
+
+  /// The tree of the pattern, for tests.
+  package var node: SyntaxNode { compiled.node }
+
+  /// How many groups the pattern remembers; they are numbered from 1.
+  public var groupCount: Int { compiled.groupCount }
+
+  /// The names of groups in the order of their numbers; of a name given twice, the first group counts.
+  public var groupNames: [(name: String, group: Int)] { compiled.groupNames }
+
+  /// The number of instructions and byte ranges the pattern was compiled to, as
+  /// ``PatternLimits/programSize`` counts them.
+  public var programSize: Int { compiled.groupProgram.size }
+
+  /// What a thread needs to find out whether texts match.
+  public func makeSearcher() -> Searcher { Searcher(compiled) }
+
+  /// What a thread needs to find out where texts match, and what their groups hold.
+  ///
+  /// - Parameter probesFirst: Whether a text is first asked for a match at all, which is faster where few texts
+  ///   match, and slower where most do.
+  public func makeExtractor(probesFirst: Bool = true) -> Extractor {
+    Extractor(compiled, probesFirst: probesFirst)
+  }
+}

@@ -1,0 +1,40 @@
+/// Several patterns that are run in one pass over a text.
+///
+/// A set is compiled once, is immutable, and can be used by all threads. Patterns are known by their index in
+/// the array the set was made from.
+public struct PatternSet: Sendable {
+  /// The patterns, in the order of their indices.
+  public let patterns: [Pattern]
+  let program: Program
+  let limits: PatternLimits
+
+  /// Compiles `patterns` together.
+  ///
+  /// - Parameters:
+  ///   - patterns: The patterns; the same one may stand there twice.
+  ///   - limits: What the set may cost; `programSize` holds for all patterns together, and is 1,000,000 unless
+  ///     set.
+  /// - Throws: A ``PatternError`` with the limit `programSize` and an empty range.
+  public init(_ patterns: [Pattern], limits: PatternLimits = PatternLimits(programSize: 1_000_000))
+    throws(PatternError)
+  {
+    self.patterns = patterns
+    self.limits = limits
+    do {
+      program = try ProgramCompiler.compile(
+        patterns.map(\.compiled.trimmed),
+        sizeLimit: limits.programSize
+      )
+    } catch {
+      throw PatternError(
+        "the patterns compile to more than \(limits.programSize) instructions, the limit `programSize`: "
+          + "use several sets",
+        at: 0..<0,
+        limit: .programSize
+      )
+    }
+  }
+
+  /// What a thread needs to find out which patterns match a text.
+  public func makeSearcher() -> SetSearcher { SetSearcher(self) }
+}

@@ -1,0 +1,95 @@
+/// Bytes that none of several automata tells apart, the ones that read well first.
+struct JointClasses {
+  /// The bytes of every class, in rising order; classes in the order in which they are tried.
+  private(set) var members: [[UInt8]] = []
+  /// A byte of every class, to try it with.
+  private(set) var representatives: [UInt8] = []
+  /// What a byte of the class adds to the cost of a text, beyond its length.
+  private(set) var costs: [UInt64] = []
+
+  /// The classes that `automata` have in common, and that valid UTF-8 tells apart.
+  init(_ automata: [Component]) {
+    var classOf = UTF8Validity.classOf
+    for automaton in automata {
+      var joint: [Int: Int] = [:]
+      for byte in 0..<256 {
+        let key = classOf[byte] << 8 | Int(automaton.classOf(UInt8(byte)))
+        let known = joint[key] ?? joint.count
+        joint[key] = known
+        classOf[byte] = known
+      }
+    }
+    members = Array(repeating: [], count: (classOf.max() ?? 0) + 1)
+    for byte in UInt8.min...UInt8.max { members[classOf[Int(byte)]].append(byte) }
+    // The cheapest byte of every class, of equally cheap ones the first.
+    let best = members.map { bytes in
+      bytes.reduce(bytes[0]) { Self.byteCosts[Int($1)] < Self.byteCosts[Int($0)] ? $1 : $0 }
+    }
+    let order = best.indices.sorted {
+      (Self.byteCosts[Int(best[$0])], best[$0]) < (Self.byteCosts[Int(best[$1])], best[$1])
+    }
+    members = order.map { members[$0] }
+    representatives = members.map { $0[0] }
+    costs = order.map { Self.byteCosts[Int(best[$0])] }
+  }
+
+  /// The cost of every byte: of a lead byte for the whole scalar, of a byte that follows a little more where no
+  /// familiar character has it.
+  private static let byteCosts: [UInt64] = {
+    var costs = (UInt8.min...UInt8.max).map { $0 < 0x80 ? cost($0) : $0 < 0xC0 ? 1 : 9 }
+    for scalar in ExampleText.familiar {
+      for (place, byte) in String(scalar).utf8.enumerated() { costs[Int(byte)] = place == 0 ? 7 : 0 }
+    }
+    return costs
+  }()
+
+  /// How ill an ASCII character reads.
+  static func cost(_ byte: UInt8) -> UInt64 {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): 0
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): 1
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): 2
+    case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "/"), UInt8(ascii: ":"), UInt8(ascii: "_"): 3
+    case UInt8(ascii: " "): 4
+    case 0x21...0x7E: 5
+    case 0x0A: 20
+    case 0x09: 21
+    default: 50
+    }
+  }
+}
+
+/// The automaton of one pattern of a product.
+final class Component {
+  // Unchecked, because the checks cost as much as a step: nothing here calls back to the walk.
+  @exclusivity(unchecked) private var automaton: LazyAutomaton
+  private let classes: [UInt8]
+
+  init(_ pattern: CompiledPattern, memoryLimit: Int) {
+    classes = pattern.probeProgram.classes.classOf
+    automaton = LazyAutomaton(program: pattern.probeProgram, stopsAtMatch: true, memoryLimit: memoryLimit)
+  }
+
+  func classOf(_ byte: UInt8) -> UInt8 { classes[Int(byte)] }
+
+  var start: UInt32 { automaton.start(before: .edge) }
+
+  /// The state after `byte`; a match or its impossibility is for good.
+  func next(_ state: UInt32, _ byte: UInt8) -> UInt32 {
+    Self.isFinal(state) ? state : automaton.next(state, byte)
+  }
+
+  /// Whether a text that ends in `state` matches.
+  func accepts(_ state: UInt32) -> Bool {
+    (Self.isFinal(state) ? state : automaton.next(state, nil)) == LazyAutomaton.accepted
+  }
+
+  /// Whether nothing that follows can change the answer.
+  static func isFinal(_ state: UInt32) -> Bool {
+    state == LazyAutomaton.accepted || state == LazyAutomaton.dead
+  }
+
+  /// The work done so far, and whether the memory was used up.
+  var steps: Int { automaton.set.steps }
+  var isExhausted: Bool { automaton.resets > 0 }
+}

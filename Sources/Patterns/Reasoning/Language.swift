@@ -1,0 +1,93 @@
+/// A set of texts: those that a pattern matches, or a combination of such sets.
+///
+/// Languages answer what running a pattern cannot: whether anything matches one pattern and not another,
+/// whether two patterns match the same texts, and by what example. Texts are strings of Unicode scalars, so an
+/// example is always valid text. Where a ``Searcher`` and a language are asked about the same valid text, they
+/// agree, `^`, `$` and `\b` included.
+///
+/// Combining languages costs nothing; the work is done by the questions, within a ``ReasoningBudget``.
+public struct Language: Sendable {
+  /// A combination of patterns.
+  indirect enum Expression: Sendable {
+    case all
+    case pattern(CompiledPattern)
+    case not(Expression)
+    case both(Expression, Expression)
+  }
+
+  let expression: Expression
+
+  private init(_ expression: Expression) {
+    self.expression = expression
+  }
+
+  /// The texts that `pattern` matches: by searching them, or as a whole where the pattern covers the whole text.
+  public init(_ pattern: Pattern) {
+    expression = .pattern(pattern.compiled)
+  }
+
+  /// Every text.
+  public static let all = Language(.all)
+
+  /// No text at all.
+  public static let none = Language(.not(.all))
+
+  /// The texts that are not in this language.
+  public var complement: Language {
+    if case .not(let inner) = expression { return Language(inner) }
+    return Language(.not(expression))
+  }
+
+  /// The texts that are in both languages.
+  public func intersection(_ other: Language) -> Language {
+    Language(.both(expression, other.expression))
+  }
+
+  /// The texts that are in one of the languages or in both.
+  public func union(_ other: Language) -> Language {
+    complement.intersection(other.complement).complement
+  }
+
+  /// The texts of this language that are not in `other`.
+  public func subtracting(_ other: Language) -> Language {
+    intersection(other.complement)
+  }
+
+  /// Whether the language has no text.
+  public func isEmpty(budget: ReasoningBudget = ReasoningBudget()) -> Decision {
+    switch shortestExample(budget: budget) {
+    case .text: .no
+    case .none: .yes
+    case .notDecided: .notDecided
+    }
+  }
+
+  /// Whether every text of this language is in `other`.
+  public func isSubset(of other: Language, budget: ReasoningBudget = ReasoningBudget()) -> Decision {
+    subtracting(other).isEmpty(budget: budget)
+  }
+
+  /// Whether no text is in both languages.
+  public func isDisjoint(with other: Language, budget: ReasoningBudget = ReasoningBudget()) -> Decision {
+    intersection(other).isEmpty(budget: budget)
+  }
+
+  /// Whether both languages have the same texts.
+  public func isEquivalent(to other: Language, budget: ReasoningBudget = ReasoningBudget()) -> Decision {
+    subtracting(other).union(other.subtracting(self)).isEmpty(budget: budget)
+  }
+
+  /// A shortest text of the language, counted in Unicode scalars.
+  ///
+  /// Of several texts as short, one is chosen that reads well: letters before digits, both before punctuation,
+  /// and characters that cannot be printed last. The same language always gives the same text.
+  public func shortestExample(budget: ReasoningBudget = ReasoningBudget()) -> Example {
+    var walk = ProductWalk(expression, budget: budget)
+    return walk.shortestExample()
+  }
+
+  /// Whether `text` is in the language.
+  public func contains(_ text: String) -> Bool {
+    ProductWalk(expression, budget: ReasoningBudget()).contains(text)
+  }
+}

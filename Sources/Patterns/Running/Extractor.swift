@@ -1,0 +1,54 @@
+/// Finds where a pattern matches and what its groups hold, in time linear in the length of the text.
+///
+/// The match is the leftmost, and of those the one that the pattern prefers (greedy, earlier alternatives
+/// first), as in RE2 and Perl. An extractor belongs to one thread and allocates nothing once it has seen texts
+/// like those to come.
+public final class Extractor {
+  private let groupNames: [(name: String, group: Int)]
+  // Unchecked, because the checks cost as much as a short search: nothing here calls back to the caller.
+  @exclusivity(unchecked) private var probe: Probe
+  @exclusivity(unchecked) private var simulation: Simulation
+  private let probesFirst: Bool
+  private var isFound = false
+
+  init(_ compiled: CompiledPattern, probesFirst: Bool) {
+    self.probesFirst = probesFirst
+    groupNames = compiled.groupNames
+    probe = Probe(compiled.plan, program: compiled.probeProgram, memoryLimit: compiled.limits.dfaMemory)
+    simulation = Simulation(program: compiled.groupProgram, startsOnce: compiled.node.isAnchoredAtStart)
+  }
+
+  /// The bytes of the first match in `bytes` that starts at or after the offset `from`, or nil.
+  ///
+  /// What lies before `from` still counts for `^` and `\b`. The groups of the match can be asked for until the
+  /// next search. `bytes` are not kept beyond the call.
+  ///
+  /// - Parameters:
+  ///   - bytes: The text, preferably UTF-8.
+  ///   - from: An offset from 0 up to the number of bytes.
+  ///   - groups: Whether groups will be asked for; without them it is faster.
+  public func firstMatch(in bytes: UnsafeRawBufferPointer, from: Int = 0, groups: Bool = true) -> Range<Int>?
+  {
+    let text = ByteText(bytes)
+    precondition(from >= 0 && from <= text.count)
+    let mayMatch = from > 0 || !probesFirst || probe.matches(text)
+    isFound = mayMatch && simulation.run(text, from: from, withGroups: groups)
+    return range(ofGroup: 0)
+  }
+
+  /// The bytes that group `group` holds in the last match, or nil where it took no part; group 0 is the match.
+  public func range(ofGroup group: Int) -> Range<Int>? {
+    guard isFound, group >= 0 else { return nil }
+    let (first, last) = (simulation.slot(2 * group), simulation.slot(2 * group + 1))
+    return first >= 0 && last >= first ? first..<last : nil
+  }
+
+  /// The bytes that the group called `name` holds in the last match, or nil where there is no such group or
+  /// it took no part.
+  public func range(ofGroupNamed name: String) -> Range<Int>? {
+    groupNames.first { $0.name == name }.flatMap { range(ofGroup: $0.group) }
+  }
+
+  /// How many instructions were looked at; a measure of work that does not depend on the machine.
+  package var stepCount: Int { simulation.steps + probe.automaton.set.steps }
+}

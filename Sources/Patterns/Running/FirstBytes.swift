@@ -1,0 +1,38 @@
+/// The bytes with which a match can start, so that a simulation need not try others.
+struct FirstBytes: ~Copyable {
+  /// One entry for every byte; empty where a match may be empty, and any place must be tried.
+  private var isFirst = Table<Bool>()
+
+  /// Follows all ways from the start of `code`, taking every condition as holding.
+  init(_ code: borrowing Code) {
+    isFirst.append(repeating: false, count: 256)
+    var seen = SparseSet(limit: code.count)
+    var open = Table<UInt32>()
+    open.append(code.start)
+    while let place = open.popLast() {
+      guard seen.insert(place) else { continue }
+      let instruction = code[place]
+      switch instruction.kind {
+      case .fail: break
+      case .byte: for byte in instruction.first...instruction.last { isFirst[Int(byte)] = true }
+      case .edges:
+        for byte in UInt8.min...UInt8.max where code.target(of: instruction, on: byte) != nil {
+          isFirst[Int(byte)] = true
+        }
+      case .split:
+        open.append(instruction.next)
+        open.append(instruction.other)
+      case .look, .slot: open.append(instruction.next)
+      case .match:
+        isFirst.removeAll()
+        return
+      }
+    }
+  }
+
+  /// Whether a match can start at `position`.
+  @inline(__always)
+  func mayStart(in text: ByteText, at position: Int) -> Bool {
+    isFirst.isEmpty || position < text.count && isFirst[Int(text[position])]
+  }
+}

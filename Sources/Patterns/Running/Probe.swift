@@ -1,0 +1,144 @@
+/// How to find out whether a text holds a match, decided once when a pattern is compiled.
+struct ProbePlan: Sendable {
+  /// What is asked, in which order.
+  enum Course: BitwiseCopyable, Sendable {
+    /// Every text matches.
+    case always
+    /// The text is the literal.
+    case isLiteral
+    case startsWithLiteral
+    case endsWithLiteral
+    case containsLiteral
+    /// The automaton, on texts that start with the literal.
+    case automatonIfStart
+    /// The automaton from the first literal on, because every match starts with one.
+    case automatonFromLiteral
+    /// The automaton, on texts that hold the literal anywhere; it may be empty.
+    case automatonIfContained
+  }
+
+  let course: Course
+  let literal: Literal
+
+  /// The plan for `node`, which must be trimmed.
+  init(_ node: SyntaxNode) {
+    var parts: [SyntaxNode] = [node]
+    if case .sequence(let nodes) = node { parts = nodes }
+    let isAtStart = parts.first == .look(.startOfText)
+    if isAtStart { parts.removeFirst() }
+    let isAtEnd = parts.last == .look(.endOfText)
+    if isAtEnd { parts.removeLast() }
+    let facts = LiteralFacts(.sequence(parts))
+    if let exact = facts.exact {
+      literal = exact
+      course =
+        switch (isAtStart, isAtEnd) {
+        case (true, true): .isLiteral
+        case (true, false): .startsWithLiteral
+        case (false, true): .endsWithLiteral
+        case (false, false): exact.isEmpty ? .always : .containsLiteral
+        }
+    } else if isAtStart, !facts.prefix.isEmpty {
+      (course, literal) = (.automatonIfStart, facts.prefix)
+    } else if !isAtStart, facts.prefix.count > 1 || !facts.prefix.isEmpty && facts.longest.count == 1 {
+      (course, literal) = (.automatonFromLiteral, facts.prefix)
+    } else {
+      (course, literal) = (.automatonIfContained, facts.longest.count > 1 ? facts.longest : Literal())
+    }
+  }
+}
+
+/// Answers whether a text holds a match of one pattern.
+struct Probe: ~Copyable {
+  private let course: ProbePlan.Course
+  private let literal: LiteralSearch
+  private(set) var automaton: LazyAutomaton
+  /// How many searches ran out of memory for states and went on without keeping them.
+  private(set) var searchesWithoutStates = 0
+
+  init(_ plan: ProbePlan, program: Program, memoryLimit: Int) {
+    course = plan.course
+    literal = LiteralSearch(plan.literal)
+    automaton = LazyAutomaton(program: program, stopsAtMatch: true, memoryLimit: memoryLimit)
+  }
+
+  mutating func matches(_ text: ByteText) -> Bool {
+    let last = text.count - literal.count
+    switch course {
+    case .always: return true
+    case .isLiteral: return last == 0 && literal.isLiteral(in: text, at: 0)
+    case .startsWithLiteral: return last >= 0 && literal.isLiteral(in: text, at: 0)
+    case .endsWithLiteral: return last >= 0 && literal.isLiteral(in: text, at: last)
+    case .containsLiteral: return literal.first(in: text, from: 0) >= 0
+    case .automatonIfStart:
+      return last >= 0 && literal.isLiteral(in: text, at: 0) && runAutomaton(text, from: 0)
+    case .automatonIfContained: return literal.first(in: text, from: 0) >= 0 && runAutomaton(text, from: 0)
+    case .automatonFromLiteral:
+      let place = literal.first(in: text, from: 0)
+      return place >= 0 && runAutomaton(text, from: place)
+    }
+  }
+
+  /// Whether a match starts at or after `from`.
+  mutating func runAutomaton(_ text: ByteText, from: Int) -> Bool {
+    var state = automaton.start(before: Surroundings(before: from, in: text))
+    var position = from
+    var economy = Economy(resets: automaton.resets, position: from)
+    while Int32(bitPattern: state) >= 0 {
+      guard
+        let special = automaton.transitions.walk(
+          text,
+          classes: automaton.classes,
+          state: &state,
+          position: &position,
+          end: text.count
+        )
+      else { return automaton.next(state, nil) == LazyAutomaton.accepted }
+      guard special == LazyAutomaton.unknown else { return special == LazyAutomaton.accepted }
+      state = automaton.next(state, text[position])
+      position += 1
+      if economy.isExhausted(automaton.resets, position: position, states: automaton.stateCountAtReset) {
+        searchesWithoutStates += 1
+        return runWithoutStates(text, from: position)
+      }
+    }
+    return state == LazyAutomaton.accepted
+  }
+
+  /// Goes on from the set the automaton has just worked out, keeping nothing.
+  private mutating func runWithoutStates(_ text: ByteText, from: Int) -> Bool {
+    var position = from
+    while position < text.count, !automaton.set.isMatch, !automaton.set.isDead {
+      automaton.step(text[position])
+      position += 1
+    }
+    if position == text.count, !automaton.set.isMatch { automaton.step(nil) }
+    return automaton.set.isMatch
+  }
+}
+
+/// Decides when keeping states no longer pays: when memory runs out again and again, each time after few bytes.
+struct Economy {
+  private var resets: Int
+  private var position: Int
+  private var timesThisSearch = 0
+
+  init(resets: Int, position: Int) {
+    self.resets = resets
+    self.position = position
+  }
+
+  @inline(__always)
+  mutating func isExhausted(_ resetsNow: Int, position: Int, states: Int) -> Bool {
+    if resetsNow == resets { return false }
+    return isExhaustedAfterReset(resetsNow, position: position, states: states)
+  }
+
+  private mutating func isExhaustedAfterReset(_ resetsNow: Int, position: Int, states: Int) -> Bool {
+    let isWasteful = position - self.position < 10 * states
+    timesThisSearch += 1
+    resets = resetsNow
+    self.position = position
+    return isWasteful && timesThisSearch > 2
+  }
+}

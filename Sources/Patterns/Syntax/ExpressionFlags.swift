@@ -1,0 +1,28 @@
+/// The flags of an expression, which `(?flags)` changes up to the end of the group around it.
+struct ExpressionFlags {
+  /// `i`: case is ignored.
+  var ignoresCase = false
+  /// `m`: `^` and `$` also match at line feeds.
+  var isMultiline = false
+  /// `s`: `.` also matches a line feed.
+  var dotMatchesLineFeed = false
+  /// `U`: `x*` is reluctant and `x*?` greedy.
+  var swapsGreed = false
+
+  /// The set as it matches under these flags.
+  func cased(_ set: ScalarSet) -> ScalarSet {
+    ignoresCase ? set.ignoringCase : set
+  }
+
+  /// Sets or clears the flag named `letter`; false where there is no such flag.
+  mutating func set(_ letter: Unicode.Scalar, to value: Bool) -> Bool {
+    switch letter {
+    case "i": ignoresCase = value
+    case "m": isMultiline = value
+    case "s": dotMatchesLineFeed = value
+    case "U": swapsGreed = value
+    default: return false
+    }
+    return true
+  }
+}

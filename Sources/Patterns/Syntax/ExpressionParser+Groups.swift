@@ -1,0 +1,73 @@
+extension ExpressionParser {
+  /// Reads `(`, `(?:`, `(?P<name>`, `(?<name>`, `(?flags)` or `(?flags:`.
+  mutating func parseGroup() throws(PatternError) {
+    let start = source.position
+    source.skip(1)
+    guard source.take("?") else {
+      try open(group: true, from: start, flags: flags)
+      return
+    }
+    if source.take("P<") {
+      try parseName(from: start)
+    } else if source.next == "<", source.peek(1) != "=", source.peek(1) != "!" {
+      source.skip(1)
+      try parseName(from: start)
+    } else {
+      try parseFlags(from: start)
+    }
+  }
+
+  private mutating func parseName(from start: Int) throws(PatternError) {
+    let nameStart = source.position
+    while let next = source.next, next != ">" { source.skip(1) }
+    let name = source.text(from: nameStart)
+    guard source.take(">") else {
+      throw source.error("the name of the group is not closed: add `>`", from: start)
+    }
+    guard !name.isEmpty, name.unicodeScalars.allSatisfy({ Self.nameScalars.contains($0.value) }) else {
+      throw source.error("`\(name)` is no name for a group: use letters, digits and `_`", from: start)
+    }
+    try open(group: true, name: name, from: start, flags: flags)
+  }
+
+  private static let nameScalars = ["L", "Nl", "Mn", "Mc", "Nd", "Pc"].reduce(ScalarSet.empty) { set, name in
+    set.union(UnicodeProperty.scalars(named: name) ?? .empty)
+  }
+
+  private mutating func parseFlags(from start: Int) throws(PatternError) {
+    var inner = flags
+    var sets = true
+    var isAfterMinus = false
+    while let next = source.take() {
+      switch next {
+      case ":" where !isAfterMinus:
+        try open(group: false, from: start, flags: inner)
+        return
+      case ")" where !isAfterMinus:
+        flags = inner
+        return
+      case "-" where sets:
+        sets = false
+        isAfterMinus = true
+      default:
+        guard inner.set(next, to: sets) else { throw unknownGroup(from: start) }
+        isAfterMinus = false
+      }
+    }
+    throw unknownGroup(from: start)
+  }
+
+  /// The error for a group that no linear-time engine, or no RE2, knows.
+  private func unknownGroup(from start: Int) -> PatternError {
+    let text = source.text(from: start)
+    let what =
+      switch text {
+      case "(?=", "(?!", "(?<": "looking around is not supported, because it cannot run in linear time"
+      case "(?>": "atomic groups are not supported: nothing here ever backtracks, so write `(?:…)`"
+      case "(?#": "comments are not supported"
+      case "(?P": "write `(?P<name>…)` for a named group; references back to one are not supported"
+      default: "`\(text)` starts no group: write `(?:…)`, `(?P<name>…)` or flags of `imsU`"
+      }
+    return source.error(what, from: start)
+  }
+}

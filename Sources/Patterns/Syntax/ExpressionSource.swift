@@ -1,0 +1,76 @@
+/// The text of an expression while it is read: a place in it, and errors about it.
+struct ExpressionSource {
+  private let scalars: [Unicode.Scalar]
+  /// The offset of every scalar in UTF-8 bytes, and of the end.
+  private let offsets: [Int]
+  /// The place of the next scalar, counted in scalars.
+  private(set) var position = 0
+
+  init(_ text: String) {
+    scalars = Array(text.unicodeScalars)
+    var offsets = [0]
+    offsets.reserveCapacity(scalars.count + 1)
+    var offset = 0
+    for scalar in scalars {
+      offset += UTF8.width(scalar)
+      offsets.append(offset)
+    }
+    self.offsets = offsets
+  }
+
+  var isAtEnd: Bool { position == scalars.count }
+
+  /// The next scalar, left where it is; nil at the end.
+  var next: Unicode.Scalar? { peek(0) }
+
+  func peek(_ distance: Int) -> Unicode.Scalar? {
+    position + distance < scalars.count ? scalars[position + distance] : nil
+  }
+
+  mutating func take() -> Unicode.Scalar? {
+    guard position < scalars.count else { return nil }
+    position += 1
+    return scalars[position - 1]
+  }
+
+  mutating func skip(_ count: Int) {
+    position = min(position + count, scalars.count)
+  }
+
+  /// Goes back to an earlier place.
+  mutating func back(to earlier: Int) {
+    position = earlier
+  }
+
+  /// Takes `text` if it comes next.
+  mutating func take(_ text: StaticString) -> Bool {
+    let wanted = Array(text.description.unicodeScalars)
+    guard position + wanted.count <= scalars.count,
+      scalars[position..<(position + wanted.count)].elementsEqual(wanted)
+    else { return false }
+    position += wanted.count
+    return true
+  }
+
+  /// The text from `start` to the present place, both counted in scalars.
+  func text(from start: Int) -> String {
+    String(String.UnicodeScalarView(scalars[start..<position]))
+  }
+
+  /// The bytes from `start` to the present place, as an error reports them; at least one scalar where there
+  /// is one.
+  func range(from start: Int) -> Range<Int> {
+    let end = position > start ? position : min(start + 1, scalars.count)
+    return offsets[start]..<offsets[end]
+  }
+
+  /// An error about the `count` scalars from `start`.
+  func error(_ message: String, from start: Int, upTo count: Int) -> PatternError {
+    PatternError(message, at: offsets[start]..<offsets[min(start + count, scalars.count)])
+  }
+
+  /// An error about everything from `start` to the present place.
+  func error(_ message: String, from start: Int, limit: PatternLimits.Name? = nil) -> PatternError {
+    PatternError(message, at: range(from: start), limit: limit)
+  }
+}

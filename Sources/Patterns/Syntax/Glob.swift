@@ -1,0 +1,17 @@
+/// Reads globs: `*` stands for any characters, none too, and `?`, where it is a wildcard, for one character.
+///
+/// There is no escape: a text with a literal `*` is compared for equality instead.
+enum Glob {
+  /// The parts of `source` between its ends; a glob covers the whole text.
+  static func parse(_ source: String, ignoresCase: Bool, questionMark: Bool) -> SyntaxNode {
+    var nodes: [SyntaxNode] = []
+    for scalar in source.unicodeScalars {
+      switch scalar {
+      case "*": if nodes.last != .anything { nodes.append(.anything) }
+      case "?" where questionMark: nodes.append(.scalars(.all))
+      default: nodes.append(.literal(String(scalar), ignoresCase: ignoresCase))
+      }
+    }
+    return SyntaxNode.sequence(nodes).coveringWholeText
+  }
+}

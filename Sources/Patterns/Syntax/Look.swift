@@ -1,0 +1,23 @@
+/// A condition on a place in the text that takes up no bytes.
+package enum Look: UInt8, Hashable, Sendable, CaseIterable {
+  /// `\A`, and `^` without `(?m)`.
+  case startOfText
+  /// `\z`, and `$` without `(?m)`.
+  case endOfText
+  /// `^` with `(?m)`: the start of the text, or just after a line feed.
+  case startOfLine
+  /// `$` with `(?m)`: the end of the text, or just before a line feed.
+  case endOfLine
+  /// `\b`: an ASCII word character (`[0-9A-Za-z_]`) on one side only.
+  case wordBoundary
+  /// `\B`: the opposite.
+  case notWordBoundary
+
+  /// Whether the byte after the place decides, not only the one before it.
+  var needsNext: Bool {
+    switch self {
+    case .startOfText, .startOfLine: false
+    case .endOfText, .endOfLine, .wordBoundary, .notWordBoundary: true
+    }
+  }
+}

@@ -1,0 +1,82 @@
+/// What a yes-or-no search need not look at.
+///
+/// Where only the existence of a match matters, whatever may be absent at the end of a pattern can be left
+/// away: `foo.*` is found where `foo` is. The same holds at its start, when a match may start anywhere.
+/// Conditions (`$`, `\b`) stay, and nothing before one at the end, or after one at the start, is touched.
+extension SyntaxNode {
+  /// The node without what may be absent at its ends; it is found in the same texts. Groups are gone.
+  var trimmed: SyntaxNode { withoutGroups.trimmed(.end).trimmed(.start) }
+
+  /// Whether every match starts at the start of the text.
+  var isAnchoredAtStart: Bool {
+    switch self {
+    case .look(.startOfText): true
+    case .empty, .scalars, .anyByte, .look: false
+    case .group(_, let node): node.isAnchoredAtStart
+    case .sequence(let nodes): nodes.first { !$0.isAlwaysEmpty }?.isAnchoredAtStart ?? false
+    case .choice(let nodes): nodes.allSatisfy(\.isAnchoredAtStart)
+    case .repetition(let node, let repetition): repetition.least > 0 && node.isAnchoredAtStart
+    }
+  }
+
+  private var isAlwaysEmpty: Bool {
+    switch self {
+    case .empty: true
+    case .sequence(let nodes): nodes.allSatisfy(\.isAlwaysEmpty)
+    case .group(_, let node): node.isAlwaysEmpty
+    case .scalars, .anyByte, .look, .choice, .repetition: false
+    }
+  }
+
+  /// The node with groups replaced by what they hold, and sequences in sequences made one.
+  private var withoutGroups: SyntaxNode {
+    switch self {
+    case .empty, .scalars, .anyByte, .look: return self
+    case .group(_, let node): return node.withoutGroups
+    case .choice(let nodes): return .choice(nodes.map(\.withoutGroups))
+    case .repetition(let node, let repetition): return .repetition(node.withoutGroups, repetition)
+    case .sequence(let nodes):
+      return .sequence(
+        nodes.flatMap { node in
+          let inner = node.withoutGroups
+          if case .sequence(let parts) = inner { return parts }
+          return inner == .empty ? [] : [inner]
+        }
+      )
+    }
+  }
+
+  private enum Side {
+    case start
+    case end
+  }
+
+  private func trimmed(_ side: Side) -> SyntaxNode {
+    switch self {
+    case .empty, .scalars, .anyByte, .look: return self
+    case .group(_, let node): return node.trimmed(side)
+    case .choice(let nodes):
+      let trimmed = nodes.map { $0.trimmed(side) }
+      return trimmed.contains(.empty) ? .empty : .choice(trimmed)
+    case .repetition(let node, let repetition):
+      switch repetition.least {
+      case 0: return .empty
+      case 1: return node.trimmed(side)
+      default:
+        let exact = Repetition(least: repetition.least, most: repetition.least, isGreedy: repetition.isGreedy)
+        return .repetition(node, exact)
+      }
+    case .sequence(var nodes):
+      while !nodes.isEmpty {
+        let place = side == .start ? 0 : nodes.count - 1
+        let node = nodes[place].trimmed(side)
+        if node != .empty {
+          nodes[place] = node
+          break
+        }
+        nodes.remove(at: place)
+      }
+      return nodes.isEmpty ? .empty : nodes.count == 1 ? nodes[0] : .sequence(nodes)
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import RuleEngine
+import Testing
+
+/// A rule file with one fault, in YAML and in JSON, and what is to be said of it.
+///
+/// `NAME.yaml` and `NAME.json` mean the same; where a fault is possible in one of them only, the other is missing.
+/// `NAME.expected` has a block for each: place, severity and code of the one finding; the text that stands there; the
+/// message; and related places.
+struct FaultFixture: CustomTestStringConvertible {
+  let name: String
+
+  static let folder = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Faults")
+
+  /// Every fixture, in alphabetical order.
+  static let all: [FaultFixture] = {
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return files.filter { $0.hasSuffix(".expected") }.sorted()
+      .map { FaultFixture(name: String($0.dropLast(".expected".count))) }
+  }()
+
+  /// The files of every fixture, to compile or to mutate.
+  static func sources(ending: String) -> [[UInt8]] {
+    all.compactMap { $0.bytes(ending) }
+  }
+
+  var testDescription: String { name }
+
+  /// The kinds of file the fixture has.
+  var endings: [String] { ["yaml", "json"].filter { bytes($0) != nil } }
+
+  func bytes(_ ending: String) -> [UInt8]? {
+    (try? Data(contentsOf: Self.folder.appending(path: "\(name).\(ending)"))).map { Array($0) }
+  }
+
+  var expected: String {
+    bytes("expected").map { String(decoding: $0, as: UTF8.self) } ?? ""
+  }
+
+  /// What the engine finds, in the form of the expectations.
+  func found() -> String {
+    endings.map { ending in
+      let name = "\(name).\(ending)"
+      let compilation = RuleSet.compile(name: name, bytes: bytes(ending) ?? [])
+      return compilation.diagnostics.map { "\(ending) " + Self.lines(of: $0) }.joined()
+    }.joined()
+  }
+
+  /// Writes what was found in place of the expectations, where `UPDATE_GOLDENS=1` asks for it.
+  func update(with found: String) throws {
+    guard ProcessInfo.processInfo.environment["UPDATE_GOLDENS"] == "1" else { return }
+    try Data(found.utf8).write(to: Self.folder.appending(path: "\(name).expected"))
+    Issue.record("\(name).expected was rewritten; a run never blesses what it wrote.")
+  }
+
+  private static func lines(of diagnostic: Diagnostic) -> String {
+    var lines = ["\(place(diagnostic.range)) \(diagnostic.severity.rawValue) \(diagnostic.code)"]
+    lines.append("  at   \(excerpt(diagnostic.range))")
+    lines.append("  says \(diagnostic.message)")
+    for related in diagnostic.related {
+      lines.append("  also \(place(related.range)) \(related.message): \(excerpt(related.range))")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func place(_ range: SourceRange) -> String {
+    "\(range.start.line):\(range.start.column)-\(range.end.line):\(range.end.column)"
+  }
+
+  /// The text of a range on one line.
+  private static func excerpt(_ range: SourceRange) -> String {
+    range.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+}

@@ -1,0 +1,36 @@
+import RuleEngine
+import Testing
+
+@Suite("A rule file with one fault")
+struct FaultTests {
+  @Test("gets one finding, at the exact place, in YAML and in JSON", arguments: FaultFixture.all)
+  func oneFinding(fixture: FaultFixture) throws {
+    if fixture.endings.contains("yaml"), !YAMLEvents.isSupported { return }
+    let found = fixture.found()
+    try fixture.update(with: found)
+    #expect(found == fixture.expected)
+    for ending in fixture.endings {
+      let compilation = RuleSet.compile(
+        name: "\(fixture.name).\(ending)",
+        bytes: try #require(fixture.bytes(ending))
+      )
+      #expect(compilation.diagnostics.count == 1)
+      #expect(compilation.chain == nil)
+    }
+  }
+
+  @Test("has a fixture for every fault that the issue names, and says one sentence or two about it")
+  func messages() throws {
+    #expect(FaultFixture.all.count >= 80)
+    for fixture in FaultFixture.all {
+      for ending in fixture.endings {
+        let bytes = try #require(fixture.bytes(ending))
+        for finding in RuleSet.compile(name: "\(fixture.name).\(ending)", bytes: bytes).diagnostics {
+          #expect(!finding.message.contains("\n"), "\(fixture.name)")
+          #expect(finding.message.unicodeScalars.count < 300, "\(fixture.name)")
+          #expect(finding.code.utf8.allSatisfy { (0x61...0x7A).contains($0) || $0 == 0x2D || $0 == 0x38 })
+        }
+      }
+    }
+  }
+}
