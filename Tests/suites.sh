@@ -30,9 +30,20 @@ conclude() {
   ((failed == 0))
 }
 
-swift_tests() { swift test --parallel "$@" 2>&1 | grep -vE '^(◇|↳|✔|\[[0-9]+/[0-9]+\])|passed after .* seconds|^􀟈|^􁁛' ; return "${PIPESTATUS[0]}"; }
+# Runs Swift's tests and shows what counts: the suites' own counts, what failed, and the closing line.
+swift_tests() {
+  local log status=0
+  log=$(mktemp)
+  swift test "$@" >"$log" 2>&1 || status=$?
+  grep -aE '^([A-Za-z][A-Za-z0-9 .-]*(, [a-z]+)?: [0-9]|not run|✘|error:|.*: error: |. Test run )' "$log" | cut -c1-400 || true
+  if ((status != 0)); then tail -n 40 "$log" | cut -c1-400; fi
+  rm -f "$log"
+  return $status
+}
 
-without_yaml() { swift build --product errctl --disable-default-traits --scratch-path .build-json; }
+tests_quick() { ERRCTL_TEST_SCALE=quick swift_tests; }
+
+without_yaml() { swift build -q --product errctl --disable-default-traits --scratch-path .build-json; }
 
 rule_sets() {
   local errctl=$PWD/.build/debug/errctl
@@ -40,37 +51,48 @@ rule_sets() {
 }
 
 sanitized() { # the parsers and the engine under the address sanitizer
-  ERRCTL_TEST_SCALE=quick swift_tests --sanitize=address --scratch-path .build-asan --filter 'RuleEngineTests|ReplayTests|ErrorStreamsTests'
+  ERRCTL_TEST_SCALE=quick swift_tests --sanitize=address --scratch-path .build-asan --filter "RuleEngineTests|ReplayTests|PatternsTests"
 }
 
 threads() { # the replayer's workers under the thread sanitizer
-  ERRCTL_TEST_SCALE=quick swift_tests --sanitize=thread --scratch-path .build-tsan --filter 'ReplayTests'
+  ERRCTL_TEST_SCALE=quick swift_tests --sanitize=thread --scratch-path .build-tsan --filter ReplayTests
 }
 
-released() { swift build -c release --product errctl; }
+# Everything again as users run it, with all the numbers that are promised.
+tests_in_full() { swift_tests -c release; }
+
+pages() { Tests/docs.sh "$PWD/.build/debug/errctl"; }
+
+benchmarks() { # built, so that they stay buildable; `./dev bench` runs them
+  [[ -e /usr/include/re2/re2.h ]] || install_package libre2-dev re2
+  swift build -c release --package-path Benchmarks -q
+}
 
 allocations() { Tests/Allocations/check.sh .build/release/errctl; }
 
 run_quick() {
-  export ERRCTL_TEST_SCALE=quick
   suite "formatter" verb_lint
-  suite "build" swift build --build-tests
-  suite "tests, quick" swift_tests
+  suite "build" swift build --build-tests -q
+  suite "tests" tests_quick
   suite "rule sets" rule_sets
+  suite "pages" pages
   conclude
 }
 
 run_all() {
   setup_python
   suite "formatter" verb_lint
-  suite "build" swift build --build-tests
-  suite "tests" swift_tests
+  suite "build" swift build --build-tests -q
+  suite "tests" tests_quick
   suite "rule sets" rule_sets
+  suite "pages" pages
   suite "without libyaml" without_yaml
   suite "the recording program" Examples/RecordedShop/check.sh
-  suite "release build" released
+  suite "tests in full, released" tests_in_full
   suite "no allocation per record" allocations
+  suite "benchmarks build" benchmarks
   suite "address sanitizer" sanitized
   suite "thread sanitizer" threads
+  suite "fuzzing patterns" verb_fuzz "${ERRCTL_FUZZ_SECONDS:-60}"
   conclude
 }
