@@ -1,0 +1,310 @@
+import Foundation
+import RuleEngine
+
+/// Rule sets and records from a small world, so that random questions often meet random errors.
+struct RandomRules {
+  typealias Object = [String: Any]
+
+  var random: SeededRandom
+
+  init(seed: UInt64) {
+    random = SeededRandom(seed: seed)
+  }
+
+  private static let types = ["Shop.Net", "Shop.Api.Net", "Disk", "Shop.Disk.Full"]
+  private static let cases = ["server", "serving", "gone"]
+  private static let domains = ["acme.io", "acme.pay", "NSURLErrorDomain"]
+  private static let texts = ["", "timed out", "Timed Out", "out", "ſout", "4xy", "$x"]
+  private static let origins = ["app", "low.a.b", "low.a", "low", "lowly", "mid", "mid.x.y", "nowhere"]
+  private static let names = ["c0", "c1", "c2", "fallback"]
+
+  private mutating func pick<T>(_ list: [T]) -> T { list[Int.random(in: 0..<list.count, using: &random)] }
+  private mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
+
+  // Records
+
+  mutating func record(depth: Int = 0) -> Object {
+    var record: Object = depth == 0 || chance(80) ? ["type": pick(Self.types)] : ["message": pick(Self.texts)]
+    if chance(50) { record["case"] = pick(Self.cases) }
+    if chance(30) { record["is"] = chance(50) ? [pick(Self.types), "P"] as [Any] : pick(Self.types) }
+    if chance(40) { record["domain"] = pick(Self.domains) }
+    if chance(40) { record["code"] = pick([1, 404, 500, "404", "0404", "declined", -5] as [Any]) }
+    if chance(50) { record["status"] = pick([200, 404, 429, 499, 500, 503]) }
+    if chance(40) { record["message"] = pick(Self.texts) }
+    if chance(20) { record["reason"] = pick(Self.texts) }
+    if chance(20) { record["operation"] = pick(["pay", "payBack", "load"]) }
+    if chance(20) { record["attempt"] = pick([1, 2, 3]) }
+    if chance(30) { record["severity"] = pick(["info", "fatal", "error", 9, 14, 21] as [Any]) }
+    if chance(15) { record["fatal"] = chance(50) }
+    if chance(15) { record["cancelled"] = chance(50) }
+    if chance(20) { record["category"] = pick(Self.names + ["unlisted"]) }
+    if chance(70) { record["origin"] = pick(Self.origins) }
+    if chance(30) {
+      var problem: Object = [:]
+      if chance(50) { problem["type"] = pick(["about:blank", "https://x/credit", 5] as [Any]) }
+      if chance(50) { problem["status"] = pick([404, 500, "500"] as [Any]) }
+      if chance(50) { problem["title"] = pick(Self.texts) }
+      record["problem"] = problem
+    }
+    if chance(50) { record["attributes"] = attributes() }
+    if chance(30) { record["xa"] = value() }
+    if chance(20) { record["xb.c"] = value() }
+    if chance(20) { record["xb"] = ["c": value(), "d": 1] as Object }
+    if depth < 3 {
+      if chance(40) { record["payload"] = payload(depth) }
+      if chance(30) {
+        let causes = (0..<Int.random(in: 0...2, using: &random)).map { _ in self.record(depth: depth + 1) }
+        record["underlying"] = causes.count == 1 && chance(50) ? causes[0] : causes as Any
+      }
+    }
+    return record
+  }
+
+  private mutating func payload(_ depth: Int) -> Any {
+    var values: [Any] = []
+    for _ in 0..<Int.random(in: 1...2, using: &random) {
+      values.append(chance(40) ? record(depth: depth + 1) : scalar())
+    }
+    return values.count == 1 && !(values[0] is NSNull) && chance(40) ? values[0] : values
+  }
+
+  private mutating func attributes() -> Object {
+    var attributes: Object = [:]
+    if chance(60) { attributes["xa"] = value() }
+    if chance(30) { attributes["xb.c"] = value() }
+    if chance(30) { attributes["xb"] = ["c": value()] as Object }
+    if chance(20) { attributes["http"] = ["response": ["status_code": pick([404, 500])]] as Object }
+    return attributes
+  }
+
+  private mutating func scalar() -> Any {
+    pick([1, 2.0, 2, 404, 450.5, "404", "x", true, false, NSNull(), "timed out"] as [Any])
+  }
+
+  private mutating func value() -> Any { chance(25) ? [scalar(), scalar()] as [Any] : scalar() }
+
+  // Rules
+
+  mutating func file() -> Object {
+    var matchers: Object = [:]
+    for name in ["m0", "m1"] { matchers[name] = when(depth: 1, allowing: .nothing) }
+    var categories: [Object] = []
+    for index in 0..<3 {
+      categories.append(["name": "c\(index)", "when": when(depth: 1, allowing: .categories(index))])
+    }
+    if chance(30) { categories.append(["name": "named"]) }
+    var responders: [Object] = [responder("app"), responder("mid"), responder("low")]
+    responders[1]["parent"] = "app"
+    responders[2]["parent"] = "mid"
+    responders[1]["origins"] = ["mid.*", "low.a"]
+    responders[2]["origins"] = ["low.*", "low.a.b"]
+    if chance(50) { responders[0]["unhandled"] = ["evaluation": pick(["proceed", "abort"])] as Object }
+    return [
+      "version": 1, "defaults": ["ignore": "none", "category": "fallback"] as Object, "matchers": matchers,
+      "lists": ["numbers": [404, "5xx"] as [Any], "names": ["acme.pay", "NS*"]] as Object,
+      "categories": categories, "responders": responders,
+    ]
+  }
+
+  private mutating func responder(_ id: String) -> Object {
+    var responder: Object = ["id": id]
+    var rules: [Object] = []
+    for index in 0..<Int.random(in: 1...4, using: &random) {
+      var rule: Object = [
+        "when": when(depth: 0, allowing: .all),
+        "then": pick(["proceed", "cancel", "abort", "continue", "escalate"]),
+      ]
+      if chance(60) { rule["id"] = "r\(index)" }
+      if chance(10) { rule["enabled"] = false }
+      rules.append(rule)
+    }
+    responder["rules"] = rules
+    if chance(30) {
+      responder["otherwise"] = ["then": pick(["proceed", "continue", "escalate", "abort"])] as Object
+    }
+    if chance(10) { responder["enabled"] = false }
+    return responder
+  }
+
+  private enum Allowed {
+    /// No question about categories or named matchers.
+    case nothing
+    /// Those before an index.
+    case categories(Int)
+    case all
+    /// Another error's own.
+    case nested
+  }
+
+  private mutating func when(depth: Int, allowing allowed: Allowed, isInCause: Bool = false) -> Object {
+    var when: Object = [:]
+    for _ in 0..<(chance(60) ? 1 : 2) {
+      let (key, value) = member(depth, allowed, isInCause)
+      when[key] = value
+    }
+    // A word would be looked up in a table.
+    if (when["code"] as? String) == "declined" { when["domain"] = nil }
+    return when
+  }
+
+  private mutating func member(_ depth: Int, _ allowed: Allowed, _ isInCause: Bool) -> (String, Any) {
+    let leaves = [
+      "type", "case", "payload", "domain", "code", "status", "message", "reason", "operation", "attempt",
+      "severity",
+      "fatal", "cancelled", "problem", "attributes", "attributes", "origin",
+    ]
+    if depth < 3, chance(30) {
+      switch pick(["all", "any", "not", "not"]) {
+      case "not": return ("not", when(depth: depth + 1, allowing: allowed, isInCause: isInCause))
+      case let key:
+        let parts = (0..<2).map { _ in when(depth: depth + 1, allowing: allowed, isInCause: isInCause) }
+        return (key, parts)
+      }
+    }
+    if chance(20) {
+      switch allowed {
+      case .nothing: break
+      case .categories(let count):
+        if count > 0 { return ("category", "c\(Int.random(in: 0..<count, using: &random))") }
+      case .all:
+        return chance(50)
+          ? ("matcher", pick(["m0", "m1"]))
+          : ("category", pick(["c0", "c*", "fallback", ["c1", "c2"]] as [Any]))
+      case .nested: return ("category", pick(["c0", "unl*", ["c1", "c2"]] as [Any]))
+      }
+    }
+    if depth < 2, !isInCause, chance(15) {
+      let isAboutCategories = if case .categories = allowed { true } else { false }
+      let nested = when(depth: depth + 1, allowing: isAboutCategories ? .nothing : .nested, isInCause: true)
+      return (pick(["underlying", "rootCause"]), nested)
+    }
+    let key = pick(leaves)
+    return (key, test(of: key, depth, isInCause))
+  }
+
+  private mutating func test(of key: String, _ depth: Int, _ isInCause: Bool) -> Any {
+    if !["payload", "problem", "attributes", "severity", "fatal", "cancelled", "type"].contains(key),
+      chance(10)
+    {
+      return ["exists": chance(50)] as Object
+    }
+    switch key {
+    case "type":
+      return pick(
+        ["Net", "Api.Net", "Shop.*", "*Full", "Disk", "P", ["Net", "Full"], ["exactly": "Disk"]] as [Any]
+      )
+    case "case":
+      return pick(
+        [
+          "server", "ser*", "Net.server", "Api.Net.gone", "Shop.*.ser*", "server(1)", "gone(2,\"x\")",
+          "Disk.serving(true)", "server(null)", ["gone", "Net.serving"],
+        ] as [Any]
+      )
+    case "payload":
+      let index = pick(["0", "1"])
+      if chance(40) { return [index: when(depth: 2, allowing: .nested, isInCause: isInCause)] as Object }
+      return [index: attributeTest()] as Object
+    case "domain":
+      return pick(
+        ["acme.*", "acme.io", "$names", ["acme.pay", "x"], ["equals": "acme.io"], ["hasPrefix": "NS"]]
+          as [Any]
+      )
+    case "origin": return pick(["low.*", "app", ["hasSuffix": "b"]] as [Any])
+    case "operation": return pick(["pay", "pay*", ["load", "pay"], ["glob": "pay????"]] as [Any])
+    case "code":
+      return pick(
+        [
+          404, "404", "0404", "4*", "declined", [1, 500], "-9...-1", "4xx", ["atLeast": 404], ["lessThan": 2],
+        ] as [Any]
+      )
+    case "status", "attempt":
+      return pick(
+        [
+          404, "5xx", "400..<499", "400...499", [429, "5xx"], "$numbers", 2, ["atLeast": 2, "lessThan": 500],
+          ["equals": [503, 3]],
+        ] as [Any]
+      )
+    case "severity":
+      return pick(["error", 9, ["info", "warning"], ["atLeast": "warning"], ["atLeast": 17]] as [Any])
+    case "fatal", "cancelled": return chance(50)
+    case "problem":
+      return pick(
+        [
+          ["type": "about:blank"], ["type": ["hasSuffix": "credit"]], ["status": 500],
+          ["title": ["out", ""]],
+        ] as [Any]
+      )
+    case "attributes": return [pick(["xa", "xb.c", "xb.d"]): attributeTest()] as Object
+    default:
+      return pick(
+        [
+          "out", ["timed out", ""], ["contains": "out"], ["equals": "TIMED out", "ignoreCase": true],
+          ["glob": "?imed*"], ["hasPrefix": "T", "hasSuffix": "t"], ["equals": "$x"],
+        ] as [Any]
+      )
+    }
+  }
+
+  private mutating func attributeTest() -> Any {
+    if chance(40) { return scalar() }
+    return pick(
+      [
+        ["exists": true], ["exists": false], ["atLeast": 2, "lessThan": 405], ["greaterThan": 2],
+        ["hasPrefix": "t", "contains": "d"],
+        [NSNull(), "x"], "4xx", "$numbers", ["equals": 2], ["equals": "X", "ignoreCase": true],
+        ["glob": "4?4"],
+      ] as [Any]
+    )
+  }
+}
+
+/// Writes a rule set as JSON and as YAML.
+enum Written {
+  static func json(_ value: Any) -> String {
+    switch value {
+    case is NSNull: "null"
+    case let flag as Bool: "\(flag)"
+    case let number as Int: "\(number)"
+    case let number as Double: "\(number)"
+    case let text as String: text.json
+    case let list as [Any]: "[\(list.map(json).joined(separator: ","))]"
+    case let object as [String: Any]:
+      "{\(object.sorted { $0.key < $1.key }.map { "\($0.key.json):\(json($0.value))" }.joined(separator: ","))}"
+    default: "?"
+    }
+  }
+
+  /// Block style down to what is small, which is in flow style; words plain, the rest quoted.
+  static func yaml(_ value: Any, indent: Int = 0) -> String {
+    let margin = String(repeating: " ", count: indent)
+    switch value {
+    case let list as [Any] where !list.isEmpty && indent < 12:
+      return "\n" + list.map { "\(margin)-\(yaml($0, indent: indent + 2))" }.joined(separator: "\n")
+    case let object as [String: Any] where !object.isEmpty && indent < 12:
+      let members = object.sorted { $0.key < $1.key }
+      return "\n"
+        + members.map { "\(margin)\(word($0.key)):\(yaml($0.value, indent: indent + 2))" }.joined(
+          separator: "\n"
+        )
+    default:
+      return " " + flow(value)
+    }
+  }
+
+  private static func flow(_ value: Any) -> String {
+    switch value {
+    case let text as String: word(text)
+    case let list as [Any]: "[ \(list.map(flow).joined(separator: ", ")) ]"
+    case let object as [String: Any]:
+      "{ \(object.sorted { $0.key < $1.key }.map { "\(word($0.key)): \(flow($0.value))" }.joined(separator: ", ")) }"
+    default: json(value)
+    }
+  }
+
+  private static func word(_ text: String) -> String {
+    let isPlain =
+      text.first?.isLetter == true && !["true", "false", "null"].contains(text)
+      && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || ".*()".contains($0)) }
+    return isPlain ? text : text.json
+  }
+}
