@@ -121,12 +121,19 @@ package struct ErrorGroups {
   }
 
   mutating func take(_ other: inout ErrorGroups) {
-    for (key, group) in other.groups {
+    for (key, group) in other.groups where group.count > 0 {
       if (groups[key]?.count += group.count) != nil { continue }
       if hasRoom(for: key) { keep(key, group.name, group.count) } else { others += group.count }
     }
     others += other.others
-    other = ErrorGroups()
+    // The names stay, so that the next chunk need not spell them again. What is kept in the end does not
+    // change: a kind that is among those with the smallest hashes of all is never dropped on the way.
+    var index = other.groups.values.startIndex
+    while index != other.groups.values.endIndex {
+      other.groups.values[index].count = 0
+      other.groups.values.formIndex(after: &index)
+    }
+    other.others = 0
   }
 
   private func hasRoom(for key: UInt64) -> Bool {

@@ -4,9 +4,9 @@ internal import Patterns
 public struct Limits: Sendable {
   /// `rule-file-bytes`: the size of a rule file.
   public var ruleFileBytes = 4 << 20
-  /// `rule-file-depth`: how deep lists and mappings nest, at most 512: what walks a tree recurses.
+  /// `rule-file-depth`: how deep lists and mappings nest, at most 128: what walks a tree recurses.
   public var ruleFileDepth = 64 {
-    didSet { ruleFileDepth = min(ruleFileDepth, 512) }
+    didSet { ruleFileDepth = min(ruleFileDepth, 128) }
   }
   /// `rule-file-nodes`: values in a file, aliases expanded.
   public var ruleFileNodes = 1_000_000

@@ -26,7 +26,7 @@ struct RuleFileMutationTests {
   @Test("nest matchers as deep as the limit allows and no deeper", arguments: ["yaml", "json"])
   func depth(ending: String) {
     if ending == "yaml", !YAMLEvents.isSupported { return }
-    for limit in [64, 512] {
+    for limit in [64, 128] {
       var limits = Limits()
       limits.ruleFileDepth = limit
       // The file, matchers, the matcher itself; then one level for each “not”, two for each “all”.

@@ -144,10 +144,10 @@ struct YAMLLimitsTests {
     limits.ruleFileBytes = 64 << 20
     #expect(Reading.json(keys, limits: limits).messages.first?.contains("rule-file-nodes") == true)
     limits.ruleFileDepth = 1 << 20
-    #expect(limits.ruleFileDepth == 512)
+    #expect(limits.ruleFileDepth == 128)
     let nested = String(repeating: "[", count: 100_000)
-    #expect(Reading.json(nested, limits: limits).messages.first?.contains("rule-file-depth = 512") == true)
-    let deepest = String(repeating: "[", count: 512) + String(repeating: "]", count: 512)
+    #expect(Reading.json(nested, limits: limits).messages.first?.contains("rule-file-depth = 128") == true)
+    let deepest = String(repeating: "[", count: 128) + String(repeating: "]", count: 128)
     #expect(Reading.json(deepest, limits: limits).node != nil)
     #expect(Reading.yaml(deepest, limits: limits).node != nil)
   }
