@@ -1,0 +1,79 @@
+internal import RuleEngine
+
+/// Errors counted by what they are: type and case, else domain and code, else message. Of more kinds than may
+/// be kept, those with the smallest hashes are: the same ones, however the stream was divided.
+package struct ErrorGroups: ~Copyable {
+  /// The place of each kind by its hash.
+  private var places: [UInt64: Int] = [:]
+  private var keys = Buffer<UInt64>()
+  private var counts = Buffer<Int>()
+  private var names: [String] = []
+  /// The greatest hash kept, once there are as many as may be.
+  private var greatest: UInt64 = 0
+  /// Errors of kinds that are not kept.
+  package private(set) var others = 0
+  static let limit = 1_000
+  /// A message may be as long as a record; a kind's name is for people.
+  private static let nameLength = 120
+
+  init() {}
+
+  /// The kinds, most frequent first.
+  package var sorted: [(name: String, count: Int)] {
+    var kinds: [(name: String, count: Int)] = []
+    for index in 0..<counts.count where counts[index] > 0 { kinds.append((names[index], counts[index])) }
+    return kinds.sorted { ($1.count, $0.name) < ($0.count, $1.name) }
+  }
+
+  mutating func count(_ climb: borrowing Climb) {
+    let key = climb.identityHash
+    if let place = places[key] {
+      counts[place] += 1
+    } else if hasRoom(for: key) {
+      let name = climb.identityName
+      let isLong = name.unicodeScalars.count > Self.nameLength
+      keep(key, isLong ? "\(String(name.unicodeScalars.prefix(Self.nameLength)))…" : name, 1)
+    } else {
+      others += 1
+    }
+  }
+
+  /// Adds the counts of another and sets them to nothing. The other's names stay, so that the next chunk need
+  /// not spell them again; what is kept in the end does not change, because a kind among those with the
+  /// smallest hashes of all is never dropped on the way.
+  mutating func take(_ other: inout ErrorGroups) {
+    for index in 0..<other.counts.count where other.counts[index] > 0 {
+      let key = other.keys[index]
+      if let place = places[key] {
+        counts[place] += other.counts[index]
+      } else if hasRoom(for: key) {
+        keep(key, other.names[index], other.counts[index])
+      } else {
+        others += other.counts[index]
+      }
+      other.counts[index] = 0
+    }
+    others += other.others
+    other.others = 0
+  }
+
+  private func hasRoom(for key: UInt64) -> Bool {
+    keys.count < Self.limit || key < greatest
+  }
+
+  private mutating func keep(_ key: UInt64, _ name: String, _ count: Int) {
+    if keys.count == Self.limit, let place = places.removeValue(forKey: greatest) {
+      others += counts[place]
+      places[key] = place
+      keys[place] = key
+      counts[place] = count
+      names[place] = name
+    } else {
+      places[key] = keys.count
+      keys.append(key)
+      counts.append(count)
+      names.append(name)
+    }
+    if keys.count == Self.limit { greatest = places.keys.max() ?? 0 }
+  }
+}
