@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The loop over records allocates nothing: 20 more copies of the shop's day cost no allocation more than the
-# handful that 4 MB of chunks may (a chunk is a megabyte). $1: a release build of errctl.
+# The loop over records allocates nothing: 20 more copies of the shop's day, 7,080 records in some 18 chunks, cost no
+# more than the handful of allocations that a chunk may. $1: a release build of errctl.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 errctl=$1
@@ -27,6 +27,6 @@ for options in "" "--resolutions /dev/null"; do
   more=$(count "$work/60.ndjson" $options)
   records=$(($(wc -l <rules/shop/stream.ndjson) * 20))
   echo "allocations: $((more - fewer)) for $records more records ${options:-(summary only)}"
-  if ((more - fewer > 40)); then failed=1; fi
+  if ((more - fewer > 100)); then failed=1; fi
 done
 exit $failed
