@@ -7,11 +7,11 @@ public struct BuiltIn: Plugin {
   public var matchers: [any MatcherPlugin] {
     [
       AllMatcher(), AnyMatcher(), NotMatcher(), NamedMatcher(),
-      TypeMatcher(), CaseMatcher(), PayloadMatcher(), NameMatcher.domain, CodeMatcher(),
-      NumberMatcher.status, NumberMatcher.attempt, DurationMatcher(),
-      TextMatcher.message, TextMatcher.reason, TextMatcher.suggestion, TextMatcher.time, TextMatcher.id,
-      TextMatcher.platform,
-      NameMatcher.origin, NameMatcher.operation, CategoryMatcher(), SeverityMatcher(),
+      TypeMatcher(), CaseMatcher(), PayloadMatcher(), FieldMatcher.domain, CodeMatcher(),
+      FieldMatcher.status, FieldMatcher.attempt, FieldMatcher.retryAfter,
+      FieldMatcher.message, FieldMatcher.reason, FieldMatcher.suggestion, FieldMatcher.time, FieldMatcher.id,
+      FieldMatcher.platform,
+      FieldMatcher.origin, FieldMatcher.operation, CategoryMatcher(), SeverityMatcher(),
       BooleanMatcher.fatal, BooleanMatcher.cancelled,
       ProblemMatcher(), AttributesMatcher(), UnderlyingMatcher(), RootCauseMatcher(),
       PresenceMatcher.options, PresenceMatcher.answers, PresenceMatcher.ancestors,

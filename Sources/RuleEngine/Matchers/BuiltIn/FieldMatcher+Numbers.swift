@@ -1,21 +1,8 @@
-/// `status` and `attempt`: a number, a range, a class, a list of them, or bounds.
-struct NumberMatcher: MatcherPlugin {
-  let field: Field
-  let summary: String
-  let examples: [MatcherExample]
-
-  var key: String { field.name }
-
-  func condition(for value: Node, in context: MatcherContext) -> Condition? {
-    let subject = Subject.field(field)
-    if value.members != nil {
-      return Operators(subject: subject, kind: .number, context: context).condition(of: value)
-    }
-    return context.any(of: value) { Values(context).number($0, subject) }
-  }
-
-  static let status = NumberMatcher(
+/// `status` and `attempt`: a number, a range, a class, a list of them, or bounds; `retryAfter`: a length of time.
+extension FieldMatcher {
+  static let status = FieldMatcher(
     field: .status,
+    form: .number,
     summary: "The HTTP status; absent, the problem's, else attributes.http.response.status_code.",
     examples: [
       MatcherExample(
@@ -31,14 +18,28 @@ struct NumberMatcher: MatcherPlugin {
     ]
   )
 
-  static let attempt = NumberMatcher(
+  static let attempt = FieldMatcher(
     field: .attempt,
+    form: .number,
     summary: "Which try of the operation this was; 1 is the first.",
     examples: [
       MatcherExample(
         when: #"{"attempt": {"atLeast": 3}}"#,
         matches: [#"{"type": "E", "attempt": 3}"#],
         doesNotMatch: [#"{"type": "E", "attempt": 2}"#, #"{"type": "E"}"#]
+      )
+    ]
+  )
+
+  static let retryAfter = FieldMatcher(
+    field: .retryAfter,
+    form: .duration,
+    summary: "How long the other side asks to wait.",
+    examples: [
+      MatcherExample(
+        when: #"{"retryAfter": {"greaterThan": "1m"}}"#,
+        matches: [#"{"type": "E", "retryAfter": "61s"}"#],
+        doesNotMatch: [#"{"type": "E", "retryAfter": "60s"}"#, #"{"type": "E"}"#]
       )
     ]
   )

@@ -1,21 +1,8 @@
 /// `message`, `reason`, `suggestion`, `id`, `time` and `platform`: a bare value is the whole text.
-struct TextMatcher: MatcherPlugin {
-  let field: Field
-  let summary: String
-  let examples: [MatcherExample]
-
-  var key: String { field.name }
-
-  func condition(for value: Node, in context: MatcherContext) -> Condition? {
-    let subject = Subject.field(field)
-    if value.members != nil {
-      return Operators(subject: subject, kind: .text, context: context).condition(of: value)
-    }
-    return context.any(of: value) { Values(context).text($0, subject) }
-  }
-
-  static let message = TextMatcher(
+extension FieldMatcher {
+  static let message = FieldMatcher(
     field: .message,
+    form: .text,
     summary: "The error's description for people.",
     examples: [
       MatcherExample(
@@ -26,8 +13,9 @@ struct TextMatcher: MatcherPlugin {
     ]
   )
 
-  static let reason = TextMatcher(
+  static let reason = FieldMatcher(
     field: .reason,
+    form: .text,
     summary: "LocalizedError's failure reason.",
     examples: [
       MatcherExample(
@@ -38,8 +26,9 @@ struct TextMatcher: MatcherPlugin {
     ]
   )
 
-  static let suggestion = TextMatcher(
+  static let suggestion = FieldMatcher(
     field: .suggestion,
+    form: .text,
     summary: "LocalizedError's recovery suggestion.",
     examples: [
       MatcherExample(
@@ -50,8 +39,9 @@ struct TextMatcher: MatcherPlugin {
     ]
   )
 
-  static let time = TextMatcher(
+  static let time = FieldMatcher(
     field: .time,
+    form: .text,
     summary: "When the error was recorded, as text.",
     examples: [
       MatcherExample(
@@ -62,8 +52,9 @@ struct TextMatcher: MatcherPlugin {
     ]
   )
 
-  static let id = TextMatcher(
+  static let id = FieldMatcher(
     field: .id,
+    form: .text,
     summary: "The record's own id.",
     examples: [
       MatcherExample(
@@ -74,8 +65,9 @@ struct TextMatcher: MatcherPlugin {
     ]
   )
 
-  static let platform = TextMatcher(
+  static let platform = FieldMatcher(
     field: .platform,
+    form: .text,
     summary: "Whose errno numbers the record has: darwin or linux.",
     examples: [
       MatcherExample(

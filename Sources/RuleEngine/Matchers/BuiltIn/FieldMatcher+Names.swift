@@ -1,21 +1,8 @@
 /// `domain`, `origin` and `operation`: a bare value is a name, in which `*` stands for any characters.
-struct NameMatcher: MatcherPlugin {
-  let field: Field
-  let summary: String
-  let examples: [MatcherExample]
-
-  var key: String { field.name }
-
-  func condition(for value: Node, in context: MatcherContext) -> Condition? {
-    let subject = Subject.field(field)
-    if value.members != nil {
-      return Operators(subject: subject, kind: .text, context: context).condition(of: value)
-    }
-    return context.any(of: value) { Values(context).name($0, subject) }
-  }
-
-  static let domain = NameMatcher(
+extension FieldMatcher {
+  static let domain = FieldMatcher(
     field: .domain,
+    form: .name,
     summary: "The error's domain, as the NSError bridge has it.",
     examples: [
       MatcherExample(
@@ -26,8 +13,9 @@ struct NameMatcher: MatcherPlugin {
     ]
   )
 
-  static let origin = NameMatcher(
+  static let origin = FieldMatcher(
     field: .origin,
+    form: .name,
     summary: "Where the error was raised.",
     examples: [
       MatcherExample(
@@ -38,8 +26,9 @@ struct NameMatcher: MatcherPlugin {
     ]
   )
 
-  static let operation = NameMatcher(
+  static let operation = FieldMatcher(
     field: .operation,
+    form: .name,
     summary: "What was being tried.",
     examples: [
       MatcherExample(
