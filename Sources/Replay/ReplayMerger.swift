@@ -7,7 +7,7 @@ struct ReplayMerger: ~Copyable {
   private(set) var refusals: [StreamRefusal] = []
   private(set) var firstKeys: [String] = []
   var tally: Tally
-  private var memory: RetryMemory
+  private var memory: ChainMemory
   private let options: ReplayOptions
   private let output: (any ReplayOutput)?
   private let rejects: (any ReplayOutput)?
@@ -32,7 +32,7 @@ struct ReplayMerger: ~Copyable {
     self.output = output
     self.rejects = rejects
     tally = Tally(chain)
-    memory = RetryMemory(isAtHand: true, budgets: chain.budgetCount, capacity: options.keysPerBudget)
+    memory = ChainMemory(isAtHand: true, budgets: chain.budgetCount, capacity: options.keysPerBudget)
   }
 
   /// Keys that retry budgets had to forget.

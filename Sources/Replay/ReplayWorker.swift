@@ -47,7 +47,7 @@ package final class ReplayWorker: @unchecked Sendable {
   var text = Buffer<UInt8>(capacity: 1 << 16)
   var gaps = Buffer<Gap>()
   var climb: Climb
-  private var memory = RetryMemory(isAtHand: false, budgets: 0)
+  private var memory = ChainMemory(isAtHand: false, budgets: 0)
   private let options: ReplayOptions
 
   package init(_ chain: ResponderChain, _ options: ReplayOptions) {
@@ -163,7 +163,7 @@ package final class ReplayWorker: @unchecked Sendable {
   /// written to, with gaps to be filled from the first ordinal of the chunk.
   func answer(
     _ record: Deferred,
-    _ memory: inout RetryMemory,
+    _ memory: inout ChainMemory,
     text: inout Buffer<UInt8>,
     gaps: inout Buffer<Gap>
   ) {

@@ -6,7 +6,12 @@ extension Climb {
   }
 
   /// Asks a retry's budget whether a try is left, and counts the one it grants.
-  mutating func grant(_ index: Int32, at station: Int32, _ memory: inout RetryMemory) -> Grant {
+  mutating func grant<Sink: StepSink & ~Copyable>(
+    _ index: Int32,
+    at station: Int32,
+    _ memory: inout ChainMemory,
+    _ sink: inout Sink
+  ) -> Grant {
     let budget = tables.budgets[Int(index)]
     let key = key(of: budget)
     let recorded = recordedAttempt()
@@ -17,6 +22,7 @@ extension Climb {
       guard memory.isAtHand else { return .needsMemory }
       attempt = Int64(memory.tries(of: key, budget: index, budget)) + 1
     }
+    sink.reads(.tries(attempt: attempt, of: budget.maxAttempts, counted: attempt != recorded))
     if let attempt, attempt >= Int64(budget.maxAttempts) { return .exhausted }
     // An untracked retry has no try to compare, but a budget of one try grants none at all.
     if attempt == nil, budget.maxAttempts <= 1 { return .exhausted }
@@ -35,7 +41,7 @@ extension Climb {
   }
 
   private func recordedAttempt() -> Int64? {
-    let attempt = record.value(.attempt, of: ErrorRecord.recorded)
+    let attempt = record.value(.attempt, of: error)
     guard case .integer(let number) = attempt.number, number >= 1 else { return nil }
     return number
   }
@@ -44,7 +50,7 @@ extension Climb {
   private func key(of budget: CompiledBudget) -> UInt128? {
     var digest = KeyDigest()
     for place in budget.per {
-      let value = value(ofSubject: tables.keySubjects[Int(place)], ErrorRecord.recorded)
+      let value = value(ofSubject: tables.keySubjects[Int(place)], error)
       if value.isMissing { return nil }
       digest.add(value)
     }
@@ -60,7 +66,7 @@ extension Climb {
       left -= 1
       if budget.multiplier == 1 { break }
     }
-    let wish = record.value(.retryAfter, of: ErrorRecord.recorded)
+    let wish = record.value(.retryAfter, of: error)
     let floor = wish.isMissing ? 0 : TimeSpan(wish.text)?.microseconds ?? 0
     return PendingDelay(base: min(longest, base), jitter: budget.jitter, floor: floor, station: station)
   }

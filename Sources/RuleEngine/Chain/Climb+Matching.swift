@@ -4,7 +4,7 @@ extension Climb {
   /// What a subject is worth in a frame; the outermost error's category is the one it was given.
   func value(ofSubject index: UInt32, _ frame: Int32) -> Value {
     let subject = tables.subjects[Int(index)]
-    if subject.kind == .field, subject.member == Field.category.rawValue, frame == ErrorRecord.recorded {
+    if subject.kind == .field, subject.member == Field.category.rawValue, frame == error {
       guard outcome.category >= 0 else { return .missing }
       return Value(string: tables.bytes.slice(tables.categories[Int(outcome.category)].name))
     }
@@ -16,7 +16,7 @@ extension Climb {
 
   /// Gives the error its category: its own if it is listed, else the first whose matcher holds, else the default.
   mutating func resolveCategory<Sink: StepSink & ~Copyable>(_ sink: inout Sink) {
-    let own = record.value(.category, of: ErrorRecord.recorded)
+    let own = record.value(.category, of: error)
     if own.kind == .string {
       for index in 0..<tables.categories.count
       where tables.bytes.slice(tables.categories[index].name) == own.text {
@@ -29,7 +29,7 @@ extension Climb {
       let condition = tables.categories[index].condition
       guard condition >= 0 else { continue }
       sink.asks(category: Int32(index))
-      let isMatch = holds(Int(condition), ErrorRecord.recorded, &sink)
+      let isMatch = holds(Int(condition), error, &sink)
       sink.concludes(isMatch ? .matched : .notMatched)
       if isMatch {
         outcome.category = Int32(index)

@@ -13,9 +13,11 @@ package struct Climb: ~Copyable {
   var scratch = Buffer<UInt8>(capacity: 256)
   /// A searcher for each pattern, with what it learnt about the texts so far.
   let searchers: [Searcher]
+  /// The frame of the error as it is now: the recorded one, until a rule replaces it.
+  var error = ErrorRecord.recorded
   /// The element of an array that operators are asked about together, by its place on the tape, or -1.
   var boundElement: Int32 = -1
-  private var nextAnswer = 0
+  var nextAnswer = 0
 
   package init(_ chain: ResponderChain, limits: Limits = Limits()) {
     self.chain = chain
@@ -35,19 +37,20 @@ package struct Climb: ~Copyable {
 
   /// Climbs with the record that was read last; false where memory is needed that is not at hand, and then
   /// the outcome means nothing.
-  package mutating func run(_ memory: inout RetryMemory) -> Bool {
+  package mutating func run(_ memory: inout ChainMemory) -> Bool {
     var sink = NoSteps()
     return climb(&memory, &sink)
   }
 
   /// The same evaluation, listened to.
-  mutating func climb<Sink: StepSink & ~Copyable>(_ memory: inout RetryMemory, _ sink: inout Sink) -> Bool {
+  mutating func climb<Sink: StepSink & ~Copyable>(_ memory: inout ChainMemory, _ sink: inout Sink) -> Bool {
     outcome.reset()
+    error = ErrorRecord.recorded
     nextAnswer = 0
     resolveCategory(&sink)
     if tables.ignored >= 0 {
       sink.asksIgnored()
-      let isIgnored = holds(Int(tables.ignored), ErrorRecord.recorded, &sink)
+      let isIgnored = holds(Int(tables.ignored), error, &sink)
       sink.concludes(isIgnored ? .matched : .notMatched)
       if isIgnored {
         outcome.isIgnored = true
@@ -61,10 +64,10 @@ package struct Climb: ~Copyable {
       let responder = tables.responders[Int(place)]
       if responder.isEnabled {
         outcome.path.append(place)
+        sink.arrives(at: place)
         switch visit(responder, &memory, &sink) {
         case .handled:
-          runAlways()
-          return true
+          return runAlways(&memory, &sink)
         case .notHandled:
           break
         case .needsMemory:
@@ -77,8 +80,7 @@ package struct Climb: ~Copyable {
       }
       place = responder.parent
     }
-    runAlways()
-    return true
+    return runAlways(&memory, &sink)
   }
 
   private enum Visit {
@@ -87,7 +89,7 @@ package struct Climb: ~Copyable {
 
   private mutating func visit<Sink: StepSink & ~Copyable>(
     _ responder: CompiledResponder,
-    _ memory: inout RetryMemory,
+    _ memory: inout ChainMemory,
     _ sink: inout Sink
   ) -> Visit {
     for index in responder.rules {
@@ -97,7 +99,7 @@ package struct Climb: ~Copyable {
         sink.concludes(.disabled)
         continue
       }
-      guard holds(Int(station.condition), ErrorRecord.recorded, &sink) else {
+      guard holds(Int(station.condition), error, &sink) else {
         sink.concludes(.notMatched)
         continue
       }
@@ -125,12 +127,12 @@ package struct Climb: ~Copyable {
   private mutating func answer<Sink: StepSink & ~Copyable>(
     _ index: Int32,
     _ station: CompiledStation,
-    _ memory: inout RetryMemory,
+    _ memory: inout ChainMemory,
     _ sink: inout Sink
   ) -> Answer {
     var retry: Outcome.Retry?
     if station.verdict.kind == .retry {
-      switch grant(station.verdict.budget, at: index, &memory) {
+      switch grant(station.verdict.budget, at: index, &memory, &sink) {
       case .granted(let granted): retry = granted
       case .needsMemory: return .needsMemory
       case .exhausted:
@@ -141,8 +143,9 @@ package struct Climb: ~Copyable {
     }
     outcome.fired.append(index)
     var verdict = station.verdict
-    switch run(station.actions, at: index) {
+    switch run(station.actions, at: index, &memory, &sink) {
     case .completed: break
+    case .needsMemory: return .needsMemory
     case .decided(let answered): verdict = answered
     case .unanswered:
       sink.concludes(.unanswered)
@@ -172,97 +175,5 @@ package struct Climb: ~Copyable {
       sink.concludes(.escalated)
       return .escalated
     }
-  }
-
-  private enum ActionsRun {
-    case completed
-    case decided(CompiledVerdict)
-    case unanswered
-  }
-
-  /// Runs actions in order; a deciding alert's answer is the verdict, and none ends the run.
-  private mutating func run(_ actions: Run, at station: Int32) -> ActionsRun {
-    var result = ActionsRun.completed
-    for index in actions {
-      let action = tables.actions[Int(index)]
-      guard action.alert >= 0 else {
-        note(index, station, answer: Outcome.RanAction.noAnswer)
-        continue
-      }
-      let alert = tables.alerts[Int(action.alert)]
-      var button = alert.buttons.startIndex
-      var isAssumed = false
-      if alert.decides {
-        switch answer(to: alert, at: station) {
-        case .button(let chosen): button = chosen
-        case .assumed: isAssumed = true
-        case .never:
-          note(index, station, answer: Outcome.RanAction.unanswered)
-          return .unanswered
-        }
-      }
-      if isAssumed { outcome.isAssumed = true }
-      note(index, station, answer: button, isAssumed: isAssumed)
-      _ = run(tables.buttons[Int(button)].actions, at: station)
-      if alert.decides { result = .decided(tables.buttons[Int(button)].verdict) }
-    }
-    return result
-  }
-
-  private mutating func note(_ action: Int32, _ station: Int32, answer: Int32, isAssumed: Bool = false) {
-    outcome.actions.append(
-      Outcome.RanAction(
-        action: action,
-        station: station,
-        frame: ErrorRecord.recorded,
-        answer: answer,
-        isAssumed: isAssumed
-      )
-    )
-  }
-
-  /// What every visited responder always does, from the first visited to the last.
-  private mutating func runAlways() {
-    for index in 0..<outcome.path.count {
-      let always = tables.responders[Int(outcome.path[index])].always
-      if always >= 0 { _ = run(tables.stations[Int(always)].actions, at: always) }
-    }
-  }
-
-  private enum AlertAnswer {
-    case button(Int32)
-    /// Nobody said: the first button is taken.
-    case assumed
-    /// A person was asked and never answered.
-    case never
-  }
-
-  private mutating func answer(to alert: CompiledAlert, at station: Int32) -> AlertAnswer {
-    let answers = record.value(.answers, of: ErrorRecord.recorded)
-    if let index = record.element(nextAnswer, of: answers.index) {
-      nextAnswer += 1
-      var answer = record.tape.value(at: index)
-      if answer.kind == .null { return .never }
-      if answer.kind == .object { answer = record.member(ByteSlice("title"), below: index) }
-      if let number = answer.number {
-        if case .integer(let choice) = number, choice >= 0, choice < alert.buttons.count {
-          return .button(alert.buttons.startIndex + Int32(choice))
-        }
-      } else if answer.kind == .string, let button = button(titled: answer.text, of: alert) {
-        return .button(button)
-      }
-      outcome.wrongAnswers += 1
-      return .assumed
-    }
-    if Int(station) < presetAnswers.count, var title = presetAnswers[Int(station)] {
-      let found = title.withUTF8 { button(titled: ByteSlice(UnsafeRawBufferPointer($0)), of: alert) }
-      if let found { return .button(found) }
-      outcome.wrongAnswers += 1
-    }
-    return .assumed
-  }
-
-  private func button(titled title: ByteSlice, of alert: CompiledAlert) -> Int32? {
-    alert.buttons.first { tables.bytes.slice(tables.buttons[Int($0)].title) == title }
   }
 }

@@ -48,6 +48,20 @@ struct StepRecorder: StepSink, ~Copyable {
     self.chain = chain
   }
 
+  mutating func arrives(at responder: Int32) {}
+
+  mutating func reads(_ reading: StateReading) {}
+
+  mutating func runs(_ action: Outcome.RanAction) {}
+
+  mutating func replaces(_ old: Int32, by new: Int32, in record: borrowing ErrorRecord) {}
+
+  mutating func emits(_ event: Int32, at responder: Int32, in record: borrowing ErrorRecord) {}
+
+  mutating func raises(_ error: Int32, in record: borrowing ErrorRecord) {}
+
+  mutating func settles() {}
+
   mutating func asksIgnored() {
     steps.append(Explanation.Step(asked: .ignored))
   }
@@ -58,6 +72,7 @@ struct StepRecorder: StepSink, ~Copyable {
 
   mutating func asks(station: Int32) {
     let station = chain.stations[Int(station)]
+    guard station.kind != .always else { return }
     let responder = chain.responders[station.responder]
     steps.append(
       Explanation.Step(
@@ -103,13 +118,19 @@ struct StepRecorder: StepSink, ~Copyable {
       case .evaluated(let evaluation): evaluation.name
       case .continued: "continue"
       case .escalated: "escalate"
+      case .nothingInside: "nothing inside"
+      case .transformed: "transform"
+      case .unwrapped: "unwrap"
+      case .emitted: "emit"
+      case .handled: "handled"
+      case .raised: "raise"
       }
   }
 }
 
 extension Climb {
   /// Climbs with the record that was read last and tells every step; the outcome is that of ``run(_:)``.
-  package mutating func explain(_ memory: inout RetryMemory) -> Explanation {
+  package mutating func explain(_ memory: inout ChainMemory) -> Explanation {
     var recorder = StepRecorder(chain)
     _ = climb(&memory, &recorder)
     return Explanation(steps: recorder.steps)

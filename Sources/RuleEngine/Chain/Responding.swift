@@ -8,7 +8,7 @@
 /// ```
 public struct Responding: ~Copyable {
   private var climb: Climb
-  private var memory: RetryMemory
+  private var memory: ChainMemory
   private let seed: UInt64
   private var ordinal: UInt64 = 0
 
@@ -16,7 +16,7 @@ public struct Responding: ~Copyable {
   public init(_ chain: ResponderChain, seed: UInt64 = 0, limits: Limits = Limits()) {
     self.seed = seed
     climb = Climb(chain, limits: limits)
-    memory = RetryMemory(isAtHand: true, budgets: chain.budgetCount)
+    memory = ChainMemory(isAtHand: true, budgets: chain.budgetCount)
   }
 
   /// The resolution of a recorded error, as one line of JSON without a line feed.

@@ -1,15 +1,29 @@
 /// Hears what an evaluation does while it does it. There is one evaluation; explaining it is listening to it.
 protocol StepSink: ~Copyable {
+  /// The error (or the event) arrives at a responder.
+  mutating func arrives(at responder: Int32)
   /// A category's matcher is asked.
   mutating func asks(category: Int32)
   /// The matcher of ignored errors is asked.
   mutating func asksIgnored()
-  /// A rule or `otherwise` is asked.
+  /// A rule, an event rule or `otherwise` is asked.
   mutating func asks(station: Int32)
   /// A comparison was made.
   mutating func compares(_ step: Instruction, with value: Value, holds: Bool)
+  /// What is remembered was asked.
+  mutating func reads(_ reading: StateReading)
+  /// An action ran, or was skipped by its throttle.
+  mutating func runs(_ action: Outcome.RanAction)
   /// What came of the last question.
   mutating func concludes(_ conclusion: Conclusion)
+  /// The error of one frame was replaced by that of another; the rest of the climb is about the new one.
+  mutating func replaces(_ old: Int32, by new: Int32, in record: borrowing ErrorRecord)
+  /// An event begins to climb from a responder.
+  mutating func emits(_ event: Int32, at responder: Int32, in record: borrowing ErrorRecord)
+  /// An event rule raises an error, which begins to climb; ``settles()`` follows once it has been answered.
+  mutating func raises(_ error: Int32, in record: borrowing ErrorRecord)
+  /// The raised error was answered.
+  mutating func settles()
 }
 
 /// What came of asking a rule, an `otherwise` or a category.
@@ -19,11 +33,32 @@ package enum Conclusion: Sendable, Equatable {
   case disabled
   /// No try was left.
   case exhausted
+  /// What `unwrap` asks for is not there.
+  case nothingInside
   /// The alert was never answered.
   case unanswered
   case evaluated(Evaluation)
   case continued
   case escalated
+  case transformed
+  case unwrapped
+  case emitted
+  /// An event was handled; an event rule raised an error.
+  case handled
+  case raised
+}
+
+/// Something remembered, and what it said.
+package enum StateReading: Sendable, Equatable {
+  /// A retry's budget: which try this was (nil where nobody knows), of how many; whether it was counted by key, or
+  /// stands in the record.
+  case tries(attempt: Int64?, of: Int32, counted: Bool)
+  /// How many errors of the key there were within the window, this one included, of how many that are asked for.
+  case rate(count: Int32, atLeast: Int32)
+  /// Whether the action last ran within the window of its key.
+  case throttle(isSkipped: Bool)
+  /// Whether the alert before is still open.
+  case alertQueue(isOpen: Bool)
 }
 
 /// Hears nothing, and costs nothing.
@@ -31,9 +66,16 @@ struct NoSteps: StepSink {
   /// A byte, so that the value has an address: the thread sanitizer looks at that of an `inout` argument.
   private var padding: UInt8 = 0
 
+  mutating func arrives(at responder: Int32) {}
   mutating func asks(category: Int32) {}
   mutating func asksIgnored() {}
   mutating func asks(station: Int32) {}
   mutating func compares(_ step: Instruction, with value: Value, holds: Bool) {}
+  mutating func reads(_ reading: StateReading) {}
+  mutating func runs(_ action: Outcome.RanAction) {}
   mutating func concludes(_ conclusion: Conclusion) {}
+  mutating func replaces(_ old: Int32, by new: Int32, in record: borrowing ErrorRecord) {}
+  mutating func emits(_ event: Int32, at responder: Int32, in record: borrowing ErrorRecord) {}
+  mutating func raises(_ error: Int32, in record: borrowing ErrorRecord) {}
+  mutating func settles() {}
 }

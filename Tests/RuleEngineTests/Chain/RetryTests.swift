@@ -179,7 +179,7 @@ struct RetryBudgetTests {
   func eviction() throws {
     let rules = try Self.rules("maxAttempts: 3, per: type")
     var climb = Climb(rules.chain)
-    var memory = RetryMemory(isAtHand: true, budgets: rules.chain.budgetCount, capacity: 2)
+    var memory = ChainMemory(isAtHand: true, budgets: rules.chain.budgetCount, capacity: 2)
     func attempt(_ type: String) -> Int32? {
       let hasRun = climb.run(with: #"{"type":"\#(type)"}"#, &memory)
       #expect(hasRun)
@@ -195,7 +195,7 @@ struct RetryBudgetTests {
   func notAtHand() throws {
     let rules = try Self.rules("maxAttempts: 3")
     var climb = Climb(rules.chain)
-    var memory = RetryMemory(isAtHand: false, budgets: rules.chain.budgetCount)
+    var memory = ChainMemory(isAtHand: false, budgets: rules.chain.budgetCount)
     func runs(_ record: String) -> Bool { climb.run(with: record, &memory) }
     #expect(!runs(#"{"type":"E","operation":"a"}"#) && !runs(#"{"type":"E","operation":"a","attempt":1}"#))
     #expect(runs(#"{"type":"E","attempt":1}"#) && runs(#"{"type":"E"}"#) && runs(#"{"message":"skip"}"#))
