@@ -81,7 +81,7 @@ run() { # case
   folder="$work/case"
   rm -rf "$folder"
   mkdir "$folder"
-  extract "$1" "$folder"
+  extract "$1" "$folder" || echo "it cannot be read" >"$folder/fault"
   reason="$(fault "$folder")"
   if [ -n "$reason" ]; then
     failed_case "$1" "$reason"
