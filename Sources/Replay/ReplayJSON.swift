@@ -41,6 +41,12 @@ package enum ReplayJSON {
     members.append("\"actions\": \(list(summary.actions))")
     members.append(
       """
+      "events": {"events": \(summary.events), "unhandled": \(summary.unhandledEvents), \
+      "raised": \(summary.raised), "unhandledRaised": \(summary.unhandledRaised)}
+      """
+    )
+    members.append(
+      """
       "retryLoad": {"retries": \(summary.retries), "delay": \(seconds(summary.delay)), \
       "untracked": \(summary.untracked), "forgottenKeys": \(summary.forgottenKeys)}
       """

@@ -43,7 +43,7 @@ struct ReplayMerger: ~Copyable {
   /// - Throws: ``Impatience`` where a log of something else would be read for nothing.
   mutating func merge(_ worker: ReplayWorker) throws {
     if firstKeys.isEmpty { firstKeys = worker.firstKeys }
-    if records == 0, ledger.events == 0 {
+    if records == 0 {
       strangers.lines += worker.strangers.lines
       strangers.objects += worker.strangers.objects
       if strangers.lines >= Self.patience, strangers.objects > 0 { throw Impatience() }
@@ -60,7 +60,7 @@ struct ReplayMerger: ~Copyable {
       let deferred = worker.deferred[index]
       fill(worker, from: &textOffset, to: deferred.textOffset, gap: &gap)
       if deferred.clock > .min { memory.advance(to: Timestamp(microseconds: deferred.clock)) }
-      worker.answer(deferred, &memory, text: &deferredText, gaps: &deferredGaps)
+      worker.answer(deferred, after: records, &memory, text: &deferredText, gaps: &deferredGaps)
       fillDeferred(worker)
     }
     fill(worker, from: &textOffset, to: worker.text.count, gap: &gap)

@@ -13,6 +13,8 @@ package struct ReplaySummary: Sendable {
     package let responder: String
     package let name: String
     package let isRule: Bool
+    /// Whether it is a rule that answers events.
+    package let isEventRule: Bool
     package let isEnabled: Bool
     /// Errors it answered; errors it matched and ran for, those it passed on included.
     package let answered: Int
@@ -46,6 +48,11 @@ package struct ReplaySummary: Sendable {
   /// Retries granted without knowing which try it was.
   package let untracked: Int
   package let forgottenKeys: Int
+  /// Events, recorded or emitted; errors that event rules raised; those of each that nobody handled.
+  package let events: Int
+  package let unhandledEvents: Int
+  package let raised: Int
+  package let unhandledRaised: Int
 
   /// Retries granted in all.
   package var retries: Int { stations.reduce(0) { $0 + $1.retries } }
@@ -87,7 +94,8 @@ package struct ReplaySummary: Sendable {
         Station(
           responder: chain.responders[station.responder],
           name: station.name,
-          isRule: station.kind == .rule,
+          isRule: station.kind == .rule || station.kind == .eventRule,
+          isEventRule: station.kind == .eventRule,
           isEnabled: station.isEnabled,
           answered: merger.tally.answered[index],
           fired: merger.tally.fired[index],
@@ -119,5 +127,9 @@ package struct ReplaySummary: Sendable {
     self.actions = actions.filter { $0.value > 0 }.map { Count(name: $0.key, count: $0.value) }
       .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
     forgottenKeys = merger.forgottenKeys
+    events = merger.tally.events
+    unhandledEvents = merger.tally.unhandledEvents
+    raised = merger.tally.raised
+    unhandledRaised = merger.tally.unhandledRaised
   }
 }

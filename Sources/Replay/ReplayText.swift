@@ -23,15 +23,21 @@ package struct ReplayText {
     )
     heading("What would happen")
     outcomes(summary)
-    if ledger.records > 0 {
+    if ledger.errors > 0, !summary.categories.isEmpty {
       heading("Categories")
-      table(summary.categories.map { ($0.name, $0.count) }, of: ledger.records)
+      table(summary.categories.map { ($0.name, $0.count) }, of: ledger.errors)
+    }
+    if ledger.records > 0 {
       heading("Who answered")
       answerers(summary)
     }
     if !summary.unhandledKinds.isEmpty {
       heading("Nobody handled")
       unhandled(summary)
+    }
+    if summary.events > 0 {
+      heading("Events")
+      events(summary)
     }
     if !summary.actions.isEmpty {
       heading("What would have been done")
@@ -79,10 +85,13 @@ package struct ReplayText {
     let meanings = ["go on", "try again", "give up quietly", "stop"]
     let unhandled = summary.unhandled
     for (index, evaluation) in summary.evaluations.enumerated() where evaluation.count > 0 {
-      let row = row(evaluation.name, evaluation.count, of: summary.ledger.records, width: 9, styles[index])
+      let row = row(evaluation.name, evaluation.count, of: summary.ledger.errors, width: 9, styles[index])
       lines.append("\(row)  \(paint(meanings[index], .dim))")
     }
     if summary.ledger.records == 0 { lines.append("  nothing: no record was answered") }
+    if summary.ledger.records > 0, summary.ledger.errors == 0 {
+      lines.append("  no error was recorded, events only")
+    }
     var asides: [String] = []
     if unhandled > 0 { asides.append("\(number(unhandled)) handled by nobody") }
     if summary.ignored > 0 { asides.append("\(number(summary.ignored)) ignored as cancellations") }
@@ -111,6 +120,19 @@ package struct ReplayText {
     lines.append(paint(VisibleText.of("  \(roots.joined(separator: "; "))"), .dim))
   }
 
+  private mutating func events(_ summary: ReplaySummary) {
+    let recorded = summary.ledger.events
+    let emitted = summary.events - recorded
+    let handled = summary.events - summary.unhandledEvents
+    lines.append("  \(pad(handled, 7))  handled")
+    if summary.unhandledEvents > 0 { lines.append("  \(pad(summary.unhandledEvents, 7))  handled by nobody") }
+    if summary.raised > 0 {
+      let rest = summary.unhandledRaised > 0 ? ", \(number(summary.unhandledRaised)) handled by nobody" : ""
+      lines.append("  \(pad(summary.raised, 7))  raised an error\(rest)")
+    }
+    lines.append(paint("  \(number(recorded)) recorded, \(number(emitted)) emitted by rules", .dim))
+  }
+
   private mutating func retries(_ summary: ReplaySummary) {
     for station in summary.stations where station.retries > 0 {
       let share = station.retries == 0 ? 0 : station.delay / station.retries
@@ -135,7 +157,6 @@ package struct ReplayText {
     let ledger = summary.ledger
     let parts: [(Int, String)] = [
       (ledger.records, "answered"),
-      (ledger.events, ledger.events == 1 ? "event (not supported yet)" : "events (not supported yet)"),
       (ledger.notErrors, ledger.notErrors == 1 ? "not an error" : "no errors"), (ledger.rejected, "rejected"),
       (ledger.tooLong, "too long"),
       (ledger.truncated, "truncated"), (ledger.blank, "blank"),

@@ -32,7 +32,7 @@ extension Climb {
           return .unanswered
         }
       }
-      if isAssumed { outcome.isAssumed = true }
+      if isAssumed { outcome.resolution.isAssumed = true }
       note(index, station, answer: button, isAssumed: isAssumed, &sink)
       if case .needsMemory = run(tables.buttons[Int(button)].actions, at: station, &memory, &sink) {
         return .needsMemory
@@ -54,7 +54,8 @@ extension Climb {
       station: station,
       frame: error,
       answer: answer,
-      isAssumed: isAssumed
+      isAssumed: isAssumed,
+      resolution: outcome.resolution.number
     )
     outcome.actions.append(ran)
     sink.runs(ran)
@@ -67,14 +68,35 @@ extension Climb {
     _ memory: inout ChainMemory,
     _ sink: inout Sink
   ) -> Bool {
-    for index in 0..<outcome.path.count {
-      let always = tables.responders[Int(outcome.path[index])].always
-      guard always >= 0 else { continue }
-      sink.asks(station: always)
-      if case .needsMemory = run(tables.stations[Int(always)].actions, at: always, &memory, &sink) {
-        return false
-      }
+    for index in outcome.resolution.path {
+      let responder = tables.responders[Int(outcome.path[Int(index)])]
+      guard responder.policy.always == .after else { continue }
+      if !runAlways(of: responder, &memory, &sink) { return false }
     }
+    return true
+  }
+
+  /// What a responder always does right after its own actions, where its policy says so and they completed.
+  mutating func runAlwaysInChain<Sink: StepSink & ~Copyable>(
+    _ responder: CompiledResponder,
+    after visit: Visit,
+    _ memory: inout ChainMemory,
+    _ sink: inout Sink
+  ) -> Bool {
+    guard responder.policy.always == .inChain else { return true }
+    if case .unanswered = visit { return true }
+    return runAlways(of: responder, &memory, &sink)
+  }
+
+  private mutating func runAlways<Sink: StepSink & ~Copyable>(
+    of responder: CompiledResponder,
+    _ memory: inout ChainMemory,
+    _ sink: inout Sink
+  ) -> Bool {
+    guard responder.always >= 0 else { return true }
+    let station = tables.stations[Int(responder.always)]
+    sink.asks(station: responder.always)
+    if case .needsMemory = run(station.actions, at: responder.always, &memory, &sink) { return false }
     return true
   }
 

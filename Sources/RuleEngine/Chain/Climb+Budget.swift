@@ -5,10 +5,11 @@ extension Climb {
     case needsMemory
   }
 
-  /// Asks a retry's budget whether a try is left, and counts the one it grants.
+  /// Asks a retry's budget whether a try is left, and counts the one it grants where it decides.
   mutating func grant<Sink: StepSink & ~Copyable>(
     _ index: Int32,
     at station: Int32,
+    counts: Bool,
     _ memory: inout ChainMemory,
     _ sink: inout Sink
   ) -> Grant {
@@ -26,7 +27,7 @@ extension Climb {
     if let attempt, attempt >= Int64(budget.maxAttempts) { return .exhausted }
     // An untracked retry has no try to compare, but a budget of one try grants none at all.
     if attempt == nil, budget.maxAttempts <= 1 { return .exhausted }
-    if let key {
+    if let key, counts {
       guard memory.isAtHand else { return .needsMemory }
       memory.count(key, budget: index, budget)
     }

@@ -4,9 +4,11 @@ extension Climb {
   /// What a subject is worth in a frame; the outermost error's category is the one it was given.
   func value(ofSubject index: UInt32, _ frame: Int32) -> Value {
     let subject = tables.subjects[Int(index)]
-    if subject.kind == .field, subject.member == Field.category.rawValue, frame == error {
-      guard outcome.category >= 0 else { return .missing }
-      return Value(string: tables.bytes.slice(tables.categories[Int(outcome.category)].name))
+    if subject.kind == .field, subject.member == Field.category.rawValue,
+      let category = record.category(of: frame)
+    {
+      guard category >= 0 else { return .missing }
+      return Value(string: tables.bytes.slice(tables.categories[Int(category)].name))
     }
     let path = tables.bytes.slice(
       Place(offset: subject.kind == .payload ? 0 : subject.offset, length: subject.length)
@@ -16,14 +18,19 @@ extension Climb {
 
   /// Gives the error its category: its own if it is listed, else the first whose matcher holds, else the default.
   mutating func resolveCategory<Sink: StepSink & ~Copyable>(_ sink: inout Sink) {
+    let category = category(&sink)
+    record.setCategory(category, of: error)
+    outcome.resolution.category = category
+  }
+
+  private mutating func category<Sink: StepSink & ~Copyable>(_ sink: inout Sink) -> Int32 {
     let own = record.value(.category, of: error)
     if own.kind == .string {
       for index in 0..<tables.categories.count
       where tables.bytes.slice(tables.categories[index].name) == own.text {
-        outcome.category = Int32(index)
-        return
+        return Int32(index)
       }
-      outcome.hasUnknownCategory = true
+      if outcome.resolution.unknownCategory < 0 { outcome.resolution.unknownCategory = own.index }
     }
     for index in 0..<tables.categories.count {
       let condition = tables.categories[index].condition
@@ -31,12 +38,9 @@ extension Climb {
       sink.asks(category: Int32(index))
       let isMatch = holds(Int(condition), error, &sink)
       sink.concludes(isMatch ? .matched : .notMatched)
-      if isMatch {
-        outcome.category = Int32(index)
-        return
-      }
+      if isMatch { return Int32(index) }
     }
-    outcome.category = tables.defaultCategory
+    return tables.defaultCategory
   }
 
   /// Whether the condition that begins at an instruction holds for the error of a frame.
@@ -145,7 +149,7 @@ extension Climb {
   /// Whether an array as the subject's value matches where one element does.
   private func isAttribute(_ subject: UInt32) -> Bool {
     let kind = tables.subjects[Int(subject)].kind
-    return kind == .attribute || kind == .problemExtension
+    return kind == .attribute || kind == .problemExtension || kind == .with
   }
 
   private mutating func compareOne(_ step: Instruction, _ value: Value) -> Bool {

@@ -3,8 +3,10 @@ struct CompiledResponder: BitwiseCopyable {
   /// The next one up, or -1 for a root.
   var parent: Int32
   let isEnabled: Bool
-  /// Its rules among the chain's stations.
+  /// Its rules and its event rules among the chain's stations.
   let rules: Run
+  let events: Run
+  let policy: ResponderPolicy
   /// The station of `otherwise` and of `always`, or -1.
   let otherwise: Int32
   let always: Int32
@@ -17,7 +19,7 @@ struct CompiledResponder: BitwiseCopyable {
 /// A place in a chain where actions stand: a rule, an `otherwise` or an `always`.
 struct CompiledStation: BitwiseCopyable {
   enum Kind: UInt8, BitwiseCopyable {
-    case rule, otherwise, always
+    case rule, otherwise, always, eventRule
   }
 
   let kind: Kind
@@ -37,14 +39,17 @@ struct CompiledStation: BitwiseCopyable {
 struct CompiledVerdict: BitwiseCopyable {
   enum Kind: UInt8, BitwiseCopyable {
     case evaluation, retry, retryByPerson, `continue`, escalate
+    case transform, unwrapPayload, unwrapCause, emit
+    /// An event rule's: the event is handled; an error is raised in its place.
+    case handled, raise
     /// An alert's answer decides, or (in `always`) nothing does.
     case absent
   }
 
   let kind: Kind
   var evaluation = Evaluation.proceed
-  /// The budget by its place in the chain's table.
-  var budget: Int32 = -1
+  /// The budget or the replacement by its place in the chain's tables; of `unwrapPayload` the payload's index.
+  var operand: Int32 = -1
 }
 
 /// A retry's budget and backoff as evaluation reads them.
@@ -129,6 +134,7 @@ struct ChainTables: BitwiseCopyable {
   let pieces: Table<Piece>
   let alerts: Table<CompiledAlert>
   let buttons: Table<CompiledButton>
+  let replacements: Table<CompiledReplacement>
   let origins: OriginTable
   /// The category of an error that none claims, or -1.
   let defaultCategory: Int32
@@ -152,6 +158,7 @@ struct ChainTables: BitwiseCopyable {
     pieces.free()
     alerts.free()
     buttons.free()
+    replacements.free()
     origins.free()
   }
 }

@@ -76,7 +76,7 @@ struct StepRecorder: StepSink, ~Copyable {
     let responder = chain.responders[station.responder]
     steps.append(
       Explanation.Step(
-        asked: station.kind == .rule
+        asked: station.kind == .rule || station.kind == .eventRule
           ? .rule(responder: responder, rule: station.name) : .otherwise(responder: responder)
       )
     )

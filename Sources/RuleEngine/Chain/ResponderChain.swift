@@ -7,14 +7,14 @@ public final class ResponderChain: Sendable {
   public struct Station: Sendable {
     /// What kind of place it is.
     public enum Kind: Sendable {
-      case rule, otherwise, always
+      case rule, otherwise, always, eventRule
     }
 
     /// The responder it belongs to, by its place in ``ResponderChain/responders``.
     public let responder: Int
     /// What kind of place it is.
     public let kind: Kind
-    /// The rule's id, or `otherwise` or `always`.
+    /// The rule's or event rule's id, or `otherwise` or `always`.
     public let name: String
     /// Whether it is enabled.
     public let isEnabled: Bool
@@ -28,7 +28,7 @@ public final class ResponderChain: Sendable {
   public let responders: [String]
   /// The categories: the declared ones, then `defaults.category` where it is not among them.
   public let categories: [String]
-  /// Every rule, `otherwise` and `always`, in the order of the file.
+  /// Every rule, event rule, `otherwise` and `always`, in the order of the file.
   public let stations: [Station]
   /// What a summary calls each action.
   package let actionLabels: [String]

@@ -40,6 +40,7 @@ public struct Responding: ~Copyable {
 
   private mutating func answer(explained: Bool) -> String {
     ordinal += 1
+    climb.ordinal = ordinal
     memory.advance(to: climb.time)
     var steps: String?
     if explained {
@@ -83,15 +84,13 @@ public struct RecordRefusal: Error, CustomStringConvertible, Sendable {
       case .notAnObject: "a recorded error is one JSON object"
       case .notAnError:
         "this object is no error: it has none of \(Field.required.map { $0.name }.joined(separator: ", "))"
-      case .isEvent: "this is an event, which this version does not answer yet"
       }
   }
 }
 
 extension Climb {
-  /// Reads a record; events are not supported yet.
+  /// Reads a record; on a fault there is nothing to answer.
   package mutating func read(_ line: ByteSlice) -> RecordFault? {
-    if let fault = record.read(line, limits: limits) { return fault }
-    return record.isEvent ? .isEvent : nil
+    record.read(line, limits: limits)
   }
 }

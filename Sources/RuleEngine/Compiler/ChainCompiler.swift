@@ -55,23 +55,14 @@ struct ChainCompiler {
       )
     }
     let unhandled = UnhandledDeclaration(responder.unhandled?.value, in: &vocabulary.diagnostics)
-    let first = Int32(builder.stations.count)
+    let policy = PolicyReader.policy(
+      responder.policy?.value,
+      over: file.defaults.policy,
+      in: &vocabulary.diagnostics
+    )
     var seen: [String: Named] = [:]
-    for rule in responder.rules {
-      if rule.hasOwnID, !rule.id.isFaulty, let other = seen[rule.id.text] {
-        vocabulary.diagnostics.report(
-          Diagnostic(
-            "duplicate-id",
-            "“\(responder.id.text)” has a rule “\(rule.id.text)” already. Give this one an id of its own.",
-            at: rule.id.range,
-            related: [.init("the first one", at: other.range)]
-          )
-        )
-      }
-      seen[rule.id.text] = seen[rule.id.text] ?? rule.id
-      compile(rule, of: responder, index)
-    }
-    let rules = first..<Int32(builder.stations.count)
+    let rules = compile(responder.rules, .rule, of: responder, index, policy, &seen)
+    let events = compile(responder.events, .eventRule, of: responder, index, policy, &seen)
     var otherwise: Int32 = -1
     if let declaration = responder.otherwise {
       let place = Station(
@@ -81,6 +72,7 @@ struct ChainCompiler {
         name: "otherwise",
         range: declaration.range,
         title: declaration.key,
+        policy: policy,
         mayLackKeys: !declaration.isWhole
       )
       otherwise = add(place, actions: declaration.actions, then: declaration.then)
@@ -93,7 +85,8 @@ struct ChainCompiler {
         id: responder.id.text,
         name: "always",
         range: actions.range,
-        title: actions.range
+        title: actions.range,
+        policy: policy
       )
       always = add(place, actions: actions, then: nil)
     }
@@ -102,6 +95,8 @@ struct ChainCompiler {
         parent: Int32(parent ?? -1),
         isEnabled: responder.isEnabled,
         rules: rules,
+        events: events,
+        policy: policy,
         otherwise: otherwise,
         always: always,
         id: builder.json(responder.id.text),
@@ -110,22 +105,58 @@ struct ChainCompiler {
     )
   }
 
+  /// Compiles rules one after the other and returns where they stand.
+  private mutating func compile(
+    _ rules: [RuleDeclaration],
+    _ kind: CompiledStation.Kind,
+    of responder: ResponderDeclaration,
+    _ index: Int,
+    _ policy: ResponderPolicy,
+    _ seen: inout [String: Named]
+  ) -> Run {
+    let first = Int32(builder.stations.count)
+    for rule in rules {
+      if rule.hasOwnID, !rule.id.isFaulty, let other = seen[rule.id.text] {
+        vocabulary.diagnostics.report(
+          Diagnostic(
+            "duplicate-id",
+            "“\(responder.id.text)” has a rule “\(rule.id.text)” already. Give this one an id of its own.",
+            at: rule.id.range,
+            related: [.init("the first one", at: other.range)]
+          )
+        )
+      }
+      seen[rule.id.text] = seen[rule.id.text] ?? rule.id
+      compile(rule, kind, of: responder, index, policy)
+    }
+    return first..<Int32(builder.stations.count)
+  }
+
   private func parentName(_ index: Int) -> String {
     file.responders?[index].id.text ?? ""
   }
 
-  private mutating func compile(_ rule: RuleDeclaration, of responder: ResponderDeclaration, _ index: Int) {
+  private mutating func compile(
+    _ rule: RuleDeclaration,
+    _ kind: CompiledStation.Kind,
+    of responder: ResponderDeclaration,
+    _ index: Int,
+    _ policy: ResponderPolicy
+  ) {
     var place = Station(
-      kind: .rule,
+      kind: kind,
       responder: index,
       id: responder.id.text,
       name: rule.id.text,
       range: rule.range,
       title: rule.hasOwnID ? rule.id.range : rule.range,
+      policy: policy,
       mayLackKeys: !rule.isWhole
     )
     place.isEnabled = rule.isEnabled
-    if let when = rule.when, let condition = vocabulary.condition(of: when, scope: .rule) {
+    if let when = rule.when,
+      let condition = vocabulary.condition(of: when, scope: kind == .eventRule ? .event : .rule)
+    {
       place.condition = condition
     }
     _ = add(place, actions: rule.actions, then: rule.then)
@@ -141,6 +172,7 @@ struct ChainCompiler {
     let range: SourceRange
     /// Where the station is named: what a message about the whole of it points at.
     let title: SourceRange
+    let policy: ResponderPolicy
     /// Whether an unknown key may hold what seems to be missing.
     var mayLackKeys = false
     var isEnabled = true
@@ -148,16 +180,21 @@ struct ChainCompiler {
   }
 
   private mutating func add(_ place: Station, actions node: Node?, then: Node.Member?) -> Int32 {
-    let context = ActionContext(vocabulary: vocabulary, verdicts: verdicts, isAlways: place.kind == .always)
+    let context = ActionContext(
+      vocabulary: vocabulary,
+      verdicts: verdicts,
+      place: place.kind.actionPlace,
+      policy: place.policy
+    )
     let actions = node.map { context.actions($0) } ?? []
     var verdict: Verdict?
     if place.kind != .always {
-      verdict = then.flatMap { verdicts.verdict($0.value) }
+      verdict = then.flatMap { verdicts.verdict($0.value, at: place.kind.verdictPlace, in: context) }
       if let actions { checkVerdict(place, actions, node?.elements ?? [], then) }
     }
     let origin: String
     switch place.kind {
-    case .rule: origin = "\"responder\":\(place.id.json),\"rule\":\(place.name.json)"
+    case .rule, .eventRule: origin = "\"responder\":\(place.id.json),\"rule\":\(place.name.json)"
     case .otherwise: origin = "\"responder\":\(place.id.json),\"otherwise\":true"
     case .always: origin = "\"responder\":\(place.id.json),\"always\":true"
     }
@@ -175,7 +212,7 @@ struct ChainCompiler {
     stations.append(
       ResponderChain.Station(
         responder: place.responder,
-        kind: place.kind == .rule ? .rule : place.kind == .otherwise ? .otherwise : .always,
+        kind: place.kind.public,
         name: place.name,
         isEnabled: place.isEnabled,
         range: place.range
@@ -187,7 +224,12 @@ struct ChainCompiler {
   /// A verdict stands either under `then` or behind one alert's buttons, never both, never nowhere.
   private func checkVerdict(_ place: Station, _ actions: [Action], _ nodes: [Node], _ then: Node.Member?) {
     let deciding = zip(actions, nodes).filter { $0.0.alert?.decides == true }
-    let what = place.kind == .rule ? "This rule" : "“otherwise”"
+    let what: String
+    switch place.kind {
+    case .rule: what = "This rule"
+    case .eventRule: what = "This event rule"
+    case .otherwise, .always: what = "“otherwise”"
+    }
     if deciding.count > 1 {
       vocabulary.diagnostics.report(
         Diagnostic(
@@ -208,11 +250,14 @@ struct ChainCompiler {
         )
       )
     }
-    if then == nil, deciding.isEmpty, !place.mayLackKeys {
+    // Where all matching rules run, running is an answer: proceed.
+    let isOptional = place.policy.match == .all && place.kind != .eventRule
+    if then == nil, deciding.isEmpty, !place.mayLackKeys, !isOptional {
+      let words = place.kind == .eventRule ? VerdictReader.eventWords : VerdictReader.words
       vocabulary.diagnostics.report(
         Diagnostic(
           "missing-verdict",
-          "\(what) has no verdict. Add “then”: \(VerdictReader.words.joined(separator: ", ")).",
+          "\(what) has no verdict. Add “then”: \(words.joined(separator: ", ")).",
           at: place.title
         )
       )
@@ -242,6 +287,7 @@ struct ChainCompiler {
       pieces: Table(builder.pieces),
       alerts: Table(builder.alerts),
       buttons: Table(builder.buttons),
+      replacements: Table(builder.replacements),
       origins: OriginTable(origins, bytes: bytes, fallback: Int32(order.fallback ?? -1)),
       defaultCategory: Int32(defaultCategory ?? -1),
       ignored: ignored,
@@ -262,6 +308,34 @@ struct ChainCompiler {
       builder: builder,
       tables: tables
     )
+  }
+}
+
+extension CompiledStation.Kind {
+  fileprivate var actionPlace: ActionContext.Place {
+    switch self {
+    case .rule: .rule
+    case .otherwise: .otherwise
+    case .always: .always
+    case .eventRule: .event
+    }
+  }
+
+  fileprivate var verdictPlace: VerdictReader.Place {
+    switch self {
+    case .rule: .rule
+    case .otherwise, .always: .otherwise
+    case .eventRule: .event
+    }
+  }
+
+  fileprivate var `public`: ResponderChain.Station.Kind {
+    switch self {
+    case .rule: .rule
+    case .otherwise: .otherwise
+    case .always: .always
+    case .eventRule: .eventRule
+    }
   }
 }
 

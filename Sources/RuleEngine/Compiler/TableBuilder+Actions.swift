@@ -14,6 +14,13 @@ extension TableBuilder {
     return first..<Int32(actions.count)
   }
 
+  /// Appends an object's pieces and returns where they stand.
+  mutating func compile(object members: [Action.Member]) -> Run {
+    let start = Int32(pieces.count)
+    append(.mapping(members))
+    return start..<Int32(pieces.count)
+  }
+
   private mutating func compile(_ alert: Alert) -> Int32 {
     let compiled = alert.buttons.map { button in
       CompiledButton(
@@ -83,6 +90,19 @@ extension TableBuilder {
   /// Appends text to the piece before where both are text.
   private mutating func append(text: String) {
     pieces.append(Piece(kind: .text, text: place(text), hasDefault: false, subject: 0))
+  }
+}
+
+extension Action.Content {
+  /// The content as JSON; templates as they are written, which is for checks only.
+  var json: String {
+    switch self {
+    case .scalar(let scalar): scalar.json
+    case .template: "\"\""
+    case .list(let elements): "[\(elements.map { $0.json }.joined(separator: ","))]"
+    case .mapping(let members):
+      "{\(members.map { "\($0.key.json):\($0.value.json)" }.joined(separator: ","))}"
+    }
   }
 }
 

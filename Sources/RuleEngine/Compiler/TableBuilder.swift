@@ -16,6 +16,7 @@ struct TableBuilder {
   var pieces: [Piece] = []
   var alerts: [CompiledAlert] = []
   var buttons: [CompiledButton] = []
+  var replacements: [CompiledReplacement] = []
   var patterns: [Pattern] = []
   var predicates: [any ErrorPredicate] = []
   var sources: [ComparisonSource] = []
@@ -55,12 +56,28 @@ struct TableBuilder {
     case .evaluation(let evaluation): return CompiledVerdict(kind: .evaluation, evaluation: evaluation)
     case .retry(let policy):
       budgets.append(budget(policy))
-      return CompiledVerdict(kind: .retry, evaluation: .retry, budget: Int32(budgets.count - 1))
+      return CompiledVerdict(kind: .retry, evaluation: .retry, operand: Int32(budgets.count - 1))
     case .retryByPerson: return CompiledVerdict(kind: .retryByPerson, evaluation: .retry)
     case .continue: return CompiledVerdict(kind: .continue)
     case .escalate: return CompiledVerdict(kind: .escalate)
+    case .transform(let replacement):
+      return CompiledVerdict(kind: .transform, operand: self.replacement(replacement))
+    case .unwrapPayload(let index): return CompiledVerdict(kind: .unwrapPayload, operand: Int32(index))
+    case .unwrapCause: return CompiledVerdict(kind: .unwrapCause)
+    case .emit(let event, let evaluation):
+      return CompiledVerdict(kind: .emit, evaluation: evaluation, operand: replacement(event))
+    case .handled: return CompiledVerdict(kind: .handled)
+    case .raise(let error): return CompiledVerdict(kind: .raise, operand: replacement(error))
     case nil: return CompiledVerdict(kind: .absent)
     }
+  }
+
+  private mutating func replacement(_ replacement: Replacement) -> Int32 {
+    let named = compile(object: replacement.members)
+    replacements.append(
+      CompiledReplacement(kind: replacement.kind, wraps: replacement.wraps, pieces: named)
+    )
+    return Int32(replacements.count - 1)
   }
 
   private mutating func budget(_ policy: RetryPolicy) -> CompiledBudget {

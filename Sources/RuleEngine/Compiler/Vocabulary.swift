@@ -78,6 +78,10 @@ final class Vocabulary {
         complete = false
         continue
       }
+      guard isInPlace(member, scope) else {
+        complete = false
+        continue
+      }
       if case .null = member.value.content {
         diagnostics.report(.nullValue(of: member))
         complete = false
@@ -98,7 +102,25 @@ final class Vocabulary {
     }
   }
 
-  private static let laterKeys = ["rate", "custom", "event", "with"]
+  /// Whether a key is asked where it has a meaning: events in event rules, and nothing else there.
+  private func isInPlace(_ member: Node.Member, _ scope: MatcherContext.Scope) -> Bool {
+    let isEventKey = member.key == "event" || member.key == "with"
+    var isEventRule = false
+    if case .event = scope { isEventRule = true }
+    guard isEventKey != isEventRule else { return true }
+    diagnostics.report(
+      Diagnostic(
+        "wrong-place",
+        isEventKey
+          ? "Only an event rule asks “\(member.key)”. Write this rule under “events”."
+          : "An event rule asks “event” and “with” only. Take “\(member.key)” out.",
+        at: member.keyRange
+      )
+    )
+    return false
+  }
+
+  private static let laterKeys = ["rate", "custom"]
 
   private func reportUnknown(_ member: Node.Member) {
     if Self.laterKeys.contains(member.key) {

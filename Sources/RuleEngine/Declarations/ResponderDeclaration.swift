@@ -8,15 +8,18 @@ struct ResponderDeclaration {
   let otherwise: OtherwiseDeclaration?
   let always: Node?
   let unhandled: Node.Member?
+  let policy: Node.Member?
+  /// The rules that answer events.
+  let events: [RuleDeclaration]
   let isEnabled: Bool
   /// Whether each key is known and supported.
   let isWhole: Bool
 
   static let keys = [
     "id", "parent", "origins", "rules", "otherwise", "always", "unhandled", "description", "meta", "enabled",
-    "suppress",
+    "suppress", "policy", "events",
   ]
-  static let laterKeys = ["policy", "extends", "abstract", "contract", "events"]
+  static let laterKeys = ["extends", "abstract", "contract"]
 
   init?(_ node: Node, in diagnostics: inout Diagnostics) {
     guard
@@ -36,6 +39,11 @@ struct ResponderDeclaration {
     rules = section.list("rules", of: "rules", in: &diagnostics).enumerated().compactMap { index, element in
       RuleDeclaration(element, ordinal: index + 1, in: &diagnostics)
     }
+    events = section.list("events", of: "event rules", in: &diagnostics).enumerated()
+      .compactMap { index, element in
+        RuleDeclaration(element, ordinal: index + 1, isEventRule: true, in: &diagnostics)
+      }
+    policy = section.member("policy")
     otherwise = section.member("otherwise").flatMap { OtherwiseDeclaration($0, in: &diagnostics) }
     always = section["always"]
     unhandled = section.member("unhandled")

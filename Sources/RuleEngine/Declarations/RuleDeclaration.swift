@@ -18,8 +18,9 @@ struct RuleDeclaration {
   ]
   static let laterKeys = ["replaces"]
 
-  init?(_ node: Node, ordinal: Int, in diagnostics: inout Diagnostics) {
-    guard let section = Section(node, "a rule", keys: Self.keys, later: Self.laterKeys, in: &diagnostics)
+  init?(_ node: Node, ordinal: Int, isEventRule: Bool = false, in diagnostics: inout Diagnostics) {
+    let what = isEventRule ? "an event rule" : "a rule"
+    guard let section = Section(node, what, keys: Self.keys, later: Self.laterKeys, in: &diagnostics)
     else { return nil }
     section.checkNotes(in: &diagnostics)
     isWhole = section.isWhole

@@ -15,6 +15,7 @@ public struct BuiltIn: Plugin {
       BooleanMatcher.fatal, BooleanMatcher.cancelled,
       ProblemMatcher(), AttributesMatcher(), UnderlyingMatcher(), RootCauseMatcher(),
       PresenceMatcher.options, PresenceMatcher.answers, PresenceMatcher.ancestors,
+      EventMatcher(), WithMatcher(),
     ]
   }
 

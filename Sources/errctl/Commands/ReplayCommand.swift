@@ -208,7 +208,7 @@ struct ReplayCommand: AsyncParsableCommand {
         unwritten.map { "\($0.name): not written, as it would not be whole" }
       )
     }
-    if summary.ledger.records + summary.ledger.events == 0 {
+    if summary.ledger.records == 0 {
       let names = summary.streams.joined(separator: ", ")
       throw CommandFailure(.unusableInput, "\(names): no record could be read")
     }
