@@ -5,13 +5,18 @@ extension Climb {
   func value(ofSubject index: UInt32, _ frame: Int32) -> Value {
     let subject = tables.subjects[Int(index)]
     if subject.kind == .field, subject.member == Field.category.rawValue, frame == error {
-      guard outcome.category >= 0 else { return .missing }
-      return Value(string: tables.bytes.slice(tables.categories[Int(outcome.category)].name))
+      return resolvedCategory
     }
     let path = tables.bytes.slice(
       Place(offset: subject.kind == .payload ? 0 : subject.offset, length: subject.length)
     )
     return record.value(subject, path: path, of: frame)
+  }
+
+  /// The category that the error being answered was given, by its name.
+  private var resolvedCategory: Value {
+    guard outcome.category >= 0 else { return .missing }
+    return Value(string: tables.bytes.slice(tables.categories[Int(outcome.category)].name))
   }
 
   /// Gives the error its category: its own if it is listed, else the first whose matcher holds, else the default.
@@ -81,14 +86,17 @@ extension Climb {
     case .category:
       let category = Int(outcome.category)
       let isMatch = category >= 0 && tables.categoryFlags[Int(step.operand) + category]
-      let name =
-        category >= 0 ? Value(string: tables.bytes.slice(tables.categories[category].name)) : .missing
-      sink.compares(step, with: name, holds: isMatch)
+      sink.compares(step, with: resolvedCategory, holds: isMatch)
       return isMatch
     case .predicate:
-      let isMatch = chain.holds(predicate: Int(step.operand), record, frame)
+      let category = frame == error ? resolvedCategory : nil
+      let isMatch = chain.holds(predicate: Int(step.operand), record, frame, category: category)
       sink.compares(step, with: .missing, holds: isMatch)
       return isMatch
+    case .assumed:
+      outcome.isAssumed = true
+      sink.compares(step, with: .missing, holds: step.operand == 1)
+      return step.operand == 1
     case .exists, .isMissing, .equalText, .contains, .hasPrefix, .hasSuffix, .glob, .nameGlob, .equalNumber,
       .equalTrue, .equalFalse, .equalNull, .typeName, .typeGlob, .qualifiedCaseGlob, .number, .code,
       .duration,

@@ -65,6 +65,7 @@ package struct Climb: ~Copyable {
       if responder.isEnabled {
         outcome.path.append(place)
         sink.arrives(at: place)
+        checkContract(responder.reports, of: place, at: error)
         switch visit(responder, &memory, &sink) {
         case .handled:
           return runAlways(&memory, &sink)

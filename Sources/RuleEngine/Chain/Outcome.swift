@@ -46,6 +46,8 @@ package struct Outcome: ~Copyable {
   package internal(set) var actions = Buffer<RanAction>()
   /// The stations that matched and ran, whatever they said.
   package internal(set) var fired = Buffer<Int32>()
+  /// The responders whose contract does not name what arrived, in the order of visiting.
+  package internal(set) var outOfContract = Buffer<Int32>()
 
   mutating func reset() {
     evaluation = .cancel
@@ -61,5 +63,6 @@ package struct Outcome: ~Copyable {
     path.removeAll()
     actions.removeAll()
     fired.removeAll()
+    outOfContract.removeAll()
   }
 }

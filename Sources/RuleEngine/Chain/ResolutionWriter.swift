@@ -38,7 +38,7 @@ extension Climb {
       text.append(",\"category\":")
       text.append(tables.bytes.slice(tables.categories[Int(outcome.category)].json))
     }
-    appendPath(to: &text)
+    appendResponders(outcome.path, as: ",\"path\":[", to: &text)
     appendAnswerer(to: &text)
     text.append(",\"evaluation\":\"")
     text.append(outcome.evaluation.word)
@@ -50,6 +50,7 @@ extension Climb {
       text.append(",\"unknownCategory\":")
       JSONText.append(string: record.value(.category, of: ErrorRecord.recorded).text, to: &text)
     }
+    appendResponders(outcome.outOfContract, as: ",\"outOfContract\":[", to: &text)
     text.append("}\n")
   }
 
@@ -71,12 +72,16 @@ extension Climb {
     }
   }
 
-  private func appendPath(to text: inout Buffer<UInt8>) {
-    guard !outcome.path.isEmpty else { return }
-    text.append(",\"path\":[")
-    for index in 0..<outcome.path.count {
+  private func appendResponders(
+    _ responders: borrowing Buffer<Int32>,
+    as key: StaticString,
+    to text: inout Buffer<UInt8>
+  ) {
+    guard !responders.isEmpty else { return }
+    text.append(key)
+    for index in 0..<responders.count {
       if index > 0 { text.append(UInt8(ascii: ",")) }
-      text.append(tables.bytes.slice(tables.responders[Int(outcome.path[index])].id))
+      text.append(tables.bytes.slice(tables.responders[Int(responders[index])].id))
     }
     text.append(UInt8(ascii: "]"))
   }

@@ -98,7 +98,7 @@ final class Vocabulary {
     }
   }
 
-  private static let laterKeys = ["rate", "custom", "event", "with"]
+  private static let laterKeys = ["rate", "event", "with"]
 
   private func reportUnknown(_ member: Node.Member) {
     if Self.laterKeys.contains(member.key) {
