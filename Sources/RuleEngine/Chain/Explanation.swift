@@ -33,8 +33,9 @@ public struct Explanation: Sendable {
     public let found: String?
     /// Whether the comparison holds.
     public let holds: Bool
-    /// Whether no plugin answers what is asked, so that the answer is assumed; and whether a stub said so.
+    /// Whether no plugin answers what is asked, so that the answer is assumed.
     public var isAssumed = false
+    /// Whether what is assumed is a stub's answer.
     public var isStub = false
   }
 

@@ -91,10 +91,10 @@ struct RuleInheritance {
     guard isWhole, !name.isFaulty else { return }
     let names = zip(base, inherited).flatMap { [$0.id.text, $1.id.text] }
     let question = Suggestion.question(for: name.text, among: names)
-    let advice =
-      question.isEmpty && !inherited.isEmpty
-      ? " It has \(inherited.prefix(8).map { $0.id.text }.joined(separator: ", "))\(inherited.count > 8 ? ", …" : "")."
-      : question
+    let shown = inherited.prefix(8).map { $0.id.text }.joined(separator: ", ")
+    let list =
+      inherited.isEmpty ? " Leave “replaces” out." : " It has \(shown)\(inherited.count > 8 ? ", …" : "")."
+    let advice = question.isEmpty ? list : question
     report(
       "unknown-rule",
       "“\(self.base?.id.text ?? "")” has no rule “\(name.text)” that could be replaced.\(advice)",

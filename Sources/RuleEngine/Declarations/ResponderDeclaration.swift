@@ -52,7 +52,8 @@ struct ResponderDeclaration {
     isHeir = section["extends"] != nil
     extends = section["extends"].flatMap { ExtendsDeclaration($0, in: &diagnostics) }
     contract = section["contract"].flatMap { ContractDeclaration($0, in: &diagnostics) }
-    isAbstract = section.flag("abstract", otherwise: false, in: &diagnostics)
+    // What says so in the wrong way is meant to be.
+    isAbstract = section["abstract"] != nil && section.flag("abstract", otherwise: true, in: &diagnostics)
     knowsAllRules =
       section["rules"] == nil ? section.isWhole : section["rules"]?.elements?.count == rules.count
     if isAbstract { Self.reportVisited(section, in: &diagnostics) }
