@@ -39,7 +39,10 @@ struct ContractTests {
 
   @Test("is asked of every responder that is visited, in that order, and changes nothing else")
   func order() throws {
-    let rules = try Self.rules("{ reports: [ A, B ] }", app: "contract: { reports: [ A, C ], explicit: true }")
+    let rules = try Self.rules(
+      "{ reports: [ A, B ] }",
+      app: "contract: { reports: [ A, C ], explicit: true }"
+    )
     let expected: [(String, [String]?)] = [
       ("A", nil), ("B", ["app"]), ("C", ["login"]), ("D", ["login", "app"]),
     ]

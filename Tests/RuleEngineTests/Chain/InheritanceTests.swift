@@ -171,7 +171,10 @@ struct InheritanceTests {
     #expect(Rules.faults(file + heirs).sorted() == alone)
   }
 
-  @Test("may inherit many rules, but not without bound", arguments: [("", []), ("0", ["inheritance-too-large"])])
+  @Test(
+    "may inherit many rules, but not without bound",
+    arguments: [("", []), ("0", ["inheritance-too-large"])]
+  )
   func bound(more: String, faults: [String]) {
     let count = Int("100\(more)") ?? 0
     let rules = (0..<1_000).map { _ in #"{"then":"cancel"}"# }.joined(separator: ",")
@@ -182,7 +185,9 @@ struct InheritanceTests {
 
   @Test("may extend one that extends one, ten thousand deep")
   func deep() throws {
-    let heirs = (1..<10_000).map { ",{\"id\":\"h\($0)\",\"abstract\":true,\"extends\":{\"from\":\"h\($0 - 1)\"}}" }
+    let heirs = (1..<10_000).map {
+      ",{\"id\":\"h\($0)\",\"abstract\":true,\"extends\":{\"from\":\"h\($0 - 1)\"}}"
+    }
     let file =
       #"{"version":1,"responders":[{"id":"h0","rules":[{"id":"only","then":"abort"}]}\#(heirs.joined())"#
       + #",{"id":"app","parent":"h0","extends":{"from":"h9999"}}]}"#

@@ -173,7 +173,8 @@ struct CustomTests {
 
   @Test("has an action as its like: a perform that no plugin performs is an error where plugins are required")
   func performs() {
-    let file = #"{"version":1,"responders":[{"id":"app","always":[{"perform":"logoff"},{"perform":"logout"}]}]}"#
+    let file =
+      #"{"version":1,"responders":[{"id":"app","always":[{"perform":"logoff"},{"perform":"logout"}]}]}"#
     #expect(Rules.compile(file, registry: Self.registry).diagnostics.isEmpty)
     var registry = Self.registry
     registry.requiresPlugins = true
