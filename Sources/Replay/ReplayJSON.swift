@@ -25,6 +25,7 @@ package enum ReplayJSON {
     members.append("\"unhandled\": \(summary.unhandled)")
     members.append("\"ignored\": \(summary.ignored)")
     members.append("\"assumed\": \(summary.assumed)")
+    members.append("\"outOfContract\": \(object(summary.outOfContract))")
     members.append("\"categories\": \(object(summary.categories))")
     let stations = summary.stations.map { station in
       """

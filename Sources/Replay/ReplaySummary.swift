@@ -37,6 +37,10 @@ package struct ReplaySummary: Sendable {
   package let unhandled: Int
   package let ignored: Int
   package let assumed: Int
+  /// What rules ask by name and no plugin answers.
+  package let unknownCustoms: [String]
+  /// By responder in the file's order: errors and events that its contract does not name; those that occurred.
+  package let outOfContract: [Count]
   /// By category in the file's order, then `none`; those that occurred.
   package let categories: [Count]
   package let stations: [Station]
@@ -81,6 +85,12 @@ package struct ReplaySummary: Sendable {
     unhandled = merger.tally.unhandled
     ignored = merger.tally.ignored
     assumed = merger.tally.assumed
+    unknownCustoms = chain.unknownCustoms
+    var strangers: [Count] = []
+    for (index, responder) in chain.responders.enumerated() where merger.tally.outOfContract[index] > 0 {
+      strangers.append(Count(name: responder, count: merger.tally.outOfContract[index]))
+    }
+    outOfContract = strangers
     untracked = merger.tally.untracked
     var categories: [Count] = []
     for (index, category) in (chain.categories + ["none"]).enumerated()

@@ -39,6 +39,10 @@ package struct ReplayText {
       heading("Events")
       events(summary)
     }
+    if !summary.outOfContract.isEmpty {
+      heading("Out of contract")
+      counts(summary.outOfContract)
+    }
     if !summary.actions.isEmpty {
       heading("What would have been done")
       counts(summary.actions)
@@ -96,7 +100,8 @@ package struct ReplayText {
     if unhandled > 0 { asides.append("\(number(unhandled)) handled by nobody") }
     if summary.ignored > 0 { asides.append("\(number(summary.ignored)) ignored as cancellations") }
     if summary.assumed > 0 {
-      asides.append("\(number(summary.assumed)) with an answer assumed (none is recorded)")
+      let customs = summary.unknownCustoms.isEmpty ? "" : ", or no plugin gives it"
+      asides.append("\(number(summary.assumed)) with an answer assumed (none is recorded\(customs))")
     }
     if !asides.isEmpty { lines.append("  \(asides.joined(separator: ", "))") }
   }

@@ -23,6 +23,8 @@ package struct Tally: ~Copyable {
   package private(set) var delays = Buffer<Int>()
   /// By root: errors nobody answered.
   package private(set) var unhandledAtRoot = Buffer<Int>()
+  /// By responder: errors and events that its contract does not name.
+  package private(set) var outOfContract = Buffer<Int>()
   /// By action: times it would have run.
   package private(set) var actions = Buffer<Int>()
   package private(set) var unhandledGroups = ErrorGroups()
@@ -35,11 +37,15 @@ package struct Tally: ~Copyable {
     retries.append(repeating: 0, count: chain.stations.count)
     delays.append(repeating: 0, count: chain.stations.count)
     unhandledAtRoot.append(repeating: 0, count: chain.responders.count)
+    outOfContract.append(repeating: 0, count: chain.responders.count)
     actions.append(repeating: 0, count: chain.actionLabels.count)
   }
 
   /// Counts one outcome.
   package mutating func count(_ climb: borrowing Climb) {
+    for index in 0..<climb.outcome.outOfContract.count {
+      outOfContract[Int(climb.outcome.outOfContract[index])] += 1
+    }
     if climb.outcome.station >= 0 { answered[Int(climb.outcome.station)] += 1 }
     for index in 0..<climb.outcome.fired.count { fired[Int(climb.outcome.fired[index])] += 1 }
     for index in 0..<climb.outcome.actions.count {
@@ -94,6 +100,7 @@ package struct Tally: ~Copyable {
     Self.take(&retries, &other.retries)
     Self.take(&delays, &other.delays)
     Self.take(&unhandledAtRoot, &other.unhandledAtRoot)
+    Self.take(&outOfContract, &other.outOfContract)
     Self.take(&actions, &other.actions)
     unhandled += other.unhandled
     ignored += other.ignored

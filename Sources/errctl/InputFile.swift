@@ -53,9 +53,19 @@ enum InputFile {
 
 extension InputFile {
   /// The chain that a rule file compiles to; what is wrong with it goes to standard error.
-  static func chain(_ rules: String, limits: Limits, paint: Paint) throws -> ResponderChain {
+  static func chain(
+    _ rules: String,
+    registry: Registry = Registry(),
+    limits: Limits,
+    paint: Paint
+  ) throws -> ResponderChain {
     let bytes = try InputFile.read(rules, limit: limits.ruleFileBytes)
-    let compilation = RuleSet.compile(name: InputFile.name(of: rules, bytes), bytes: bytes, limits: limits)
+    let compilation = RuleSet.compile(
+      name: InputFile.name(of: rules, bytes),
+      bytes: bytes,
+      registry: registry,
+      limits: limits
+    )
     let text = DiagnosticText(paint: paint)
     for finding in compilation.diagnostics { try CheckedOutput.standardError.write(text.text(of: finding)) }
     try CheckedOutput.standardError.flush()
@@ -63,7 +73,7 @@ extension InputFile {
     guard compilation.hasErrors else {
       throw CommandFailure(
         .unusableInput,
-        "\(rules): this is a fragment without “responders”; nobody could answer"
+        "\(rules): this is a fragment without a responder that is asked; nobody could answer"
       )
     }
     throw CommandFailure(.unusableInput)

@@ -48,6 +48,7 @@ extension Climb {
       if responder.isEnabled {
         if outcome.isEvent { outcome.visit(place) }
         sink.arrives(at: place)
+        checkContract(responder.triggers, of: place)
         switch ask(responder.events, of: responder, place, index, &memory, &sink) {
         case .handled: return true
         case .needsMemory: return false

@@ -5,15 +5,21 @@ extension Climb {
   func value(ofSubject index: UInt32, _ frame: Int32) -> Value {
     let subject = tables.subjects[Int(index)]
     if subject.kind == .field, subject.member == Field.category.rawValue,
-      let category = record.category(of: frame)
+      let category = resolvedCategory(of: frame)
     {
-      guard category >= 0 else { return .missing }
-      return Value(string: tables.bytes.slice(tables.categories[Int(category)].name))
+      return category
     }
     let path = tables.bytes.slice(
       Place(offset: subject.kind == .payload ? 0 : subject.offset, length: subject.length)
     )
     return record.value(subject, path: path, of: frame)
+  }
+
+  /// The name of the category that an error was given; nil where nobody asked.
+  private func resolvedCategory(of frame: Int32) -> Value? {
+    guard let category = record.category(of: frame) else { return nil }
+    guard category >= 0 else { return .missing }
+    return Value(string: tables.bytes.slice(tables.categories[Int(category)].name))
   }
 
   /// Gives the error its category: its own if it is listed, else the first whose matcher holds, else the default.
@@ -85,14 +91,17 @@ extension Climb {
     case .category:
       let category = Int(outcome.category)
       let isMatch = category >= 0 && tables.categoryFlags[Int(step.operand) + category]
-      let name =
-        category >= 0 ? Value(string: tables.bytes.slice(tables.categories[category].name)) : .missing
-      sink.compares(step, with: name, holds: isMatch)
+      sink.compares(step, with: resolvedCategory(of: frame) ?? .missing, holds: isMatch)
       return isMatch
     case .predicate:
-      let isMatch = chain.holds(predicate: Int(step.operand), record, frame)
+      let category = resolvedCategory(of: frame)
+      let isMatch = chain.holds(predicate: Int(step.operand), record, frame, category: category)
       sink.compares(step, with: .missing, holds: isMatch)
       return isMatch
+    case .assumed:
+      outcome.resolution.isAssumed = true
+      sink.compares(step, with: .missing, holds: step.operand == 1)
+      return step.operand == 1
     case .exists, .isMissing, .equalText, .contains, .hasPrefix, .hasSuffix, .glob, .nameGlob, .equalNumber,
       .equalTrue, .equalFalse, .equalNull, .typeName, .typeGlob, .qualifiedCaseGlob, .number, .code,
       .duration,

@@ -12,6 +12,9 @@ struct CompiledResponder: BitwiseCopyable {
   let always: Int32
   /// Its id as JSON text, quotes included.
   let id: Place
+  /// The first instruction of what its contract says of errors, and of events, or -1 where it says nothing.
+  let reports: Int32
+  let triggers: Int32
   /// What happens to an error that nobody answered, if this is a root.
   let unhandled: Evaluation
 }

@@ -33,6 +33,10 @@ public struct Explanation: Sendable {
     public let found: String?
     /// Whether the comparison holds.
     public let holds: Bool
+    /// Whether no plugin answers what is asked, so that the answer is assumed.
+    public var isAssumed = false
+    /// Whether what is assumed is a stub's answer.
+    public var isStub = false
   }
 
   /// The steps in order.
@@ -90,7 +94,14 @@ struct StepRecorder: StepSink, ~Copyable {
       found = value.kind == .string ? String(value.text).json : Self.compact(value)
     }
     steps[steps.count - 1].comparisons.append(
-      Explanation.Comparison(subject: source.subject, expected: source.expected, found: found, holds: holds)
+      Explanation.Comparison(
+        subject: source.subject,
+        expected: source.expected,
+        found: found,
+        holds: holds,
+        isAssumed: source.assumed != nil,
+        isStub: source.assumed == .stub
+      )
     )
   }
 
@@ -156,7 +167,8 @@ extension Explanation.Step {
     let compared = comparisons.map { comparison in
       let found = comparison.found.map { ",\"found\":\($0)" } ?? ""
       return "{\"field\":\(comparison.subject.json),\"expected\":\(comparison.expected.json)\(found)"
-        + ",\"holds\":\(comparison.holds)}"
+        + ",\"holds\":\(comparison.holds)\(comparison.isAssumed ? ",\"assumed\":true" : "")"
+        + "\(comparison.isStub ? ",\"stub\":true" : "")}"
     }
     let list = compared.isEmpty ? "" : ",\"compared\":[\(compared.joined(separator: ","))]"
     return "{\(who)\(list),\"result\":\(result.json)}"

@@ -61,6 +61,8 @@ package struct Outcome: ~Copyable {
     package internal(set) var root: Int32 = -1
     /// The responders visited, among the outcome's path.
     var path: Run = 0..<0
+    /// The responders whose contracts it broke, among the outcome's.
+    var outOfContract: Run = 0..<0
     /// The error as it ended, and whether a rule replaced it.
     var error = ErrorRecord.recorded
     var isReplaced = false
@@ -82,6 +84,8 @@ package struct Outcome: ~Copyable {
   package internal(set) var events = Buffer<Event>(capacity: 4)
   /// The stations that matched and ran, whatever they said.
   package internal(set) var fired = Buffer<Int32>()
+  /// The responders whose contract does not name what arrived, in the order of visiting.
+  package internal(set) var outOfContract = Buffer<Int32>()
 
   package var evaluation: Evaluation { resolution.evaluation }
   package var isHandled: Bool { resolution.isHandled }
@@ -103,6 +107,7 @@ package struct Outcome: ~Copyable {
     actions.removeAll()
     events.removeAll()
     fired.removeAll()
+    outOfContract.removeAll()
   }
 
   /// Notes a visit in the path of the resolution that is being found.
@@ -110,6 +115,15 @@ package struct Outcome: ~Copyable {
     if resolution.path.isEmpty { resolution.path = Int32(path.count)..<Int32(path.count) }
     path.append(responder)
     resolution.path = resolution.path.startIndex..<Int32(path.count)
+  }
+
+  /// Notes that what arrived is not what a responder's contract promises.
+  mutating func breaksContract(of responder: Int32) {
+    if resolution.outOfContract.isEmpty {
+      resolution.outOfContract = Int32(outOfContract.count)..<Int32(outOfContract.count)
+    }
+    outOfContract.append(responder)
+    resolution.outOfContract = resolution.outOfContract.startIndex..<Int32(outOfContract.count)
   }
 
   /// Begins the resolution of a raised error, and returns the one that goes on after it.

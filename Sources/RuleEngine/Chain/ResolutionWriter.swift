@@ -58,7 +58,7 @@ extension Climb {
       text.append(",\"category\":")
       text.append(tables.bytes.slice(tables.categories[Int(resolution.category)].json))
     }
-    appendPath(resolution.path, to: &text)
+    appendResponders(outcome.path, resolution.path, as: ",\"path\":[", to: &text)
     appendAnswerer(resolution, to: &text)
     if !resolution.isEvent {
       text.append(",\"evaluation\":\"")
@@ -79,6 +79,7 @@ extension Climb {
       text.append(",\"unknownCategory\":")
       record.tape.appendJSON(at: Int(resolution.unknownCategory), to: &text)
     }
+    appendResponders(outcome.outOfContract, resolution.outOfContract, as: ",\"outOfContract\":[", to: &text)
     text.append(UInt8(ascii: "}"))
   }
 
@@ -100,12 +101,17 @@ extension Climb {
     }
   }
 
-  private func appendPath(_ path: Run, to text: inout Buffer<UInt8>) {
-    guard !path.isEmpty else { return }
-    text.append(",\"path\":[")
-    for index in path {
-      if index > path.startIndex { text.append(UInt8(ascii: ",")) }
-      text.append(tables.bytes.slice(tables.responders[Int(outcome.path[Int(index)])].id))
+  private func appendResponders(
+    _ responders: borrowing Buffer<Int32>,
+    _ places: Run,
+    as key: StaticString,
+    to text: inout Buffer<UInt8>
+  ) {
+    guard !places.isEmpty else { return }
+    text.append(key)
+    for index in places {
+      if index > places.startIndex { text.append(UInt8(ascii: ",")) }
+      text.append(tables.bytes.slice(tables.responders[Int(responders[Int(index)])].id))
     }
     text.append(UInt8(ascii: "]"))
   }

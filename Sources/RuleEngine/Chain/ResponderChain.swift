@@ -35,6 +35,8 @@ public final class ResponderChain: Sendable {
   /// How a root reports what nobody answered: `none`, a severity or `assert`.
   package let unhandledReports: [String]
   package let budgetCount: Int
+  /// What rules ask by name and no plugin answers, in alphabetical order.
+  public let unknownCustoms: [String]
   let tables: ChainTables
   let sources: [ComparisonSource]
   let patterns: [Pattern]
@@ -56,6 +58,7 @@ public final class ResponderChain: Sendable {
     self.unhandledReports = unhandledReports
     actionLabels = builder.actionLabels
     budgetCount = builder.budgets.count
+    unknownCustoms = builder.unknownCustoms.sorted()
     sources = builder.sources
     patterns = builder.patterns
     predicates = builder.predicates
@@ -71,7 +74,16 @@ public final class ResponderChain: Sendable {
     "\(responders[stations[index].responder])/\(stations[index].name)"
   }
 
-  func holds(predicate index: Int, _ record: borrowing ErrorRecord, _ frame: Int32) -> Bool {
-    withUnsafePointer(to: record) { predicates[index].holds(for: ErrorView($0, frame: frame)) }
+  /// Whether a plugin's question holds; `category` is what the error being answered was given, or nil where the question
+  /// is about another error.
+  func holds(
+    predicate index: Int,
+    _ record: borrowing ErrorRecord,
+    _ frame: Int32,
+    category: Value?
+  ) -> Bool {
+    withUnsafePointer(to: record) {
+      predicates[index].holds(for: ErrorView($0, frame: frame, category: category))
+    }
   }
 }

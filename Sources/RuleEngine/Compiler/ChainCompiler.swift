@@ -5,6 +5,8 @@ struct ChainCompiler {
   private let verdicts: VerdictReader
   private var builder: TableBuilder
   private var stations: [ResponderChain.Station] = []
+  /// The responders of the chain, with what they inherit.
+  private var responders: [ResponderDeclaration] = []
 
   var diagnostics: Diagnostics { vocabulary.diagnostics }
 
@@ -23,8 +25,11 @@ struct ChainCompiler {
   /// The chain; nil where an error was found or the file has no responders.
   mutating func compile() -> ResponderChain? {
     vocabulary.translateAll()
-    guard let declared = file.responders else { return nil }
-    let order = EscalationOrder(file, declared, vocabulary: vocabulary)
+    guard let written = file.responders else { return nil }
+    let inheritance = Inheritance(file, written, vocabulary: vocabulary)
+    let declared = inheritance.responders
+    responders = declared
+    let order = EscalationOrder(file, inheritance, vocabulary: vocabulary)
     for (index, name) in vocabulary.categoryNames.enumerated() {
       let condition = index < vocabulary.categoryConditions.count ? vocabulary.categoryConditions[index] : nil
       builder.categories.append(
@@ -35,13 +40,22 @@ struct ChainCompiler {
         )
       )
     }
+    check(inheritance.abstract)
     for (index, responder) in declared.enumerated() {
       compile(responder, index, parent: order.parents[index])
     }
     let ignored = file.defaults.ignoresCancellation ? builder.compile(.cancellation(file.source)) : -1
     let origins = order.origins(declared, builder: &builder)
-    guard !diagnostics.hasErrors else { return nil }
+    // Without a responder that is visited the file is a fragment, for others to extend.
+    guard !diagnostics.hasErrors, !declared.isEmpty else { return nil }
     return chain(declared, order, ignored: ignored, origins: origins)
+  }
+
+  /// Checks what is only there to be extended like everything else; none of it enters the chain.
+  private mutating func check(_ abstract: [ResponderDeclaration]) {
+    let chain = (builder, stations)
+    for responder in abstract { compile(responder, 0, parent: nil) }
+    (builder, stations) = chain
   }
 
   private mutating func compile(_ responder: ResponderDeclaration, _ index: Int, parent: Int?) {
@@ -60,9 +74,9 @@ struct ChainCompiler {
       over: file.defaults.policy,
       in: &vocabulary.diagnostics
     )
-    var seen: [String: Named] = [:]
-    let rules = compile(responder.rules, .rule, of: responder, index, policy, &seen)
-    let events = compile(responder.events, .eventRule, of: responder, index, policy, &seen)
+    checkIDs(of: responder)
+    let rules = compile(responder.rules, .rule, of: responder, index, policy)
+    let events = compile(responder.events, .eventRule, of: responder, index, policy)
     var otherwise: Int32 = -1
     if let declaration = responder.otherwise {
       let place = Station(
@@ -100,9 +114,30 @@ struct ChainCompiler {
         otherwise: otherwise,
         always: always,
         id: builder.json(responder.id.text),
+        reports: responder.contract?.reportsCondition.map { builder.compile($0) } ?? -1,
+        triggers: responder.contract?.triggersCondition.map { builder.compile($0) } ?? -1,
         unhandled: unhandled.evaluation ?? file.defaults.unhandled.evaluation ?? .cancel
       )
     )
+  }
+
+  /// Rules and event rules are named alike, as `responder/rule`: no two may have the same id.
+  private func checkIDs(of responder: ResponderDeclaration) {
+    let rules = Dictionary(
+      responder.rules.filter { $0.hasOwnID }.map { ($0.id.text, $0.id) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    for rule in responder.events where rule.hasOwnID && !rule.id.isFaulty {
+      guard let other = rules[rule.id.text] else { continue }
+      vocabulary.diagnostics.report(
+        Diagnostic(
+          "duplicate-id",
+          "“\(responder.id.text)” has a rule “\(rule.id.text)” already. Give this one an id of its own.",
+          at: rule.id.range,
+          related: [.init("the first one", at: other.range)]
+        )
+      )
+    }
   }
 
   /// Compiles rules one after the other and returns where they stand.
@@ -111,29 +146,15 @@ struct ChainCompiler {
     _ kind: CompiledStation.Kind,
     of responder: ResponderDeclaration,
     _ index: Int,
-    _ policy: ResponderPolicy,
-    _ seen: inout [String: Named]
+    _ policy: ResponderPolicy
   ) -> Run {
     let first = Int32(builder.stations.count)
-    for rule in rules {
-      if rule.hasOwnID, !rule.id.isFaulty, let other = seen[rule.id.text] {
-        vocabulary.diagnostics.report(
-          Diagnostic(
-            "duplicate-id",
-            "“\(responder.id.text)” has a rule “\(rule.id.text)” already. Give this one an id of its own.",
-            at: rule.id.range,
-            related: [.init("the first one", at: other.range)]
-          )
-        )
-      }
-      seen[rule.id.text] = seen[rule.id.text] ?? rule.id
-      compile(rule, kind, of: responder, index, policy)
-    }
+    for rule in rules { compile(rule, kind, of: responder, index, policy) }
     return first..<Int32(builder.stations.count)
   }
 
   private func parentName(_ index: Int) -> String {
-    file.responders?[index].id.text ?? ""
+    responders[index].id.text
   }
 
   private mutating func compile(

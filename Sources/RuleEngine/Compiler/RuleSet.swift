@@ -2,7 +2,7 @@
 public enum RuleSet {
   /// What came of a rule file.
   public struct Compilation: Sendable {
-    /// The chain, or nil where an error stands in the way or the file is a fragment without responders.
+    /// The chain, or nil where an error stands in the way or the file is a fragment without a responder that is asked.
     public let chain: ResponderChain?
     /// What was found, in the order of the file.
     public let diagnostics: [Diagnostic]

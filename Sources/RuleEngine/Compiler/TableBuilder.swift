@@ -20,6 +20,8 @@ struct TableBuilder {
   var patterns: [Pattern] = []
   var predicates: [any ErrorPredicate] = []
   var sources: [ComparisonSource] = []
+  /// What rules ask by name and no plugin answers.
+  var unknownCustoms: Set<String> = []
   var actionLabels: [String] = []
   let categoryCount: Int
   private var places: [String: Place] = [:]
@@ -105,6 +107,16 @@ struct TableBuilder {
 
 /// What a comparison compares, in words for explanations.
 struct ComparisonSource: Sendable {
+  /// Why an answer is assumed.
+  enum Assumed: String {
+    /// Somebody said what to assume.
+    case stub
+    /// Nobody did, so it is false.
+    case unknown
+  }
+
   let subject: String
   let expected: String
+  /// Set where nobody answers.
+  var assumed: Assumed?
 }

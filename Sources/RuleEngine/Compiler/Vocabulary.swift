@@ -120,7 +120,7 @@ final class Vocabulary {
     return false
   }
 
-  private static let laterKeys = ["rate", "custom"]
+  private static let laterKeys = ["rate"]
 
   private func reportUnknown(_ member: Node.Member) {
     if Self.laterKeys.contains(member.key) {

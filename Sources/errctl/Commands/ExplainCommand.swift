@@ -21,11 +21,16 @@ struct ExplainCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The seed of random delays.", valueName: "n"))
   var seed: UInt64 = 0
 
+  @OptionGroup var stubs: StubOptions
+
   @OptionGroup var shared: SharedOptions
 
   func run() throws {
     let limits = try shared.limits()
-    let chain = try InputFile.chain(rules, limits: limits, paint: shared.color.paint(for: 2))
+    let registry = try stubs.registry()
+    let paint = shared.color.paint(for: 2)
+    let chain = try InputFile.chain(rules, registry: registry, limits: limits, paint: paint)
+    try stubs.check(registry, against: chain, rules: rules)
     var responding = Responding(chain, seed: seed, limits: limits)
     let resolution: String
     do throws(RecordRefusal) {

@@ -62,6 +62,11 @@ struct ReplayCommand: AsyncParsableCommand {
   @Flag(help: "End with 2 where a line was refused.")
   var strict = false
 
+  @OptionGroup var stubs: StubOptions
+
+  @Flag(help: "Refuse rules that ask or do what no plugin provides.")
+  var requirePlugins = false
+
   @OptionGroup var shared: SharedOptions
 
   func validate() throws {
@@ -79,7 +84,11 @@ struct ReplayCommand: AsyncParsableCommand {
 
   func run() async throws {
     let limits = try shared.limits()
-    let chain = try InputFile.chain(rules, limits: limits, paint: shared.color.paint(for: 2))
+    var registry = try stubs.registry()
+    registry.requiresPlugins = requirePlugins
+    let paint = shared.color.paint(for: 2)
+    let chain = try InputFile.chain(rules, registry: registry, limits: limits, paint: paint)
+    try stubs.check(registry, against: chain, rules: rules)
     var options = ReplayOptions()
     options.seed = seed
     options.jobs = jobs ?? Self.defaultJobs

@@ -33,10 +33,15 @@ struct ValidateCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The least level that makes the status 1.", valueName: "level"))
   var failLevel = FailLevel.warning
 
+  @Flag(help: "Make what no plugin provides an error: a custom matcher, a perform.")
+  var requirePlugins = false
+
   @OptionGroup var shared: SharedOptions
 
   func run() throws {
     let limits = try shared.limits()
+    var registry = Registry()
+    registry.requiresPlugins = requirePlugins
     let files = RuleFiles(self.files)
     var failures = files.failures
     var findings: [Diagnostic] = []
@@ -47,6 +52,7 @@ struct ValidateCommand: ParsableCommand {
         let compilation = RuleSet.compile(
           name: InputFile.name(of: file.path, bytes),
           bytes: bytes,
+          registry: registry,
           limits: limits
         )
         if !file.isNamed, compilation.isOfAnotherKind { continue }

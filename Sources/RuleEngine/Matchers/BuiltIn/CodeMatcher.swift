@@ -93,7 +93,7 @@ struct CodeMatcher: MatcherPlugin {
     case .all(let conditions): .all(conditions.map(asCode))
     case .any(let conditions): .any(conditions.map(asCode))
     case .always, .not, .compare, .category, .anyCause, .rootCause, .payloadError, .oneElement, .named,
-      .predicate:
+      .predicate, .custom:
       condition
     }
   }
