@@ -1,4 +1,4 @@
-internal import RuleEngine
+package import RuleEngine
 
 /// What a replay found, in names and numbers: what every report is made of.
 package struct ReplaySummary: Sendable {
@@ -45,7 +45,10 @@ package struct ReplaySummary: Sendable {
   package let actions: [Count]
   /// Retries granted without knowing which try it was.
   package let untracked: Int
-  package let forgottenKeys: Int
+  /// Actions that a throttle skipped; alerts that took the answer of the one before them.
+  package let throttled: Int
+  package let coalesced: Int
+  package let forgottenKeys: ForgottenKeys
 
   /// Retries granted in all.
   package var retries: Int { stations.reduce(0) { $0 + $1.retries } }
@@ -75,6 +78,8 @@ package struct ReplaySummary: Sendable {
     ignored = merger.tally.ignored
     assumed = merger.tally.assumed
     untracked = merger.tally.untracked
+    throttled = merger.tally.throttled
+    coalesced = merger.tally.coalesced
     var categories: [Count] = []
     for (index, category) in (chain.categories + ["none"]).enumerated()
     where merger.tally.categories[index] > 0 {

@@ -8,6 +8,9 @@ package struct Tally: ~Copyable {
   package private(set) var assumed = 0
   package private(set) var withoutPath = 0
   package private(set) var untracked = 0
+  /// Actions that a throttle skipped; alerts that took the answer of the one before them.
+  package private(set) var throttled = 0
+  package private(set) var coalesced = 0
   /// By category; the last one counts errors without.
   package private(set) var categories = Buffer<Int>()
   /// By station: errors it answered; errors it matched and ran for.
@@ -43,7 +46,14 @@ package struct Tally: ~Copyable {
     if climb.outcome.station >= 0 { answered[Int(climb.outcome.station)] += 1 }
     for index in 0..<climb.outcome.fired.count { fired[Int(climb.outcome.fired[index])] += 1 }
     for index in 0..<climb.outcome.actions.count {
-      actions[Int(climb.outcome.actions[index].action)] += 1
+      let ran = climb.outcome.actions[index]
+      if ran.isThrottled {
+        throttled += 1
+      } else if ran.isCoalesced {
+        coalesced += 1
+      } else {
+        actions[Int(ran.action)] += 1
+      }
     }
     if let retry = climb.outcome.retry {
       retries[Int(retry.station)] += 1
@@ -75,8 +85,11 @@ package struct Tally: ~Copyable {
     assumed += other.assumed
     withoutPath += other.withoutPath
     untracked += other.untracked
+    throttled += other.throttled
+    coalesced += other.coalesced
     (other.unhandled, other.ignored, other.assumed) = (0, 0, 0)
     (other.withoutPath, other.untracked) = (0, 0)
+    (other.throttled, other.coalesced) = (0, 0)
     unhandledGroups.take(&other.unhandledGroups)
   }
 

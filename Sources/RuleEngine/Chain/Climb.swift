@@ -103,6 +103,11 @@ package struct Climb: ~Copyable {
         sink.concludes(.notMatched)
         continue
       }
+      guard let isReached = reachesRate(station.rate, &memory, &sink) else { return .needsMemory }
+      guard isReached else {
+        sink.concludes(.notMatched)
+        continue
+      }
       switch answer(index, station, &memory, &sink) {
       case .evaluated: return .handled
       case .continued: continue
@@ -134,6 +139,7 @@ package struct Climb: ~Copyable {
     if station.verdict.kind == .retry {
       switch grant(station.verdict.budget, at: index, &memory, &sink) {
       case .granted(let granted): retry = granted
+      case .leftToAlert: break
       case .needsMemory: return .needsMemory
       case .exhausted:
         sink.concludes(.exhausted)

@@ -34,7 +34,6 @@ public final class ResponderChain: Sendable {
   package let actionLabels: [String]
   /// How a root reports what nobody answered: `none`, a severity or `assert`.
   package let unhandledReports: [String]
-  package let budgetCount: Int
   let tables: ChainTables
   let sources: [ComparisonSource]
   let patterns: [Pattern]
@@ -55,7 +54,6 @@ public final class ResponderChain: Sendable {
     self.stations = stations
     self.unhandledReports = unhandledReports
     actionLabels = builder.actionLabels
-    budgetCount = builder.budgets.count
     sources = builder.sources
     patterns = builder.patterns
     predicates = builder.predicates

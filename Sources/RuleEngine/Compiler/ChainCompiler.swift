@@ -125,8 +125,10 @@ struct ChainCompiler {
       mayLackKeys: !rule.isWhole
     )
     place.isEnabled = rule.isEnabled
-    if let when = rule.when, let condition = vocabulary.condition(of: when, scope: .rule) {
-      place.condition = condition
+    if let when = rule.when {
+      let (rate, rest) = RateReader(vocabulary: vocabulary).split(when)
+      place.rate = rate
+      if let condition = vocabulary.condition(of: rest, scope: .rule) { place.condition = condition }
     }
     _ = add(place, actions: rule.actions, then: rule.then)
     for example in rule.examples { ExampleCheck.report(example, to: &vocabulary.diagnostics) }
@@ -145,6 +147,7 @@ struct ChainCompiler {
     var mayLackKeys = false
     var isEnabled = true
     var condition = Condition.always
+    var rate: Rate?
   }
 
   private mutating func add(_ place: Station, actions node: Node?, then: Node.Member?) -> Int32 {
@@ -169,7 +172,8 @@ struct ChainCompiler {
       actions: builder.compile(actions ?? []),
       verdict: builder.verdict(verdict),
       origin: builder.place(origin),
-      name: builder.place("\(place.id)/\(place.name)")
+      name: builder.place("\(place.id)/\(place.name)"),
+      rate: builder.compile(place.rate)
     )
     builder.stations.append(station)
     stations.append(
@@ -184,7 +188,8 @@ struct ChainCompiler {
     return Int32(builder.stations.count - 1)
   }
 
-  /// A verdict stands either under `then` or behind one alert's buttons, never both, never nowhere.
+  /// A verdict stands either under `then` or behind one alert's buttons, never nowhere, and both only where a throttle
+  /// may skip the alert.
   private func checkVerdict(_ place: Station, _ actions: [Action], _ nodes: [Node], _ then: Node.Member?) {
     let deciding = zip(actions, nodes).filter { $0.0.alert?.decides == true }
     let what = place.kind == .rule ? "This rule" : "“otherwise”"
@@ -198,13 +203,25 @@ struct ChainCompiler {
         )
       )
     }
-    if let then, !deciding.isEmpty {
+    let throttled = deciding.first.flatMap { $0.0.throttle == nil ? nil : $0.1 }
+    if let then, !deciding.isEmpty, throttled == nil {
       vocabulary.diagnostics.report(
         Diagnostic(
           "several-verdicts",
           "An alert's buttons decide here. Delete this “then”, or the buttons' verdicts.",
           at: then.keyRange,
           related: [.init("the alert that decides", at: deciding[0].1.range)]
+        )
+      )
+    }
+    if then == nil, let throttled, !place.mayLackKeys {
+      vocabulary.diagnostics.report(
+        Diagnostic(
+          "missing-verdict",
+          "A throttle may skip the alert that decides here, and then nothing does. Add “then”: "
+            + "\(VerdictReader.words.joined(separator: ", ")).",
+          at: place.title,
+          related: [.init("the alert", at: throttled.range)]
         )
       )
     }
@@ -237,11 +254,14 @@ struct ChainCompiler {
       responders: Table(builder.responders),
       stations: Table(builder.stations),
       budgets: Table(builder.budgets),
+      rates: Table(builder.rates),
+      throttles: Table(builder.throttles),
       keySubjects: Table(builder.keySubjects),
       actions: Table(builder.actions),
       pieces: Table(builder.pieces),
       alerts: Table(builder.alerts),
       buttons: Table(builder.buttons),
+      remembersAlerts: builder.alerts.contains { $0.coalesces },
       origins: OriginTable(origins, bytes: bytes, fallback: Int32(order.fallback ?? -1)),
       defaultCategory: Int32(defaultCategory ?? -1),
       ignored: ignored,

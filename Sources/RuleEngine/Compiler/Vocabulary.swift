@@ -98,14 +98,18 @@ final class Vocabulary {
     }
   }
 
-  private static let laterKeys = ["rate", "custom", "event", "with"]
+  private static let laterKeys = ["custom", "event", "with"]
 
   private func reportUnknown(_ member: Node.Member) {
+    if member.key == "rate" {
+      diagnostics.report(.misplacedRate(member))
+      return
+    }
     if Self.laterKeys.contains(member.key) {
       diagnostics.report(.notSupportedYet("“\(member.key)” in a matcher", at: member.keyRange))
       return
     }
-    let known = registry.matchers.map { $0.key } + Self.laterKeys
+    let known = registry.matchers.map { $0.key } + ["rate"] + Self.laterKeys
     let question = Suggestion.question(for: member.key, among: known)
     let advice = question.isEmpty ? " A record's own members are asked under “attributes”." : question
     diagnostics.report(
