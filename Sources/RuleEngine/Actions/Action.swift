@@ -70,6 +70,9 @@ public struct Alert: Sendable {
   /// What an alert must agree in with the one before it to take its answer, while that one is open; nil: it never does.
   public let coalesce: [Subject]?
 
+  /// What makes it decide, for messages that ask to delete it.
+  var whatDecides: String { isRecovery ? "“recovery”" : "its buttons' verdicts" }
+
   /// Whether the answer is the rule's verdict.
   public var decides: Bool { buttons.contains { $0.verdict != nil } }
 

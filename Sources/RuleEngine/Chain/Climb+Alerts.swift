@@ -27,7 +27,8 @@ extension Climb {
       sink.reads(.alertQueue(isOpen: taken != nil))
       if let taken { return taken }
     }
-    let answer = alert.decides ? ownAnswer(to: alert, at: station) : AlertAnswer(button: alert.buttons.startIndex)
+    let answer =
+      alert.decides ? ownAnswer(to: alert, at: station) : AlertAnswer(button: alert.buttons.startIndex)
     guard tables.remembersAlerts else { return answer }
     let (closing, isNever) = memory.now.addingReportingOverflow(answer.after)
     memory.show(
@@ -133,7 +134,9 @@ extension Climb {
 
   private func titleDigest(of answer: AlertAnswer) -> UInt128 {
     guard answer.button >= 0 else { return 0 }
-    guard answer.option >= 0 else { return Self.digest(tables.bytes.slice(tables.buttons[Int(answer.button)].title)) }
+    guard answer.option >= 0 else {
+      return Self.digest(tables.bytes.slice(tables.buttons[Int(answer.button)].title))
+    }
     return option(Int(answer.option), of: error).map { Self.digest($0.title) } ?? 0
   }
 

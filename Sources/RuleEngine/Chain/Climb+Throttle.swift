@@ -1,6 +1,7 @@
 extension Climb {
   /// Whether a throttle skips its action now; nil where memory is needed that is not at hand.
-  private func isSkipped(_ throttle: CompiledThrottle, at index: Int32, _ memory: inout ChainMemory) -> Bool? {
+  private func isSkipped(_ throttle: CompiledThrottle, at index: Int32, _ memory: inout ChainMemory) -> Bool?
+  {
     guard memory.isAtHand else { return nil }
     return memory.count(key(throttle.per), in: throttle.window(at: index)) > 0
   }
@@ -25,7 +26,9 @@ extension Climb {
   func isLeftToAlert(_ station: Int32, _ memory: inout ChainMemory) -> Bool? {
     for index in tables.stations[Int(station)].actions {
       let action = tables.actions[Int(index)]
-      guard action.throttle >= 0, action.alert >= 0, tables.alerts[Int(action.alert)].decides else { continue }
+      guard action.throttle >= 0, action.alert >= 0, tables.alerts[Int(action.alert)].decides else {
+        continue
+      }
       return isSkipped(tables.throttles[Int(action.throttle)], at: action.throttle, &memory).map { !$0 }
     }
     return false

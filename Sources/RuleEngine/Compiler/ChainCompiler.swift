@@ -192,12 +192,13 @@ struct ChainCompiler {
   /// may skip the alert.
   private func checkVerdict(_ place: Station, _ actions: [Action], _ nodes: [Node], _ then: Node.Member?) {
     let deciding = zip(actions, nodes).filter { $0.0.alert?.decides == true }
+    let whatDecides = deciding.compactMap { $0.0.alert?.whatDecides }
     let what = place.kind == .rule ? "This rule" : "“otherwise”"
     if deciding.count > 1 {
       vocabulary.diagnostics.report(
         Diagnostic(
           "several-verdicts",
-          "\(what) has a second alert that decides. Only one may: delete the verdicts of its buttons.",
+          "\(what) has a second alert that decides. Only one may: delete \(whatDecides[1]).",
           at: deciding[1].1.range,
           related: [.init("the first one", at: deciding[0].1.range)]
         )
@@ -208,7 +209,7 @@ struct ChainCompiler {
       vocabulary.diagnostics.report(
         Diagnostic(
           "several-verdicts",
-          "An alert's buttons decide here. Delete this “then”, or the buttons' verdicts.",
+          "An alert's answer decides here. Delete this “then”, or \(whatDecides[0]).",
           at: then.keyRange,
           related: [.init("the alert that decides", at: deciding[0].1.range)]
         )

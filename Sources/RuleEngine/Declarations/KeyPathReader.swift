@@ -23,7 +23,8 @@ struct KeyPathReader {
       return nil
     }
     guard let subject = Subject(keyPath: path) else {
-      let fields = Field.allCases.map { $0.name } + Subject.templatePaths(like: path)
+      let paths = Subject.templatePaths(like: path).filter { !$0.hasPrefix("outcome.") }
+      let fields = Field.allCases.map { $0.name } + paths
       let question = Suggestion.question(for: path, among: fields)
       vocabulary.diagnostics.report(
         Diagnostic(
