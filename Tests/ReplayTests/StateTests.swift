@@ -111,11 +111,31 @@ struct StateTests {
     }
   }
 
-  @Test("one record after the other, with the library's own door, answers as a replay does")
-  func responding() async throws {
-    let stream = StateStream(seed: 3, records: 200, hosts: 5)
-    let replays = try Self.replays(limit: nil)
-    let (_, replayed) = try await replays.run([stream.bytes], jobs: 2, chunkSize: 500)
+  /// Rules for which few records need what is remembered, so that workers answer most of them ahead of the others.
+  static let sparse = """
+    version: 1
+    responders:
+      - id: app
+        rules:
+          - { id: note, when: { type: Note }, do: [ { present: { title: N } } ], then: continue }
+          - { id: burst, when: { type: A, rate: { atLeast: 3, within: 9s } }, then: abort }
+          - id: ask
+            when: { type: Ask }
+            do: [ { present: { title: T, coalesce: attributes.host, buttons: [ { title: Go, then: proceed }, { title: No, then: continue } ] } } ]
+          - { id: told, when: { attributes: { host: h1 } }, do: [ { log: told, throttle: { every: 3s } } ], then: proceed }
+          - { id: again, when: { attempt: { atLeast: 2 } }, then: retry }
+        otherwise: { do: [ { log: no } ], then: cancel }
+    """
+
+  @Test(
+    "one record after the other, with the library's own door, answers as a replay does",
+    arguments: [rules, sparse]
+  )
+  func responding(rules: String) async throws {
+    let stream = StateStream(seed: 3, records: 600, hosts: 3)
+    let replays = try Replays(rules: rules)
+    let (summary, replayed) = try await replays.run([stream.bytes], jobs: 2, chunkSize: 500)
+    #expect(summary.coalesced > 0 && summary.throttled > 0)
     var responding = Responding(replays.chain)
     var text = ""
     for record in stream.records { text += try responding.resolution(of: record.json) + "\n" }

@@ -1,6 +1,6 @@
 /// The times of each key within a window, the last ones of as many as matter; the key used longest ago makes room for
 /// a new one. Times come in order, so that one which has left the window never comes back.
-final class KeyTable {
+package final class KeyTable {
   private struct Slot: BitwiseCopyable {
     var key: UInt128
     var newer: Int32 = -1
@@ -29,15 +29,18 @@ final class KeyTable {
   private var oldest: Int32 = -1
 
   /// A table of at most `capacity` keys, and `times` times of each, `within` microseconds.
-  init(capacity: Int, times: Int32, within: Int64) {
+  package init(capacity: Int, times: Int32, within: Int64) {
     precondition(capacity > 0 && times > 0)
     self.capacity = capacity
     timesPerKey = times
     self.within = within
   }
 
+  /// How many times there is room for, used or not: never more than keys times the times of each.
+  package var room: Int { moments.count }
+
   /// How many of a key's times lie within (now - within, now]. Asking is using.
-  func count(_ key: UInt128, at now: Int64) -> Int32 {
+  package func count(_ key: UInt128, at now: Int64) -> Int32 {
     guard let place = places[key] else { return 0 }
     touch(place)
     forgetTimes(of: place, at: now)
@@ -45,7 +48,7 @@ final class KeyTable {
   }
 
   /// Adds a time; tells whether another key had to be forgotten for it.
-  func add(_ key: UInt128, at now: Int64) -> Bool {
+  package func add(_ key: UInt128, at now: Int64) -> Bool {
     var forgot = false
     let place: Int32
     if let known = places[key] {
