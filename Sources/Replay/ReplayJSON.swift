@@ -49,7 +49,14 @@ package enum ReplayJSON {
     members.append(
       """
       "retryLoad": {"retries": \(summary.retries), "delay": \(seconds(summary.delay)), \
-      "untracked": \(summary.untracked), "forgottenKeys": \(summary.forgottenKeys)}
+      "untracked": \(summary.untracked), "forgottenKeys": \(summary.forgottenKeys.retries)}
+      """
+    )
+    members.append(
+      """
+      "memory": {"throttled": \(summary.throttled), "coalesced": \(summary.coalesced), \
+      "forgottenKeys": {"retries": \(summary.forgottenKeys.retries), "rates": \(summary.forgottenKeys.rates), \
+      "throttles": \(summary.forgottenKeys.throttles)}}
       """
     )
     let refusals = summary.refusals.map { refusal in

@@ -32,11 +32,11 @@ struct ReplayMerger: ~Copyable {
     self.output = output
     self.rejects = rejects
     tally = Tally(chain)
-    memory = ChainMemory(isAtHand: true, budgets: chain.budgetCount, capacity: options.keysPerBudget)
+    memory = ChainMemory(isAtHand: true, capacity: options.limits.stateKeys)
   }
 
-  /// Keys that retry budgets had to forget.
-  var forgottenKeys: Int { memory.forgottenKeys }
+  /// Keys that had to be forgotten.
+  var forgottenKeys: ForgottenKeys { memory.forgottenKeys }
 
   /// Takes the next chunk in order; the worker may be used again after.
   ///

@@ -1,4 +1,4 @@
-internal import RuleEngine
+package import RuleEngine
 
 /// What a replay found, in names and numbers: what every report is made of.
 package struct ReplaySummary: Sendable {
@@ -51,12 +51,15 @@ package struct ReplaySummary: Sendable {
   package let actions: [Count]
   /// Retries granted without knowing which try it was.
   package let untracked: Int
-  package let forgottenKeys: Int
   /// Events, recorded or emitted; errors that event rules raised; those of each that nobody handled.
   package let events: Int
   package let unhandledEvents: Int
   package let raised: Int
   package let unhandledRaised: Int
+  /// Actions that a throttle skipped; alerts that took the answer of the one before them.
+  package let throttled: Int
+  package let coalesced: Int
+  package let forgottenKeys: ForgottenKeys
 
   /// Retries granted in all.
   package var retries: Int { stations.reduce(0) { $0 + $1.retries } }
@@ -92,6 +95,8 @@ package struct ReplaySummary: Sendable {
     }
     outOfContract = strangers
     untracked = merger.tally.untracked
+    throttled = merger.tally.throttled
+    coalesced = merger.tally.coalesced
     var categories: [Count] = []
     for (index, category) in (chain.categories + ["none"]).enumerated()
     where merger.tally.categories[index] > 0 {

@@ -43,14 +43,16 @@ package struct ReplayText {
       heading("Out of contract")
       counts(summary.outOfContract)
     }
-    if !summary.actions.isEmpty {
+    if !summary.actions.isEmpty || summary.throttled + summary.coalesced > 0 {
       heading("What would have been done")
       counts(summary.actions)
+      undone(summary)
     }
     if summary.retries > 0 {
       heading("Retry load")
       retries(summary)
     }
+    forgotten(summary.forgottenKeys)
     if ledger.records > 0 { neverFired(summary.neverFired) }
     heading("Lines")
     self.ledger(summary)
@@ -153,9 +155,23 @@ package struct ReplayText {
         "  \(number(summary.untracked)) of them untracked: no attempt is recorded, nor what to count by"
       )
     }
-    if summary.forgottenKeys > 0 {
-      lines.append("  \(counted(summary.forgottenKeys, "forgotten key")): the table of tries was full")
+  }
+
+  private mutating func undone(_ summary: ReplaySummary) {
+    var asides: [String] = []
+    if summary.throttled > 0 { asides.append("\(number(summary.throttled)) skipped by a throttle") }
+    if summary.coalesced > 0 {
+      asides.append("\(counted(summary.coalesced, "alert")) answered with the one before")
     }
+    if !asides.isEmpty { lines.append("  \(asides.joined(separator: ", "))") }
+  }
+
+  private mutating func forgotten(_ keys: ForgottenKeys) {
+    guard keys.total > 0 else { return }
+    heading("Forgotten keys")
+    let kinds = [(keys.retries, "retry budgets"), (keys.rates, "rates"), (keys.throttles, "throttles")]
+    let shown = kinds.filter { $0.0 > 0 }.map { "\(number($0.0)) of \($0.1)" }
+    lines.append("  \(shown.joined(separator: ", ")); --limit state-keys=N remembers more")
   }
 
   private mutating func ledger(_ summary: ReplaySummary) {

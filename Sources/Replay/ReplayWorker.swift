@@ -47,7 +47,7 @@ package final class ReplayWorker: @unchecked Sendable {
   var text = Buffer<UInt8>(capacity: 1 << 16)
   var gaps = Buffer<Gap>()
   var climb: Climb
-  private var memory = ChainMemory(isAtHand: false, budgets: 0)
+  private var memory = ChainMemory(isAtHand: false)
   private let options: ReplayOptions
 
   package init(_ chain: ResponderChain, _ options: ReplayOptions) {

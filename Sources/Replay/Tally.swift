@@ -13,6 +13,9 @@ package struct Tally: ~Copyable {
   package private(set) var unhandledEvents = 0
   package private(set) var raised = 0
   package private(set) var unhandledRaised = 0
+  /// Actions that a throttle skipped; alerts that took the answer of the one before them.
+  package private(set) var throttled = 0
+  package private(set) var coalesced = 0
   /// By category; the last one counts errors without.
   package private(set) var categories = Buffer<Int>()
   /// By station: errors it answered; errors it matched and ran for.
@@ -49,7 +52,14 @@ package struct Tally: ~Copyable {
     if climb.outcome.station >= 0 { answered[Int(climb.outcome.station)] += 1 }
     for index in 0..<climb.outcome.fired.count { fired[Int(climb.outcome.fired[index])] += 1 }
     for index in 0..<climb.outcome.actions.count {
-      actions[Int(climb.outcome.actions[index].action)] += 1
+      let ran = climb.outcome.actions[index]
+      if ran.isThrottled {
+        throttled += 1
+      } else if ran.isCoalesced {
+        coalesced += 1
+      } else {
+        actions[Int(ran.action)] += 1
+      }
     }
     if climb.outcome.isAssumed { assumed += 1 }
     countRetry(climb.outcome.resolution)
@@ -112,8 +122,11 @@ package struct Tally: ~Copyable {
     raised += other.raised
     unhandledRaised += other.unhandledRaised
     (other.events, other.unhandledEvents, other.raised, other.unhandledRaised) = (0, 0, 0, 0)
+    throttled += other.throttled
+    coalesced += other.coalesced
     (other.unhandled, other.ignored, other.assumed) = (0, 0, 0)
     (other.withoutPath, other.untracked) = (0, 0)
+    (other.throttled, other.coalesced) = (0, 0)
     unhandledGroups.take(&other.unhandledGroups)
   }
 

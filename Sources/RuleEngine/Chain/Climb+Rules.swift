@@ -49,7 +49,8 @@ extension Climb {
     for position in 0..<Int32(rules.count) {
       let index = isReversed ? rules.endIndex - 1 - position : rules.startIndex + position
       let station = tables.stations[Int(index)]
-      guard matches(index, station, &sink) else { continue }
+      guard let isMatch = matches(index, station, &memory, &sink) else { return .needsMemory }
+      guard isMatch else { continue }
       switch attempt(index, station, counts: true, &memory, &sink) {
       case .needsMemory: return .needsMemory
       case .notMatched: continue
@@ -77,7 +78,8 @@ extension Climb {
     for position in 0..<Int32(rules.count) {
       let index = isReversed ? rules.endIndex - 1 - position : rules.startIndex + position
       let station = tables.stations[Int(index)]
-      guard matches(index, station, &sink) else { continue }
+      guard let isMatch = matches(index, station, &memory, &sink) else { return .needsMemory }
+      guard isMatch else { continue }
       switch attempt(index, station, counts: decided == nil, &memory, &sink) {
       case .needsMemory: return .needsMemory
       case .notMatched: continue
@@ -111,12 +113,14 @@ extension Climb {
     return .handled
   }
 
-  /// Whether a rule is enabled and its matcher holds for the error as it is now.
+  /// Whether a rule is enabled and its matcher holds for the error as it is now; nil where memory is needed that is not
+  /// at hand.
   private mutating func matches<Sink: StepSink & ~Copyable>(
     _ index: Int32,
     _ station: CompiledStation,
+    _ memory: inout ChainMemory,
     _ sink: inout Sink
-  ) -> Bool {
+  ) -> Bool? {
     sink.asks(station: index)
     guard station.isEnabled else {
       sink.concludes(.disabled)
@@ -126,7 +130,9 @@ extension Climb {
       sink.concludes(.notMatched)
       return false
     }
-    return true
+    guard let isReached = reachesRate(station.rate, &memory, &sink) else { return nil }
+    if !isReached { sink.concludes(.notMatched) }
+    return isReached
   }
 
   enum Attempt {
@@ -153,6 +159,7 @@ extension Climb {
     case .retry:
       switch grant(station.verdict.operand, at: index, counts: counts, &memory, &sink) {
       case .granted(let granted): retry = granted
+      case .leftToAlert: break
       case .needsMemory: return .needsMemory
       case .exhausted:
         sink.concludes(.exhausted)

@@ -8,8 +8,14 @@ package struct Outcome: ~Copyable {
     /// The error as it was then.
     let frame: Int32
     /// The button that was chosen, among the chain's buttons; ``noAnswer`` or ``unanswered``.
-    package let answer: Int32
-    package let isAssumed: Bool
+    package internal(set) var answer = noAnswer
+    /// The option that was chosen among the error's, from 0, where they are the buttons; else -1.
+    var option: Int32 = -1
+    package internal(set) var isAssumed = false
+    /// Whether it was skipped, because it ran within the window of its throttle.
+    package internal(set) var isThrottled = false
+    /// Whether it is an alert that took the answer of the one before it.
+    package internal(set) var isCoalesced = false
     /// Which of the resolutions it belongs to: 0 is the record's own, those of raised errors are numbered in order.
     var resolution: Int32 = 0
 

@@ -166,13 +166,18 @@ extension Climb {
       }
       text.append(UInt8(ascii: ","))
       text.append(tables.bytes.slice(tables.stations[Int(ran.station)].origin))
-      if ran.answer >= 0 {
+      if ran.option >= 0 {
+        text.append(",\"answer\":")
+        JSONText.append(string: option(Int(ran.option), of: ran.frame)?.title ?? ByteSlice(""), to: &text)
+      } else if ran.answer >= 0 {
         text.append(",\"answer\":")
         text.append(tables.bytes.slice(tables.buttons[Int(ran.answer)].titleJSON))
       } else if ran.answer == Outcome.RanAction.unanswered {
         text.append(",\"answer\":null")
       }
       if ran.isAssumed { text.append(",\"assumed\":true") }
+      if ran.isThrottled { text.append(",\"throttled\":true") }
+      if ran.isCoalesced { text.append(",\"coalesced\":true") }
       text.append(UInt8(ascii: "}"))
     }
     if !isFirst { text.append(UInt8(ascii: "]")) }
@@ -232,6 +237,10 @@ extension Climb {
   ) {
     guard piece.kind != .text else {
       text.append(tables.bytes.slice(piece.text))
+      return
+    }
+    guard piece.kind != .optionTitles else {
+      appendOptionTitles(of: ran.frame, to: &text)
       return
     }
     let isWhole = piece.kind == .whole

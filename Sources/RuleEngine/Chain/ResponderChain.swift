@@ -34,7 +34,6 @@ public final class ResponderChain: Sendable {
   package let actionLabels: [String]
   /// How a root reports what nobody answered: `none`, a severity or `assert`.
   package let unhandledReports: [String]
-  package let budgetCount: Int
   /// What rules ask by name and no plugin answers, in alphabetical order.
   public let unknownCustoms: [String]
   let tables: ChainTables
@@ -57,7 +56,6 @@ public final class ResponderChain: Sendable {
     self.stations = stations
     self.unhandledReports = unhandledReports
     actionLabels = builder.actionLabels
-    budgetCount = builder.budgets.count
     unknownCustoms = builder.unknownCustoms.sorted()
     sources = builder.sources
     patterns = builder.patterns

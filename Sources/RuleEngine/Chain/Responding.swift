@@ -16,7 +16,7 @@ public struct Responding: ~Copyable {
   public init(_ chain: ResponderChain, seed: UInt64 = 0, limits: Limits = Limits()) {
     self.seed = seed
     climb = Climb(chain, limits: limits)
-    memory = ChainMemory(isAtHand: true, budgets: chain.budgetCount)
+    memory = ChainMemory(isAtHand: true, capacity: limits.stateKeys)
   }
 
   /// The resolution of a recorded error, as one line of JSON without a line feed.

@@ -175,10 +175,11 @@ struct ChainCompiler {
       mayLackKeys: !rule.isWhole
     )
     place.isEnabled = rule.isEnabled
-    if let when = rule.when,
-      let condition = vocabulary.condition(of: when, scope: kind == .eventRule ? .event : .rule)
-    {
-      place.condition = condition
+    if let when = rule.when {
+      var asked = when
+      if kind == .rule { (place.rate, asked) = RateReader(vocabulary: vocabulary).split(when) }
+      let scope: MatcherContext.Scope = kind == .eventRule ? .event : .rule
+      if let condition = vocabulary.condition(of: asked, scope: scope) { place.condition = condition }
     }
     _ = add(place, actions: rule.actions, then: rule.then)
     for example in rule.examples { ExampleCheck.report(example, to: &vocabulary.diagnostics) }
@@ -198,6 +199,7 @@ struct ChainCompiler {
     var mayLackKeys = false
     var isEnabled = true
     var condition = Condition.always
+    var rate: Rate?
   }
 
   private mutating func add(_ place: Station, actions node: Node?, then: Node.Member?) -> Int32 {
@@ -227,7 +229,8 @@ struct ChainCompiler {
       actions: builder.compile(actions ?? []),
       verdict: builder.verdict(verdict),
       origin: builder.place(origin),
-      name: builder.place("\(place.id)/\(place.name)")
+      name: builder.place("\(place.id)/\(place.name)"),
+      rate: builder.compile(place.rate)
     )
     builder.stations.append(station)
     stations.append(
@@ -242,9 +245,11 @@ struct ChainCompiler {
     return Int32(builder.stations.count - 1)
   }
 
-  /// A verdict stands either under `then` or behind one alert's buttons, never both, never nowhere.
+  /// A verdict stands either under `then` or behind one alert's buttons, never nowhere, and both only where a throttle
+  /// may skip the alert.
   private func checkVerdict(_ place: Station, _ actions: [Action], _ nodes: [Node], _ then: Node.Member?) {
     let deciding = zip(actions, nodes).filter { $0.0.alert?.decides == true }
+    let whatDecides = deciding.compactMap { $0.0.alert?.whatDecides }
     let what: String
     switch place.kind {
     case .rule: what = "This rule"
@@ -255,19 +260,31 @@ struct ChainCompiler {
       vocabulary.diagnostics.report(
         Diagnostic(
           "several-verdicts",
-          "\(what) has a second alert that decides. Only one may: delete the verdicts of its buttons.",
+          "\(what) has a second alert that decides. Only one may: delete \(whatDecides[1]).",
           at: deciding[1].1.range,
           related: [.init("the first one", at: deciding[0].1.range)]
         )
       )
     }
-    if let then, !deciding.isEmpty {
+    let throttled = deciding.first.flatMap { $0.0.throttle == nil ? nil : $0.1 }
+    if let then, !deciding.isEmpty, throttled == nil {
       vocabulary.diagnostics.report(
         Diagnostic(
           "several-verdicts",
-          "An alert's buttons decide here. Delete this “then”, or the buttons' verdicts.",
+          "An alert's answer decides here. Delete this “then”, or \(whatDecides[0]).",
           at: then.keyRange,
           related: [.init("the alert that decides", at: deciding[0].1.range)]
+        )
+      )
+    }
+    if then == nil, let throttled, !place.mayLackKeys {
+      vocabulary.diagnostics.report(
+        Diagnostic(
+          "missing-verdict",
+          "A throttle may skip the alert that decides here, and then nothing does. Add “then”: "
+            + "\(VerdictReader.words.joined(separator: ", ")).",
+          at: place.title,
+          related: [.init("the alert", at: throttled.range)]
         )
       )
     }
@@ -303,12 +320,15 @@ struct ChainCompiler {
       responders: Table(builder.responders),
       stations: Table(builder.stations),
       budgets: Table(builder.budgets),
+      rates: Table(builder.rates),
+      throttles: Table(builder.throttles),
       keySubjects: Table(builder.keySubjects),
       actions: Table(builder.actions),
       pieces: Table(builder.pieces),
       alerts: Table(builder.alerts),
       buttons: Table(builder.buttons),
       replacements: Table(builder.replacements),
+      remembersAlerts: builder.alerts.contains { $0.coalesces },
       origins: OriginTable(origins, bytes: bytes, fallback: Int32(order.fallback ?? -1)),
       defaultCategory: Int32(defaultCategory ?? -1),
       ignored: ignored,

@@ -11,6 +11,8 @@ struct TableBuilder {
   var responders: [CompiledResponder] = []
   var stations: [CompiledStation] = []
   var budgets: [CompiledBudget] = []
+  var rates: [CompiledRate] = []
+  var throttles: [CompiledThrottle] = []
   var keySubjects: [UInt32] = []
   var actions: [CompiledAction] = []
   var pieces: [Piece] = []
@@ -83,8 +85,6 @@ struct TableBuilder {
   }
 
   private mutating func budget(_ policy: RetryPolicy) -> CompiledBudget {
-    let first = Int32(keySubjects.count)
-    for subject in policy.per { keySubjects.append(self.subject(subject)) }
     let exhausted: CompiledVerdict =
       switch policy.exhausted {
       case .continue: CompiledVerdict(kind: .continue)
@@ -93,7 +93,7 @@ struct TableBuilder {
       }
     return CompiledBudget(
       maxAttempts: Int32(policy.maxAttempts),
-      per: first..<Int32(keySubjects.count),
+      per: key(policy.per),
       isPerOperation: policy.per == [.field(.operation)],
       within: policy.within.microseconds,
       initial: policy.backoff.initial.microseconds,

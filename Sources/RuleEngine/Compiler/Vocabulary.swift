@@ -120,14 +120,12 @@ final class Vocabulary {
     return false
   }
 
-  private static let laterKeys = ["rate"]
-
   private func reportUnknown(_ member: Node.Member) {
-    if Self.laterKeys.contains(member.key) {
-      diagnostics.report(.notSupportedYet("“\(member.key)” in a matcher", at: member.keyRange))
+    if member.key == "rate" {
+      diagnostics.report(.misplacedRate(member))
       return
     }
-    let known = registry.matchers.map { $0.key } + Self.laterKeys
+    let known = registry.matchers.map { $0.key } + ["rate"]
     let question = Suggestion.question(for: member.key, among: known)
     let advice = question.isEmpty ? " A record's own members are asked under “attributes”." : question
     diagnostics.report(

@@ -24,6 +24,8 @@ public struct Limits: Sendable {
   public var recordValues = 10_000
   /// `causes`: causes of one recorded error.
   public var causes = 64
+  /// `state-keys`: keys that each retry budget, rate and throttle remembers.
+  public var stateKeys = 100_000
 
   /// `pattern-bytes`: the length of a pattern.
   public var patternBytes = 4_096
@@ -57,6 +59,7 @@ public struct Limits: Sendable {
       ("record-depth", \.recordDepth),
       ("record-values", \.recordValues),
       ("causes", \.causes),
+      ("state-keys", \.stateKeys),
       ("pattern-bytes", \.patternBytes),
       ("pattern-repetition", \.patternRepetition),
       ("pattern-nesting", \.patternNesting),

@@ -23,7 +23,8 @@ struct ExampleTests {
     let action = try #require(Registry().actions.first { $0.key == key })
     #expect(!action.examples.isEmpty && !action.summary.isEmpty)
     for example in action.examples {
-      let verdict = example.contains("\"then\"") ? "" : #","then":"proceed""#
+      let decides = example.contains("\"then\"") || example.contains("\"recovery\"")
+      let verdict = decides ? "" : #","then":"proceed""#
       let rules = try Rules(
         #"{"version":1,"responders":[{"id":"app","rules":[{"id":"a","do":[\#(example)]\#(verdict)}]}]}"#
       )

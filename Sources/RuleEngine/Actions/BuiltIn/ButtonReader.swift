@@ -84,11 +84,12 @@ struct ButtonReader {
     _ = section.word("role", of: Self.roles, in: &context.vocabulary.diagnostics)
     let actions = section["do"].map { context.actions($0) } ?? []
     let nodes = section["do"]?.elements ?? []
-    for (action, element) in zip(actions ?? [], nodes) where action.alert?.decides == true {
+    for (action, element) in zip(actions ?? [], nodes) {
+      guard let alert = action.alert, alert.decides else { continue }
       context.report(
         Diagnostic(
           "deciding-alert",
-          "This alert's answer would decide, but it stands behind a button. Delete its buttons' verdicts.",
+          "This alert's answer would decide, but it stands behind a button. Delete \(alert.whatDecides).",
           at: element.range
         )
       )
