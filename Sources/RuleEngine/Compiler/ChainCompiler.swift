@@ -23,6 +23,7 @@ struct ChainCompiler {
   /// The chain; nil where an error was found or the file has no responders.
   mutating func compile() -> ResponderChain? {
     vocabulary.translateAll()
+    vocabulary.alerts.readAll(vocabulary, verdicts)
     guard let declared = file.responders else { return nil }
     let order = EscalationOrder(file, declared, vocabulary: vocabulary)
     for (index, name) in vocabulary.categoryNames.enumerated() {

@@ -25,7 +25,7 @@ struct ExplainCommand: ParsableCommand {
 
   func run() throws {
     let limits = try shared.limits()
-    let chain = try InputFile.chain(rules, limits: limits, paint: shared.color.paint(for: 2))
+    let chain = try InputFile.rules(rules, limits: limits, paint: shared.color.paint(for: 2)).chain
     var responding = Responding(chain, seed: seed, limits: limits)
     let resolution: String
     do throws(RecordRefusal) {

@@ -79,7 +79,7 @@ struct ReplayCommand: AsyncParsableCommand {
 
   func run() async throws {
     let limits = try shared.limits()
-    let chain = try InputFile.chain(rules, limits: limits, paint: shared.color.paint(for: 2))
+    let (chain, imports) = try InputFile.rules(rules, limits: limits, paint: shared.color.paint(for: 2))
     var options = ReplayOptions()
     options.seed = seed
     options.jobs = jobs ?? Self.defaultJobs
@@ -88,7 +88,7 @@ struct ReplayCommand: AsyncParsableCommand {
     options.limits = limits
     options.presetAnswers = try presetAnswers(chain)
     let inputs = try open()
-    try refuseOverwriting(inputs.kinds)
+    try refuseOverwriting(inputs.kinds + imports.compactMap { try? FileKind(of: $0) })
     defer { OpenFiles.removeAll() }
     let resolutionsFile = try resolutions.map { try OutputFile($0) }
     let rejectsFile = try rejects.map { try OutputFile($0) }
