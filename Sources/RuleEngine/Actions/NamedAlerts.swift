@@ -17,6 +17,7 @@ final class NamedAlerts {
   /// What was found in definitions.
   private var found: [Diagnostic] = []
   private var expansion = AlertExpansion()
+  private var isTooLarge = false
 
   /// The alerts of `members`; `knowsAll` says whether another name is surely a mistake.
   init(_ members: [Node.Member], knowsAll: Bool) {
@@ -51,14 +52,24 @@ final class NamedAlerts {
       return nil
     }
     guard open.count < AlertExpansion.depthLimit else {
-      expansion.report(at: node, in: context)
+      reportTooLarge(at: node, in: context)
       return nil
     }
     read(definition, context.vocabulary, context.verdicts)
-    guard let action = action(of: definition, at: node, in: context),
-      expansion.admits(action, at: node, in: context)
-    else { return nil }
+    guard let action = action(of: definition, at: node, in: context) else { return nil }
+    guard expansion.admits(action) else {
+      reportTooLarge(at: node, in: context)
+      return nil
+    }
     return action
+  }
+
+  /// Reports once that names stand for too much; of a definition, which may be read twice, beside what is found there.
+  private func reportTooLarge(at node: Node, in context: ActionContext) {
+    guard !isTooLarge else { return }
+    isTooLarge = true
+    let finding = AlertExpansion.tooLarge(at: node)
+    if open.isEmpty { context.report(finding) } else { found.append(finding) }
   }
 
   private func action(of definition: Node.Member, at node: Node, in context: ActionContext) -> Action? {
@@ -138,26 +149,18 @@ struct AlertExpansion {
   private static let sizeLimit = 1_000_000
 
   private var size = 0
-  private var isExceeded = false
 
-  /// Counts what a name stands for; false once it is too much, which is reported once.
-  mutating func admits(_ action: Action, at node: Node, in context: ActionContext) -> Bool {
-    guard !isExceeded else { return false }
-    if count(action, depth: 1) { return true }
-    report(at: node, in: context)
-    return false
+  /// Counts what a name stands for; false once it is too much.
+  mutating func admits(_ action: Action) -> Bool {
+    count(action, depth: 1)
   }
 
-  mutating func report(at node: Node, in context: ActionContext) {
-    guard !isExceeded else { return }
-    isExceeded = true
-    context.report(
-      Diagnostic(
-        "alert-too-large",
-        "Alerts may stand \(Self.depthLimit) deep behind one another's buttons, and their names for "
-          + "\(Self.sizeLimit) values in all; here it is more.",
-        at: node.range
-      )
+  static func tooLarge(at node: Node) -> Diagnostic {
+    Diagnostic(
+      "alert-too-large",
+      "Alerts may stand \(depthLimit) deep behind one another's buttons, and their names for \(sizeLimit) values in "
+        + "all; here it is more.",
+      at: node.range
     )
   }
 
@@ -186,7 +189,9 @@ struct AlertExpansion {
 
 extension Diagnostic {
   fileprivate static func unknownAlert(_ name: String, at node: Node, among known: [String]) -> Diagnostic {
-    if name.isEmpty { return .wrongValue(node, "Nothing is presented here. Write an alert's name, or { title: … }.") }
+    if name.isEmpty {
+      return .wrongValue(node, "Nothing is presented here. Write an alert's name, or { title: … }.")
+    }
     let question = Suggestion.question(for: name, among: known)
     let advice = question.isEmpty ? " Write { title: \(name.json) } for an alert that says so." : question
     return Diagnostic(

@@ -28,7 +28,10 @@ struct TypeTable {
         cases: declaration.cases?.map { $0.text }
       )
     }
-    byName = Dictionary(types.indices.map { [types] in (types[$0].name, $0) }, uniquingKeysWith: { first, _ in first })
+    byName = Dictionary(
+      types.indices.map { [types] in (types[$0].name, $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
     for (index, type) in types.enumerated() {
       for short in Self.endings(of: type.name).dropFirst() { byShortName[short, default: []].append(index) }
     }

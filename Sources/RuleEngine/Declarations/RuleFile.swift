@@ -45,7 +45,7 @@ struct RuleFile {
     self.imports = imports
     importsKey = section.member("imports")?.keyRange
     let hasAllImports = section["imports"].map { $0.elements?.count == imports.count } ?? true
-    entryOnly = ["name", "defaults", "escalation"].compactMap { section.member($0) }
+    entryOnly = (root.members ?? []).filter { ["name", "defaults", "escalation"].contains($0.key) }
     defaults = DefaultsDeclaration(section["defaults"], in: &diagnostics)
     lists = section.mapping("lists", of: "names to lists", in: &diagnostics)
     codes = section.mapping("codes", of: "domains to symbols", in: &diagnostics)
@@ -94,7 +94,8 @@ struct RuleFile {
   func knowsAll(_ key: String) -> Bool { !unread.contains(key) }
 
   /// Takes in what an imported file brings; a name that is there already is reported, and left out.
-  mutating func adopt(_ imported: RuleFile, importedAt place: SourceRange, in diagnostics: inout Diagnostics) {
+  mutating func adopt(_ imported: RuleFile, importedAt place: SourceRange, in diagnostics: inout Diagnostics)
+  {
     for member in imported.entryOnly {
       // What it says of roots is not heard.
       hasWholeEscalation = false
@@ -110,7 +111,10 @@ struct RuleFile {
     lists += Self.fresh(imported.lists, beside: lists, "a list", in: &diagnostics)
     matchers += Self.fresh(imported.matchers, beside: matchers, "a matcher", in: &diagnostics)
     alerts += Self.fresh(imported.alerts, beside: alerts, "an alert", in: &diagnostics)
-    let known = Dictionary(types.map { ($0.name.text, $0.name.range) }, uniquingKeysWith: { first, _ in first })
+    let known = Dictionary(
+      types.map { ($0.name.text, $0.name.range) },
+      uniquingKeysWith: { first, _ in first }
+    )
     for type in imported.types {
       if let first = known[type.name.text] {
         diagnostics.report(.duplicateName("a type", type.name.text, at: type.name.range, first: first))

@@ -72,11 +72,10 @@ struct TypeDeclaration {
     return components.allSatisfy { !$0.isEmpty && !$0.contains { $0.isWhitespace || "*(),\"".contains($0) } }
   }
 
+  /// Whether `case` in a matcher could ask for the name.
   private static func isCaseName(_ name: String) -> Bool {
-    guard !name.contains(where: { $0.isWhitespace || ".*".contains($0) }),
-      case .success(let pattern) = CasePattern.parse(name)
-    else { return false }
-    return pattern.values == nil
+    guard let first = name.first, !"0123456789+-".contains(first) else { return false }
+    return !name.contains { $0.isWhitespace || ".*(),\"".contains($0) }
   }
 }
 

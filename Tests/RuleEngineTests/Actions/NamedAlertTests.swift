@@ -73,7 +73,7 @@ struct NamedAlertTests {
   @Test("count as unread where an unknown key may hold them")
   func unread() {
     let text =
-      #"{"version": 1, "alrets": {"sorry": {"title": "Sorry"}}, "responders": [{"id": "app", "rules": ["#
+      #"{"version": 1, "dialogs": {"sorry": {"title": "Sorry"}}, "responders": [{"id": "app", "rules": ["#
       + #"{"do": [{"present": "sorry"}, {"present": "other"}], "then": "cancel"}]}]}"#
     #expect(Rules.faults(text) == ["unknown-key"])
   }

@@ -40,9 +40,13 @@ struct FaultFixture: CustomTestStringConvertible {
 
   /// What comes of the file of one kind.
   func compile(_ ending: String) -> RuleSet.Compilation {
-    let entry = "\(name).\(ending)"
-    var files = Self.imported
-    files[entry] = bytes(ending)
+    Self.compile("\(name).\(ending)", bytes(ending) ?? [])
+  }
+
+  /// What comes of a file that may import what fixtures import.
+  static func compile(_ entry: String, _ bytes: [UInt8]) -> RuleSet.Compilation {
+    var files = imported
+    files[entry] = bytes
     return MemoryFiles(entry: entry, files).compile()
   }
 

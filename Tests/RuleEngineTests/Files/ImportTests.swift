@@ -140,18 +140,18 @@ struct ImportTests {
 
   @Test("are sorted file by file as they are read, each finding once and in its own file")
   func order() {
-    let bad = #"{"version": 1, "lists": {"none": []}, "naem": 1}"#
+    let bad = #"{"version": 1, "lists": {"none": []}, "food": 1}"#
     let files: MemoryFiles = [
-      "z.json": #"{"version": 1, "imports": ["m.json", "b.json", "a.json"], "naem": 1}"#,
-      "a.json": #"{"version": 1, "imports": ["b.json"], "naem": 1}"#,
+      "z.json": #"{"version": 1, "imports": ["m.json", "b.json", "a.json"], "food": 1}"#,
+      "a.json": #"{"version": 1, "imports": ["b.json"], "food": 1}"#,
       "b.json": bad,
-      "m.json": #"{"version": 1, "imports": ["b.json"], "naem": 1}"#,
+      "m.json": #"{"version": 1, "imports": ["b.json"], "food": 1}"#,
     ]
     #expect(
       files.findings() == [
-        "z.json:1:59 unknown-key", "m.json:1:40 unknown-key", "b.json:1:33 wrong-value",
+        "z.json:1:59 unknown-key", "m.json:1:39 unknown-key", "b.json:1:34 wrong-value",
         "b.json:1:39 unknown-key",
-        "a.json:1:40 unknown-key",
+        "a.json:1:39 unknown-key",
       ]
     )
   }
@@ -176,14 +176,14 @@ struct ImportTests {
     let files: MemoryFiles = [
       "rules.json": entry, "there.json": #"{"version": 1, "lists": {"x": []}}"#,
     ]
-    #expect(files.findings() == ["rules.json:1:31 missing-import", "there.json:1:31 wrong-value"])
+    #expect(files.findings() == ["rules.json:1:29 missing-import", "there.json:1:31 wrong-value"])
     let others: MemoryFiles = [
       "rules.json": entry.replacing(#""gone.json", "#, with: ""), "there.json": #"{"version": 1}"#,
     ]
     #expect(
       others.findings() == [
-        "rules.json:3:42 unknown-matcher", "rules.json:4:40 unknown-category",
-        "rules.json:4:72 unknown-alert",
+        "rules.json:3:43 unknown-matcher", "rules.json:4:41 unknown-category",
+        "rules.json:4:69 unknown-alert",
       ]
     )
   }
@@ -227,7 +227,7 @@ struct ImportTests {
       "0.json": file("1", "2", "3", "4", "5"), "1.json": file(), "2.json": file(), "3.json": file(),
       "4.json": file(), "5.json": file(),
     ]
-    #expect(many.findings(limits: limits) == ["0.json:1:52 limit-exceeded"])
+    #expect(many.findings(limits: limits) == ["0.json:1:58 limit-exceeded"])
     #expect(
       many.compile(limits: limits).diagnostics.first?.message.hasSuffix(
         "(limit import-files = 3; raise it with --limit import-files=N)"

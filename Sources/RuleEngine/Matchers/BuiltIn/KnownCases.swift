@@ -18,7 +18,8 @@ extension CasePattern {
     else { return }
     let cases = known.flatMap { $0 }
     let question = Suggestion.question(for: name, among: cases)
-    let has = cases.isEmpty ? "none" : cases.prefix(12).joined(separator: ", ") + (cases.count > 12 ? ", …" : "")
+    let shown = cases.prefix(12) + (cases.count > 12 ? ["…"] : [])
+    let has = cases.isEmpty ? "none" : shown.joined(separator: ", ")
     let advice = question.isEmpty ? " It has \(has)." : question
     let otherType = isSure ? "" : " Where another type is meant, write more of its name."
     context.report(
