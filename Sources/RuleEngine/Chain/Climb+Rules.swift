@@ -167,7 +167,9 @@ extension Climb {
         return verdict.kind == .continue ? .notMatched : .ran(verdict, nil)
       }
     case .unwrapPayload, .unwrapCause:
-      guard hasInner(station.verdict) else {
+      // Where an alert decides this time, nothing has to be there.
+      guard let isLeft = isLeftToAlert(index, &memory) else { return .needsMemory }
+      guard isLeft || hasInner(station.verdict) else {
         sink.concludes(.nothingInside)
         return .notMatched
       }

@@ -25,6 +25,7 @@ struct ChainCompiler {
   /// The chain; nil where an error was found or the file has no responders.
   mutating func compile() -> ResponderChain? {
     vocabulary.translateAll()
+    vocabulary.alerts.readAll(vocabulary, verdicts)
     guard let written = file.responders else { return nil }
     let inheritance = Inheritance(file, written, vocabulary: vocabulary)
     let declared = inheritance.responders

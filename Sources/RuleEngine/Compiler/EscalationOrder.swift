@@ -128,7 +128,7 @@ struct EscalationOrder {
   /// Reports a cycle at the parent that is written last, and cuts it there, so that the rest can be checked.
   private mutating func report(cycle: [Int], _ declared: [ResponderDeclaration]) {
     func place(_ index: Int) -> SourceRange { declared[index].parent?.range ?? declared[index].id.range }
-    let steps = cycle.sorted { place($0).bytes.lowerBound < place($1).bytes.lowerBound }
+    let steps = cycle.sorted()
     guard let last = steps.last, let end = cycle.firstIndex(of: last) else { return }
     let order = cycle[(end + 1)...] + cycle[...end]
     let names = ([last] + order).map { declared[$0].id.text }.joined(separator: " → ")

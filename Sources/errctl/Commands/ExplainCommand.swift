@@ -29,7 +29,7 @@ struct ExplainCommand: ParsableCommand {
     let limits = try shared.limits()
     let registry = try stubs.registry()
     let paint = shared.color.paint(for: 2)
-    let chain = try InputFile.chain(rules, registry: registry, limits: limits, paint: paint)
+    let chain = try InputFile.rules(rules, registry: registry, limits: limits, paint: paint).chain
     try stubs.check(registry, against: chain, rules: rules)
     var responding = Responding(chain, seed: seed, limits: limits)
     let resolution: String

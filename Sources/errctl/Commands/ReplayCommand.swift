@@ -87,7 +87,7 @@ struct ReplayCommand: AsyncParsableCommand {
     var registry = try stubs.registry()
     registry.requiresPlugins = requirePlugins
     let paint = shared.color.paint(for: 2)
-    let chain = try InputFile.chain(rules, registry: registry, limits: limits, paint: paint)
+    let (chain, imports) = try InputFile.rules(rules, registry: registry, limits: limits, paint: paint)
     try stubs.check(registry, against: chain, rules: rules)
     var options = ReplayOptions()
     options.seed = seed
@@ -97,7 +97,7 @@ struct ReplayCommand: AsyncParsableCommand {
     options.limits = limits
     options.presetAnswers = try presetAnswers(chain)
     let inputs = try open()
-    try refuseOverwriting(inputs.kinds)
+    try refuseOverwriting(inputs.kinds + imports.compactMap { try? FileKind(of: $0) })
     defer { OpenFiles.removeAll() }
     let resolutionsFile = try resolutions.map { try OutputFile($0) }
     let rejectsFile = try rejects.map { try OutputFile($0) }

@@ -49,7 +49,7 @@ struct RuleFileMutationTests {
 
   /// What is wrong with the answer to a file, or nil.
   private static func problem(_ ending: String, _ bytes: [UInt8]) -> String? {
-    let found = RuleSet.compile(name: "damaged.\(ending)", bytes: bytes)
+    let found = FaultFixture.compile("damaged.\(ending)", bytes)
     if found.chain != nil, found.hasErrors { return "a chain beside errors" }
     let text = String(decoding: bytes, as: UTF8.self)
     if found.chain == nil, found.diagnostics.isEmpty, text.contains("responders") {

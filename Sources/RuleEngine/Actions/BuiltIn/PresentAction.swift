@@ -12,10 +12,7 @@ struct PresentAction: ActionPlugin {
 
   func action(for members: [Node.Member], in context: ActionContext) -> Action? {
     let value = members[0].value
-    if value.string != nil {
-      context.report(.notSupportedYet("An alert by its name", at: value.range))
-      return nil
-    }
+    if let name = value.string { return context.vocabulary.alerts.action(name, at: value, in: context) }
     guard let parts = value.members else {
       context.report(.wrongType(value, expected: "an alert's mapping, such as { title: Offline }"))
       return nil

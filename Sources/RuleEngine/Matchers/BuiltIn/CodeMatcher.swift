@@ -59,6 +59,7 @@ struct CodeMatcher: MatcherPlugin {
       return literal
     }
     guard let code = table.codes[text] else {
+      guard context.vocabulary.knowsAll("codes") else { return nil }
       let question = Suggestion.question(for: text, among: table.codes.keys.sorted())
       let advice = question.isEmpty ? " Write the number, or add it under “codes”." : question
       context.report(
