@@ -17,7 +17,7 @@ struct StubOptions: ParsableArguments {
     var registry = Registry()
     for stub in stubs {
       let parts = stub.split(separator: "=", omittingEmptySubsequences: false)
-      guard parts.count >= 2, let answer = Bool(String(parts[parts.count - 1])) else {
+      guard parts.count >= 2, !parts[0].isEmpty, let answer = Bool(String(parts[parts.count - 1])) else {
         throw CommandFailure(.usage, "--stub takes NAME=true or NAME=false, not “\(stub)”.")
       }
       let name = parts.dropLast().joined(separator: "=")

@@ -34,9 +34,9 @@ public struct Explanation: Sendable {
     /// Whether the comparison holds.
     public let holds: Bool
     /// Whether no plugin answers what is asked, so that the answer is assumed.
-    public var isAssumed = false
+    public let isAssumed: Bool
     /// Whether what is assumed is a stub's answer.
-    public var isStub = false
+    public let isStub: Bool
   }
 
   /// The steps in order.

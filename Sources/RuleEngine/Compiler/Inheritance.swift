@@ -8,16 +8,14 @@ struct Inheritance {
   /// Whether nothing was found wrong.
   private(set) var isSound = true
 
-  /// How many rules heirs may inherit in all: a short file could make the chain grow without bound.
-  static let limit = 100_000
-
   private let declared: [ResponderDeclaration]
   private let places: [String: Int]
   private let vocabulary: Vocabulary
   /// The place of whom each extends, or nil.
   private var bases: [Int?]
   private let defaultPolicy: ResponderPolicy
-  private var inheritedRules = 0
+  /// Values that heirs inherit, as if each had them written down: a short file could make the chain grow without bound.
+  private var inheritedNodes = 0
 
   init(_ file: RuleFile, _ declared: [ResponderDeclaration], vocabulary: Vocabulary) {
     self.declared = declared
@@ -114,6 +112,7 @@ struct Inheritance {
     // Whether all that a responder inherits is known, so that a name that is not there is surely a mistake.
     var isKnown = Array(repeating: false, count: declared.count)
     var isDone = isKnown
+    var nodes = declared.map { $0.heritableNodes }
     for start in declared.indices {
       var way: [Int] = []
       var place: Int? = start
@@ -123,8 +122,9 @@ struct Inheritance {
       }
       for index in way.reversed() {
         isDone[index] = true
-        if let base = bases[index], admits(whole[base].rules.count, heir: index) {
+        if let base = bases[index], admits(nodes[base], heir: index) {
           isKnown[index] = isKnown[base] && declared[index].knowsAllRules
+          nodes[index] += nodes[base]
           take(from: whole[base], isWhole: isKnown[base], into: &whole[index])
         } else {
           isKnown[index] = declared[index].knowsAllRules && !declared[index].isHeir
@@ -149,23 +149,20 @@ struct Inheritance {
   /// Whether a responder asks the rule that stands last first.
   private func asksLastFirst(_ responder: ResponderDeclaration) -> Bool {
     var reportedElsewhere = Diagnostics()
-    let policy = PolicyReader.policy(
-      responder.policy?.value,
-      over: defaultPolicy,
-      in: &reportedElsewhere
-    )
+    let policy = PolicyReader.policy(responder.policy?.value, over: defaultPolicy, in: &reportedElsewhere)
     return policy.order == .lastFirst
   }
 
-  private mutating func admits(_ rules: Int, heir index: Int) -> Bool {
-    let isFirst = inheritedRules <= Self.limit
-    inheritedRules += rules
-    guard inheritedRules > Self.limit else { return true }
-    if isFirst, let from = declared[index].extends?.from {
+  private mutating func admits(_ nodes: Int, heir index: Int) -> Bool {
+    let limits = vocabulary.limits
+    let isExceeded = inheritedNodes > limits.ruleFileNodes
+    inheritedNodes += nodes
+    guard inheritedNodes > limits.ruleFileNodes else { return true }
+    if !isExceeded, let from = declared[index].extends?.from {
       vocabulary.diagnostics.report(
         Diagnostic(
-          "inheritance-too-large",
-          "Responders may inherit \(Self.limit) rules in all; from here on it is more. Extend shorter ones.",
+          "limit-exceeded",
+          "what responders inherit comes to too many values: extend shorter ones \(limits.hint("rule-file-nodes"))",
           at: from.range
         )
       )

@@ -41,7 +41,22 @@ struct ExtendsDeclaration {
   }
 }
 
+extension Node {
+  /// The values it holds, itself included.
+  fileprivate var nodeCount: Int {
+    switch content {
+    case .sequence(let elements): elements.reduce(1) { $0 + $1.nodeCount }
+    case .mapping(let members): members.reduce(1) { $0 + $1.value.nodeCount }
+    case .null, .bool, .integer, .decimal, .string: 1
+    }
+  }
+}
+
 extension ResponderDeclaration {
+  static func heritableNodes(_ section: Section) -> Int {
+    ["rules", "events", "otherwise", "always"].reduce(0) { $0 + (section[$1]?.nodeCount ?? 0) }
+  }
+
   /// What says nothing about a responder that no error visits.
   static let keysOfVisited = ["parent", "origins", "contract", "unhandled"]
 

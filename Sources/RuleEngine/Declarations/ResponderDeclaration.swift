@@ -24,6 +24,8 @@ struct ResponderDeclaration {
   let isWhole: Bool
   /// Whether every rule could be read, so that a name that none has is surely a mistake.
   let knowsAllRules: Bool
+  /// The values of what others can inherit of it.
+  let heritableNodes: Int
 
   static let keys = [
     "id", "extends", "abstract", "parent", "origins", "policy", "rules", "otherwise", "always", "events",
@@ -63,6 +65,7 @@ struct ResponderDeclaration {
     isAbstract = section["abstract"] != nil && section.flag("abstract", otherwise: true, in: &diagnostics)
     knowsAllRules =
       section["rules"] == nil ? section.isWhole : section["rules"]?.elements?.count == rules.count
+    heritableNodes = Self.heritableNodes(section)
     if isAbstract { Self.reportVisited(section, in: &diagnostics) }
     isEnabled = section.flag("enabled", otherwise: true, in: &diagnostics)
     if let id = section.id(in: &diagnostics) {
