@@ -26,12 +26,14 @@ extension Climb {
     guard readNamed(tables.replacements[Int(replacement)].pieces) else { return false }
     let handled = error
     error = record.replace(handled, .edited, with: namedTape, wraps: false)
+    beginClasses()
     sink.emits(error, at: responder, in: record)
     outcome.events.append(
       Outcome.Event(frame: error, from: station, resolution: outcome.resolution.number)
     )
     let isDone = climb(event: outcome.events.count - 1, from: responder, &memory, &sink)
     error = handled
+    beginClasses()
     return isDone
   }
 
@@ -101,6 +103,7 @@ extension Climb {
         guard readNamed(tables.replacements[Int(station.verdict.operand)].pieces) else { return .needsMemory }
         let old = error
         error = record.replace(old, .edited, with: namedTape, wraps: false)
+        beginClasses()
         sink.concludes(.transformed)
         sink.replaces(old, by: error, in: record)
       case .escalate:
@@ -124,6 +127,7 @@ extension Climb {
     guard readNamed(tables.replacements[Int(replacement)].pieces) else { return false }
     let event = error
     error = record.replace(event, .new, with: namedTape, wraps: false)
+    beginClasses()
     sink.raises(error, in: record)
     let outer = outcome.begin()
     outcome.resolution.isReplaced = true
@@ -138,6 +142,7 @@ extension Climb {
     outcome.end(outer)
     sink.settles()
     error = event
+    beginClasses()
     return isDone
   }
 }

@@ -38,6 +38,7 @@ extension Climb {
       }
       if outcome.resolution.unknownCategory < 0 { outcome.resolution.unknownCategory = own.index }
     }
+    if !Sink.listens { return shortlistedCategory(&sink) }
     for index in 0..<tables.categories.count {
       let condition = tables.categories[index].condition
       guard condition >= 0 else { continue }
@@ -106,6 +107,7 @@ extension Climb {
       .equalTrue, .equalFalse, .equalNull, .typeName, .typeGlob, .qualifiedCaseGlob, .number, .code,
       .duration,
       .severity, .strictProblem, .matches:
+      if !Sink.listens, step.atom >= 0, frame == error, let isMatch = holdsByClass(step) { return isMatch }
       let value =
         boundElement >= 0 ? record.tape.value(at: boundElement) : value(ofSubject: step.subject, frame)
       let isMatch = compare(step, value, frame)
@@ -132,7 +134,7 @@ extension Climb {
     return false
   }
 
-  private mutating func compare(_ step: Instruction, _ value: Value, _ frame: Int32) -> Bool {
+  mutating func compare(_ step: Instruction, _ value: Value, _ frame: Int32) -> Bool {
     switch step.operation {
     case .exists: return !value.isMissing
     case .isMissing: return value.isMissing

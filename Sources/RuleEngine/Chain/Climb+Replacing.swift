@@ -42,6 +42,7 @@ extension Climb {
     _ conclusion: Conclusion,
     _ sink: inout Sink
   ) {
+    beginClasses()
     outcome.resolution.isReplaced = true
     sink.concludes(conclusion)
     sink.replaces(old, by: error, in: record)

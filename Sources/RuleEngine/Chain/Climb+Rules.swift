@@ -44,12 +44,10 @@ extension Climb {
     _ memory: inout ChainMemory,
     _ sink: inout Sink
   ) -> Visit? {
-    let rules = responder.rules
-    let isReversed = responder.policy.order == .lastFirst
-    for position in 0..<Int32(rules.count) {
-      let index = isReversed ? rules.endIndex - 1 - position : rules.startIndex + position
+    var asking = RuleAsking(responder)
+    while let index = next(&asking, &sink) {
       let station = tables.stations[Int(index)]
-      guard let isMatch = matches(index, station, &memory, &sink) else { return .needsMemory }
+      guard let isMatch = matches(index, station, asking.isSure, &memory, &sink) else { return .needsMemory }
       guard isMatch else { continue }
       switch attempt(index, station, counts: true, &memory, &sink) {
       case .needsMemory: return .needsMemory
@@ -70,15 +68,13 @@ extension Climb {
     _ memory: inout ChainMemory,
     _ sink: inout Sink
   ) -> Visit? {
-    let rules = responder.rules
-    let isReversed = responder.policy.order == .lastFirst
+    var asking = RuleAsking(responder)
     var first: Int32 = -1
     var decided: (station: Int32, evaluation: Evaluation, retry: Outcome.Retry?)?
     var escalates = false
-    for position in 0..<Int32(rules.count) {
-      let index = isReversed ? rules.endIndex - 1 - position : rules.startIndex + position
+    while let index = next(&asking, &sink) {
       let station = tables.stations[Int(index)]
-      guard let isMatch = matches(index, station, &memory, &sink) else { return .needsMemory }
+      guard let isMatch = matches(index, station, asking.isSure, &memory, &sink) else { return .needsMemory }
       guard isMatch else { continue }
       switch attempt(index, station, counts: decided == nil, &memory, &sink) {
       case .needsMemory: return .needsMemory
@@ -118,6 +114,7 @@ extension Climb {
   private mutating func matches<Sink: StepSink & ~Copyable>(
     _ index: Int32,
     _ station: CompiledStation,
+    _ isSure: Bool,
     _ memory: inout ChainMemory,
     _ sink: inout Sink
   ) -> Bool? {
@@ -126,7 +123,7 @@ extension Climb {
       sink.concludes(.disabled)
       return false
     }
-    guard holds(Int(station.condition), error, &sink) else {
+    guard isSure || holds(Int(station.condition), error, &sink) else {
       sink.concludes(.notMatched)
       return false
     }

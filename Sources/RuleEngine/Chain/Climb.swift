@@ -4,7 +4,9 @@ internal import Patterns
 /// outcome. A climb belongs to one thread; the chain it climbs is shared.
 package struct Climb: ~Copyable {
   package let chain: ResponderChain
-  let tables: ChainTables
+  private let boxedTables: Boxed<ChainTables>
+  /// Read in place: they are too much to be copied.
+  var tables: ChainTables { @inline(__always) _read { yield boxedTables.value } }
   package let limits: Limits
   package var record = ErrorRecord()
   package var outcome = Outcome()
@@ -17,6 +19,13 @@ package struct Climb: ~Copyable {
   var namedTape = JSONTape()
   /// A searcher for each pattern, with what it learnt about the texts so far.
   let searchers: [Searcher]
+  /// Which values were met, and the rules that may match errors of theirs; learnt on the way.
+  var classes: ValueClasses
+  var shortlists: Shortlists
+  /// By subject: the class of the error's value, where its epoch is the current one.
+  var errorClasses = Buffer<ErrorClass>()
+  var epoch: UInt32 = 1
+  var classText = Buffer<UInt8>(capacity: 256)
   /// The frame of the error as it is now: the recorded one, until a rule replaces it.
   var error = ErrorRecord.recorded
   /// The element of an array that operators are asked about together, by its place on the tape, or -1.
@@ -26,10 +35,13 @@ package struct Climb: ~Copyable {
   package init(_ chain: ResponderChain, limits: Limits = Limits()) {
     self.chain = chain
     self.limits = limits
-    tables = chain.tables
+    boxedTables = chain.boxedTables
     presetAnswers = []
     searchers = chain.patterns.map { $0.makeSearcher() }
-    record.defaultPlatform = tables.defaultPlatform
+    classes = ValueClasses(chain.tables)
+    shortlists = Shortlists(chain.tables)
+    errorClasses.append(repeating: ErrorClass(), count: chain.tables.subjects.count)
+    record.defaultPlatform = chain.tables.defaultPlatform
   }
 
   /// The time the record carries, or nil.
@@ -50,6 +62,7 @@ package struct Climb: ~Copyable {
   mutating func climb<Sink: StepSink & ~Copyable>(_ memory: inout ChainMemory, _ sink: inout Sink) -> Bool {
     outcome.reset()
     error = ErrorRecord.recorded
+    beginClasses()
     nextAnswer = 0
     let origin = tables.origins.responder(for: record.value(.origin, of: ErrorRecord.recorded))
     if record.isEvent { return answerEventRecord(from: origin, &memory, &sink) }
@@ -113,6 +126,7 @@ package struct Climb: ~Copyable {
   /// Whether the error is a cancellation that nobody is asked about.
   private mutating func isIgnored<Sink: StepSink & ~Copyable>(_ sink: inout Sink) -> Bool {
     guard tables.ignored >= 0 else { return false }
+    if !Sink.listens, shortlist(.ignored).isEmpty { return false }
     sink.asksIgnored()
     let isIgnored = holds(Int(tables.ignored), error, &sink)
     sink.concludes(isIgnored ? .matched : .notMatched)

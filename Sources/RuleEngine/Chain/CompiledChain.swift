@@ -168,6 +168,10 @@ struct ChainTables: BitwiseCopyable {
   let alerts: Table<CompiledAlert>
   let buttons: Table<CompiledButton>
   let replacements: Table<CompiledReplacement>
+  /// What is asked of each subject, by its place; one instruction for each atom; where intervals of numbers begin.
+  let subjectAtoms: Table<SubjectAtoms>
+  let atoms: Table<Int32>
+  let boundaries: Table<Int64>
   /// Whether an alert may take the answer of the one before it, so that the last one has to be remembered.
   let remembersAlerts: Bool
   let origins: OriginTable
@@ -196,6 +200,9 @@ struct ChainTables: BitwiseCopyable {
     alerts.free()
     buttons.free()
     replacements.free()
+    subjectAtoms.free()
+    atoms.free()
+    boundaries.free()
     origins.free()
   }
 }

@@ -36,7 +36,8 @@ public final class ResponderChain: Sendable {
   package let unhandledReports: [String]
   /// What rules ask by name and no plugin answers, in alphabetical order.
   public let unknownCustoms: [String]
-  let tables: ChainTables
+  let boxedTables: Boxed<ChainTables>
+  var tables: ChainTables { @inline(__always) _read { yield boxedTables.value } }
   let sources: [ComparisonSource]
   let patterns: [Pattern]
   private let predicates: [any ErrorPredicate]
@@ -60,11 +61,12 @@ public final class ResponderChain: Sendable {
     sources = builder.sources
     patterns = builder.patterns
     predicates = builder.predicates
-    self.tables = tables
+    boxedTables = Boxed(tables)
   }
 
   deinit {
     tables.free()
+    boxedTables.free()
   }
 
   /// The stations' name for people: `app/again`, `app/otherwise`.

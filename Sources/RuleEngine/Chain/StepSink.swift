@@ -1,5 +1,7 @@
 /// Hears what an evaluation does while it does it. There is one evaluation; explaining it is listening to it.
 protocol StepSink: ~Copyable {
+  /// Whether it has to hear of every rule, also of those that surely don't match.
+  static var listens: Bool { get }
   /// The error (or the event) arrives at a responder.
   mutating func arrives(at responder: Int32)
   /// A category's matcher is asked.
@@ -24,6 +26,10 @@ protocol StepSink: ~Copyable {
   mutating func raises(_ error: Int32, in record: borrowing ErrorRecord)
   /// The raised error was answered.
   mutating func settles()
+}
+
+extension StepSink where Self: ~Copyable {
+  static var listens: Bool { true }
 }
 
 /// What came of asking a rule, an `otherwise` or a category.
@@ -65,6 +71,8 @@ package enum StateReading: Sendable, Equatable {
 struct NoSteps: StepSink {
   /// A byte, so that the value has an address: the thread sanitizer looks at that of an `inout` argument.
   private var padding: UInt8 = 0
+
+  static var listens: Bool { false }
 
   mutating func arrives(at responder: Int32) {}
   mutating func asks(category: Int32) {}

@@ -303,12 +303,13 @@ struct ChainCompiler {
     }
   }
 
-  private func chain(
+  private mutating func chain(
     _ declared: [ResponderDeclaration],
     _ order: EscalationOrder,
     ignored: Int32,
     origins: [OriginTable.Slot]
   ) -> ResponderChain {
+    let atoms = AtomBuilder(&builder)
     let bytes = Table(builder.bytes)
     let defaultCategory = file.defaults.category.flatMap { vocabulary.categoryNames.firstIndex(of: $0.text) }
     let tables = ChainTables(
@@ -329,6 +330,9 @@ struct ChainCompiler {
       alerts: Table(builder.alerts),
       buttons: Table(builder.buttons),
       replacements: Table(builder.replacements),
+      subjectAtoms: Table(atoms.subjects),
+      atoms: Table(atoms.instructions),
+      boundaries: Table(atoms.boundaries),
       remembersAlerts: builder.alerts.contains { $0.coalesces },
       origins: OriginTable(origins, bytes: bytes, fallback: Int32(order.fallback ?? -1)),
       defaultCategory: Int32(defaultCategory ?? -1),

@@ -42,4 +42,8 @@ struct Instruction: BitwiseCopyable {
   var text = Place(offset: 0, length: 0)
   /// Where it is written, by its place in the chain's sources; what explanations show.
   var source: UInt32 = 0
+  /// Whether it compares a value of the error itself: not of a cause, a payload or an element.
+  var isOwn = false
+  /// The same comparison's place among all that are made of its subject, or -1 where none is remembered.
+  var atom: Int32 = -1
 }

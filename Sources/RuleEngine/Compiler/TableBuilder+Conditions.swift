@@ -12,13 +12,13 @@ extension TableBuilder {
     case .all(let parts): add(Instruction(operation: .all)) { builder in parts.forEach { builder.emit($0) } }
     case .any(let parts): add(Instruction(operation: .any)) { builder in parts.forEach { builder.emit($0) } }
     case .not(let part): add(Instruction(operation: .not)) { $0.emit(part) }
-    case .anyCause(let part): add(Instruction(operation: .anyCause)) { $0.emit(part) }
-    case .rootCause(let part): add(Instruction(operation: .rootCause)) { $0.emit(part) }
+    case .anyCause(let part): add(Instruction(operation: .anyCause)) { $0.emit(nested: part) }
+    case .rootCause(let part): add(Instruction(operation: .rootCause)) { $0.emit(nested: part) }
     case .payloadError(let index, let part):
-      add(Instruction(operation: .payloadError, operand: UInt32(index))) { $0.emit(part) }
+      add(Instruction(operation: .payloadError, operand: UInt32(index))) { $0.emit(nested: part) }
     case .oneElement(let subject, let part):
       let step = Instruction(operation: .oneElement, subject: self.subject(subject))
-      add(step) { $0.emit(part) }
+      add(step) { $0.emit(nested: part) }
     case .named(_, let part): emit(part)
     case .category(let indices, let source):
       var step = Instruction(operation: .category, operand: UInt32(categoryFlags.count))
@@ -44,9 +44,17 @@ extension TableBuilder {
     case .compare(let subject, let comparison, let source):
       var step = instruction(comparison)
       step.subject = self.subject(subject)
+      step.isOwn = nesting == 0
       step.source = self.source(subject.name, source)
       add(step) { _ in }
     }
+  }
+
+  /// A condition about another error, or about an element.
+  private mutating func emit(nested condition: Condition) {
+    nesting += 1
+    emit(condition)
+    nesting -= 1
   }
 
   private mutating func add(_ step: Instruction, below: (inout TableBuilder) -> Void) {

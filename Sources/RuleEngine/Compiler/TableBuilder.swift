@@ -26,6 +26,8 @@ struct TableBuilder {
   var unknownCustoms: Set<String> = []
   var actionLabels: [String] = []
   let categoryCount: Int
+  /// How deep the condition that is compiled stands in causes, payloads or elements.
+  var nesting = 0
   private var places: [String: Place] = [:]
   private var subjectPlaces: [Subject: UInt32] = [:]
 

@@ -90,7 +90,7 @@ public struct NumberRange: Sendable, Hashable {
 }
 
 /// A range as evaluation reads it.
-struct CompiledRange: BitwiseCopyable {
+struct CompiledRange: BitwiseCopyable, Hashable {
   let lowerBits: UInt64
   let upperBits: UInt64
   let flags: UInt8
@@ -130,6 +130,21 @@ struct CompiledRange: BitwiseCopyable {
       if flags & Self.excludesUpper != 0 ? !(number < upper) : upper < number { return false }
     }
     return true
+  }
+
+  /// The whole numbers at which being within begins or ends; nil where a bound is no whole number.
+  var wholeBounds: [Int64]? {
+    guard flags & (Self.lowerIsDecimal | Self.upperIsDecimal) == 0 else { return nil }
+    var bounds: [Int64] = []
+    if flags & Self.hasLower != 0 {
+      let lower = Int64(bitPattern: lowerBits)
+      bounds.append(flags & Self.excludesLower != 0 && lower < .max ? lower + 1 : lower)
+    }
+    if flags & Self.hasUpper != 0 {
+      let upper = Int64(bitPattern: upperBits)
+      bounds.append(flags & Self.excludesUpper != 0 || upper == .max ? upper : upper + 1)
+    }
+    return bounds
   }
 
   private static func number(_ bits: UInt64, isDecimal: Bool) -> Number {

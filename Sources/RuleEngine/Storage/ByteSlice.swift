@@ -40,6 +40,13 @@ package struct ByteSlice: BitwiseCopyable, @unchecked Sendable {
     return ByteSlice(start: start + range.lowerBound, count: range.count)
   }
 
+  /// Eight bytes from `index` on, the first one lowest.
+  @inline(__always)
+  func word(at index: Int) -> UInt64 {
+    precondition(index >= 0 && index + 8 <= count)
+    return UInt64(littleEndian: UnsafeRawPointer(start + index).loadUnaligned(as: UInt64.self))
+  }
+
   /// The same bytes as a buffer pointer, for as long as the slice is valid.
   package var buffer: UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(start: start, count: count)
@@ -86,13 +93,23 @@ package struct ByteSlice: BitwiseCopyable, @unchecked Sendable {
 
 extension ByteSlice: Equatable {
   package static func == (left: ByteSlice, right: ByteSlice) -> Bool {
-    guard left.count == right.count else { return false }
-    var index = 0
-    while index < left.count {
-      if left.start[index] != right.start[index] { return false }
-      index += 1
+    let count = left.count
+    guard count == right.count else { return false }
+    guard count >= 8 else {
+      var index = 0
+      while index < count {
+        if left.start[index] != right.start[index] { return false }
+        index += 1
+      }
+      return true
     }
-    return true
+    var index = 0
+    while index + 8 <= count {
+      if left.word(at: index) != right.word(at: index) { return false }
+      index += 8
+    }
+    // The last eight bytes, some of them again.
+    return left.word(at: count - 8) == right.word(at: count - 8)
   }
 
   package static func == (left: ByteSlice, right: StaticString) -> Bool {

@@ -1,0 +1,107 @@
+extension Climb {
+  /// Whether the comparison holds for the error as it is now, by the class of its value; nil where that is not known.
+  @inline(__always)
+  mutating func holdsByClass(_ step: Instruction) -> Bool? {
+    let valueClass = valueClass(of: step.subject)
+    return valueClass >= 0 ? classes.holds(step.atom, of: valueClass) : nil
+  }
+
+  /// The class of a subject's value of the error as it is now; ``ValueClasses/unclassified`` where it is given up.
+  @inline(__always)
+  mutating func valueClass(of subject: UInt32) -> Int32 {
+    let known = errorClasses[Int(subject)]
+    if known.epoch == epoch { return known.valueClass }
+    let valueClass = findClass(Int32(subject))
+    errorClasses[Int(subject)] = ErrorClass(epoch: epoch, valueClass: valueClass)
+    return valueClass
+  }
+
+  /// Forgets the classes of the error's values: it is another error now.
+  mutating func beginClasses() {
+    epoch &+= 1
+  }
+
+  private mutating func findClass(_ subject: Int32) -> Int32 {
+    guard !classes.subjects[Int(subject)].isGivenUp else { return ValueClasses.unclassified }
+    let value = value(ofSubject: UInt32(subject), error)
+    let atoms = tables.subjectAtoms[Int(subject)]
+    if atoms.isNumeric, case .integer(let number) = value.number {
+      return findInterval(of: number, value, subject, atoms)
+    }
+    let key = ValueClasses.Key(subject: subject, kind: value.kind)
+    let reference = tables.subjects[Int(subject)]
+    guard reference.kind == .field else { return findClass(key, value, value.text) }
+    // A type's comparisons ask its ancestors too, and a case's the type.
+    switch Field(rawValue: reference.member) {
+    case .type: return findClass(key, value, beside: record.value(.is, of: error))
+    case .case: return findClass(key, value, beside: record.value(.type, of: error))
+    default: return findClass(key, value, value.text)
+    }
+  }
+
+  /// The class of a value whose comparisons ask another value too.
+  private mutating func findClass(_ key: ValueClasses.Key, _ value: Value, beside other: Value) -> Int32 {
+    guard !other.isMissing else { return findClass(key, value, value.text) }
+    classText.removeAll()
+    classText.append(other.kind.rawValue)
+    withUnsafeBytes(of: UInt32(value.text.count)) { classText.append(ByteSlice($0)) }
+    classText.append(value.text)
+    classText.append(other.text)
+    return findClass(key.withOther, value, classText.slice)
+  }
+
+  private mutating func findClass(_ key: ValueClasses.Key, _ value: Value, _ text: ByteSlice) -> Int32 {
+    var hash = FastHash(seed: UInt64(UInt32(bitPattern: key.rawValue)))
+    hash.add(text)
+    if let known = classes.find(key, hash.value, text) { return known }
+    if !classes.hasRoom(for: text) { forgetClasses() }
+    let valueClass = newClass(key.subject, value)
+    classes.remember(key, hash.value, text, valueClass)
+    return valueClass
+  }
+
+  private mutating func findInterval(
+    of number: Int64,
+    _ value: Value,
+    _ subject: Int32,
+    _ atoms: SubjectAtoms
+  ) -> Int32 {
+    var low = atoms.boundaries.startIndex
+    var high = atoms.boundaries.endIndex
+    while low < high {
+      let middle = (low + high) / 2
+      if tables.boundaries[Int(middle)] <= number { low = middle + 1 } else { high = middle }
+    }
+    // Each subject has one interval more than boundaries.
+    let place = Int(low) + Int(subject)
+    let known = classes.interval(place)
+    if known >= 0 { return known }
+    if !classes.hasRoom(for: ByteSlice("")) { forgetClasses() }
+    let valueClass = newClass(subject, value)
+    classes.remember(interval: place, valueClass)
+    return valueClass
+  }
+
+  /// Compares every atom of a subject with a value.
+  private mutating func newClass(_ subject: Int32, _ value: Value) -> Int32 {
+    let atoms = tables.subjectAtoms[Int(subject)].instructions
+    var words = [UInt64](repeating: 0, count: Int(classes.subjects[Int(subject)].words))
+    for position in 0..<atoms.count {
+      let step = tables.instructions[Int(tables.atoms[Int(atoms.startIndex) + position])]
+      if compare(step, value, error) { words[position / 64] |= 1 << UInt64(position % 64) }
+    }
+    return classes.classOf(subject, words)
+  }
+
+  private mutating func forgetClasses() {
+    classes.forget()
+    shortlists.forget()
+    beginClasses()
+  }
+}
+
+/// The class of a value of the error that is being answered.
+struct ErrorClass: BitwiseCopyable {
+  var epoch: UInt32 = 0
+  var valueClass: Int32 = 0
+}

@@ -1,0 +1,223 @@
+/// Which of a responder's rules is asked next.
+struct RuleAsking {
+  let rules: Run
+  let isReversed: Bool
+  /// The station asked last, or -1.
+  private(set) var current: Int32 = -1
+  /// Whether it surely matches.
+  private(set) var isSure = false
+  fileprivate var list: Run = 0..<0
+  fileprivate var position: Int32 = 0
+  fileprivate var epoch: UInt32 = 0
+
+  init(_ responder: CompiledResponder) {
+    rules = responder.rules
+    isReversed = responder.policy.order == .lastFirst
+  }
+
+  /// The next rule where each is asked.
+  fileprivate mutating func nextOfAll() -> Int32? {
+    let first = isReversed ? rules.endIndex - 1 : rules.startIndex
+    let index = current < 0 ? first : current + (isReversed ? -1 : 1)
+    guard index >= rules.startIndex, index < rules.endIndex else { return nil }
+    current = index
+    return index
+  }
+
+  fileprivate mutating func take(_ candidate: Shortlists.Candidate) {
+    current = candidate.index
+    isSure = candidate.isSure
+  }
+
+  /// Whether a rule is asked after the current one.
+  fileprivate func isAhead(_ index: Int32) -> Bool {
+    current < 0 || (isReversed ? index < current : index > current)
+  }
+}
+
+extension Climb {
+  /// The rule that is asked next: the next one or, where nobody listens, the next that may match.
+  @inline(__always)
+  mutating func next<Sink: StepSink & ~Copyable>(_ asking: inout RuleAsking, _ sink: inout Sink) -> Int32? {
+    if Sink.listens { return asking.nextOfAll() }
+    guard !asking.rules.isEmpty else { return nil }
+    if asking.epoch != epoch {
+      // It is another error now, or lists were made anew: the rules that may match it, from here on.
+      asking.list = shortlist(.rules(asking.rules.startIndex), isReversed: asking.isReversed)
+      asking.position = asking.list.startIndex
+      asking.epoch = epoch
+    }
+    while asking.position < asking.list.endIndex {
+      let candidate = shortlists[asking.position]
+      asking.position += 1
+      guard asking.isAhead(candidate.index) else { continue }
+      asking.take(candidate)
+      return candidate.index
+    }
+    return nil
+  }
+
+  /// The category of the first matcher that holds, among those that may.
+  mutating func shortlistedCategory<Sink: StepSink & ~Copyable>(_ sink: inout Sink) -> Int32 {
+    var last: Int32 = -1
+    var list = shortlist(.categories)
+    var position = list.startIndex
+    var listEpoch = epoch
+    while position < list.endIndex {
+      let candidate = shortlists[position]
+      position += 1
+      guard candidate.index > last else { continue }
+      last = candidate.index
+      let condition = Int(tables.categories[Int(candidate.index)].condition)
+      if candidate.isSure || holds(condition, error, &sink) { return candidate.index }
+      if listEpoch != epoch {
+        list = shortlist(.categories)
+        position = list.startIndex
+        listEpoch = epoch
+      }
+    }
+    return tables.defaultCategory
+  }
+
+  /// What may match the error as it is now, in the order in which it is asked.
+  mutating func shortlist(_ group: ShortlistGroup, isReversed: Bool = false) -> Run {
+    var key = shortlistKey(group)
+    if let list = shortlists.find(key) { return list }
+    if !shortlists.hasRoom {
+      shortlists.forget()
+      beginClasses()
+      key = shortlistKey(group)
+    }
+    return newShortlist(group, key, isReversed: isReversed)
+  }
+
+  private mutating func shortlistKey(_ group: ShortlistGroup) -> ShortlistKey {
+    var category = outcome.category
+    if case .rules = group {} else { category = Self.unresolvedCategory }
+    while true {
+      let generation = classes.generation
+      let key = ShortlistKey(
+        group,
+        category: category,
+        domain: keyClass(shortlists.domain),
+        type: keyClass(shortlists.type),
+        case: keyClass(shortlists.case),
+        code: keyClass(shortlists.code)
+      )
+      // Where there was no room for one more, the classes before it are forgotten too.
+      if generation == classes.generation { return key }
+    }
+  }
+
+  private static var unresolvedCategory: Int32 { -2 }
+
+  @inline(__always)
+  private mutating func keyClass(_ subject: Int32) -> Int32 {
+    subject < 0 ? ValueClasses.unclassified : valueClass(of: UInt32(subject))
+  }
+
+  private mutating func newShortlist(_ group: ShortlistGroup, _ key: ShortlistKey, isReversed: Bool) -> Run {
+    let start = shortlists.end
+    switch group {
+    case .ignored:
+      consider(tables.ignored, as: 0, key)
+    case .categories:
+      for index in 0..<tables.categories.count {
+        consider(tables.categories[index].condition, as: Int32(index), key)
+      }
+    case .rules(let first):
+      let responder = tables.responders[Int(tables.stations[Int(first)].responder)]
+      for position in 0..<Int32(responder.rules.count) {
+        let index =
+          isReversed ? responder.rules.endIndex - 1 - position : responder.rules.startIndex + position
+        let station = tables.stations[Int(index)]
+        if station.isEnabled { consider(station.condition, as: index, key) }
+      }
+    }
+    return shortlists.add(key, from: start)
+  }
+
+  /// Puts a matcher on the list that is being made, unless it surely does not hold.
+  private mutating func consider(_ condition: Int32, as index: Int32, _ key: ShortlistKey) {
+    guard condition >= 0 else { return }
+    let possible = possibleAnswers(Int(condition), key)
+    guard possible.contains(.yes) else { return }
+    shortlists.append(Shortlists.Candidate(index: index, isSure: !possible.contains(.no)))
+  }
+
+  /// What a condition may come to, as far as the error is known.
+  private mutating func possibleAnswers(_ index: Int, _ key: ShortlistKey) -> PossibleAnswers {
+    let step = tables.instructions[index]
+    switch step.operation {
+    case .always:
+      return .yes
+    case .all:
+      var answers = PossibleAnswers.yes
+      var part = index + 1
+      while part < Int(step.end) {
+        answers = answers.and(possibleAnswers(part, key))
+        part = Int(tables.instructions[part].end)
+      }
+      return answers
+    case .any:
+      var answers = PossibleAnswers.no
+      var part = index + 1
+      while part < Int(step.end) {
+        answers = answers.or(possibleAnswers(part, key))
+        part = Int(tables.instructions[part].end)
+      }
+      return answers
+    case .not:
+      return possibleAnswers(index + 1, key).inverted
+    case .category:
+      guard key.category != Self.unresolvedCategory else { return .both }
+      let isMatch = key.category >= 0 && tables.categoryFlags[Int(step.operand) + Int(key.category)]
+      return isMatch ? .yes : .no
+    case .assumed:
+      // Who asks it leaves a mark on the outcome, so it is asked whenever its turn comes.
+      return [.yes, .no, .marks]
+    case .anyCause, .rootCause, .payloadError, .oneElement:
+      for part in index..<Int(step.end) where tables.instructions[part].operation == .assumed {
+        return [.yes, .no, .marks]
+      }
+      return .both
+    case .predicate, .exists, .isMissing, .equalText, .contains, .hasPrefix, .hasSuffix, .glob, .nameGlob,
+      .equalNumber, .equalTrue, .equalFalse, .equalNull, .typeName, .typeGlob, .qualifiedCaseGlob, .number,
+      .code, .duration, .severity, .strictProblem, .matches:
+      guard step.atom >= 0, shortlists.knows(step.subject) else { return .both }
+      let valueClass = valueClass(of: step.subject)
+      guard valueClass >= 0 else { return .both }
+      return classes.holds(step.atom, of: valueClass) ? .yes : .no
+    }
+  }
+}
+
+/// What a condition may come to.
+struct PossibleAnswers: OptionSet, BitwiseCopyable {
+  let rawValue: UInt8
+
+  static let yes = PossibleAnswers(rawValue: 1)
+  static let no = PossibleAnswers(rawValue: 2)
+  static let both: PossibleAnswers = [.yes, .no]
+  /// Asking it leaves a mark: whatever it stands in has to be asked in full.
+  static let marks = PossibleAnswers(rawValue: 4)
+
+  func and(_ other: PossibleAnswers) -> PossibleAnswers {
+    let marks = union(other).intersection(.marks)
+    if !marks.isEmpty { return [.yes, .no, .marks] }
+    var answers = union(other).intersection(.no)
+    if contains(.yes), other.contains(.yes) { answers.insert(.yes) }
+    return answers
+  }
+
+  func or(_ other: PossibleAnswers) -> PossibleAnswers {
+    inverted.and(other.inverted).inverted
+  }
+
+  var inverted: PossibleAnswers {
+    var answers = intersection(.marks)
+    if contains(.yes) { answers.insert(.no) }
+    if contains(.no) { answers.insert(.yes) }
+    return answers
+  }
+}
