@@ -3,7 +3,8 @@ struct ReplacementReader {
   let context: ActionContext
 
   private static let texts: [Field] = [.message, .reason, .suggestion]
-  private static let transformKeys = Field.identity.map { $0.name } + ["wrap"]
+  static let transformKeys = Field.identity.map { $0.name } + ["wrap"]
+  static let eventKeys = ["event", "with"]
 
   /// The error that a `transform` makes; nil once a fault is reported.
   func transform(_ node: Node) -> Replacement? {
@@ -102,7 +103,7 @@ struct ReplacementReader {
         }
       default:
         isWhole = false
-        let question = Suggestion.question(for: member.key, among: ["event", "with"])
+        let question = Suggestion.question(for: member.key, among: Self.eventKeys)
         let advice = question.isEmpty ? " An event has “event” and “with” only." : question
         context.report(
           Diagnostic(

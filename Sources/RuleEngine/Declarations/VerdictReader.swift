@@ -11,8 +11,10 @@ final class VerdictReader {
 
   static let words = ["proceed", "retry", "cancel", "abort", "continue", "escalate"]
   static let eventWords = ["handled", "continue", "escalate"]
-  private static let kinds = ["retry", "transform", "unwrap", "emit"]
-  private static let eventKinds = ["transform", "raise"]
+  static let kinds = ["retry", "transform", "unwrap", "emit"]
+  static let eventKinds = ["transform", "raise"]
+
+  static let emitKeys = ["emit", "with", "evaluation"]
 
   init(vocabulary: Vocabulary, defaults: RetryPolicy) {
     self.vocabulary = vocabulary
@@ -101,7 +103,6 @@ final class VerdictReader {
 
   private func emission(_ emit: Node.Member, _ members: [Node.Member], in context: ActionContext) -> Verdict?
   {
-    let known = ["emit", "with", "evaluation"]
     var evaluation = Evaluation.proceed
     var isWhole = true
     for member in members where member.key != "emit" && member.key != "with" {
@@ -116,7 +117,7 @@ final class VerdictReader {
         continue
       }
       isWhole = false
-      let question = Suggestion.question(for: member.key, among: known)
+      let question = Suggestion.question(for: member.key, among: Self.emitKeys)
       let advice = question.isEmpty ? " Beside it stand with and evaluation." : question
       vocabulary.diagnostics.report(
         Diagnostic("unknown-key", "“\(member.key)” does not go with “emit”.\(advice)", at: member.keyRange)
