@@ -2,11 +2,12 @@
 # Runs what the pages show: a block after `<!-- file: NAME -->` is a file, a block after `<!-- run: COMMAND -->` is what
 # the command prints with the files as they stand there. A `## ` heading starts anew, without files. Where a section
 # has rules.yaml, rules.json and errors.ndjson, both rule files answer alike. $1: errctl; $2…: pages (all where none).
-# UPDATE_GOLDENS=1 rewrites what is printed, and still fails so that no run blesses itself.
+# Links to files and headings lead somewhere. UPDATE_GOLDENS=1 rewrites what is printed, and still fails so that no run
+# blesses itself.
 set -euo pipefail
-cd "$(dirname "$0")/.."
-errctl=$1
+errctl=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
 shift
+cd "$(dirname "$0")/.."
 passed=0
 failed=0
 work=$(mktemp -d)
@@ -44,6 +45,25 @@ rewrite() { # page, folder
     !skipping { print }
   ' - "$1" >"$work/page"
   cp "$work/page" "$1"
+}
+
+# The links of a page to files and headings of this repository that are not there.
+broken_links() { # page
+  local link file anchor target
+  awk '/^```/ { code = !code } !code { gsub(/`[^`]*`/, ""); print }' "$1" | grep -oE '\]\([^) ]+\)' | sed 's/^](//; s/)$//' | sort -u \
+    | while IFS= read -r link; do
+      case $link in *://*) continue ;; esac
+      file=${link%%#*}
+      target=$1
+      [[ -z $file ]] || target=$(dirname "$1")/$file
+      if [[ ! -e $target ]]; then
+        echo "$1: there is no $link"
+      elif [[ $link == *#* ]]; then
+        anchor=${link#*#}
+        awk '/^```/ { code = !code } !code && sub(/^#+ /, "") { print tolower($0) }' "$target" \
+          | sed "s/[][\`'’.,:;!?()/&“”+]//g; s/ /-/g" | grep -qxF -- "$anchor" || echo "$1: there is no heading $link"
+      fi
+    done
 }
 
 # Whether YAML and JSON of a section answer alike, where it has both.
@@ -96,6 +116,11 @@ while IFS= read -r page; do
     esac
   done <"$work/order"
   compare_twins "$page" "$work/here"
+  broken=$(broken_links "$page") || true
+  if [[ -n $broken ]]; then
+    failed=$((failed + 1))
+    echo "$broken"
+  fi
   if [[ -n ${UPDATE_GOLDENS:-} ]]; then rewrite "$page" "$work/steps"; fi
 done < <(if (($#)); then printf '%s\n' "$@"; else git ls-files '*.md'; fi)
 echo "pages: $passed passed, $failed failed"
