@@ -117,7 +117,7 @@ extension RandomRules {
     if chance(30) {
       named["wrap"] = true
     } else if chance(20) {
-      var cause = record(depth: 2)
+      var cause = record(depth: 3).filter { !$0.key.hasPrefix("x") }
       cause["type"] = "Disk"
       named["underlying"] = chance(50) ? cause : [cause] as Any
     }
@@ -151,7 +151,12 @@ extension RandomRules {
     if chance(70) {
       when["event"] = pick(["opened", "open*", ["closed", "opened"], ["hasPrefix": "open"]] as [Any])
     }
-    if chance(30) { when["with"] = [pick(["a", "b.c"]): attributeTest()] as Object }
+    if chance(30) {
+      let test: Any = pick([
+        1, "x", ["exists": true], ["exists": false], ["hasPrefix": "t"], "4xx", ["atLeast": 2],
+      ])
+      when["with"] = [pick(["a", "b.c"]): test] as Object
+    }
     return when
   }
 

@@ -177,9 +177,11 @@ struct TransformTests {
   @Test("leaves the fallbacks of the status to recorded errors")
   func status() throws {
     let record = #"{"type":"E","attributes":{"http.response.status_code":503}}"#
-    #expect(try text(of: "{error.status}", after: "{ message: m }", record) == "503")
-    #expect(try text(of: "{error.status}", after: "{ type: New }", record) == "")
-    #expect(try text(of: "{error.status}", after: "{ type: New, problem: { status: 404 } }", record) == "")
+    #expect(try text(of: "is {error.status}", after: "{ message: m }", record) == "is 503")
+    #expect(try text(of: "is {error.status}", after: "{ type: New }", record) == "is ")
+    #expect(
+      try text(of: "is {error.status}", after: "{ type: New, problem: { status: 404 } }", record) == "is "
+    )
   }
 
   @Test("is not ignored where it makes a cancellation")
@@ -225,13 +227,14 @@ struct TransformTests {
   func codes() throws {
     #expect(
       try text(
-        of: "{error.code}",
+        of: "is {error.code}",
         after: "{ domain: NSURLErrorDomain, code: NSURLErrorTimedOut }",
         #"{"type":"E"}"#
-      ) == "-1001"
+      ) == "is -1001"
     )
     #expect(
-      try text(of: "{error.code}", after: "{ domain: acme, code: DECLINED }", #"{"type":"E"}"#) == "DECLINED"
+      try text(of: "is {error.code}", after: "{ domain: acme, code: DECLINED }", #"{"type":"E"}"#)
+        == "is DECLINED"
     )
   }
 }

@@ -68,7 +68,10 @@ struct UnwrapTests {
       (#""attributes":{"http.response.status_code":418}"#, ""), (#""message":"m""#, ""),
     ] {
       let record = #"{"type":"O","status":500,"http.response.status_code":501,"payload":[{\#(inner)}]}"#
-      #expect(try rules("payload.0", "{error.status}").answer(record).acts.last == status, "\(inner)")
+      #expect(
+        try rules("payload.0", "is {error.status}").answer(record).acts.last == "is \(status)",
+        "\(inner)"
+      )
     }
   }
 
