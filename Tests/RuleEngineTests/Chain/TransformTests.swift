@@ -135,6 +135,15 @@ struct TransformTests {
     #expect(unknown.category == "lost" && unknown.members["unknownCategory"] as? String == "odd")
   }
 
+  @Test("is warned of where it names a category that is not listed, which would be ignored")
+  func unlistedCategory() {
+    let text =
+      #"{"version":1,"responders":[{"id":"app","rules":[{"then":{"transform":{"category":"odd"}}}]}]}"#
+    let compilation = Rules.compile(text)
+    #expect(compilation.diagnostics.map { "\($0.severity) \($0.code)" } == ["warning unknown-category"])
+    #expect(compilation.chain != nil)
+  }
+
   @Test("gives the same category as an error that was recorded like that, whatever it was before")
   func categoryFromScratch() throws {
     let rules = try Rules(
