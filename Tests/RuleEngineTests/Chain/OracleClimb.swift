@@ -39,6 +39,7 @@ struct OracleClimb {
   mutating func run() {
     let start = oracle.start(record["origin"] as? String)
     let error = OracleError(record)
+    defer { if text.components(separatedBy: #""raised":{"#).count > 2 { marks.append("raised in raised") } }
     if record["event"] == nil {
       text = written(answer(error, from: start, unhandled: oracle.unhandled(atRoot: nil)))
       return
@@ -303,9 +304,15 @@ struct OracleClimb {
     return nil
   }
 
-  private func replace(_ error: inout OracleError, by new: OracleError, _ resolution: inout Resolution) {
+  private mutating func replace(
+    _ error: inout OracleError,
+    by new: OracleError,
+    _ resolution: inout Resolution
+  ) {
+    let before = error.category
     error = new
     categorise(&error, &resolution)
+    if error.category != before { marks.append("recategorised") }
     resolution.error = error
   }
 

@@ -33,8 +33,8 @@ struct OracleTests {
       }
     }
     // The world is no desert: everything came up often.
-    let least = Self.isQuick ? 5 : 30
-    #expect(evaluations.count == 10 - 1 && evaluations.values.allSatisfy { $0 >= least }, "\(evaluations)")
+    let least = Self.isQuick ? 1 : 15
+    #expect(evaluations.count == 9 && evaluations.values.allSatisfy { $0 >= least }, "\(evaluations)")
     #expect(marks.count == 18 && marks.values.allSatisfy { $0 >= least }, "\(marks)")
   }
 

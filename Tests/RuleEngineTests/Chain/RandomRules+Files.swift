@@ -80,11 +80,11 @@ extension RandomRules {
       if isButton { return pick(["proceed", "retry", "cancel", "abort", "escalate", "continue"]) }
       return chance(25) ? retry() : pick(["proceed", "cancel", "abort"])
     }
-    switch Int.random(in: 0..<10, using: &random) {
-    case 0, 1: return ["transform": transform()] as Object
-    case 2: return ["unwrap": pick(["underlying", "underlying", "payload.0", "payload.1"])] as Object
-    case 3: return emit()
-    case 4: return isButton ? "retry" : retry()
+    switch Int.random(in: 0..<15, using: &random) {
+    case 0, 1, 9: return ["transform": transform()] as Object
+    case 2, 7, 8: return ["unwrap": pick(["underlying", "underlying", "payload.0", "payload.1"])] as Object
+    case 3, 4, 5: return emit()
+    case 6: return isButton ? "retry" : retry()
     default: return pick(["proceed", "cancel", "abort", "continue", "continue", "escalate"])
     }
   }
@@ -140,7 +140,7 @@ extension RandomRules {
     if chance(50) { rule["do"] = [action(.event)] }
     switch Int.random(in: 0..<8, using: &random) {
     case 0, 1: rule["then"] = ["transform": eventTransform()] as Object
-    case 2, 3: rule["then"] = ["raise": raised()] as Object
+    case 2, 3, 4: rule["then"] = ["raise": raised()] as Object
     default: rule["then"] = pick(["handled", "continue", "escalate"])
     }
     return rule
