@@ -48,7 +48,7 @@ struct OracleError {
       cause.causes = []
       return [cause] + own
     }
-    for index in all.indices { all[index].causes = Array(all[(index + 1)...]) }
+    for index in all.indices.reversed() { all[index].causes = Array(all[(index + 1)...]) }
     return all
   }
 
