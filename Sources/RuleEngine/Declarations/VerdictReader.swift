@@ -179,6 +179,18 @@ final class VerdictReader {
     return word
   }
 
+  /// Where a key belongs that is part of a verdict elsewhere; nil for any other.
+  private static func advice(forStray key: String, among kinds: [String]) -> String? {
+    if kinds == eventKinds {
+      return Self.kinds.contains(key) ? " An event rule may say handled, transform or raise." : nil
+    }
+    switch key {
+    case "raise": return " Only an event rule raises: write { emit: … } here, and “raise” under “events”."
+    case "with", "evaluation": return " It stands beside “emit”: add that, with the event's name."
+    default: return nil
+    }
+  }
+
   private func reportMapping(
     _ node: Node,
     _ members: [Node.Member],
@@ -204,9 +216,14 @@ final class VerdictReader {
     }
     let question = Suggestion.question(for: first.key, among: kinds)
     let isWord = words.contains(first.key)
+    let place = Self.advice(forStray: first.key, among: kinds)
     let advice =
-      question.isEmpty || isWord ? " Write the verdict as a word, or as { \(kinds[0]): { … } }." : question
-    let reason = isWord ? "“\(first.key)” takes no values." : "“\(first.key)” is no verdict."
+      place
+      ?? (question.isEmpty || isWord
+        ? " Write the verdict as a word, or as { \(kinds[0]): { … } }." : question)
+    let reason =
+      isWord
+      ? "“\(first.key)” takes no values." : "“\(first.key)” is no verdict\(place == nil ? "" : " here")."
     vocabulary.diagnostics.report(Diagnostic("unknown-key", reason + advice, at: first.keyRange))
     return nil
   }

@@ -100,7 +100,7 @@ extension ErrorRecord {
         slots: first,
         outer: old,
         causes: inside.causes,
-        statusFallback: inside.isRecorded ? .problem : inside.statusFallback
+        statusFallback: inside.statusFallback == .none ? .none : .problem
       )
     )
     return Int32(frames.count - 1)

@@ -15,8 +15,20 @@ struct ExampleTests {
     #expect(!matcher.summary.isEmpty)
     for example in matcher.examples {
       #expect(!example.matches.isEmpty && !example.doesNotMatch.isEmpty, "\(example.when)")
-      try expect(example.when, matches: example.matches, not: example.doesNotMatch)
+      if ["event", "with"].contains(key) {
+        try expectOfEvents(example)
+      } else {
+        try expect(example.when, matches: example.matches, not: example.doesNotMatch)
+      }
     }
+  }
+
+  /// What event rules ask is asked of records that are events.
+  private func expectOfEvents(_ example: MatcherExample) throws {
+    let rule = #"{"id":"asked","when":\#(example.when),"then":"handled"}"#
+    let rules = try Rules(#"{"version":1,"responders":[{"id":"app","events":[\#(rule)]}]}"#)
+    for record in example.matches { #expect(try rules.answer(record).by == "app/asked", "\(record)") }
+    for record in example.doesNotMatch { #expect(try rules.answer(record).by == nil, "\(record)") }
   }
 
   @Test("compile and run where they are actions", arguments: actions)
