@@ -183,6 +183,21 @@ struct TransformTests {
     )
   }
 
+  @Test("wraps again and again, and keeps as many causes as the limit takes, the nearest ones")
+  func wrapsWithoutEnd() throws {
+    let wraps = (0..<200).map { #"{"then":{"transform":{"type":"T\#($0)","wrap":true}}}"# }
+    func by(_ when: String) throws -> String? {
+      let asked = #"{"id":"asked","when":\#(when),"then":"proceed"}"#
+      let rules = (wraps + [asked]).joined(separator: ",")
+      return try Rules(#"{"version":1,"responders":[{"id":"app","rules":[\#(rules)]}]}"#).answer(
+        #"{"type":"E"}"#
+      ).by
+    }
+    #expect(try by(#"{"type":"T199","underlying":{"type":"T198"}}"#) == "app/asked")
+    #expect(try by(#"{"rootCause":{"type":"T\#(199 - Limits().causes)"}}"#) == "app/asked")
+    #expect(try by(#"{"underlying":{"type":"E"}}"#) == nil)
+  }
+
   @Test("leaves the fallbacks of the status to recorded errors")
   func status() throws {
     let record = #"{"type":"E","attributes":{"http.response.status_code":503}}"#
