@@ -139,18 +139,16 @@ def rule_set(count):
 
 
 def with_state(rules):
-    """Every tenth rule remembers: by turns it counts its retries for each host or user, or asks how often."""
-    changed = []
-    for number, rule in enumerate(rules):
-        if number % 10 == 5:
-            if number % 20 == 5:
-                per = ["attributes.host", "attributes.user"][number % 40 == 5]
-                retry = {"maxAttempts": 4, "per": per, "within": "2h"}
-                rule = rule | {"then": {"retry": retry}}
-            else:
-                rate = {"atLeast": 2, "within": "1h", "per": ["attributes.host"]}
-                rule = rule | {"when": rule["when"] | {"rate": rate}}
-        changed.append(rule)
+    """Every tenth rule remembers: by turns it counts its retries for each host or user, or asks how often it was."""
+    changed = list(rules)
+    for turn, number in enumerate(range(2, len(rules), 10)):
+        rule = rules[number]
+        if turn % 2 == 0:
+            per = ["attributes.user", "attributes.host"][turn // 2 % 2]
+            changed[number] = rule | {"then": {"retry": {"maxAttempts": 4, "per": per, "within": "2h"}}}
+        else:
+            rate = {"atLeast": 2, "within": "3h", "per": ["attributes.host"]}
+            changed[number] = rule | {"when": rule["when"] | {"rate": rate}}
     return changed
 
 
