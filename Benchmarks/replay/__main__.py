@@ -31,6 +31,7 @@ def options():
     parser.add_argument("--errctl", default=str(ROOT / ".build-static" / "errctl"), help="another build of it")
     parser.add_argument("--cache", type=pathlib.Path, default=ROOT / ".build-bench")
     parser.add_argument("--no-check", action="store_true", help="time without comparing decisions; the table says so")
+    parser.add_argument("--check-only", action="store_true", help="compare decisions, time nothing")
     parser.add_argument("--no-context", action="store_true", help="leave jq, Miller, wc and cat out")
     return parser.parse_args()
 
@@ -81,7 +82,10 @@ def main():
     rows = chosen(asked.rows)
     where = measure.machine()
     if not asked.no_check:
-        check(bench, {n for row in rows for n in row.needs}, {v for row in rows for v in row.variants}, any(row.state for row in rows))
+        counts, variants = {n for row in rows for n in row.needs}, {v for row in rows for v in row.variants}
+        check(bench, counts, variants, state=any(row.state for row in rows))
+    if asked.check_only:
+        return
 
     size = bench.stream().stat().st_size / bench.records
     print(f"\n{bench.records:,} records of {size:.0f} bytes; {bench.pairs} alternating pairs, best of {bench.best_of}; {where}")

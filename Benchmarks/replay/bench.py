@@ -1,4 +1,4 @@
-"""What the rows share: where things are, the programs to run, and the streams and rule sets, made when first asked for."""
+"""What the rows share: the programs to run, and the streams and rule sets, made when first asked for."""
 
 import functools
 import hashlib
@@ -92,9 +92,8 @@ class Bench:
     def simdjson(self, stream, threads):
         program, source = self.cache / "fields", HERE / "fields.cpp"
         if not program.exists() or program.stat().st_mtime < source.stat().st_mtime:
-            native = ["-march=native"]
-            command = ["c++", "-O3", "-std=c++17", *native, str(source), "-o", str(program), "-lsimdjson", "-lpthread"]
-            if subprocess.run(command).returncode != 0:
+            flags = ["-O3", "-std=c++17", "-march=native"]
+            if subprocess.run(["c++", *flags, source, "-o", program, "-lsimdjson", "-lpthread"]).returncode != 0:
                 sys.exit("the simdjson program did not compile")
         return [str(program), str(stream), str(threads)]
 

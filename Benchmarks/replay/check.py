@@ -2,7 +2,6 @@
 
 import itertools
 import json
-import subprocess
 import sys
 
 import measure
@@ -23,7 +22,7 @@ def check(bench, counts, variants, state):
 
 
 def decisions(bench, count, variant="reference", state=False, peers=True):
-    """The rule of every one of the first 20,000 records: errctl's, the reference's, DuckDB's, for 100 rules jq's and mlr's."""
+    """The rule of each of the first 20,000 records: the reference's, errctl's, DuckDB's; jq's and Miller's of 100 rules."""
     sample = bench.first(SAMPLE, variant)
     reference = [sys.executable, str(HERE / "reference.py"), str(bench.rules(count, state, ".json")), str(sample)]
     expected = measure.output(reference).splitlines()
@@ -71,14 +70,9 @@ def totals(bench, count):
 
 def same_bytes(bench, state):
     """Resolutions are the same bytes for any number of jobs."""
-    sample = bench.first(SAMPLE)
-    for with_state in [False] + [True] * bool(state):
-        one, two = (
-            subprocess.run(
-                bench.replay(bench.rules(100, with_state), sample, jobs, "--resolutions", "-"), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
-            ).stdout
-            for jobs in (1, 2)
-        )  # fmt: skip
+    for with_state in (False, True) if state else (False,):
+        rules, sample = bench.rules(100, with_state), bench.first(SAMPLE)
+        one, two = (measure.output(bench.replay(rules, sample, jobs, "--resolutions", "-")) for jobs in (1, 2))
         if not one or one != two:
-            sys.exit(f"1 job and 2 write other resolutions for {bench.rules(100, with_state)} {sample}")
+            sys.exit(f"--jobs 1 and --jobs 2 write different resolutions for {rules} {sample}")
     say("same bytes: --jobs 1 and --jobs 2")
