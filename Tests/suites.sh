@@ -76,7 +76,7 @@ same_decisions() { # errctl, DuckDB, jq, Miller and a plain reference about the 
 allocations() { Tests/Allocations/check.sh .build/release/errctl; }
 
 instructions() { # a record's, within 5 % of Tests/Instructions/thresholds.json, of the build that users get
-  if command -v valgrind >/dev/null; then verb_build --release >/dev/null; fi
+  if command -v valgrind >/dev/null; then ./dev build --release >/dev/null || return 1; fi
   Tests/Instructions/check.py "$PWD/.build-static/errctl"
 }
 

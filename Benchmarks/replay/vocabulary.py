@@ -104,7 +104,7 @@ WEIGHTS = list(itertools.accumulate(1 / (rank + 6) ** 1.05 for rank in range(len
 
 
 def rare_kind(number):
-    """One of 200,000 other kinds: a known domain and type, a code that no rule names but in a range."""
+    """One of 200,000 other kinds: a known domain and type, a code that no rule names."""
     domain = DOMAINS[number % 12]
     type_ = TYPES[domain][number // 12 % 5]
     return Kind(domain, type_, 10_000 + number // 60 * 7, (number % len(TEXTS), (number + 7) % len(TEXTS)))
