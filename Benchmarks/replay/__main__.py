@@ -96,6 +96,7 @@ def main():
     for row in rows:
         if row.state and bench.lacks_state:
             print(f"{row.key:14} not run: {bench.lacks_state}")
+            results.append({"row": row.key, "title": row.title, "met": "MISSED", "notes": [bench.lacks_state]})
             continue
         result = row.measure(bench)
         spread = measure.Spread(result.samples)
