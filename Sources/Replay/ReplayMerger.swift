@@ -42,76 +42,85 @@ struct ReplayMerger: ~Copyable {
   ///
   /// - Throws: ``Impatience`` where a log of something else would be read for nothing.
   mutating func merge(_ worker: ReplayWorker) throws {
-    if firstKeys.isEmpty { firstKeys = worker.firstKeys }
-    if records == 0 {
-      strangers.lines += worker.strangers.lines
-      strangers.objects += worker.strangers.objects
-      if strangers.lines >= Self.patience, strangers.objects > 0 { throw Impatience() }
-    }
     if worker.stream != stream {
       stream = worker.stream
       linesInStream = 0
     }
+    try merge(&worker.answers)
+  }
+
+  private mutating func merge(_ answers: inout ChunkAnswers) throws {
+    if firstKeys.isEmpty { firstKeys = answers.firstKeys }
+    if records == 0 {
+      strangers.lines += answers.strangers.lines
+      strangers.objects += answers.strangers.objects
+      if strangers.lines >= Self.patience, strangers.objects > 0 { throw Impatience() }
+    }
     filled.removeAll()
-    ledger.outOfOrder += worker.recordsBefore(memory.clock)
+    ledger.outOfOrder += answers.recordsBefore(memory.clock)
     var textOffset = 0
     var gap = 0
-    for index in 0..<worker.deferred.count {
-      let deferred = worker.deferred[index]
-      fill(worker, from: &textOffset, to: deferred.textOffset, gap: &gap)
+    for index in 0..<answers.deferred.count {
+      let deferred = answers.deferred[index]
+      fill(answers, from: &textOffset, to: deferred.textOffset, gap: &gap)
       if deferred.clock > .min { memory.advance(to: Timestamp(microseconds: deferred.clock)) }
-      worker.answer(deferred, after: records, &memory, text: &deferredText, gaps: &deferredGaps)
-      fillDeferred(worker)
+      answers.answer(deferred, after: records, &memory, text: &deferredText, gaps: &deferredGaps)
+      fillDeferred(answers)
     }
-    fill(worker, from: &textOffset, to: worker.text.count, gap: &gap)
-    memory.advance(to: worker.clock)
+    fill(answers, from: &textOffset, to: answers.text.count, gap: &gap)
+    memory.advance(to: answers.clock)
     if !filled.isEmpty { try output?.write(filled.slice.buffer) }
-    try writeRejects(worker)
-    noteRefusals(worker)
-    tally.take(&worker.tally)
-    ledger += worker.ledger
-    linesInStream += worker.ledger.lines
-    records += UInt64(worker.ledger.records)
+    try writeRejects(answers)
+    noteRefusals(answers)
+    tally.take(&answers.tally)
+    ledger += answers.ledger
+    linesInStream += answers.ledger.lines
+    records += UInt64(answers.ledger.records)
   }
 
   /// Copies text up to an offset, filling its gaps.
-  private mutating func fill(_ worker: ReplayWorker, from start: inout Int, to end: Int, gap: inout Int) {
-    while gap < worker.gaps.count, worker.gaps[gap].offset <= end {
-      let next = worker.gaps[gap]
-      filled.append(worker.text.slice(start..<next.offset))
+  private mutating func fill(
+    _ answers: borrowing ChunkAnswers,
+    from start: inout Int,
+    to end: Int,
+    gap: inout Int
+  ) {
+    while gap < answers.gaps.count, answers.gaps[gap].offset <= end {
+      let next = answers.gaps[gap]
+      filled.append(answers.text.slice(start..<next.offset))
       start = next.offset
-      close(next, worker)
+      close(next, answers)
       gap += 1
     }
-    filled.append(worker.text.slice(start..<end))
+    filled.append(answers.text.slice(start..<end))
     start = end
   }
 
-  private mutating func fillDeferred(_ worker: ReplayWorker) {
+  private mutating func fillDeferred(_ answers: borrowing ChunkAnswers) {
     var start = 0
     for index in 0..<deferredGaps.count {
       let next = deferredGaps[index]
       filled.append(deferredText.slice(start..<next.offset))
       start = next.offset
-      close(next, worker)
+      close(next, answers)
     }
     filled.append(deferredText.slice(start..<deferredText.count))
   }
 
-  private mutating func close(_ gap: Gap, _ worker: ReplayWorker) {
+  private mutating func close(_ gap: Gap, _ answers: borrowing ChunkAnswers) {
     let ordinal = records + gap.ordinal
     switch gap.kind {
     case .ordinal:
       JSONText.append(integer: Int64(ordinal), to: &filled)
     case .delay:
-      let delay = worker.climb.milliseconds(of: gap.delay, seed: options.seed, ordinal: ordinal)
+      let delay = answers.climb.milliseconds(of: gap.delay, seed: options.seed, ordinal: ordinal)
       tally.add(delay: delay, at: gap.delay.stationIndex)
       if options.wantsResolutions { JSONText.append(milliseconds: delay, to: &filled) }
     }
   }
 
-  private mutating func noteRefusals(_ worker: ReplayWorker) {
-    for refusal in worker.refusals where refusals.count < StreamRefusal.kept {
+  private mutating func noteRefusals(_ answers: borrowing ChunkAnswers) {
+    for refusal in answers.refusals where refusals.count < StreamRefusal.kept {
       refusals.append(
         StreamRefusal(
           stream: stream,
@@ -124,11 +133,11 @@ struct ReplayMerger: ~Copyable {
   }
 
   /// Writes the refused lines as they came; of a line that was too long nothing is kept.
-  private func writeRejects(_ worker: ReplayWorker) throws {
+  private func writeRejects(_ answers: borrowing ChunkAnswers) throws {
     guard let rejects else { return }
-    let bytes = worker.chunk.bytes.slice
-    for index in 0..<worker.refusedLines.count {
-      let start = worker.refusedLines[index]
+    let bytes = answers.chunk.bytes.slice
+    for index in 0..<answers.refusedLines.count {
+      let start = answers.refusedLines[index]
       let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? bytes.count
       try rejects.write(bytes[start..<end].buffer)
       try rejects.write(ByteSlice("\n").buffer)

@@ -1,4 +1,4 @@
-package import ErrorStreams
+internal import ErrorStreams
 package import RuleEngine
 
 /// A line that was refused, with the reason.
@@ -10,11 +10,30 @@ package struct Refusal: Sendable {
   package let reason: String
 }
 
-/// Answers one chunk of records at a time: the part of a replay that any number of threads do at once.
+/// One thread's part of a replay: it answers one chunk of records at a time.
 ///
 /// `@unchecked Sendable`: a worker belongs to one task at a time. It is handed from the reader to the task that
 /// processes its chunk, and from there to the merger, never shared.
 package final class ReplayWorker: @unchecked Sendable {
+  /// The chunk's place in the order of all chunks.
+  package var position = 0
+  /// Which stream the chunk comes from.
+  package var stream = 0
+  /// What it does with the chunk, in one value: it is entered once a chunk.
+  var answers: ChunkAnswers
+
+  package init(_ chain: ResponderChain, _ options: ReplayOptions) {
+    answers = ChunkAnswers(chain, options)
+  }
+
+  /// Answers the chunk's records; what needs the stream's order is left to the merger.
+  package func process() {
+    answers.process()
+  }
+}
+
+/// The records of a chunk and what came of them.
+struct ChunkAnswers: ~Copyable {
   /// A record whose answer depends on the records before it, left to the merger.
   struct Deferred: BitwiseCopyable {
     /// Where its resolution goes in the text.
@@ -26,11 +45,7 @@ package final class ReplayWorker: @unchecked Sendable {
     let clock: Int64
   }
 
-  package var chunk = Chunk()
-  /// The chunk's place in the order of all chunks.
-  package var position = 0
-  /// Which stream the chunk comes from.
-  package var stream = 0
+  var chunk = Chunk()
   var ledger = Ledger()
   private(set) var refusals: [Refusal] = []
   /// Where the lines begin that were refused and are at hand.
@@ -50,7 +65,7 @@ package final class ReplayWorker: @unchecked Sendable {
   private var memory = ChainMemory(isAtHand: false)
   private let options: ReplayOptions
 
-  package init(_ chain: ResponderChain, _ options: ReplayOptions) {
+  init(_ chain: ResponderChain, _ options: ReplayOptions) {
     self.options = options
     climb = Climb(chain, limits: options.limits)
     climb.presetAnswers = options.presetAnswers
@@ -58,7 +73,7 @@ package final class ReplayWorker: @unchecked Sendable {
   }
 
   /// Answers the chunk's records; what needs the stream's order is left to the merger.
-  package func process() {
+  mutating func process() {
     reset()
     let bytes = chunk.bytes.slice
     var start = 0
@@ -75,7 +90,7 @@ package final class ReplayWorker: @unchecked Sendable {
     }
   }
 
-  private func reset() {
+  private mutating func reset() {
     ledger = Ledger()
     refusals.removeAll(keepingCapacity: true)
     refusedLines.removeAll()
@@ -88,7 +103,7 @@ package final class ReplayWorker: @unchecked Sendable {
     gaps.removeAll()
   }
 
-  private func process(_ line: ByteSlice, at start: Int, isUnfinished: Bool) {
+  private mutating func process(_ line: ByteSlice, at start: Int, isUnfinished: Bool) {
     // Asked first: of a line that the reader passed over nobody knows whether it is blank.
     guard line.count <= options.limits.recordBytes else {
       refuseLongLine()
@@ -104,7 +119,7 @@ package final class ReplayWorker: @unchecked Sendable {
     }
     ledger.records += 1
     if climb.record.isEvent { ledger.events += 1 }
-    count(climb.record)
+    countQuirks()
     if let time = climb.time { note(time) }
     let ordinal = UInt64(ledger.records)
     guard climb.run(&memory) else {
@@ -122,7 +137,7 @@ package final class ReplayWorker: @unchecked Sendable {
     finish(ordinal)
   }
 
-  private func note(_ time: Timestamp) {
+  private mutating func note(_ time: Timestamp) {
     if let clock, time < clock {
       ledger.outOfOrder += 1
     } else {
@@ -143,13 +158,13 @@ package final class ReplayWorker: @unchecked Sendable {
     return low
   }
 
-  private func count(_ record: borrowing ErrorRecord) {
-    if record.tape.isRepaired { ledger.repaired += 1 }
-    if record.wronglyTyped != 0 { ledger.wronglyTyped += 1 }
-    if record.hasCutCauses { ledger.cutCauses += 1 }
+  private mutating func countQuirks() {
+    if climb.record.tape.isRepaired { ledger.repaired += 1 }
+    if climb.record.wronglyTyped != 0 { ledger.wronglyTyped += 1 }
+    if climb.record.cutsCauses() { ledger.cutCauses += 1 }
   }
 
-  private func finish(_ ordinal: UInt64) {
+  private mutating func finish(_ ordinal: UInt64) {
     tally.count(climb)
     if climb.outcome.hasUnknownCategory { ledger.unknownCategories += 1 }
     ledger.wrongAnswers += climb.outcome.wrongAnswers
@@ -162,7 +177,7 @@ package final class ReplayWorker: @unchecked Sendable {
 
   /// Answers a deferred record, now that its turn has come and `before` records are known to stand before the chunk.
   /// Its text has gaps to be filled from the first ordinal of the chunk.
-  func answer(
+  mutating func answer(
     _ record: Deferred,
     after before: UInt64,
     _ memory: inout ChainMemory,
@@ -186,15 +201,17 @@ package final class ReplayWorker: @unchecked Sendable {
     }
   }
 
-  private func refuseLongLine() {
+  private mutating func refuseLongLine() {
     ledger.tooLong += 1
     if hasNoRecord { strangers.lines += 1 }
-    note(0, "this line is too long \(options.limits.hint("record-bytes"))")
+    let limits = options.limits
+    note(0, "this line is too long \(limits.hint("record-bytes"))")
   }
 
   private var hasNoRecord: Bool { ledger.records == 0 }
 
-  private func refuse(_ fault: RecordFault, _ line: ByteSlice, at start: Int, isUnfinished: Bool) {
+  private mutating func refuse(_ fault: RecordFault, _ line: ByteSlice, at start: Int, isUnfinished: Bool) {
+    let limits = options.limits
     if hasNoRecord { strangers.lines += 1 }
     switch fault {
     case .json(let fault) where isUnfinished && fault.isUnfinished(line):
@@ -204,7 +221,7 @@ package final class ReplayWorker: @unchecked Sendable {
     case .json(let fault):
       ledger.rejected += 1
       keep(start)
-      note(fault.offset + 1, fault.message(of: .record, limits: options.limits))
+      note(fault.offset + 1, fault.message(of: .record, limits: limits))
     case .notAnObject:
       ledger.rejected += 1
       keep(start)
@@ -218,11 +235,11 @@ package final class ReplayWorker: @unchecked Sendable {
 
   /// Notes that the line that begins here is one of the rejects. Of a line that is too long nothing is kept:
   /// the reader may have passed it over.
-  private func keep(_ start: Int) {
+  private mutating func keep(_ start: Int) {
     refusedLines.append(start)
   }
 
-  private func note(_ column: Int, _ reason: @autoclosure () -> String) {
+  private mutating func note(_ column: Int, _ reason: @autoclosure () -> String) {
     guard refusals.count < StreamRefusal.kept else { return }
     refusals.append(Refusal(line: ledger.lines, column: column, reason: reason()))
   }

@@ -184,7 +184,7 @@ package struct Replayer {
   {
     let hasMore: Bool
     do {
-      hasMore = try reader.read(into: &worker.chunk)
+      hasMore = try reader.read(into: &worker.answers.chunk)
     } catch .interrupted {
       return .stopped
     } catch {

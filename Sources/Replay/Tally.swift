@@ -62,7 +62,7 @@ package struct Tally: ~Copyable {
       }
     }
     if climb.outcome.isAssumed { assumed += 1 }
-    countRetry(climb.outcome.resolution)
+    countRetry(climb.outcome.retry)
     if !climb.outcome.events.isEmpty { countEvents(climb) }
     if !climb.outcome.isEvent { countError(climb) }
   }
@@ -86,12 +86,12 @@ package struct Tally: ~Copyable {
     for index in 0..<climb.outcome.raised.count {
       raised += 1
       if !climb.outcome.raised[index].isHandled { unhandledRaised += 1 }
-      countRetry(climb.outcome.raised[index])
+      countRetry(climb.outcome.raised[index].retry)
     }
   }
 
-  private mutating func countRetry(_ resolution: Outcome.Resolution) {
-    guard let retry = resolution.retry else { return }
+  private mutating func countRetry(_ retry: Outcome.Retry?) {
+    guard let retry else { return }
     retries[Int(retry.station)] += 1
     if retry.attempt == 0 { untracked += 1 }
   }

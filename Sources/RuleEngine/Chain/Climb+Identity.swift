@@ -16,7 +16,7 @@ extension Climb {
 
   /// A hash by which errors of the same name meet.
   package var identityHash: UInt64 {
-    var hash = FNV1a()
+    var hash = FastHash(seed: 1)
     for fields in Self.identity {
       guard !record.value(fields[0], of: ErrorRecord.recorded).isMissing else { continue }
       for field in fields {

@@ -10,7 +10,7 @@ extension Climb {
   }
 
   /// Whether what an `unwrap` asks for is there.
-  func hasInner(_ verdict: CompiledVerdict) -> Bool {
+  mutating func hasInner(_ verdict: CompiledVerdict) -> Bool {
     if verdict.kind == .unwrapCause { return !record.causes(of: error).isEmpty }
     guard let index = payload(at: verdict.operand) else { return false }
     return record.tape[Int(index)].kind == .object

@@ -6,7 +6,7 @@ package struct Climb: ~Copyable {
   package let chain: ResponderChain
   private let boxedTables: Boxed<ChainTables>
   /// Read in place: they are too much to be copied.
-  var tables: ChainTables { @inline(__always) _read { yield boxedTables.value } }
+  var tables: ChainTables { @inline(__always) unsafeAddress { boxedTables.pointer } }
   package let limits: Limits
   package var record = ErrorRecord()
   package var outcome = Outcome()
@@ -45,11 +45,7 @@ package struct Climb: ~Copyable {
   }
 
   /// The time the record carries, or nil.
-  package var time: Timestamp? {
-    let time = record.value(.time, of: ErrorRecord.recorded)
-    if time.kind == .string { return Timestamp(time.text) }
-    return time.number.flatMap { Timestamp(unixSeconds: $0.double) }
-  }
+  package var time: Timestamp? { record.time }
 
   /// Climbs with the record that was read last; false where memory is needed that is not at hand, and then
   /// the outcome means nothing.

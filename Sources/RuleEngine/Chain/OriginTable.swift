@@ -13,6 +13,7 @@ struct OriginTable: BitwiseCopyable {
   private let bytes: Table<UInt8>
   /// Where unknown origins start: `defaults.responder` or the only root; -1 where they start nowhere.
   private let fallback: Int32
+  private let hasPrefixes: Bool
 
   /// A table of the names that `slots` describe; their texts lie in `bytes`.
   init(_ names: [Slot], bytes: Table<UInt8>, fallback: Int32) {
@@ -28,6 +29,7 @@ struct OriginTable: BitwiseCopyable {
     self.slots = Table(slots)
     self.bytes = bytes
     self.fallback = fallback
+    hasPrefixes = names.contains { $0.prefix >= 0 }
   }
 
   /// The responder asked first, or -1.
@@ -39,7 +41,7 @@ struct OriginTable: BitwiseCopyable {
       if slot.exact >= 0 { return slot.exact }
       if slot.prefix >= 0 { return slot.prefix }
     }
-    var length = text.count
+    var length = hasPrefixes ? text.count : 0
     while length > 0 {
       length -= 1
       guard text[length] == UInt8(ascii: ".") else { continue }
@@ -63,7 +65,7 @@ struct OriginTable: BitwiseCopyable {
   }
 
   private static func hash(_ name: ByteSlice) -> UInt64 {
-    var hash = FNV1a()
+    var hash = FastHash(seed: 0)
     hash.add(name)
     return hash.value
   }

@@ -37,7 +37,7 @@ public final class ResponderChain: Sendable {
   /// What rules ask by name and no plugin answers, in alphabetical order.
   public let unknownCustoms: [String]
   let boxedTables: Boxed<ChainTables>
-  var tables: ChainTables { @inline(__always) _read { yield boxedTables.value } }
+  var tables: ChainTables { @inline(__always) unsafeAddress { boxedTables.pointer } }
   let sources: [ComparisonSource]
   let patterns: [Pattern]
   private let predicates: [any ErrorPredicate]

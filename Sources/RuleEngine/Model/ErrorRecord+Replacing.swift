@@ -32,6 +32,7 @@ extension ErrorRecord {
     with named: borrowing JSONTape,
     wraps: Bool
   ) -> Int32 {
+    gatherCauses()
     let object = tape.append(named)
     let before = frames[Int(old)]
     let first = Int32(slots.count)
@@ -87,6 +88,7 @@ extension ErrorRecord {
   ///
   /// - Parameter inner: the inner error's own frame.
   mutating func unwrap(_ inner: Int32, from old: Int32) -> Int32 {
+    gatherCauses()
     let (inside, outside) = (frames[Int(inner)], frames[Int(old)])
     let first = Int32(slots.count)
     for field in Field.allCases {

@@ -11,8 +11,10 @@ package struct ErrorRecord: ~Copyable {
   /// Fields of the outermost error whose values had the wrong type, a bit each by ``Field``.
   package private(set) var wronglyTyped: UInt64 = 0
   private(set) var causeLimit = 0
-  /// Whether more causes were recorded than the limit takes.
-  package private(set) var hasCutCauses = false
+  /// The time of the record, where it carries one.
+  package private(set) var time: Timestamp?
+  private var hasGatheredCauses = false
+  private var hasCutCauses = false
 
   package init() {}
 
@@ -24,6 +26,8 @@ package struct ErrorRecord: ~Copyable {
     frames.removeAll()
     slots.removeAll()
     wronglyTyped = 0
+    time = nil
+    hasGatheredCauses = false
     hasCutCauses = false
     if let fault = tape.scan(
       line,
@@ -37,7 +41,6 @@ package struct ErrorRecord: ~Copyable {
     _ = frame(of: 0, isOutermost: true)
     guard Field.required.contains(where: { slots[Int($0.rawValue)] >= 0 }) else { return .notAnError }
     causeLimit = limits.causes
-    gatherCauses(limit: limits.causes)
     return nil
   }
 
@@ -50,7 +53,19 @@ package struct ErrorRecord: ~Copyable {
   }
 
   /// The frames of an error's causes, the direct cause first.
-  func causes(of frame: Int32) -> Run { frames[Int(frame)].causes }
+  mutating func causes(of frame: Int32) -> Run {
+    gatherCauses()
+    return frames[Int(frame)].causes
+  }
+
+  /// Whether more causes were recorded than the limit takes.
+  package mutating func cutsCauses() -> Bool {
+    let underlying = slots[Int(Field.underlying.rawValue)]
+    // Each cause is a value at least.
+    guard underlying >= 0, Int(tape[Int(underlying)].end) - Int(underlying) > causeLimit else { return false }
+    gatherCauses()
+    return hasCutCauses
+  }
 
   /// The frame of a nested error on the tape, made when first asked for; nil where no object stands there.
   mutating func nestedFrame(at index: Int32) -> Int32? {
@@ -154,7 +169,7 @@ package struct ErrorRecord: ~Copyable {
         let slot = Int(first) + Int(field.rawValue)
         if tape[value].kind == .null {
           slots[slot] = -1
-        } else if field.accepts(tape.value(at: Int32(value))) {
+        } else if accepts(tape.value(at: Int32(value)), as: field, of: object) {
           slots[slot] = Int32(value)
         } else {
           slots[slot] = -1
@@ -166,12 +181,22 @@ package struct ErrorRecord: ~Copyable {
     return wrong
   }
 
-  /// Flattens the outermost error's causes: each listed one, then its own causes.
-  private mutating func gatherCauses(limit: Int) {
+  /// Whether a value has the type of its field. The record's own time is read once, and kept.
+  private mutating func accepts(_ value: Value, as field: Field, of object: Int32) -> Bool {
+    guard field == .time else { return field.accepts(value) }
+    let time = Timestamp(value)
+    if object == 0 { self.time = time }
+    return time != nil
+  }
+
+  /// Flattens the outermost error's causes, once they are asked for: each listed one, then its own causes.
+  mutating func gatherCauses() {
+    guard !hasGatheredCauses else { return }
+    hasGatheredCauses = true
     guard slots[Int(Field.underlying.rawValue)] >= 0 else { return }
     let first = Int32(frames.count)
     var cut = false
-    addCauses(listedIn: Self.recorded, upTo: frames.count + limit, cut: &cut)
+    addCauses(listedIn: Self.recorded, upTo: frames.count + causeLimit, cut: &cut)
     hasCutCauses = cut
     linkCauses(of: Self.recorded, from: first)
   }

@@ -5,11 +5,7 @@ extension Field {
     case .origin, .type, .case, .domain, .message, .reason, .suggestion, .category, .operation, .event:
       value.kind == .string
     case .time:
-      switch value.kind {
-      case .string: Timestamp(value.text) != nil
-      case .integer, .decimal: value.number.flatMap { Timestamp(unixSeconds: $0.double) } != nil
-      case .missing, .null, .bool, .array, .object: false
-      }
+      Timestamp(value) != nil
     case .id, .code:
       value.kind == .string || value.isInteger
     case .status, .attempt:
@@ -34,6 +30,19 @@ extension Field {
       value.kind == .string || value.kind == .array
     case .payload, .options, .answers:
       true
+    }
+  }
+}
+
+extension Timestamp {
+  /// The time that a record's value means: RFC 3339, or Unix seconds as a number; nil for any other value.
+  init?(_ value: Value) {
+    switch value.kind {
+    case .string: self.init(value.text)
+    case .integer, .decimal:
+      guard let number = value.number else { return nil }
+      self.init(unixSeconds: number.double)
+    case .missing, .null, .bool, .array, .object: return nil
     }
   }
 }

@@ -3,7 +3,7 @@
 /// What keeps it safe: as for ``Table``, the memory belongs to the chain that made it, which frees it when it ends and
 /// never changes it before. Whoever holds a box holds the chain too.
 struct Boxed<Value: BitwiseCopyable>: @unchecked Sendable, BitwiseCopyable {
-  private let pointer: UnsafePointer<Value>
+  let pointer: UnsafePointer<Value>
 
   /// A copy of the value in memory of its own, until ``free()``.
   init(_ value: Value) {
@@ -13,7 +13,7 @@ struct Boxed<Value: BitwiseCopyable>: @unchecked Sendable, BitwiseCopyable {
   }
 
   var value: Value {
-    @inline(__always) _read { yield pointer.pointee }
+    @inline(__always) unsafeAddress { pointer }
   }
 
   /// Gives the memory back; no copy of the box may be used after.

@@ -22,6 +22,11 @@ struct FastHash: BitwiseCopyable {
   }
 
   @inline(__always)
+  mutating func add(_ number: UInt8) {
+    mix(UInt64(number))
+  }
+
+  @inline(__always)
   private mutating func mix(_ word: UInt64) {
     let product = (value ^ word).multipliedFullWidth(by: 0xE703_7ED1_A0B4_28DB)
     value = product.high ^ product.low
