@@ -32,11 +32,11 @@ struct RecoveryTests {
     }
   }
 
-  @Test("is written with the titles of the options in place of recovery")
+  @Test("is written as it stands, the titles of the options last")
   func written() throws {
     #expect(
       try Self.answer(#"\#(Self.options),"answers":1"#).text.contains(
-        #"{"present":{"title":"M","buttons":["Give up","Try \"again\"","Later"],"style":"sheet"},"responder":"app","rule":"ask","answer":"Try \"again\""}"#
+        #"{"present":{"title":"M","recovery":true,"style":"sheet","buttons":["Give up","Try \"again\"","Later"]},"responder":"app","rule":"ask","answer":"Try \"again\""}"#
       )
     )
   }
@@ -51,7 +51,7 @@ struct RecoveryTests {
       #expect(answered.evaluation == "cancel" && answered.isHandled == true)
       #expect(
         answered.text.contains(
-          #""buttons":["OK"],"style":"sheet"},"responder":"app","rule":"ask","answer":"OK"}"#
+          #""style":"sheet","buttons":["OK"]},"responder":"app","rule":"ask","answer":"OK"}"#
         )
       )
       #expect(answered.members["assumed"] == nil)
@@ -99,14 +99,14 @@ struct RecoveryTests {
     #expect(run("", "OK") == (.cancel, false, 0))
   }
 
-  @Test("recovery: false is as if it were not there")
+  @Test("recovery: false asks with its own buttons")
   func off() throws {
     let rules = try Rules(
       "version: 1\nresponders: [ { id: app, rules: [ { id: a, do: [ { present: { title: T, recovery: false } } ], then: abort } ] } ]"
     )
     #expect(
       try rules.text(#"{"type":"E","options":["A"],"answers":["A"]}"#).contains(
-        #"{"present":{"title":"T","buttons":["OK"]},"responder":"app","rule":"a","answer":"OK"}"#
+        #"{"present":{"title":"T","recovery":false,"buttons":["OK"]},"responder":"app","rule":"a","answer":"OK"}"#
       )
     )
   }

@@ -24,10 +24,11 @@ struct RandomHeirs {
 
   init(seed: UInt64) {
     random = SeededRandom(seed: seed &+ 7)
-    world = RandomRules(seed: seed)
+    // A rule may lack its verdict only where its responder's policy, which an heir need not share, says so.
+    world = RandomRules(seed: seed, mayMatchAll: false)
     file = world.file()
     writtenOut = file
-    var bases = RandomRules(seed: seed &+ 1_000_003)
+    var bases = RandomRules(seed: seed &+ 1_000_003, mayMatchAll: false)
     var declared: [Object] = []
     for (index, responder) in (bases.file()["responders"] as? [Object] ?? []).enumerated() {
       declared.append(heir(forebear("b\(index)", responder), of: declared))
@@ -70,6 +71,7 @@ struct RandomHeirs {
     var own = responder["rules"] as? [Object] ?? []
     for index in own.indices {
       if own[index]["id"] != nil { own[index]["id"] = "\(id)-r\(index)" }
+      guard own[index]["then"] != nil else { continue }
       if chance(40) { own[index]["do"] = [["perform": "act-\(id)-\(index)"]] }
       if chance(20) {
         own[index]["then"] =
@@ -77,6 +79,9 @@ struct RandomHeirs {
           as Object
       }
     }
+    var events = responder["events"] as? [Object] ?? []
+    for index in events.indices { events[index]["id"] = "\(id)-e\(index)" }
+    if !events.isEmpty { responder["events"] = events }
     var inherited: [Rule] = []
     var base: Object?
     if !others.isEmpty, chance(70), let chosen = others.randomElement(using: &random) {
@@ -113,9 +118,15 @@ struct RandomHeirs {
       extends["mode"] = appends ? "append" : "prepend"
       responder["extends"] = extends
     }
-    wholeRules[id] = appends ? inherited + rest : rest + inherited
     var result = responder.filter { $0.key != "extends" }
-    for key in ["otherwise", "always"] where result[key] == nil { result[key] = base?[key] }
+    for key in ["otherwise", "always", "policy"] where result[key] == nil { result[key] = base?[key] }
+    // What is asked first stands first or, where the last is asked first, last.
+    let common = (file["defaults"] as? Object)?["policy"] as? Object
+    let order = (result["policy"] as? Object)?["order"] ?? common?["order"]
+    let standsAfter = appends != (order as? String == "lastFirst")
+    wholeRules[id] = standsAfter ? inherited + rest : rest + inherited
+    let others = base?["events"] as? [Object] ?? []
+    if !events.isEmpty || !others.isEmpty { result["events"] = appends ? others + events : events + others }
     whole[id] = result
     return responder
   }

@@ -31,7 +31,7 @@ extension RandomRules {
   private mutating func policy() -> Object {
     var policy: Object = [:]
     if chance(40) { policy["order"] = pick(["declared", "lastFirst", "lastFirst"]) }
-    if chance(40) { policy["match"] = pick(["first", "all", "all"]) }
+    if mayMatchAll, chance(40) { policy["match"] = pick(["first", "all", "all"]) }
     if chance(40) { policy["otherwise"] = pick(["undecided", "unmatched", "unmatched"]) }
     if chance(40) { policy["always"] = pick(["after", "inChain", "inChain"]) }
     return policy

@@ -7,8 +7,12 @@ struct RandomRules {
 
   var random: SeededRandom
 
-  init(seed: UInt64) {
+  /// Whether a responder's policy may be that all matching rules run.
+  private(set) var mayMatchAll = true
+
+  init(seed: UInt64, mayMatchAll: Bool = true) {
     random = SeededRandom(seed: seed)
+    self.mayMatchAll = mayMatchAll
   }
 
   static let types = ["Shop.Net", "Shop.Api.Net", "Disk", "Shop.Disk.Full"]
