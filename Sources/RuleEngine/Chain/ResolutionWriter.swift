@@ -114,22 +114,31 @@ extension Climb {
     text.append(",\"actions\":[")
     for index in 0..<outcome.actions.count {
       if index > 0 { text.append(UInt8(ascii: ",")) }
-      let ran = outcome.actions[index]
-      for piece in tables.actions[Int(ran.action)].pieces {
-        append(tables.pieces[Int(piece)], ran, ordinal, to: &text, gaps: &gaps)
-      }
-      text.append(UInt8(ascii: ","))
-      text.append(tables.bytes.slice(tables.stations[Int(ran.station)].origin))
-      if ran.answer >= 0 {
-        text.append(",\"answer\":")
-        text.append(tables.bytes.slice(tables.buttons[Int(ran.answer)].titleJSON))
-      } else if ran.answer == Outcome.RanAction.unanswered {
-        text.append(",\"answer\":null")
-      }
-      if ran.isAssumed { text.append(",\"assumed\":true") }
-      text.append(UInt8(ascii: "}"))
+      append(outcome.actions[index], ordinal, to: &text, gaps: &gaps)
     }
     text.append(UInt8(ascii: "]"))
+  }
+
+  /// Appends an action that ran, as JSON, its templates filled in.
+  func append(
+    _ ran: Outcome.RanAction,
+    _ ordinal: UInt64,
+    to text: inout Buffer<UInt8>,
+    gaps: inout Buffer<Gap>
+  ) {
+    for piece in tables.actions[Int(ran.action)].pieces {
+      append(tables.pieces[Int(piece)], ran, ordinal, to: &text, gaps: &gaps)
+    }
+    text.append(UInt8(ascii: ","))
+    text.append(tables.bytes.slice(tables.stations[Int(ran.station)].origin))
+    if ran.answer >= 0 {
+      text.append(",\"answer\":")
+      text.append(tables.bytes.slice(tables.buttons[Int(ran.answer)].titleJSON))
+    } else if ran.answer == Outcome.RanAction.unanswered {
+      text.append(",\"answer\":null")
+    }
+    if ran.isAssumed { text.append(",\"assumed\":true") }
+    text.append(UInt8(ascii: "}"))
   }
 
   private func append(

@@ -4,10 +4,16 @@ protocol StepSink: ~Copyable {
   mutating func arrives(at responder: Int32)
   /// A category's matcher is asked.
   mutating func asks(category: Int32)
+  /// The error gets a category that no matcher gave it.
+  mutating func takes(category: Int32, from source: CategorySource)
   /// The matcher of ignored errors is asked.
   mutating func asksIgnored()
   /// A rule, an event rule or `otherwise` is asked.
   mutating func asks(station: Int32)
+  /// Comparisons that belong together begin; ``closes(holds:)`` follows.
+  mutating func opens(_ group: StepGroup)
+  /// What came of those that were opened last.
+  mutating func closes(holds: Bool)
   /// A comparison was made.
   mutating func compares(_ step: Instruction, with value: Value, holds: Bool)
   /// What is remembered was asked.
@@ -18,12 +24,34 @@ protocol StepSink: ~Copyable {
   mutating func concludes(_ conclusion: Conclusion)
   /// The error of one frame was replaced by that of another; the rest of the climb is about the new one.
   mutating func replaces(_ old: Int32, by new: Int32, in record: borrowing ErrorRecord)
-  /// An event begins to climb from a responder.
+  /// An event begins to climb from a responder; ``settles()`` follows once it has been handled, or by nobody.
   mutating func emits(_ event: Int32, at responder: Int32, in record: borrowing ErrorRecord)
   /// An event rule raises an error, which begins to climb; ``settles()`` follows once it has been answered.
   mutating func raises(_ error: Int32, in record: borrowing ErrorRecord)
-  /// The raised error was answered.
+  /// The event or the raised error that began to climb last is done with.
   mutating func settles()
+}
+
+/// Where an error's category comes from, if no matcher gave it.
+enum CategorySource {
+  /// The record itself.
+  case record
+  /// `defaults.category`.
+  case defaults
+}
+
+/// What comparisons of a matcher have in common.
+package enum StepGroup: Sendable, Equatable {
+  case all, any, not
+  /// All causes; one of them, from 1.
+  case causes
+  case cause(Int)
+  case rootCause
+  /// The error nested in the payload at an index; with nothing in it, there is none.
+  case payload(Int)
+  /// Operators that the same element of an array has to satisfy; one element, from 1.
+  case elements
+  case element(Int)
 }
 
 /// What came of asking a rule, an `otherwise` or a category.
@@ -68,8 +96,11 @@ struct NoSteps: StepSink {
 
   mutating func arrives(at responder: Int32) {}
   mutating func asks(category: Int32) {}
+  mutating func takes(category: Int32, from source: CategorySource) {}
   mutating func asksIgnored() {}
   mutating func asks(station: Int32) {}
+  mutating func opens(_ group: StepGroup) {}
+  mutating func closes(holds: Bool) {}
   mutating func compares(_ step: Instruction, with value: Value, holds: Bool) {}
   mutating func reads(_ reading: StateReading) {}
   mutating func runs(_ action: Outcome.RanAction) {}

@@ -89,5 +89,7 @@ struct TableBuilder {
 /// What a comparison compares, in words for explanations.
 struct ComparisonSource: Sendable {
   let subject: String
+  /// The operator where it has a name, else nil: a bare value.
+  let `operator`: String?
   let expected: String
 }

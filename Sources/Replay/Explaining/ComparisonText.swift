@@ -1,0 +1,145 @@
+internal import RuleEngine
+
+/// What a matcher compared, as a sentence that says why it matched or did not.
+enum ComparisonText {
+  /// How many comparisons of one list are told.
+  private static let few = 4
+
+  /// Why a whole matcher holds: a sentence for each part of it.
+  static func reasons(_ tests: [Explanation.Test]) -> [String] {
+    tests.map { sentence($0) }
+  }
+
+  /// Why a whole matcher does not hold: what failed first, after which nothing was compared.
+  static func reason(_ tests: [Explanation.Test]) -> String? {
+    tests.last { !$0.holds }.map { sentence($0) }
+  }
+
+  static func sentence(_ test: Explanation.Test) -> String {
+    switch test {
+    case .comparison(let comparison): sentence(comparison)
+    case .group(let group): sentence(group)
+    }
+  }
+
+  private static func sentence(_ group: Explanation.Group) -> String {
+    let tests = group.tests
+    let last = tests.last.map { sentence($0) } ?? ""
+    switch group.kind {
+    case .all:
+      return group.holds ? tests.map { sentence($0) }.joined(separator: ", and ") : reason(tests) ?? last
+    case .any:
+      if group.holds { return tests.first { $0.holds }.map { sentence($0) } ?? "" }
+      return noneHolds(tests)
+    case .not:
+      return group.holds ? "\(last), as “not” asks" : "\(last), which “not” rules out"
+    case .causes:
+      if group.holds { return last }
+      guard let only = tests.first else { return "it has no cause" }
+      if tests.count == 1 { return sentence(only) }
+      return "none of its \(tests.count) causes fits: \(several(tests.map { sentence($0) }))"
+    case .cause(let position): return "cause \(position): \(last)"
+    case .rootCause: return "root cause: \(last)"
+    case .payload(let index):
+      return tests.isEmpty ? "payload.\(index) is no error" : "payload.\(index): \(last)"
+    case .elements:
+      guard !group.holds else { return last }
+      return tests.isEmpty ? "the list is empty" : "no element fits: \(several(tests.map { sentence($0) }))"
+    case .element(let position): return "element \(position): \(last)"
+    }
+  }
+
+  /// Of a list of values it is said once what was found.
+  private static func noneHolds(_ tests: [Explanation.Test]) -> String {
+    let comparisons = tests.compactMap { test -> Explanation.Comparison? in
+      if case .comparison(let comparison) = test { comparison } else { nil }
+    }
+    guard let first = comparisons.first, comparisons.count == tests.count, tests.count > 1,
+      comparisons.allSatisfy({ $0.subject == first.subject && $0.operator == nil && !$0.isQuestion })
+    else {
+      let reasons = tests.map { sentence($0) }
+      return reasons.count == 1 ? reasons[0] : "none of these holds: \(several(reasons))"
+    }
+    var asked: [String] = []
+    for comparison in comparisons {
+      let expected = ShownValue.text(asWritten: comparison.expected)
+      if !asked.contains(expected) { asked.append(expected) }
+    }
+    guard let found = first.found else { return "\(first.subject) is missing; \(list(asked, "or")) is asked for" }
+    let is_ = "\(first.subject) is \(ShownValue.text(ofJSON: found))"
+    return asked.count == 1 ? "\(is_), not \(asked[0])" : "\(is_), none of \(list(asked, "and"))"
+  }
+
+  private static func list(_ names: [String], _ word: String) -> String {
+    let limit = 8
+    if names.count > limit {
+      return "\(names.prefix(limit).joined(separator: ", ")) \(word) \(names.count - limit) more"
+    }
+    guard names.count > 1 else { return names.joined() }
+    return "\(names.dropLast().joined(separator: ", ")) \(word) \(names[names.count - 1])"
+  }
+
+  private static func several(_ sentences: [String]) -> String {
+    let rest = sentences.count > few ? ["and \(sentences.count - few) more"] : []
+    return (sentences.prefix(few) + rest).joined(separator: "; ")
+  }
+}
+
+extension ComparisonText {
+  static func sentence(_ comparison: Explanation.Comparison) -> String {
+    let expected = ShownValue.text(asWritten: comparison.expected)
+    if comparison.isQuestion {
+      return "the question \(expected) is answered \(comparison.holds ? "yes" : "no")"
+    }
+    let subject = VisibleText.of(comparison.subject)
+    if comparison.operator == "exists" { return presence(comparison, subject) }
+    let asked = asked(comparison, expected)
+    guard let found = comparison.found else {
+      return "\(subject) is missing; \(asked.wanted) is asked for"
+    }
+    let shown = ShownValue.text(ofJSON: found)
+    guard comparison.holds else { return "\(subject) is \(shown), \(asked.no)" }
+    let isSame = (ShownValue.string(ofJSON: found) ?? found) == (ShownValue.string(ofJSON: comparison.expected) ?? comparison.expected)
+    return isSame && comparison.operator == nil ? "\(subject) is \(shown)" : "\(subject) is \(shown), \(asked.yes)"
+  }
+
+  private static func presence(_ comparison: Explanation.Comparison, _ subject: String) -> String {
+    guard let found = comparison.found else {
+      return comparison.holds ? "\(subject) is missing, as asked" : "\(subject) is missing"
+    }
+    let shown = "\(subject) is \(ShownValue.text(ofJSON: found))"
+    return comparison.holds ? shown : "\(shown), where none may be"
+  }
+
+  /// How what is asked for is said: as wanted, where it is found, where it is not.
+  private static func asked(
+    _ comparison: Explanation.Comparison,
+    _ expected: String
+  ) -> (wanted: String, yes: String, no: String) {
+    switch comparison.operator {
+    case "contains":
+      ("a text with “\(expected)”", "which contains “\(expected)”", "which does not contain “\(expected)”")
+    case "hasPrefix":
+      ("a beginning “\(expected)”", "which begins with “\(expected)”", "which does not begin with “\(expected)”")
+    case "hasSuffix":
+      ("an end “\(expected)”", "which ends in “\(expected)”", "which does not end in “\(expected)”")
+    case "glob", "matches":
+      ("a match of \(expected)", "which \(expected) matches", "which \(expected) does not match")
+    case "atLeast": ("at least \(expected)", "at least \(expected)", "not at least \(expected)")
+    case "atMost": ("at most \(expected)", "at most \(expected)", "more than \(expected)")
+    case "lessThan": ("less than \(expected)", "less than \(expected)", "not less than \(expected)")
+    case "greaterThan": ("more than \(expected)", "more than \(expected)", "not more than \(expected)")
+    case "strict":
+      ("a document", "a document as RFC 9457 has it", "no document as RFC 9457 has it")
+    default:
+      (
+        expected, comparison.isAboutType ? "which is \(expected)" : "one of \(expected)", "not \(expected)"
+      )
+    }
+  }
+}
+
+extension Explanation.Comparison {
+  /// Whether it was asked of code, which says yes or no and nothing else.
+  fileprivate var isQuestion: Bool { subject == "predicate" }
+}

@@ -1,0 +1,191 @@
+package import RuleEngine
+
+/// One error's climb as a person reads it: what it was, who was asked, what each said and why, and how it ended.
+package struct ExplanationText {
+  private var story: StoryLines
+  private let explanation: Explanation
+
+  private init(_ explanation: Explanation, _ paint: Paint) {
+    self.explanation = explanation
+    story = StoryLines(paint: paint)
+  }
+
+  /// The whole story, many lines.
+  package static func text(of explanation: Explanation, paint: Paint) -> String {
+    var text = ExplanationText(explanation, paint)
+    text.tellRecord()
+    text.tell(explanation.steps, firstAside: text.firstAside)
+    text.tellEnding()
+    return text.story.text
+  }
+
+  /// Why one rule did or did not answer: a few lines.
+  package static func text(of account: RuleAccount, in explanation: Explanation, paint: Paint) -> String {
+    var text = ExplanationText(explanation, paint)
+    text.tellRecord()
+    text.story.heading(ShownValue.cut(account.name), account.place)
+    for sentence in account.sentences { text.story.paragraph(sentence) }
+    return text.story.text
+  }
+
+  // The beginning
+
+  private mutating func tellRecord() {
+    let record = explanation.record
+    story.heading(ShownValue.cut(record.name), "record \(ShownValue.cut(record.id))")
+    if let message = record.message { story.paragraph("“\(ShownValue.cut(message))”") }
+    var facts: [String] = []
+    if let origin = record.origin { facts.append("raised at \(ShownValue.cut(origin))") }
+    if let time = record.time { facts.append("at \(ShownValue.cut(time))") }
+    if let operation = record.operation { facts.append("in operation \(ShownValue.cut(operation))") }
+    if let attempt = record.attempt { facts.append("try \(attempt)") }
+    if !facts.isEmpty { story.paragraph(facts.joined(separator: ", "), .dim) }
+  }
+
+  private var firstAside: String {
+    guard let origin = explanation.record.origin else { return "asked first; the record has no origin" }
+    return "asked first, for origin \(ShownValue.cut(origin))"
+  }
+
+  // The steps
+
+  private mutating func tell(_ steps: [Explanation.Step], firstAside: String) {
+    var isFirst = true
+    var hasAlways = false
+    var index = 0
+    while index < steps.count {
+      let step = steps[index]
+      switch step.asked {
+      case .category, .ignored:
+        let end = steps[index...].firstIndex { !$0.isAboutTheError } ?? steps.count
+        tellCategory(steps[index..<end], isFirst: isFirst)
+        index = end
+        continue
+      case .arrival(let responder):
+        story.heading(ShownValue.cut(responder), isFirst ? firstAside : "whom it escalated to")
+        isFirst = false
+        let visit = steps[(index + 1)...].prefix { !$0.isArrival }
+        if !visit.contains(where: { $0.isQuestion }) { story.paragraph("has no rule to ask", .dim) }
+      case .rule, .otherwise:
+        tell(step, nameWidth: Self.nameWidth(steps))
+      case .always:
+        let isInChain = steps[index...].contains { $0.isArrival || $0.isQuestion }
+        if !isInChain, !hasAlways {
+          story.heading("always", "once the outcome was known")
+          hasAlways = true
+        }
+        tell(step, nameWidth: Self.nameWidth(steps))
+      }
+      index += 1
+    }
+  }
+
+  private static func nameWidth(_ steps: [Explanation.Step]) -> Int {
+    let widths = steps.map { VisibleText.width(of: ShownValue.cut($0.name)) }
+    return min(20, widths.max() ?? 0)
+  }
+
+  private mutating func tellCategory(_ steps: ArraySlice<Explanation.Step>, isFirst: Bool) {
+    var others: [String] = []
+    for step in steps {
+      guard case .category(let name) = step.asked else { continue }
+      let shown = ShownValue.cut(name)
+      guard step.result != "not matched" else {
+        others.append(shown)
+        continue
+      }
+      story.heading("category \(shown)", isFirst ? "" : "of the error as it is now")
+      switch step.result {
+      case "own": story.paragraph("The record says so itself.")
+      case "default": story.paragraph("The default: no category matches.")
+      default:
+        for reason in ComparisonText.reasons(step.tests) { story.paragraph(reason) }
+        if step.tests.isEmpty { story.paragraph("It matches every error.") }
+      }
+    }
+    if !steps.contains(where: { $0.isCategoryThatHolds }) {
+      story.heading("no category", "none matches, and there is no default")
+    }
+    if isFirst, let unknown = explanation.ending.unknownCategory {
+      story.paragraph("The record's own, \(ShownValue.cut(unknown)), is not among the rule file's.")
+    }
+    if !others.isEmpty {
+      story.paragraph("asked before, and not matched: \(others.joined(separator: ", "))", .dim)
+    }
+    if let ignored = steps.first(where: { $0.asked == .ignored && $0.result == "matched" }) {
+      story.heading("ignored as a cancellation")
+      for reason in ComparisonText.reasons(ignored.tests) { story.paragraph(reason) }
+    }
+  }
+
+  private mutating func tell(_ step: Explanation.Step, nameWidth: Int) {
+    let look = StepText.look(of: step)
+    let paragraphs = StepText.paragraphs(of: step)
+    story.entry(
+      mark: look.mark,
+      look.style,
+      name: ShownValue.cut(step.name),
+      nameWidth: nameWidth,
+      paragraphs
+    )
+    for climb in step.climbs { tell(climb) }
+  }
+
+  private mutating func tell(_ climb: Explanation.Nested) {
+    story.indent += 4
+    switch climb.kind {
+    case .event(let name, let from):
+      story.heading("event \(ShownValue.cut(name))", "climbs from \(ShownValue.cut(from))")
+    case .raised(let error):
+      story.heading("raised \(ShownValue.cut(error))", "an error of its own; its answer changes nothing here")
+    }
+    tell(climb.steps, firstAside: "asked first")
+    story.indent -= 4
+    story.blank()
+  }
+
+  // The end
+
+  private mutating func tellEnding() {
+    story.heading("outcome")
+    for (text, style) in EndingText.paragraphs(of: explanation) { story.paragraph(text, style) }
+  }
+}
+
+extension Explanation.Step {
+  /// What stands in the column of names.
+  var name: String {
+    switch asked {
+    case .ignored: "ignore"
+    case .category(let name): name
+    case .arrival: ""
+    case .rule(_, let rule): rule
+    case .otherwise: "otherwise"
+    case .always(let responder): responder
+    }
+  }
+
+  var isArrival: Bool {
+    if case .arrival = asked { true } else { false }
+  }
+
+  /// Whether a rule or an `otherwise` was asked.
+  var isQuestion: Bool {
+    switch asked {
+    case .rule, .otherwise: true
+    case .ignored, .category, .arrival, .always: false
+    }
+  }
+
+  /// Whether it finds out what the error is, before anybody is asked for an answer.
+  fileprivate var isAboutTheError: Bool {
+    switch asked {
+    case .ignored, .category: true
+    case .rule, .otherwise, .always, .arrival: false
+    }
+  }
+
+  fileprivate var isCategoryThatHolds: Bool {
+    if case .category = asked { result != "not matched" } else { false }
+  }
+}
