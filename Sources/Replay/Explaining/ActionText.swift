@@ -40,7 +40,7 @@ struct ActionText {
 
   private var sentence: String {
     guard let (kind, value) = members.first else { return "" }
-    let shown = ShownValue.text(ofJSON: value)
+    let shown = ShownValue.text(ofJSON: value, length: ShownValue.lengthOfProse)
     switch kind {
     case "nothing": return "did nothing, as asked"
     case "log":
@@ -56,7 +56,7 @@ struct ActionText {
     case "present":
       let alert = ActionText(value)
       let title = alert["title"].map { " \(ShownValue.text(ofJSON: $0))" } ?? ""
-      let message = alert["message"].map { ", \(ShownValue.text(ofJSON: $0))," } ?? ""
+      let message = alert["message"].map { ": \(ShownValue.text(ofJSON: $0, length: ShownValue.lengthOfProse))" } ?? ""
       let buttons = alert["buttons"].map { " \(Self.titles($0))" } ?? ""
       return "showed\(title)\(message)\(buttons)"
     default:

@@ -10,8 +10,18 @@ enum ComparisonText {
     tests.map { sentence($0) }
   }
 
-  /// Why a whole matcher does not hold: what failed first, after which nothing was compared.
-  static func reason(_ tests: [Explanation.Test]) -> String? {
+  /// Why a whole matcher does not hold: what failed first, after which nothing was compared. Alternatives stand
+  /// on a line each.
+  static func failure(_ tests: [Explanation.Test]) -> [String] {
+    guard let failed = tests.last(where: { !$0.holds }) else { return [] }
+    guard case .group(let group) = failed, group.kind == .any, sameSubject(group.tests) == nil,
+      group.tests.count > 1
+    else { return [sentence(failed)] }
+    let rest = group.tests.count > few ? ["· and \(group.tests.count - few) more"] : []
+    return ["none of these holds:"] + group.tests.prefix(few).map { "· \(sentence($0))" } + rest
+  }
+
+  private static func reason(_ tests: [Explanation.Test]) -> String? {
     tests.last { !$0.holds }.map { sentence($0) }
   }
 
@@ -32,7 +42,7 @@ enum ComparisonText {
       if group.holds { return tests.first { $0.holds }.map { sentence($0) } ?? "" }
       return noneHolds(tests)
     case .not:
-      return group.holds ? "\(last), as “not” asks" : "\(last), which “not” rules out"
+      return group.holds ? "“not” holds: \(last)" : "\(last), which “not” rules out"
     case .causes:
       if group.holds { return last }
       guard let only = tests.first else { return "it has no cause" }
@@ -49,25 +59,32 @@ enum ComparisonText {
     }
   }
 
-  /// Of a list of values it is said once what was found.
-  private static func noneHolds(_ tests: [Explanation.Test]) -> String {
+  /// The comparisons, where all of them ask for a value of the same subject.
+  private static func sameSubject(_ tests: [Explanation.Test]) -> [Explanation.Comparison]? {
     let comparisons = tests.compactMap { test -> Explanation.Comparison? in
       if case .comparison(let comparison) = test { comparison } else { nil }
     }
-    guard let first = comparisons.first, comparisons.count == tests.count, tests.count > 1,
+    guard comparisons.count == tests.count, let first = comparisons.first,
       comparisons.allSatisfy({ $0.subject == first.subject && $0.operator == nil && !$0.isQuestion })
-    else {
+    else { return nil }
+    return comparisons
+  }
+
+  /// Of a list of values it is said once what was found.
+  private static func noneHolds(_ tests: [Explanation.Test]) -> String {
+    guard tests.count > 1, let comparisons = sameSubject(tests) else {
       let reasons = tests.map { sentence($0) }
       return reasons.count == 1 ? reasons[0] : "none of these holds: \(several(reasons))"
     }
+    let first = comparisons[0]
     var asked: [String] = []
     for comparison in comparisons {
       let expected = ShownValue.text(asWritten: comparison.expected)
       if !asked.contains(expected) { asked.append(expected) }
     }
     guard let found = first.found else { return "\(first.subject) is missing; \(list(asked, "or")) is asked for" }
-    let is_ = "\(first.subject) is \(ShownValue.text(ofJSON: found))"
-    return asked.count == 1 ? "\(is_), not \(asked[0])" : "\(is_), none of \(list(asked, "and"))"
+    let shown = "\(first.subject) is \(ShownValue.text(ofJSON: found))"
+    return asked.count == 1 ? "\(shown), not \(asked[0])" : "\(shown), none of \(list(asked, "and"))"
   }
 
   private static func list(_ names: [String], _ word: String) -> String {
@@ -99,8 +116,10 @@ extension ComparisonText {
     }
     let shown = ShownValue.text(ofJSON: found)
     guard comparison.holds else { return "\(subject) is \(shown), \(asked.no)" }
-    let isSame = (ShownValue.string(ofJSON: found) ?? found) == (ShownValue.string(ofJSON: comparison.expected) ?? comparison.expected)
-    return isSame && comparison.operator == nil ? "\(subject) is \(shown)" : "\(subject) is \(shown), \(asked.yes)"
+    let isSame = ShownValue.plain(found) == ShownValue.plain(comparison.expected)
+    if isSame, comparison.operator == nil { return "\(subject) is \(shown)" }
+    let isOne = found.hasPrefix("[") && asked.yes.hasPrefix("which")
+    return "\(subject) is \(shown), \(isOne ? "one of " : "")\(asked.yes)"
   }
 
   private static func presence(_ comparison: Explanation.Comparison, _ subject: String) -> String {
@@ -132,10 +151,16 @@ extension ComparisonText {
     case "strict":
       ("a document", "a document as RFC 9457 has it", "no document as RFC 9457 has it")
     default:
-      (
-        expected, comparison.isAboutType ? "which is \(expected)" : "one of \(expected)", "not \(expected)"
-      )
+      (expected, "which \(verb(comparison.expected)) \(expected)", "not \(expected)")
     }
+  }
+}
+
+extension ComparisonText {
+  /// How a bare value is satisfied.
+  private static func verb(_ expected: String) -> String {
+    if expected.hasPrefix("[") || expected.hasPrefix("$") { return "is one of" }
+    return expected.contains("*") ? "fits" : "is"
   }
 }
 

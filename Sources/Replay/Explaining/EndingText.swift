@@ -17,7 +17,10 @@ enum EndingText {
   }
 
   private static func outcome(_ ending: Explanation.Ending) -> String {
-    guard let retry = ending.retry else { return ending.evaluation.name }
+    if ending.isEvent { return ending.isHandled ? "handled" : "not handled" }
+    guard let retry = ending.retry else {
+      return ending.evaluation == .retry ? "retry, as a person chose: at once, without a budget" : ending.evaluation.name
+    }
     let which = retry.attempt.map { "try \($0) of \(retry.maxAttempts) has failed" } ?? "at most \(retry.maxAttempts) tries"
     return "retry in \(ShownValue.seconds(retry.milliseconds)) (\(which))"
   }
@@ -30,7 +33,7 @@ enum EndingText {
     let name = explanation.answerer.map { "\(last)/\(ShownValue.cut($0))" } ?? last
     let above =
       ending.notVisited.isEmpty
-      ? "\(last) is the last one up." : "\(names(ending.notVisited)) above it did not have to be asked."
+      ? "\(last) is the root." : "\(names(ending.notVisited)) above it did not have to be asked."
     return "\(name) answered. \(above)"
   }
 
@@ -40,13 +43,15 @@ enum EndingText {
     }
     let report =
       switch ending.report {
-      case "none"?: "and nobody is told"
-      case "assert"?: "and stops a debug build"
-      case let level?: "and it is reported at level \(level)"
+      case "none"?: ", and nobody is told"
+      case "assert"?: ", and a debug build stops there"
+      case let level?: ", and it is reported at level \(level)"
       case nil: ""
       }
     let asked = ending.path.isEmpty ? "Nobody was asked" : "\(names(ending.path)) had no answer"
-    return "Nobody handled it: \(asked). \(ShownValue.cut(root)), the root, says what then\(report.isEmpty ? "" : ", \(report)")."
+    let what = ending.isEvent ? "" : "says \(ending.evaluation.name) for what nobody handles"
+    let says = "\(ShownValue.cut(root)), the root, \(what.isEmpty ? "has no rule for it" : what)"
+    return "Nobody handled it: \(asked). \(says)\(report)."
   }
 
   private static func names(_ names: [String]) -> String {

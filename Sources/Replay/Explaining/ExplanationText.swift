@@ -33,7 +33,9 @@ package struct ExplanationText {
   private mutating func tellRecord() {
     let record = explanation.record
     story.heading(ShownValue.cut(record.name), "record \(ShownValue.cut(record.id))")
-    if let message = record.message { story.paragraph("“\(ShownValue.cut(message))”") }
+    if let message = record.message { 
+      story.paragraph(ShownValue.quoted(message, length: ShownValue.lengthOfProse))
+     }
     var facts: [String] = []
     if let origin = record.origin { facts.append("raised at \(ShownValue.cut(origin))") }
     if let time = record.time { facts.append("at \(ShownValue.cut(time))") }
@@ -51,6 +53,8 @@ package struct ExplanationText {
 
   private mutating func tell(_ steps: [Explanation.Step], firstAside: String) {
     var isFirst = true
+    var before = ""
+    var hasEscalated = false
     var hasAlways = false
     var index = 0
     while index < steps.count {
@@ -62,12 +66,14 @@ package struct ExplanationText {
         index = end
         continue
       case .arrival(let responder):
-        story.heading(ShownValue.cut(responder), isFirst ? firstAside : "whom it escalated to")
+        story.heading(ShownValue.cut(responder), isFirst ? firstAside : hasEscalated ? "\(before) escalated to it" : "next up: \(before) had no answer")
         isFirst = false
+        before = ShownValue.cut(responder)
         let visit = steps[(index + 1)...].prefix { !$0.isArrival }
         if !visit.contains(where: { $0.isQuestion }) { story.paragraph("has no rule to ask", .dim) }
       case .rule, .otherwise:
         tell(step, nameWidth: Self.nameWidth(steps))
+        hasEscalated = step.result == "escalate" || step.verdict == "escalate"
       case .always:
         let isInChain = steps[index...].contains { $0.isArrival || $0.isQuestion }
         if !isInChain, !hasAlways {
@@ -114,7 +120,10 @@ package struct ExplanationText {
     }
     if let ignored = steps.first(where: { $0.asked == .ignored && $0.result == "matched" }) {
       story.heading("ignored as a cancellation")
-      for reason in ComparisonText.reasons(ignored.tests) { story.paragraph(reason) }
+      for comparison in ignored.comparisons where comparison.holds {
+        let found = comparison.found.map { ShownValue.text(ofJSON: $0) } ?? "missing"
+        story.paragraph("\(comparison.subject) is \(found)")
+      }
     }
   }
 

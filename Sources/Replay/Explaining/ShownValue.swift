@@ -2,35 +2,42 @@ internal import RuleEngine
 
 /// Values of an error as people read them: one line, control characters visible, what is long cut.
 enum ShownValue {
-  /// How many characters of a value are shown.
+  /// How many characters of a value are shown, and of a text that people were meant to read.
   static let length = 60
+  static let lengthOfProse = 300
+  /// How many more are not worth a cut.
+  private static let slack = 20
 
   /// A value that is at hand as JSON; strings stand in quotation marks.
-  static func text(ofJSON json: String) -> String {
-    guard let string = string(ofJSON: json) else { return cut(json) }
-    return "“\(cut(string, isQuoted: true))”\(lengthOfCut(string))"
+  static func text(ofJSON json: String, length: Int = length) -> String {
+    guard let string = string(ofJSON: json) else { return cut(json, to: length) }
+    return quoted(string, length: length)
   }
 
   /// What a rule file says, as written but for the quotation marks that JSON needs.
   static func text(asWritten expected: String) -> String {
-    let text = string(ofJSON: expected) ?? expected
-    return "\(cut(text, isQuoted: true))\(lengthOfCut(text))"
+    cut(plain(expected))
+  }
+
+  /// A text in quotation marks, cut where it is long.
+  static func quoted(_ text: String, length: Int = length) -> String {
+    let parts = parts(text, length)
+    return "“\(parts.shown)”\(parts.rest)"
   }
 
   /// A text as it may be shown, cut where it is long.
-  static func cut(_ text: String) -> String {
-    "\(cut(text, isQuoted: true))\(lengthOfCut(text))"
+  static func cut(_ text: String, to length: Int = length) -> String {
+    let parts = parts(text, length)
+    return parts.shown + parts.rest
   }
 
-  private static func cut(_ text: String, isQuoted: Bool) -> String {
+  /// What is shown of a text, and how long it is where that is not all.
+  private static func parts(_ text: String, _ length: Int) -> (shown: String, rest: String) {
     let characters = text.unicodeScalars
-    guard characters.count > length else { return VisibleText.of(text) }
-    return "\(VisibleText.of(String(characters.prefix(length))))…"
-  }
-
-  private static func lengthOfCut(_ text: String) -> String {
-    let count = text.unicodeScalars.count
-    return count > length ? " (\(grouped(count)) characters)" : ""
+    guard characters.count > length + slack else { return (VisibleText.of(text), "") }
+    return (
+      "\(VisibleText.of(String(characters.prefix(length))))…", " (\(grouped(characters.count)) characters)"
+    )
   }
 
   /// The string that a JSON text is, or nil for any other value.
@@ -42,6 +49,9 @@ enum ShownValue {
       return String(tape.text(of: tape[0]))
     }
   }
+
+  /// A string without its quotation marks, anything else as it is.
+  static func plain(_ json: String) -> String { string(ofJSON: json) ?? json }
 
   /// Digits in groups of three.
   static func grouped(_ count: Int) -> String {

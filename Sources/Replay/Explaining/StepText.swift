@@ -24,7 +24,7 @@ enum StepText {
     case "disabled":
       return [("is disabled", .dim)]
     case "not matched":
-      if let reason = ComparisonText.reason(step.tests) { paragraphs.append((reason, .dim)) }
+      paragraphs += ComparisonText.failure(step.tests).map { ($0, .dim) }
       paragraphs += step.readings.map { (sentence($0), .dim) }
       return paragraphs
     default:
@@ -48,12 +48,12 @@ enum StepText {
 
   static func sentence(_ reading: Explanation.Reading) -> String {
     let key = reading.key.map { part in
-      "\(VisibleText.of(part.name)) \(part.value.map { ShownValue.text(ofJSON: $0) } ?? "(missing)")"
+      "\(VisibleText.of(part.name)) \(part.value.map { ShownValue.text(ofJSON: $0) } ?? "is missing")"
     }.joined(separator: ", ")
     switch reading.state {
     case .tries(let attempt, let limit, let isCounted):
       guard let attempt else {
-        return "try unknown, of \(limit): none is recorded, and there is nothing to count by (\(key))"
+        return "nobody knows which try of \(limit): none is recorded, and to count by \(key)"
       }
       if !isCounted { return "try \(attempt) of \(limit), as recorded" }
       return "try \(attempt) of \(limit)\(key.isEmpty ? "" : ", counted for \(key)")"

@@ -161,6 +161,7 @@ extension Climb {
     let own = record.value(.category, of: ErrorRecord.recorded)
     let root = outcome.isHandled || outcome.root < 0 ? nil : Int(outcome.root)
     return Explanation.Ending(
+      isEvent: record.isEvent,
       evaluation: outcome.evaluation,
       isHandled: outcome.isHandled,
       isIgnored: outcome.isIgnored,

@@ -89,6 +89,8 @@ extension Explanation {
 
   /// How a climb ended.
   package struct Ending: Sendable {
+    /// Whether it was an event in place of an error: then there is no evaluation.
+    package let isEvent: Bool
     package let evaluation: Evaluation
     package let isHandled: Bool
     package let isIgnored: Bool
