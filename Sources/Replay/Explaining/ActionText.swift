@@ -8,7 +8,9 @@ struct ActionText {
   private init(_ json: String) {
     var tape = JSONTape()
     members = Array(json.utf8).withUnsafeBytes { bytes in
-      guard tape.scan(ByteSlice(bytes), depthLimit: .max, valueLimit: .max, repairs: true) == nil else { return [] }
+      guard tape.scan(ByteSlice(bytes), depthLimit: .max, valueLimit: .max, repairs: true) == nil else {
+        return []
+      }
       return Self.members(of: 0, tape)
     }
   }
@@ -50,13 +52,16 @@ struct ActionText {
       let with = self["with"].map { " with \(ActionText($0).list)" } ?? ""
       return "performed \(ShownValue.cut(text(kind) ?? value))\(with)"
     case "set":
-      let set = ActionText(value).members.map { "\(ShownValue.cut($0.key)) to \(ShownValue.text(ofJSON: $0.json))" }
+      let set = ActionText(value).members.map {
+        "\(ShownValue.cut($0.key)) to \(ShownValue.text(ofJSON: $0.json))"
+      }
       return "set \(set.joined(separator: ", "))"
     case "wait": return "waited \(ShownValue.cut(text(kind) ?? value))"
     case "present":
       let alert = ActionText(value)
       let title = alert["title"].map { " \(ShownValue.text(ofJSON: $0))" } ?? ""
-      let message = alert["message"].map { ": \(ShownValue.text(ofJSON: $0, length: ShownValue.lengthOfProse))" } ?? ""
+      let message =
+        alert["message"].map { ": \(ShownValue.text(ofJSON: $0, length: ShownValue.lengthOfProse))" } ?? ""
       let buttons = alert["buttons"].map { " \(Self.titles($0))" } ?? ""
       return "showed\(title)\(message)\(buttons)"
     default:
@@ -78,7 +83,9 @@ struct ActionText {
   private static func titles(_ json: String) -> String {
     var tape = JSONTape()
     let titles: [String] = Array(json.utf8).withUnsafeBytes { bytes in
-      guard tape.scan(ByteSlice(bytes), depthLimit: .max, valueLimit: .max, repairs: true) == nil else { return [] }
+      guard tape.scan(ByteSlice(bytes), depthLimit: .max, valueLimit: .max, repairs: true) == nil else {
+        return []
+      }
       return (0..<tape.count).filter { tape[$0].kind == .string }.map { String(tape.text(of: tape[$0])) }
     }
     return "[\(titles.map { ShownValue.cut($0) }.joined(separator: ", "))]"
@@ -88,9 +95,12 @@ struct ActionText {
     guard let answer = self["answer"] else { return "" }
     if answer == "null" { return "; nobody ever answered" }
     let title = ShownValue.text(ofJSON: answer)
-    if self["coalesced"] == "true" { return "; it took the answer of the alert that was still open, \(title)" }
+    if self["coalesced"] == "true" {
+      return "; it took the answer of the alert that was still open, \(title)"
+    }
     if let wrong = action.wrongAnswer {
-      return "; the recorded answer \(ShownValue.text(ofJSON: wrong)) is none of its buttons, so \(title) is assumed"
+      return
+        "; the recorded answer \(ShownValue.text(ofJSON: wrong)) is none of its buttons, so \(title) is assumed"
     }
     if self["assumed"] == "true" { return "; no answer is recorded, so \(title) is assumed" }
     switch action.answerer {

@@ -82,7 +82,9 @@ enum ComparisonText {
       let expected = ShownValue.text(asWritten: comparison.expected)
       if !asked.contains(expected) { asked.append(expected) }
     }
-    guard let found = first.found else { return "\(first.subject) is missing; \(list(asked, "or")) is asked for" }
+    guard let found = first.found else {
+      return "\(first.subject) is missing; \(list(asked, "or")) is asked for"
+    }
     let shown = "\(first.subject) is \(ShownValue.text(ofJSON: found))"
     return asked.count == 1 ? "\(shown), not \(asked[0])" : "\(shown), none of \(list(asked, "and"))"
   }
@@ -139,7 +141,10 @@ extension ComparisonText {
     case "contains":
       ("a text with “\(expected)”", "which contains “\(expected)”", "which does not contain “\(expected)”")
     case "hasPrefix":
-      ("a beginning “\(expected)”", "which begins with “\(expected)”", "which does not begin with “\(expected)”")
+      (
+        "a beginning “\(expected)”", "which begins with “\(expected)”",
+        "which does not begin with “\(expected)”"
+      )
     case "hasSuffix":
       ("an end “\(expected)”", "which ends in “\(expected)”", "which does not end in “\(expected)”")
     case "glob", "matches":

@@ -19,9 +19,12 @@ enum EndingText {
   private static func outcome(_ ending: Explanation.Ending) -> String {
     if ending.isEvent { return ending.isHandled ? "handled" : "not handled" }
     guard let retry = ending.retry else {
-      return ending.evaluation == .retry ? "retry, as a person chose: at once, without a budget" : ending.evaluation.name
+      return ending.evaluation == .retry
+        ? "retry, as a person chose: at once, without a budget" : ending.evaluation.name
     }
-    let which = retry.attempt.map { "try \($0) of \(retry.maxAttempts) has failed" } ?? "at most \(retry.maxAttempts) tries"
+    let which =
+      retry.attempt.map { "try \($0) of \(retry.maxAttempts) has failed" }
+      ?? "at most \(retry.maxAttempts) tries"
     return "retry in \(ShownValue.seconds(retry.milliseconds)) (\(which))"
   }
 
@@ -49,9 +52,9 @@ enum EndingText {
       case nil: ""
       }
     let asked = ending.path.isEmpty ? "Nobody was asked" : "\(names(ending.path)) had no answer"
-    let what = ending.isEvent ? "" : "says \(ending.evaluation.name) for what nobody handles"
-    let says = "\(ShownValue.cut(root)), the root, \(what.isEmpty ? "has no rule for it" : what)"
-    return "Nobody handled it: \(asked). \(says)\(report)."
+    let verdict =
+      ending.isEvent ? "has no rule for it" : "says \(ending.evaluation.name) for what nobody handles"
+    return "Nobody handled it: \(asked). \(ShownValue.cut(root)), the root, \(verdict)\(report)."
   }
 
   private static func names(_ names: [String]) -> String {

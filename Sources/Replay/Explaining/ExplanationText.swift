@@ -33,9 +33,9 @@ package struct ExplanationText {
   private mutating func tellRecord() {
     let record = explanation.record
     story.heading(ShownValue.cut(record.name), "record \(ShownValue.cut(record.id))")
-    if let message = record.message { 
+    if let message = record.message {
       story.paragraph(ShownValue.quoted(message, length: ShownValue.lengthOfProse))
-     }
+    }
     var facts: [String] = []
     if let origin = record.origin { facts.append("raised at \(ShownValue.cut(origin))") }
     if let time = record.time { facts.append("at \(ShownValue.cut(time))") }
@@ -66,7 +66,11 @@ package struct ExplanationText {
         index = end
         continue
       case .arrival(let responder):
-        story.heading(ShownValue.cut(responder), isFirst ? firstAside : hasEscalated ? "\(before) escalated to it" : "next up: \(before) had no answer")
+        story.heading(
+          ShownValue.cut(responder),
+          isFirst
+            ? firstAside : hasEscalated ? "\(before) escalated to it" : "next up: \(before) had no answer"
+        )
         isFirst = false
         before = ShownValue.cut(responder)
         let visit = steps[(index + 1)...].prefix { !$0.isArrival }

@@ -45,7 +45,9 @@ enum ShownValue {
     guard json.hasPrefix("\"") else { return nil }
     var tape = JSONTape()
     return Array(json.utf8).withUnsafeBytes { bytes in
-      guard tape.scan(ByteSlice(bytes), depthLimit: 1, valueLimit: 1, repairs: false) == nil else { return nil }
+      guard tape.scan(ByteSlice(bytes), depthLimit: 1, valueLimit: 1, repairs: false) == nil else {
+        return nil
+      }
       return String(tape.text(of: tape[0]))
     }
   }

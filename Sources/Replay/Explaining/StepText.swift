@@ -58,10 +58,15 @@ enum StepText {
       if !isCounted { return "try \(attempt) of \(limit), as recorded" }
       return "try \(attempt) of \(limit)\(key.isEmpty ? "" : ", counted for \(key)")"
     case .rate(let count, let least):
-      let which = "\(ShownValue.ordinal(Int(count)))\(key.isEmpty ? " of its key" : " for \(key)") within the window"
-      return count < least ? "\(which), not yet the \(ShownValue.ordinal(Int(least))) that is asked for" : "\(which), \(least) asked for"
+      let which =
+        "\(ShownValue.ordinal(Int(count)))\(key.isEmpty ? " of its key" : " for \(key)") within the window"
+      return count < least
+        ? "\(which), not yet the \(ShownValue.ordinal(Int(least))) that is asked for"
+        : "\(which), \(least) asked for"
     case .throttle(let isSkipped):
-      return isSkipped ? "throttle: the action ran within the window, so it is skipped" : "throttle: the action has not run within the window"
+      return isSkipped
+        ? "throttle: the action ran within the window, so it is skipped"
+        : "throttle: the action has not run within the window"
     case .alertQueue(let isOpen):
       return isOpen ? "alert queue: the alert before is still open" : "alert queue: no alert before is open"
     }

@@ -85,7 +85,8 @@ extension Climb {
     append(action.ran, ordinal, to: &text, gaps: &gaps)
     action.json = filled(text.slice, gaps, ordinal: ordinal, seed: 0)
     let alert = tables.actions[Int(action.ran.action)].alert
-    guard alert >= 0, tables.alerts[Int(alert)].decides, action.ran.answer != Outcome.RanAction.noAnswer else {
+    guard alert >= 0, tables.alerts[Int(alert)].decides, action.ran.answer != Outcome.RanAction.noAnswer
+    else {
       return
     }
     guard answers.taken < answers.count else {
@@ -189,7 +190,9 @@ extension ChainTables {
   /// A subject's name as a rule file has it.
   fileprivate func name(ofSubject index: UInt32) -> String {
     let subject = subjects[Int(index)]
-    let path = subject.kind == .payload ? "" : String(bytes.slice(Place(offset: subject.offset, length: subject.length)))
+    let path =
+      subject.kind == .payload
+      ? "" : String(bytes.slice(Place(offset: subject.offset, length: subject.length)))
     switch subject.kind {
     case .field: return Field(rawValue: subject.member)?.name ?? ""
     case .problem: return Subject.ProblemMember(rawValue: subject.member).map { "problem.\($0)" } ?? ""

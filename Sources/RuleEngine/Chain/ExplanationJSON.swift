@@ -13,7 +13,7 @@ enum JSONList {
 
 extension Explanation.Step {
   /// The step as JSON; nil for an arrival, which the resolution's `path` tells.
-  fileprivate var json: String? {
+  var json: String? {
     let who: String
     switch asked {
     case .arrival: return nil

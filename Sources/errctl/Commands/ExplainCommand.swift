@@ -26,13 +26,17 @@ struct ExplainCommand: ParsableCommand {
   @Argument(help: "The rule file.")
   var rules: String
 
-  @Option(help: ArgumentHelp("A recorded error, as JSON; “-” reads it from standard input.", valueName: "json"))
+  @Option(
+    help: ArgumentHelp("A recorded error, as JSON; “-” reads it from standard input.", valueName: "json")
+  )
   var error: String?
 
   @Option(help: ArgumentHelp("A stream of recorded errors that holds the record.", valueName: "file"))
   var stream: String?
 
-  @Option(help: ArgumentHelp("The record's id in the stream: its own, else its ordinal from 1.", valueName: "id"))
+  @Option(
+    help: ArgumentHelp("The record's id in the stream: its own, else its ordinal from 1.", valueName: "id")
+  )
   var id: String?
 
   @Option(help: ArgumentHelp("Why this rule (or RESPONDER/RULE) did or did not answer.", valueName: "rule"))
@@ -47,7 +51,8 @@ struct ExplainCommand: ParsableCommand {
 
   func validate() throws {
     switch (error, stream, id) {
-    case (nil, nil, _): throw ValidationError("Name an error with --error, or a record with --stream and --id.")
+    case (nil, nil, _):
+      throw ValidationError("Name an error with --error, or a record with --stream and --id.")
     case (.some, .some, _), (.some, _, .some):
       throw ValidationError("Name an error with --error, or a record with --stream and --id, not both.")
     case (nil, .some, nil): throw ValidationError("Say which record of the stream with --id.")
@@ -158,7 +163,8 @@ extension ResponderChain {
       )
     }
     let known = stations.indices.flatMap { [stations[$0].name, self.name(ofStation: $0)] }
-    let candidates = name.contains("/") ? known.filter { $0.contains("/") } : known.filter { !$0.contains("/") }
+    let candidates =
+      name.contains("/") ? known.filter { $0.contains("/") } : known.filter { !$0.contains("/") }
     let question = Suggestion.question(for: name, among: candidates)
     throw CommandFailure(.usage, "--rule names no rule of \(rules): “\(name)”.\(question)")
   }
