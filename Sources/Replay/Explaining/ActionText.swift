@@ -59,11 +59,13 @@ struct ActionText {
     case "wait": return "waited \(ShownValue.cut(text(kind) ?? value))"
     case "present":
       let alert = ActionText(value)
-      let title = alert["title"].map { " \(ShownValue.text(ofJSON: $0))" } ?? ""
-      let message =
-        alert["message"].map { ": \(ShownValue.text(ofJSON: $0, length: ShownValue.lengthOfProse))" } ?? ""
+      let texts = ["title", "message"].compactMap { key in
+        alert[key].flatMap {
+          $0 == "\"\"" ? nil : ShownValue.text(ofJSON: $0, length: ShownValue.lengthOfProse)
+        }
+      }
       let buttons = alert["buttons"].map { " \(Self.titles($0))" } ?? ""
-      return "showed\(title)\(message)\(buttons)"
+      return "showed \(texts.isEmpty ? "an alert" : texts.joined(separator: ": "))\(buttons)"
     default:
       // What a plugin brought.
       let rest = members.dropFirst().prefix { !Self.endings.contains($0.key) }

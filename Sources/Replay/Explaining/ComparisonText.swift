@@ -21,8 +21,14 @@ enum ComparisonText {
     return ["none of these holds:"] + group.tests.prefix(few).map { "· \(sentence($0))" } + rest
   }
 
-  private static func reason(_ tests: [Explanation.Test]) -> String? {
-    tests.last { !$0.holds }.map { sentence($0) }
+  private static func group(of test: Explanation.Test) -> Explanation.Group? {
+    if case .group(let group) = test { group } else { nil }
+  }
+
+  /// Everything that holds, or what failed.
+  private static func conjunction(_ group: Explanation.Group) -> String {
+    let told = group.holds ? group.tests : group.tests.filter { !$0.holds }
+    return told.map { sentence($0) }.joined(separator: ", and ")
   }
 
   static func sentence(_ test: Explanation.Test) -> String {
@@ -37,7 +43,7 @@ enum ComparisonText {
     let last = tests.last.map { sentence($0) } ?? ""
     switch group.kind {
     case .all:
-      return group.holds ? tests.map { sentence($0) }.joined(separator: ", and ") : reason(tests) ?? last
+      return conjunction(group)
     case .any:
       if group.holds { return tests.first { $0.holds }.map { sentence($0) } ?? "" }
       return noneHolds(tests)
@@ -46,16 +52,16 @@ enum ComparisonText {
     case .causes:
       if group.holds { return last }
       guard let only = tests.first else { return "it has no cause" }
-      if tests.count == 1 { return sentence(only) }
+      if tests.count == 1 { return "its cause: \(Self.group(of: only).map { conjunction($0) } ?? last)" }
       return "none of its \(tests.count) causes fits: \(several(tests.map { sentence($0) }))"
-    case .cause(let position): return "cause \(position): \(last)"
-    case .rootCause: return "root cause: \(last)"
+    case .cause(let position): return "cause \(position): \(conjunction(group))"
+    case .rootCause: return "root cause: \(conjunction(group))"
     case .payload(let index):
-      return tests.isEmpty ? "payload.\(index) is no error" : "payload.\(index): \(last)"
+      return tests.isEmpty ? "payload.\(index) is no error" : "payload.\(index): \(conjunction(group))"
     case .elements:
       guard !group.holds else { return last }
       return tests.isEmpty ? "the list is empty" : "no element fits: \(several(tests.map { sentence($0) }))"
-    case .element(let position): return "element \(position): \(last)"
+    case .element(let position): return "element \(position): \(conjunction(group))"
     }
   }
 

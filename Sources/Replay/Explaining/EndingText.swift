@@ -11,7 +11,7 @@ enum EndingText {
       paragraphs.append(("Disabled, so passed through: \(names(ending.passedThrough)).", .dim))
     }
     if ending.isAssumed {
-      paragraphs.append(("It is assumed: no answer is recorded that a person gave.", .yellow))
+      paragraphs.append(("Assumed: a person was to choose, and no choice is recorded that fits.", .yellow))
     }
     return paragraphs
   }

@@ -113,7 +113,7 @@ package struct ExplanationText {
         if step.tests.isEmpty { story.paragraph("It matches every error.") }
       }
     }
-    if !steps.contains(where: { $0.isCategoryThatHolds }) {
+    if !others.isEmpty, !steps.contains(where: { $0.isCategoryThatHolds }) {
       story.heading("no category", "none matches, and there is no default")
     }
     if isFirst, let unknown = explanation.ending.unknownCategory {

@@ -84,6 +84,7 @@ package struct RuleAccount: Sendable {
       return ["It answered: \(ending.evaluation.name)."] + paragraphs
     case .asked:
       guard let step else { return [] }
+      if step.result == "disabled" { return ["It was not asked: it is disabled."] }
       return [asked(step)] + StepText.paragraphs(of: step).map { $0.text }
     case .ignored:
       return ["It was not asked: the error was ignored as a cancellation, and nobody is asked then."]
@@ -109,7 +110,6 @@ package struct RuleAccount: Sendable {
 
   private static func asked(_ step: Explanation.Step) -> String {
     switch step.result {
-    case "disabled": "It was not asked:"
     case "not matched": "It was asked and did not match:"
     case "exhausted" where step.verdict == nil: "It matched, but its budget was spent:"
     case "nothing inside": "It matched, but there was nothing to unwrap:"
@@ -132,7 +132,7 @@ package struct RuleAccount: Sendable {
       by = ",\"by\":\("\(responder)/\(step.name)".json)"
     }
     return "\"why\":{\"responder\":\(responder.json),\(who),\"reason\":\(reason.rawValue.json)\(by)\(result),"
-      + "\"text\":\(sentences.joined(separator: " ").json)}"
+      + "\"text\":[\(sentences.map { $0.json }.joined(separator: ","))]}"
   }
 }
 

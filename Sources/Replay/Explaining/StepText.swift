@@ -53,7 +53,10 @@ enum StepText {
     switch reading.state {
     case .tries(let attempt, let limit, let isCounted):
       guard let attempt else {
-        return "nobody knows which try of \(limit): none is recorded, and to count by \(key)"
+        let missing = reading.key.filter { $0.value == nil }.map { VisibleText.of($0.name) }
+        let reason =
+          missing.isEmpty ? "" : ", and \(missing.joined(separator: ", ")) to count it by is missing"
+        return "an unknown try of \(limit): the record has no attempt\(reason)"
       }
       if !isCounted { return "try \(attempt) of \(limit), as recorded" }
       return "try \(attempt) of \(limit)\(key.isEmpty ? "" : ", counted for \(key)")"

@@ -66,8 +66,8 @@ struct StoryLines {
     var lines: [String] = []
     var line = ""
     var columns = 0
-    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
-      let added = VisibleText.width(of: String(word))
+    for word in words(text, width: max(20, width) - 2) {
+      let added = VisibleText.width(of: word)
       if columns > 0, columns + 1 + added > max(20, width) {
         lines.append(line)
         line = "  \(word)"
@@ -78,5 +78,23 @@ struct StoryLines {
       }
     }
     return lines + [line]
+  }
+
+  /// The words, those cut in pieces that no line can hold.
+  private func words(_ text: String, width: Int) -> [String] {
+    text.split(separator: " ", omittingEmptySubsequences: false).flatMap { word -> [String] in
+      var pieces = [""]
+      var columns = 0
+      for character in word {
+        let added = VisibleText.width(of: String(character))
+        if columns + added > width {
+          pieces.append("")
+          columns = 0
+        }
+        pieces[pieces.count - 1].append(character)
+        columns += added
+      }
+      return pieces
+    }
   }
 }

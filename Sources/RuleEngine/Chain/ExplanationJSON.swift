@@ -66,24 +66,33 @@ extension Explanation.Test {
       return "\(next - 1)"
     case .group(let group):
       let below = JSONList.text(of: group.tests.map { $0.structure(&next) })
-      return "{\(group.kind.json):\(below),\"holds\":\(group.holds)}"
+      let place = group.kind.place.map { ",\"at\":\($0)" } ?? ""
+      return "{\(group.kind.key.json):\(below)\(place),\"holds\":\(group.holds)}"
     }
   }
 }
 
 extension StepGroup {
-  /// The key it goes by, with its number where there are several.
-  fileprivate var json: String {
+  fileprivate var key: String {
     switch self {
-    case .all: "\"all\""
-    case .any: "\"any\""
-    case .not: "\"not\""
-    case .causes: "\"underlying\""
-    case .cause(let position): "\"cause \(position)\""
-    case .rootCause: "\"rootCause\""
-    case .payload(let index): "\"payload \(index)\""
-    case .elements: "\"elements\""
-    case .element(let position): "\"element \(position)\""
+    case .all: "all"
+    case .any: "any"
+    case .not: "not"
+    case .causes: "underlying"
+    case .cause: "cause"
+    case .rootCause: "rootCause"
+    case .payload: "payload"
+    case .elements: "elements"
+    case .element: "element"
+    }
+  }
+
+  /// Which of several it is: a cause or an element from 1, an index of the payload from 0.
+  fileprivate var place: Int? {
+    switch self {
+    case .cause(let position), .element(let position): position
+    case .payload(let index): index
+    case .all, .any, .not, .causes, .rootCause, .elements: nil
     }
   }
 }

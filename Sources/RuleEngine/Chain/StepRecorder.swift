@@ -76,8 +76,8 @@ struct StepRecorder: StepSink, ~Copyable {
   mutating func closes(holds: Bool) {
     guard var group = groups.popLast() else { return }
     group.holds = holds
-    // All of all of them are all of them.
-    if group.kind == .all, groups.last?.kind ?? .all == .all {
+    // All parts of a part of which all must hold anyway.
+    if group.kind == .all, groups.last?.kind.isConjunction ?? true {
       for test in group.tests { add(test) }
     } else {
       add(.group(group))
@@ -159,6 +159,16 @@ struct StepRecorder: StepSink, ~Copyable {
         // Why a budget or an alert decided says more than the verdict that follows from it.
         step.verdict = conclusion.word
       }
+    }
+  }
+}
+
+extension StepGroup {
+  /// Whether everything below has to hold.
+  fileprivate var isConjunction: Bool {
+    switch self {
+    case .all, .cause, .rootCause, .payload, .element: true
+    case .any, .not, .causes, .elements: false
     }
   }
 }

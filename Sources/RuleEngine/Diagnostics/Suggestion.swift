@@ -35,7 +35,8 @@ package enum Suggestion {
       let allowed = max(1, max(wanted.count, letters.count) / 3)
       guard letters.count <= 64, abs(letters.count - wanted.count) <= allowed else { continue }
       let distance = distance(wanted, letters)
-      if distance <= allowed { near.append((candidate, distance)) }
+      // What shares no letter is not like it, however short both are.
+      if distance <= allowed, distance < wanted.count { near.append((candidate, distance)) }
     }
     return near.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }.prefix(limit).map { $0.name }
   }
