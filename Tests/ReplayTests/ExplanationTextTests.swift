@@ -7,6 +7,7 @@ import Testing
 struct ExplanationTextTests {
   private static let rules = """
     version: 1
+    categories: [ { name: low, when: { status: 4 } } ]
     responders:
       - { id: app, rules: [ { id: a, then: cancel } ] }
       - { id: login, parent: app, origins: [ in ], rules: [ { id: b, when: { type: A }, then: cancel } ] }
@@ -42,17 +43,23 @@ struct ExplanationTextTests {
       recorder.arrives(at: 1)
       recorder.asks(station: 1)
       recorder.replaces(0, by: 1, in: record)
+      recorder.asks(category: 0)
+      recorder.concludes(.matched)
       recorder.concludes(.transformed)
+      recorder.asks(station: 1)
+      recorder.concludes(.notMatched)
     }
     #expect(
-      lines[3..<10] == [
+      lines[3..<12] == [
         "login  asked first, for origin in",
-        "  ✓ b  matches every error",
-        "       → transform: the error is replaced",
-        "       type: “A” becomes “B”",
-        "       status: 500 becomes 4",
-        "       message: becomes “m”",
-        "       underlying: [\"B\"] is taken away",
+        "  ✓ b          matches every error",
+        "               → transform: the error is replaced",
+        "               type: “A” becomes “B”",
+        "               status: 500 becomes 4",
+        "               message: becomes “m”",
+        "               underlying: [\"B\"] is taken away",
+        "  · category   now low",
+        "  ✗ b",
       ]
     )
   }

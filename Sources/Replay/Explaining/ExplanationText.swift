@@ -62,7 +62,11 @@ package struct ExplanationText {
       switch step.asked {
       case .category, .ignored:
         let end = steps[index...].firstIndex { !$0.isAboutTheError } ?? steps.count
-        tellCategory(steps[index..<end], isFirst: isFirst)
+        if isFirst {
+          tellCategory(steps[index..<end])
+        } else {
+          tellNewCategory(steps[index..<end], nameWidth: Self.nameWidth(steps))
+        }
         index = end
         continue
       case .arrival(let responder):
@@ -90,12 +94,31 @@ package struct ExplanationText {
     }
   }
 
+  /// The column of names, wide enough for most of those that will stand in it.
   private static func nameWidth(_ steps: [Explanation.Step]) -> Int {
-    let widths = steps.map { VisibleText.width(of: ShownValue.cut($0.name)) }
-    return min(20, widths.max() ?? 0)
+    var names = steps.filter { $0.station != nil }.map { ShownValue.cut($0.name) }
+    let first = steps.firstIndex { $0.isArrival } ?? steps.endIndex
+    if steps[first...].contains(where: { $0.isAboutTheError }) { names.append("category") }
+    return min(20, names.map { VisibleText.width(of: $0) }.max() ?? 0)
   }
 
-  private mutating func tellCategory(_ steps: ArraySlice<Explanation.Step>, isFirst: Bool) {
+  /// The category of an error that a rule replaced, beside the rules.
+  private mutating func tellNewCategory(_ steps: ArraySlice<Explanation.Step>, nameWidth: Int) {
+    let found = steps.last { $0.isCategoryThatHolds }
+    var reasons = found.map { ComparisonText.reasons($0.tests) } ?? []
+    switch found?.result {
+    case "own": reasons = ["the error says so itself"]
+    case "default": reasons = ["the default: no category matches"]
+    default: break
+    }
+    let name = found.map { "now \(ShownValue.cut($0.name))" } ?? "none any more: no category matches"
+    let text = ([name] + (reasons.isEmpty ? [] : [reasons.joined(separator: ", and ")])).joined(
+      separator: ": "
+    )
+    story.entry(mark: "·", .magenta, name: "category", nameWidth: nameWidth, [(text, nil)])
+  }
+
+  private mutating func tellCategory(_ steps: ArraySlice<Explanation.Step>) {
     var others: [String] = []
     for step in steps {
       guard case .category(let name) = step.asked else { continue }
@@ -104,7 +127,7 @@ package struct ExplanationText {
         others.append(shown)
         continue
       }
-      story.heading("category \(shown)", isFirst ? "" : "of the error as it is now")
+      story.heading("category \(shown)")
       switch step.result {
       case "own": story.paragraph("The record says so itself.")
       case "default": story.paragraph("The default: no category matches.")
@@ -116,7 +139,7 @@ package struct ExplanationText {
     if !others.isEmpty, !steps.contains(where: { $0.isCategoryThatHolds }) {
       story.heading("no category", "none matches, and there is no default")
     }
-    if isFirst, let unknown = explanation.ending.unknownCategory {
+    if let unknown = explanation.ending.unknownCategory {
       story.paragraph("The record's own, \(ShownValue.cut(unknown)), is not among the rule file's.")
     }
     if !others.isEmpty {

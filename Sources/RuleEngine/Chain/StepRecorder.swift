@@ -152,13 +152,25 @@ struct StepRecorder: StepSink, ~Copyable {
   // What comes of it
 
   mutating func concludes(_ conclusion: Conclusion) {
-    update { step in
-      if step.result.isEmpty {
-        step.result = conclusion.word
-      } else if step.verdict == nil, conclusion != .continued {
-        // Why a budget or an alert decided says more than the verdict that follows from it.
-        step.verdict = conclusion.word
-      }
+    let climb = climbs.count - 1
+    // A rule is heard again once the category of the error it replaced, or an `always`, has had its say.
+    guard let index = climbs[climb].steps.lastIndex(where: { $0.isConcluded(by: conclusion) }) else { return }
+    if climbs[climb].steps[index].result.isEmpty {
+      climbs[climb].steps[index].result = conclusion.word
+    } else if climbs[climb].steps[index].verdict == nil, conclusion != .continued {
+      // Why a budget or an alert decided says more than the verdict that follows from it.
+      climbs[climb].steps[index].verdict = conclusion.word
+    }
+  }
+}
+
+extension Explanation.Step {
+  /// Whether a conclusion can be about this step.
+  fileprivate func isConcluded(by conclusion: Conclusion) -> Bool {
+    switch asked {
+    case .rule, .otherwise: true
+    case .category, .ignored: conclusion == .matched || conclusion == .notMatched
+    case .arrival, .always: false
     }
   }
 }

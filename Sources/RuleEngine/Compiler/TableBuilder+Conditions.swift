@@ -141,7 +141,9 @@ extension NumberRange {
 extension Severity {
   /// The operator whose bound `expected` gives these levels, or nil where it names the level itself.
   fileprivate static func operatorName(of levels: Set<Severity>, expected: String) -> String? {
-    let bound = Severity(name: expected) ?? Int64(expected).flatMap { Severity(number: $0) }
+    // As written, perhaps in quotation marks.
+    let word = expected.filter { $0 != "\"" && $0 != "'" }
+    let bound = Severity(name: word) ?? Int64(word).flatMap { Severity(number: $0) }
     let isInside = bound.map { levels.contains($0) } ?? false
     if levels.count == 1, isInside { return nil }
     if levels.contains(.fatal) { return isInside ? "atLeast" : "greaterThan" }

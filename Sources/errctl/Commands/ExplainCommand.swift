@@ -10,12 +10,12 @@ struct ExplainCommand: ParsableCommand {
     abstract: "Show one error's whole climb: who was asked, what was compared, why it ended as it did.",
     discussion: """
       EXAMPLES
-        errctl explain rules/shop/rules.yaml --error '{"status": 503, "origin": "com.shop.cart"}'
-        errctl explain rules/shop/rules.yaml --stream rules/shop/stream.ndjson --id 41
-        errctl explain rules/shop/rules.yaml --stream rules/shop/stream.ndjson --id 41 --rule app/again
+        errctl explain rules/shop/rules.yaml --error '{"status": 503}'
+        errctl explain rules/shop/rules.yaml --id 41 --rule app/later \\
+          --stream rules/shop/stream.ndjson
 
-      A record of a stream is answered after all that came before it, as in a replay: retries that are
-      counted, delays that are drawn and what else is remembered are the same.
+      A record of a stream is answered after all that came before it, as in a
+      replay: what is remembered and the delays that are drawn are the same.
       """
   )
 
