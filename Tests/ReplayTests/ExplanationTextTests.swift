@@ -52,13 +52,13 @@ struct ExplanationTextTests {
     #expect(
       lines[3..<12] == [
         "login  asked first, for origin in",
-        "  ✓ b          matches every error",
-        "               → transform: the error is replaced",
-        "               type: “A” becomes “B”",
-        "               status: 500 becomes 4",
-        "               message: becomes “m”",
-        "               underlying: [\"B\"] is taken away",
-        "  · category   now low",
+        "  ✓ b         matches every error",
+        "              → transform: the error is replaced",
+        "              type: “A” becomes “B”",
+        "              status: 500 becomes 4",
+        "              message: becomes “m”",
+        "              underlying: [\"B\"] is taken away",
+        "  · category  now low",
         "  ✗ b",
       ]
     )
