@@ -50,6 +50,8 @@ rule_sets() {
   "$errctl" validate rules && ERRCTL=$errctl rules/check.sh
 }
 
+seed_systems() { Tests/SeedSystems/check.sh; }
+
 sanitized() { # the parsers and the engine under the address sanitizer; XCTest's and Process's own leaks are not ours
   ASAN_OPTIONS=detect_leaks=0 ERRCTL_TEST_SCALE=quick swift_tests --sanitize=address --scratch-path .build-asan --filter "RuleEngineTests|ReplayTests|PatternsTests"
 }
@@ -76,6 +78,7 @@ run_quick() {
   suite "build" swift build --build-tests -q
   suite "tests" tests_quick
   suite "rule sets" rule_sets
+  suite "seed systems" seed_systems
   suite "pages" pages
   conclude
 }
@@ -86,6 +89,7 @@ run_all() {
   suite "build" swift build --build-tests -q
   suite "tests" tests_quick
   suite "rule sets" rule_sets
+  suite "seed systems" seed_systems
   suite "pages" pages
   suite "without libyaml" without_yaml
   suite "the recording program" Examples/RecordedShop/check.sh

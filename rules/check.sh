@@ -14,9 +14,9 @@ fail() {
   echo "FAILED $1"
 }
 
-if "$errctl" validate rules >"$got/findings" 2>&1 && [ ! -s "$got/findings" ]; then
+if "$errctl" validate rules >"$got/findings" 2>&1; then
   passed=$((passed + 1))
-  echo "ok     rules: nothing to report"
+  echo "ok     rules: nothing to report but notes"
 else
   fail "rules: errctl validate rules"
   cat "$got/findings"

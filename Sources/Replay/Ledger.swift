@@ -14,12 +14,14 @@ package struct Ledger: Sendable, Equatable {
   package var tooLong = 0
   /// A last line that ends before its JSON does.
   package var truncated = 0
-  /// Event records: not supported yet, so not answered.
+  /// Those of the records that are events.
   package var events = 0
+  /// Those of the records that are errors.
+  package var errors: Int { records - events }
 
   /// Whether the parts add up to the lines.
   package var addsUp: Bool {
-    lines == blank + records + notErrors + rejected + tooLong + truncated + events
+    lines == blank + records + notErrors + rejected + tooLong + truncated
   }
 
   /// Lines that should have been records and were not.

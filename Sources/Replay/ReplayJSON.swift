@@ -25,6 +25,7 @@ package enum ReplayJSON {
     members.append("\"unhandled\": \(summary.unhandled)")
     members.append("\"ignored\": \(summary.ignored)")
     members.append("\"assumed\": \(summary.assumed)")
+    members.append("\"outOfContract\": \(object(summary.outOfContract))")
     members.append("\"categories\": \(object(summary.categories))")
     let stations = summary.stations.map { station in
       """
@@ -41,8 +42,21 @@ package enum ReplayJSON {
     members.append("\"actions\": \(list(summary.actions))")
     members.append(
       """
+      "events": {"events": \(summary.events), "unhandled": \(summary.unhandledEvents), \
+      "raised": \(summary.raised), "unhandledRaised": \(summary.unhandledRaised)}
+      """
+    )
+    members.append(
+      """
       "retryLoad": {"retries": \(summary.retries), "delay": \(seconds(summary.delay)), \
-      "untracked": \(summary.untracked), "forgottenKeys": \(summary.forgottenKeys)}
+      "untracked": \(summary.untracked), "forgottenKeys": \(summary.forgottenKeys.retries)}
+      """
+    )
+    members.append(
+      """
+      "memory": {"throttled": \(summary.throttled), "coalesced": \(summary.coalesced), \
+      "forgottenKeys": {"retries": \(summary.forgottenKeys.retries), "rates": \(summary.forgottenKeys.rates), \
+      "throttles": \(summary.forgottenKeys.throttles)}}
       """
     )
     let refusals = summary.refusals.map { refusal in

@@ -32,18 +32,18 @@ struct ReplayMerger: ~Copyable {
     self.output = output
     self.rejects = rejects
     tally = Tally(chain)
-    memory = ChainMemory(isAtHand: true, budgets: chain.budgetCount, capacity: options.keysPerBudget)
+    memory = ChainMemory(isAtHand: true, capacity: options.limits.stateKeys)
   }
 
-  /// Keys that retry budgets had to forget.
-  var forgottenKeys: Int { memory.forgottenKeys }
+  /// Keys that had to be forgotten.
+  var forgottenKeys: ForgottenKeys { memory.forgottenKeys }
 
   /// Takes the next chunk in order; the worker may be used again after.
   ///
   /// - Throws: ``Impatience`` where a log of something else would be read for nothing.
   mutating func merge(_ worker: ReplayWorker) throws {
     if firstKeys.isEmpty { firstKeys = worker.firstKeys }
-    if records == 0, ledger.events == 0 {
+    if records == 0 {
       strangers.lines += worker.strangers.lines
       strangers.objects += worker.strangers.objects
       if strangers.lines >= Self.patience, strangers.objects > 0 { throw Impatience() }
@@ -60,7 +60,7 @@ struct ReplayMerger: ~Copyable {
       let deferred = worker.deferred[index]
       fill(worker, from: &textOffset, to: deferred.textOffset, gap: &gap)
       if deferred.clock > .min { memory.advance(to: Timestamp(microseconds: deferred.clock)) }
-      worker.answer(deferred, &memory, text: &deferredText, gaps: &deferredGaps)
+      worker.answer(deferred, after: records, &memory, text: &deferredText, gaps: &deferredGaps)
       fillDeferred(worker)
     }
     fill(worker, from: &textOffset, to: worker.text.count, gap: &gap)

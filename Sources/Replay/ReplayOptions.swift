@@ -12,8 +12,6 @@ package struct ReplayOptions: Sendable {
   /// For each station of the chain, the title of the button that is chosen where nobody chose, or nil.
   package var presetAnswers: [String?] = []
   package var limits = Limits()
-  /// Keys that each retry budget remembers.
-  package var keysPerBudget = 100_000
 
   /// How many bytes of a stream are read at once; the result is the same for any size.
   package var chunkSize = 1 << 18

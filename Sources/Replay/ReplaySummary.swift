@@ -1,4 +1,4 @@
-internal import RuleEngine
+package import RuleEngine
 
 /// What a replay found, in names and numbers: what every report is made of.
 package struct ReplaySummary: Sendable {
@@ -13,6 +13,8 @@ package struct ReplaySummary: Sendable {
     package let responder: String
     package let name: String
     package let isRule: Bool
+    /// Whether it is a rule that answers events.
+    package let isEventRule: Bool
     package let isEnabled: Bool
     /// Errors it answered; errors it matched and ran for, those it passed on included.
     package let answered: Int
@@ -35,6 +37,10 @@ package struct ReplaySummary: Sendable {
   package let unhandled: Int
   package let ignored: Int
   package let assumed: Int
+  /// What rules ask by name and no plugin answers.
+  package let unknownCustoms: [String]
+  /// By responder in the file's order: errors and events that its contract does not name; those that occurred.
+  package let outOfContract: [Count]
   /// By category in the file's order, then `none`; those that occurred.
   package let categories: [Count]
   package let stations: [Station]
@@ -45,7 +51,15 @@ package struct ReplaySummary: Sendable {
   package let actions: [Count]
   /// Retries granted without knowing which try it was.
   package let untracked: Int
-  package let forgottenKeys: Int
+  /// Events, recorded or emitted; errors that event rules raised; those of each that nobody handled.
+  package let events: Int
+  package let unhandledEvents: Int
+  package let raised: Int
+  package let unhandledRaised: Int
+  /// Actions that a throttle skipped; alerts that took the answer of the one before them.
+  package let throttled: Int
+  package let coalesced: Int
+  package let forgottenKeys: ForgottenKeys
 
   /// Retries granted in all.
   package var retries: Int { stations.reduce(0) { $0 + $1.retries } }
@@ -74,7 +88,15 @@ package struct ReplaySummary: Sendable {
     unhandled = merger.tally.unhandled
     ignored = merger.tally.ignored
     assumed = merger.tally.assumed
+    unknownCustoms = chain.unknownCustoms
+    var strangers: [Count] = []
+    for (index, responder) in chain.responders.enumerated() where merger.tally.outOfContract[index] > 0 {
+      strangers.append(Count(name: responder, count: merger.tally.outOfContract[index]))
+    }
+    outOfContract = strangers
     untracked = merger.tally.untracked
+    throttled = merger.tally.throttled
+    coalesced = merger.tally.coalesced
     var categories: [Count] = []
     for (index, category) in (chain.categories + ["none"]).enumerated()
     where merger.tally.categories[index] > 0 {
@@ -87,7 +109,8 @@ package struct ReplaySummary: Sendable {
         Station(
           responder: chain.responders[station.responder],
           name: station.name,
-          isRule: station.kind == .rule,
+          isRule: station.kind == .rule || station.kind == .eventRule,
+          isEventRule: station.kind == .eventRule,
           isEnabled: station.isEnabled,
           answered: merger.tally.answered[index],
           fired: merger.tally.fired[index],
@@ -119,5 +142,9 @@ package struct ReplaySummary: Sendable {
     self.actions = actions.filter { $0.value > 0 }.map { Count(name: $0.key, count: $0.value) }
       .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
     forgottenKeys = merger.forgottenKeys
+    events = merger.tally.events
+    unhandledEvents = merger.tally.unhandledEvents
+    raised = merger.tally.raised
+    unhandledRaised = merger.tally.unhandledRaised
   }
 }

@@ -23,9 +23,11 @@ package struct ReplayText {
     )
     heading("What would happen")
     outcomes(summary)
-    if ledger.records > 0 {
+    if ledger.errors > 0, !summary.categories.isEmpty {
       heading("Categories")
-      table(summary.categories.map { ($0.name, $0.count) }, of: ledger.records)
+      table(summary.categories.map { ($0.name, $0.count) }, of: ledger.errors)
+    }
+    if ledger.records > 0 {
       heading("Who answered")
       answerers(summary)
     }
@@ -33,14 +35,24 @@ package struct ReplayText {
       heading("Nobody handled")
       unhandled(summary)
     }
-    if !summary.actions.isEmpty {
+    if summary.events > 0 {
+      heading("Events")
+      events(summary)
+    }
+    if !summary.outOfContract.isEmpty {
+      heading("Out of contract")
+      counts(summary.outOfContract)
+    }
+    if !summary.actions.isEmpty || summary.throttled + summary.coalesced > 0 {
       heading("What would have been done")
       counts(summary.actions)
+      undone(summary)
     }
     if summary.retries > 0 {
       heading("Retry load")
       retries(summary)
     }
+    forgotten(summary.forgottenKeys)
     if ledger.records > 0 { neverFired(summary.neverFired) }
     heading("Lines")
     self.ledger(summary)
@@ -79,15 +91,19 @@ package struct ReplayText {
     let meanings = ["go on", "try again", "give up quietly", "stop"]
     let unhandled = summary.unhandled
     for (index, evaluation) in summary.evaluations.enumerated() where evaluation.count > 0 {
-      let row = row(evaluation.name, evaluation.count, of: summary.ledger.records, width: 9, styles[index])
+      let row = row(evaluation.name, evaluation.count, of: summary.ledger.errors, width: 9, styles[index])
       lines.append("\(row)  \(paint(meanings[index], .dim))")
     }
     if summary.ledger.records == 0 { lines.append("  nothing: no record was answered") }
+    if summary.ledger.records > 0, summary.ledger.errors == 0 {
+      lines.append("  no error was recorded, events only")
+    }
     var asides: [String] = []
     if unhandled > 0 { asides.append("\(number(unhandled)) handled by nobody") }
     if summary.ignored > 0 { asides.append("\(number(summary.ignored)) ignored as cancellations") }
     if summary.assumed > 0 {
-      asides.append("\(number(summary.assumed)) with an answer assumed (none is recorded)")
+      let customs = summary.unknownCustoms.isEmpty ? "" : ", or no plugin gives it"
+      asides.append("\(number(summary.assumed)) with an answer assumed (none is recorded\(customs))")
     }
     if !asides.isEmpty { lines.append("  \(asides.joined(separator: ", "))") }
   }
@@ -111,6 +127,19 @@ package struct ReplayText {
     lines.append(paint(VisibleText.of("  \(roots.joined(separator: "; "))"), .dim))
   }
 
+  private mutating func events(_ summary: ReplaySummary) {
+    let recorded = summary.ledger.events
+    let emitted = summary.events - recorded
+    let handled = summary.events - summary.unhandledEvents
+    lines.append("  \(pad(handled, 7))  handled")
+    if summary.unhandledEvents > 0 { lines.append("  \(pad(summary.unhandledEvents, 7))  handled by nobody") }
+    if summary.raised > 0 {
+      let rest = summary.unhandledRaised > 0 ? ", \(number(summary.unhandledRaised)) handled by nobody" : ""
+      lines.append("  \(pad(summary.raised, 7))  raised an error\(rest)")
+    }
+    lines.append(paint("  \(number(recorded)) recorded, \(number(emitted)) emitted by rules", .dim))
+  }
+
   private mutating func retries(_ summary: ReplaySummary) {
     for station in summary.stations where station.retries > 0 {
       let share = station.retries == 0 ? 0 : station.delay / station.retries
@@ -126,16 +155,29 @@ package struct ReplayText {
         "  \(number(summary.untracked)) of them untracked: no attempt is recorded, nor what to count by"
       )
     }
-    if summary.forgottenKeys > 0 {
-      lines.append("  \(counted(summary.forgottenKeys, "forgotten key")): the table of tries was full")
+  }
+
+  private mutating func undone(_ summary: ReplaySummary) {
+    var asides: [String] = []
+    if summary.throttled > 0 { asides.append("\(number(summary.throttled)) skipped by a throttle") }
+    if summary.coalesced > 0 {
+      asides.append("\(counted(summary.coalesced, "alert")) answered with the one before")
     }
+    if !asides.isEmpty { lines.append("  \(asides.joined(separator: ", "))") }
+  }
+
+  private mutating func forgotten(_ keys: ForgottenKeys) {
+    guard keys.total > 0 else { return }
+    heading("Forgotten keys")
+    let kinds = [(keys.retries, "retry budgets"), (keys.rates, "rates"), (keys.throttles, "throttles")]
+    let shown = kinds.filter { $0.0 > 0 }.map { "\(number($0.0)) of \($0.1)" }
+    lines.append("  \(shown.joined(separator: ", ")); --limit state-keys=N remembers more")
   }
 
   private mutating func ledger(_ summary: ReplaySummary) {
     let ledger = summary.ledger
     let parts: [(Int, String)] = [
       (ledger.records, "answered"),
-      (ledger.events, ledger.events == 1 ? "event (not supported yet)" : "events (not supported yet)"),
       (ledger.notErrors, ledger.notErrors == 1 ? "not an error" : "no errors"), (ledger.rejected, "rejected"),
       (ledger.tooLong, "too long"),
       (ledger.truncated, "truncated"), (ledger.blank, "blank"),

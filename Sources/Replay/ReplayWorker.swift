@@ -47,7 +47,7 @@ package final class ReplayWorker: @unchecked Sendable {
   var text = Buffer<UInt8>(capacity: 1 << 16)
   var gaps = Buffer<Gap>()
   var climb: Climb
-  private var memory = ChainMemory(isAtHand: false, budgets: 0)
+  private var memory = ChainMemory(isAtHand: false)
   private let options: ReplayOptions
 
   package init(_ chain: ResponderChain, _ options: ReplayOptions) {
@@ -103,6 +103,7 @@ package final class ReplayWorker: @unchecked Sendable {
       return
     }
     ledger.records += 1
+    if climb.record.isEvent { ledger.events += 1 }
     count(climb.record)
     if let time = climb.time { note(time) }
     let ordinal = UInt64(ledger.records)
@@ -154,15 +155,16 @@ package final class ReplayWorker: @unchecked Sendable {
     ledger.wrongAnswers += climb.outcome.wrongAnswers
     if options.wantsResolutions {
       climb.appendResolution(ordinal: ordinal, to: &text, gaps: &gaps)
-    } else if let retry = climb.outcome.retry {
-      gaps.append(Gap(counting: retry.delay, ordinal: ordinal))
+    } else {
+      climb.appendDelays(ordinal: ordinal, to: &gaps)
     }
   }
 
-  /// Answers a deferred record, now that its turn has come. Its text is left in ``text`` of the worker it is
-  /// written to, with gaps to be filled from the first ordinal of the chunk.
+  /// Answers a deferred record, now that its turn has come and `before` records are known to stand before the chunk.
+  /// Its text has gaps to be filled from the first ordinal of the chunk.
   func answer(
     _ record: Deferred,
+    after before: UInt64,
     _ memory: inout ChainMemory,
     text: inout Buffer<UInt8>,
     gaps: inout Buffer<Gap>
@@ -171,14 +173,16 @@ package final class ReplayWorker: @unchecked Sendable {
     gaps.removeAll()
     let line = chunk.bytes.slice(record.lineStart..<(record.lineStart + record.lineCount))
     guard climb.read(line) == nil else { return }
+    climb.ordinal = before + record.ordinal
     _ = climb.run(&memory)
+    climb.ordinal = nil
     tally.count(climb)
     if climb.outcome.hasUnknownCategory { ledger.unknownCategories += 1 }
     ledger.wrongAnswers += climb.outcome.wrongAnswers
     if options.wantsResolutions {
       climb.appendResolution(ordinal: record.ordinal, to: &text, gaps: &gaps)
-    } else if let retry = climb.outcome.retry {
-      gaps.append(Gap(counting: retry.delay, ordinal: record.ordinal))
+    } else {
+      climb.appendDelays(ordinal: record.ordinal, to: &gaps)
     }
   }
 
@@ -188,10 +192,10 @@ package final class ReplayWorker: @unchecked Sendable {
     note(0, "this line is too long \(options.limits.hint("record-bytes"))")
   }
 
-  private var hasNoRecord: Bool { ledger.records == 0 && ledger.events == 0 }
+  private var hasNoRecord: Bool { ledger.records == 0 }
 
   private func refuse(_ fault: RecordFault, _ line: ByteSlice, at start: Int, isUnfinished: Bool) {
-    if hasNoRecord, !fault.isEvent { strangers.lines += 1 }
+    if hasNoRecord { strangers.lines += 1 }
     switch fault {
     case .json(let fault) where isUnfinished && fault.isUnfinished(line):
       ledger.truncated += 1
@@ -209,8 +213,6 @@ package final class ReplayWorker: @unchecked Sendable {
       ledger.notErrors += 1
       if hasNoRecord { strangers.objects += 1 }
       if firstKeys.isEmpty { firstKeys = climb.record.keys }
-    case .isEvent:
-      ledger.events += 1
     }
   }
 

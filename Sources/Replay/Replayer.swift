@@ -85,7 +85,7 @@ package struct Replayer {
       bytesRead += reader.bytesRead
     }
     let ledger = merger.ledger
-    if !isPartial, ledger.records == 0, ledger.events == 0, ledger.notErrors > 0 {
+    if !isPartial, ledger.records == 0, ledger.notErrors > 0 {
       throw Failure.noErrors(stream: streams.map { $0.name }.joined(separator: ", "), keys: merger.firstKeys)
     }
     return ReplaySummary(

@@ -6,6 +6,15 @@ import SystemPackage
 enum InputFile {
   /// A whole file, or standard input for `-`; of a file past `limit` bytes only so much that the reader sees it.
   static func read(_ name: String, limit: Int) throws -> [UInt8] {
+    do throws(Errno) {
+      return try contents(of: name, limit: limit)
+    } catch {
+      throw CommandFailure(.unusableInput, "\(shown(name)): \(reason(error))")
+    }
+  }
+
+  /// The same, failing as the system does.
+  static func contents(of name: String, limit: Int) throws(Errno) -> [UInt8] {
     do {
       let descriptor = name == "-" ? FileDescriptor.standardInput : try .open(FilePath(name), .readOnly)
       defer { if name != "-" { try? descriptor.close() } }
@@ -18,7 +27,8 @@ enum InputFile {
       }
       return bytes
     } catch {
-      throw CommandFailure(.unusableInput, "\(shown(name)): \(reason(error))")
+      // Nothing else than the system's own errors is thrown here.
+      throw error as? Errno ?? .ioError
     }
   }
 
@@ -53,21 +63,42 @@ enum InputFile {
 }
 
 extension InputFile {
-  /// The chain that a rule file compiles to; what is wrong with it goes to standard error.
-  static func chain(_ rules: String, limits: Limits, paint: Paint) throws -> ResponderChain {
-    let bytes = try InputFile.read(rules, limit: limits.ruleFileBytes)
-    let compilation = RuleSet.compile(name: InputFile.name(of: rules, bytes), bytes: bytes, limits: limits)
+  /// What a rule file and its imports compile to, and the paths of the files that were imported; what is wrong with
+  /// them goes to standard error.
+  static func rules(
+    _ name: String,
+    registry: Registry = Registry(),
+    limits: Limits,
+    paint: Paint
+  ) throws -> (chain: ResponderChain, imports: [String]) {
+    let compilation = try compile(name, registry: registry, limits: limits)
     let text = DiagnosticText(paint: paint)
     for finding in compilation.diagnostics { try CheckedOutput.standardError.write(text.text(of: finding)) }
     try CheckedOutput.standardError.flush()
-    if let chain = compilation.chain { return chain }
+    if let chain = compilation.chain { return (chain, compilation.imports.map { $0.identity }) }
     guard compilation.hasErrors else {
       throw CommandFailure(
         .unusableInput,
-        "\(rules): this is a fragment without “responders”; nobody could answer"
+        "\(name): this is a fragment without a responder that is asked; nobody could answer"
       )
     }
     throw CommandFailure(.unusableInput)
+  }
+
+  /// What came of a rule file and its imports.
+  static func compile(
+    _ name: String,
+    registry: Registry,
+    limits: Limits
+  ) throws -> RuleSet.Compilation {
+    let bytes = try read(name, limit: limits.ruleFileBytes)
+    return RuleSet.compile(
+      name: self.name(of: name, bytes),
+      bytes: bytes,
+      imports: FileImports(entry: name, limits: limits),
+      registry: registry,
+      limits: limits
+    )
   }
 }
 

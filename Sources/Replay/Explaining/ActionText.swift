@@ -1,6 +1,6 @@
 internal import RuleEngine
 
-/// An action that ran, as a sentence in the past.
+/// An action, as a sentence in the past: what was done, or was not.
 struct ActionText {
   private var members: [(key: String, json: String)] = []
 
@@ -35,28 +35,28 @@ struct ActionText {
   /// What was done, and what a person answered.
   static func sentence(_ action: Explanation.Action) -> String {
     let read = ActionText(action.json)
-    let sentence = read.sentence
-    if read["throttled"] == "true" { return "skipped by its throttle: \(sentence)" }
-    return sentence + read.answer(action)
+    if read["throttled"] == "true" { return read.sentence(isDone: false) }
+    return read.sentence(isDone: true) + read.answer(action)
   }
 
-  private var sentence: String {
+  private func sentence(isDone: Bool) -> String {
+    func did(_ past: String, _ word: String) -> String { isDone ? past : "did not \(word)" }
     guard let (kind, value) = members.first else { return "" }
     let shown = ShownValue.text(ofJSON: value, length: ShownValue.lengthOfProse)
     switch kind {
-    case "nothing": return "did nothing, as asked"
+    case "nothing": return did("did nothing, as asked", "even do nothing")
     case "log":
       let level = text("level").map { " at level \(ShownValue.cut($0))" } ?? ""
-      return "logged \(shown)\(level)"
+      return "\(did("logged", "log")) \(shown)\(level)"
     case "perform":
       let with = self["with"].map { " with \(ActionText($0).list)" } ?? ""
-      return "performed \(ShownValue.cut(text(kind) ?? value))\(with)"
+      return "\(did("performed", "perform")) \(ShownValue.cut(text(kind) ?? value))\(with)"
     case "set":
       let set = ActionText(value).members.map {
         "\(ShownValue.cut($0.key)) to \(ShownValue.text(ofJSON: $0.json))"
       }
-      return "set \(set.joined(separator: ", "))"
-    case "wait": return "waited \(ShownValue.cut(text(kind) ?? value))"
+      return "\(did("set", "set")) \(set.joined(separator: ", "))"
+    case "wait": return "\(did("waited", "wait")) \(ShownValue.cut(text(kind) ?? value))"
     case "present":
       let alert = ActionText(value)
       let texts = ["title", "message"].compactMap { key in
@@ -65,17 +65,21 @@ struct ActionText {
         }
       }
       let buttons = alert["buttons"].map { " \(Self.titles($0))" } ?? ""
-      return "showed \(texts.isEmpty ? "an alert" : texts.joined(separator: ": "))\(buttons)"
+      // The alert that is open is the one a person sees.
+      let verb = self["coalesced"] == "true" ? "joined the open alert" : did("showed", "show")
+      return "\(verb) \(texts.isEmpty ? "an alert" : texts.joined(separator: ": "))\(buttons)"
     default:
       // What a plugin brought.
       let rest = members.dropFirst().prefix { !Self.endings.contains($0.key) }
       let with = rest.map { ", \(ShownValue.cut($0.key)): \(ShownValue.text(ofJSON: $0.json))" }.joined()
-      return "ran \(ShownValue.cut(kind)): \(shown)\(with)"
+      return "\(did("ran", "run")) \(ShownValue.cut(kind)): \(shown)\(with)"
     }
   }
 
   /// What an action ends with that is no part of it as written.
-  private static let endings = ["responder", "rule", "otherwise", "always", "answer"]
+  private static let endings = [
+    "responder", "rule", "otherwise", "always", "answer", "assumed", "throttled", "coalesced",
+  ]
 
   private var list: String {
     members.map { "\(ShownValue.cut($0.key)): \(ShownValue.text(ofJSON: $0.json))" }.joined(separator: ", ")
@@ -95,14 +99,18 @@ struct ActionText {
 
   private func answer(_ action: Explanation.Action) -> String {
     guard let answer = self["answer"] else { return "" }
-    if answer == "null" { return "; nobody ever answered" }
+    let isCoalesced = self["coalesced"] == "true"
+    if answer == "null" { return isCoalesced ? "; nobody ever answered that one" : "; nobody ever answered" }
     let title = ShownValue.text(ofJSON: answer)
-    if self["coalesced"] == "true" {
-      return "; it took the answer of the alert that was still open, \(title)"
+    if isCoalesced {
+      return self["assumed"] == "true" ? "; its answer, \(title), is assumed" : "; its answer, \(title), counts here too"
     }
     if let wrong = action.wrongAnswer {
       return
         "; the recorded answer \(ShownValue.text(ofJSON: wrong)) is none of its buttons, so \(title) is assumed"
+    }
+    if let wrong = action.wrongPreset {
+      return "; --answer says \(ShownValue.quoted(wrong)), which is none of its buttons, so \(title) is assumed"
     }
     if self["assumed"] == "true" { return "; no answer is recorded, so \(title) is assumed" }
     switch action.answerer {

@@ -114,7 +114,10 @@ extension ComparisonText {
   static func sentence(_ comparison: Explanation.Comparison) -> String {
     let expected = ShownValue.text(asWritten: comparison.expected)
     if comparison.isQuestion {
-      return "the question \(expected) is answered \(comparison.holds ? "yes" : "no")"
+      let answer = comparison.holds ? "yes" : "no"
+      if comparison.isStub { return "custom \(expected): \(answer), as --stub says" }
+      if comparison.isAssumed { return "custom \(expected): no plugin answers it, so \(answer) is assumed" }
+      return "custom \(expected) is answered \(answer)"
     }
     let subject = VisibleText.of(comparison.subject)
     if comparison.operator == "exists" { return presence(comparison, subject) }
@@ -177,5 +180,5 @@ extension ComparisonText {
 
 extension Explanation.Comparison {
   /// Whether it was asked of code, which says yes or no and nothing else.
-  fileprivate var isQuestion: Bool { subject == "predicate" }
+  fileprivate var isQuestion: Bool { subject == "predicate" || subject.hasPrefix("custom ") }
 }

@@ -2,16 +2,35 @@ internal import RuleEngine
 
 /// How a climb ended, and why there.
 enum EndingText {
-  static func paragraphs(of explanation: Explanation) -> [(text: String, style: Paint.Style?)] {
-    let ending = explanation.ending
-    var paragraphs: [(text: String, style: Paint.Style?)] = [
-      (outcome(ending), ending.isHandled ? .green : .red), (why(explanation), nil),
-    ]
+  typealias Paragraph = (text: String, style: Paint.Style?)
+
+  /// The end of a record's own climb.
+  static func paragraphs(of explanation: Explanation) -> [Paragraph] {
+    var paragraphs = paragraphs(explanation.ending, explanation.steps)
+    if explanation.ending.isAssumed {
+      for sentence in assumptions(explanation.steps) { paragraphs.append((sentence, .yellow)) }
+    }
+    return paragraphs
+  }
+
+  /// The end of a climb within another.
+  static func paragraphs(of nested: Explanation.Nested) -> [Paragraph] {
+    guard let ending = nested.ending else { return [] }
+    return paragraphs(ending, nested.steps, isNested: true)
+  }
+
+  private static func paragraphs(
+    _ ending: Explanation.Ending,
+    _ steps: [Explanation.Step],
+    isNested: Bool = false
+  ) -> [Paragraph] {
+    var paragraphs: [Paragraph] = [(outcome(ending), ending.isHandled ? .green : .red)]
+    paragraphs.append((why(ending, steps, isNested: isNested), nil))
+    if let becomes = ending.becomes {
+      paragraphs.append(("It ended as \(ShownValue.cut(becomes)).", nil))
+    }
     if !ending.passedThrough.isEmpty {
       paragraphs.append(("Disabled, so passed through: \(names(ending.passedThrough)).", .dim))
-    }
-    if ending.isAssumed {
-      paragraphs.append(("Assumed: a person was to choose, and no choice is recorded that fits.", .yellow))
     }
     return paragraphs
   }
@@ -28,21 +47,27 @@ enum EndingText {
     return "retry in \(ShownValue.seconds(retry.milliseconds)) (\(which))"
   }
 
-  private static func why(_ explanation: Explanation) -> String {
-    let ending = explanation.ending
+  private static func why(
+    _ ending: Explanation.Ending,
+    _ steps: [Explanation.Step],
+    isNested: Bool
+  ) -> String {
     if ending.isIgnored { return "Ignored as a cancellation: nobody is asked and nothing is done." }
-    guard ending.isHandled else { return whyUnhandled(ending) }
+    guard ending.isHandled else { return whyUnhandled(ending, isNested: isNested) }
     let last = ending.path.last.map { ShownValue.cut($0) } ?? "nobody"
-    let name = explanation.answerer.map { "\(last)/\(ShownValue.cut($0))" } ?? last
+    let answerer = steps.last { $0.station != nil && $0.station == ending.station }
+    let name = answerer.map { "\(last)/\(ShownValue.cut($0.name))" } ?? last
     let above =
       ending.notVisited.isEmpty
       ? "\(last) is the root." : "\(names(ending.notVisited)) above it did not have to be asked."
     return "\(name) answered. \(above)"
   }
 
-  private static func whyUnhandled(_ ending: Explanation.Ending) -> String {
+  private static func whyUnhandled(_ ending: Explanation.Ending, isNested: Bool) -> String {
     guard let root = ending.root else {
-      return "Nobody is responsible for this origin; defaults.unhandled says what then."
+      return ending.isEvent
+        ? "Nobody is responsible for this origin, so nobody was asked."
+        : "Nobody is responsible for this origin; defaults.unhandled says what then."
     }
     let report =
       switch ending.report {
@@ -51,10 +76,19 @@ enum EndingText {
       case let level?: ", and it is reported at level \(level)"
       case nil: ""
       }
-    let asked = ending.path.isEmpty ? "Nobody was asked" : "\(names(ending.path)) had no answer"
+    let asked: String
+    if !ending.path.isEmpty {
+      asked = "\(names(ending.path)) had no answer"
+    } else if isNested, !ending.isEvent {
+      asked = "it was raised at the root, and nobody stands above"
+    } else {
+      asked = "nobody was asked"
+    }
+    let shown = ShownValue.cut(root)
     let verdict =
-      ending.isEvent ? "has no rule for it" : "says \(ending.evaluation.name) for what nobody handles"
-    return "Nobody handled it: \(asked). \(ShownValue.cut(root)), the root, \(verdict)\(report)."
+      ending.isEvent
+      ? "An event has no evaluation" : "\(shown), the root, says \(ending.evaluation.name) for what nobody handles"
+    return "Nobody handled it: \(asked). \(verdict)\(report)."
   }
 
   private static func names(_ names: [String]) -> String {
@@ -62,11 +96,23 @@ enum EndingText {
     guard shown.count > 1 else { return shown.joined() }
     return "\(shown.dropLast().joined(separator: ", ")) and \(shown[shown.count - 1])"
   }
-}
 
-extension Explanation {
-  /// The rule that answered, or `otherwise`; nil where nobody did.
-  fileprivate var answerer: String? {
-    steps.last { $0.station != nil && $0.station == ending.station }?.name
+  /// What nobody said, and what was taken in its place.
+  private static func assumptions(_ steps: [Explanation.Step]) -> [String] {
+    let all = steps.flatMap { [$0] + $0.inner }
+    var sentences: [String] = []
+    if all.contains(where: { $0.actions.contains { $0.isAssumed } }) {
+      sentences.append("Assumed: a person was to choose, and no choice is recorded that fits.")
+    }
+    var customs: [String] = []
+    for comparison in all.flatMap({ $0.comparisons }) where comparison.isAssumed {
+      let name = ShownValue.text(asWritten: comparison.expected)
+      let said = "\(name) is \(comparison.holds ? "true" : "false")\(comparison.isStub ? ", as --stub says" : "")"
+      if !customs.contains(said) { customs.append(said) }
+    }
+    if !customs.isEmpty {
+      sentences.append("Assumed, as no plugin answers: \(customs.joined(separator: "; ")).")
+    }
+    return sentences
   }
 }

@@ -14,7 +14,7 @@ package struct ExplanationText {
   package static func text(of explanation: Explanation, paint: Paint) -> String {
     var text = ExplanationText(explanation, paint)
     text.tellRecord()
-    text.tell(explanation.steps, firstAside: text.firstAside)
+    text.tell(explanation.steps, explanation.ending, firstAside: text.firstAside)
     text.tellEnding()
     return text.story.text
   }
@@ -32,7 +32,8 @@ package struct ExplanationText {
 
   private mutating func tellRecord() {
     let record = explanation.record
-    story.heading(ShownValue.cut(record.name), "record \(ShownValue.cut(record.id))")
+    let what = explanation.ending.isEvent ? "event \(record.name)" : record.name
+    story.heading(ShownValue.cut(what), "record \(ShownValue.cut(record.id))")
     if let message = record.message {
       story.paragraph(ShownValue.quoted(message, length: ShownValue.lengthOfProse))
     }
@@ -42,6 +43,9 @@ package struct ExplanationText {
     if let operation = record.operation { facts.append("in operation \(ShownValue.cut(operation))") }
     if let attempt = record.attempt { facts.append("try \(attempt)") }
     if !facts.isEmpty { story.paragraph(facts.joined(separator: ", "), .dim) }
+    if let with = record.with {
+      story.paragraph("with \(ShownValue.text(ofJSON: with, length: ShownValue.lengthOfProse))", .dim)
+    }
   }
 
   private var firstAside: String {
@@ -51,7 +55,11 @@ package struct ExplanationText {
 
   // The steps
 
-  private mutating func tell(_ steps: [Explanation.Step], firstAside: String) {
+  private mutating func tell(
+    _ steps: [Explanation.Step],
+    _ ending: Explanation.Ending?,
+    firstAside: String
+  ) {
     var isFirst = true
     var before = ""
     var hasEscalated = false
@@ -70,21 +78,23 @@ package struct ExplanationText {
         index = end
         continue
       case .arrival(let responder):
-        story.heading(
-          ShownValue.cut(responder),
-          isFirst
-            ? firstAside : hasEscalated ? "\(before) escalated to it" : "next up: \(before) had no answer"
-        )
+        let how =
+          isFirst ? firstAside : hasEscalated ? "\(before) escalated to it" : "next up: \(before) had no answer"
+        story.heading(ShownValue.cut(responder), how + Self.policyAside(step, isEvent: ending?.isEvent == true))
         isFirst = false
+        hasEscalated = false
         before = ShownValue.cut(responder)
         let visit = steps[(index + 1)...].prefix { !$0.isArrival }
-        if !visit.contains(where: { $0.isQuestion }) { story.paragraph("has no rule to ask", .dim) }
+        if !visit.contains(where: { $0.isQuestion }) {
+          story.paragraph(ending?.isEvent == true ? "has no event rule to ask" : "has no rule to ask", .dim)
+        }
+      case .contract:
+        if step.result == "not matched" { tellContract(step) }
       case .rule, .otherwise:
         tell(step, nameWidth: Self.nameWidth(steps))
-        hasEscalated = step.result == "escalate" || step.verdict == "escalate"
+        if step.result == "escalate" || step.verdict == "escalate" { hasEscalated = true }
       case .always:
-        let isInChain = steps[index...].contains { $0.isArrival || $0.isQuestion }
-        if !isInChain, !hasAlways {
+        if step.policy?.always != .inChain, !hasAlways {
           story.heading("always", "once the outcome was known")
           hasAlways = true
         }
@@ -96,7 +106,7 @@ package struct ExplanationText {
 
   /// The column of names, wide enough for most of those that will stand in it.
   private static func nameWidth(_ steps: [Explanation.Step]) -> Int {
-    var names = steps.filter { $0.station != nil }.map { ShownValue.cut($0.name) }
+    var names = steps.filter { $0.station != nil }.map { ShownValue.cut($0.shownName) }
     let first = steps.firstIndex { $0.isArrival } ?? steps.endIndex
     if steps[first...].contains(where: { $0.isAboutTheError }) { names.append("category") }
     return min(20, names.map { VisibleText.width(of: $0) }.max() ?? 0)
@@ -112,17 +122,41 @@ package struct ExplanationText {
     default: break
     }
     let name = found.map { "now \(ShownValue.cut($0.name))" } ?? "none any more: no category matches"
+    if let unlisted = steps.first(where: { $0.result == "not listed" }) {
+      reasons.append("its own, \(ShownValue.cut(unlisted.name)), is not among the rule file's")
+    }
     let text = ([name] + (reasons.isEmpty ? [] : [reasons.joined(separator: ", and ")])).joined(
       separator: ": "
     )
     story.entry(mark: "·", .magenta, name: "category", nameWidth: nameWidth, [(text, nil)])
   }
 
+  /// How a responder goes through its rules, where that is not as they stand until one decides.
+  private static func policyAside(_ step: Explanation.Step, isEvent: Bool) -> String {
+    guard let policy = step.policy, !isEvent else { return "" }
+    var asides: [String] = []
+    if policy.order == .lastFirst { asides.append("from its last rule to its first") }
+    if policy.match == .all { asides.append("every rule that matches runs") }
+    return asides.map { "; \($0)" }.joined()
+  }
+
+  /// That what arrived is not what the contract names.
+  private mutating func tellContract(_ step: Explanation.Step) {
+    let reasons = ComparisonText.failure(step.tests)
+    let reason = step.comparisons.isEmpty ? "it names none at all" : reasons.joined(separator: " ")
+    story.paragraph("! out of contract: \(reason). It is reported, and goes on.", .yellow)
+  }
+
   private mutating func tellCategory(_ steps: ArraySlice<Explanation.Step>) {
     var others: [String] = []
+    var unlisted: String?
     for step in steps {
       guard case .category(let name) = step.asked else { continue }
       let shown = ShownValue.cut(name)
+      guard step.result != "not listed" else {
+        unlisted = shown
+        continue
+      }
       guard step.result != "not matched" else {
         others.append(shown)
         continue
@@ -139,8 +173,9 @@ package struct ExplanationText {
     if !others.isEmpty, !steps.contains(where: { $0.isCategoryThatHolds }) {
       story.heading("no category", "none matches, and there is no default")
     }
-    if let unknown = explanation.ending.unknownCategory {
-      story.paragraph("The record's own, \(ShownValue.cut(unknown)), is not among the rule file's.")
+    if let unlisted {
+      if others.isEmpty, !steps.contains(where: { $0.isCategoryThatHolds }) { story.heading("no category") }
+      story.paragraph("Its own, \(unlisted), is not among the rule file's.")
     }
     if !others.isEmpty {
       story.paragraph("asked before, and not matched: \(others.joined(separator: ", "))", .dim)
@@ -160,7 +195,7 @@ package struct ExplanationText {
     story.entry(
       mark: look.mark,
       look.style,
-      name: ShownValue.cut(step.name),
+      name: ShownValue.cut(step.shownName),
       nameWidth: nameWidth,
       paragraphs
     )
@@ -171,11 +206,19 @@ package struct ExplanationText {
     story.indent += 4
     switch climb.kind {
     case .event(let name, let from):
-      story.heading("event \(ShownValue.cut(name))", "climbs from \(ShownValue.cut(from))")
+      story.heading("event \(ShownValue.cut(name))", "emitted at \(ShownValue.cut(from)), climbs from there")
     case .raised(let error):
       story.heading("raised \(ShownValue.cut(error))", "an error of its own; its answer changes nothing here")
     }
-    tell(climb.steps, firstAside: "asked first")
+    let aside: String
+    switch climb.kind {
+    case .event: aside = "asked first: it emitted the event"
+    case .raised: aside = "asked first, as the parent of who raised it"
+    }
+    tell(climb.steps, climb.ending, firstAside: aside)
+    let paragraphs = EndingText.paragraphs(of: climb)
+    if !paragraphs.isEmpty { story.heading("outcome of \(climb.name)") }
+    for (text, style) in paragraphs { story.paragraph(text, style) }
     story.indent -= 4
     story.blank()
   }
@@ -197,8 +240,18 @@ extension Explanation.Step {
     case .arrival: ""
     case .rule(_, let rule): rule
     case .otherwise: "otherwise"
-    case .always(let responder): responder
+    case .always: "always"
+    case .contract: ""
     }
+  }
+
+  /// The same, where what several responders always do stands together.
+  var shownName: String {
+    if case .always(let responder) = asked, policy?.always != .inChain { responder } else { name }
+  }
+
+  var isOtherwise: Bool {
+    if case .otherwise = asked { true } else { false }
   }
 
   var isArrival: Bool {
@@ -209,7 +262,7 @@ extension Explanation.Step {
   var isQuestion: Bool {
     switch asked {
     case .rule, .otherwise: true
-    case .ignored, .category, .arrival, .always: false
+    case .ignored, .category, .contract, .arrival, .always: false
     }
   }
 
@@ -217,11 +270,21 @@ extension Explanation.Step {
   fileprivate var isAboutTheError: Bool {
     switch asked {
     case .ignored, .category: true
-    case .rule, .otherwise, .always, .arrival: false
+    case .rule, .otherwise, .always, .contract, .arrival: false
     }
   }
 
   fileprivate var isCategoryThatHolds: Bool {
-    if case .category = asked { result != "not matched" } else { false }
+    if case .category = asked { result != "not matched" && result != "not listed" } else { false }
+  }
+}
+
+extension Explanation.Nested {
+  /// What climbs, for people.
+  fileprivate var name: String {
+    switch kind {
+    case .event(let name, _): ShownValue.cut(name)
+    case .raised(let error): ShownValue.cut(error)
+    }
   }
 }

@@ -17,6 +17,8 @@ package struct RuleAccount: Sendable {
     case passedThrough = "passed through"
     /// Its responder is not on the error's way.
     case elsewhere
+    /// It answers events, and there was none; or errors, and there was none.
+    case nothingToAnswer = "nothing to answer"
   }
 
   package let reason: Reason
@@ -35,94 +37,56 @@ package struct RuleAccount: Sendable {
     let station = chain.stations[index]
     let responder = chain.responders[station.responder]
     let start = station.range.start
-    let ending = explanation.ending
     self.station = station
     self.responder = responder
     name = chain.name(ofStation: index)
     place = "\(VisibleText.of(station.range.file.name)):\(start.line):\(start.column)"
-    let steps = explanation.steps + explanation.steps.flatMap { $0.inner }
-    let own = steps.last { $0.station == index }
-    if let own {
-      reason = ending.station == index ? .answered : .asked
-      step = own
-    } else if ending.isIgnored {
-      reason = .ignored
-      step = nil
-    } else if let left = steps.lastQuestion(at: responder) {
-      reason = .notReached
-      step = left
-    } else if ending.path.contains(responder) {
-      reason = .notReached
-      step = nil
-    } else if ending.notVisited.contains(responder) {
-      reason = .endedBelow
-      step = explanation.steps.last { $0.station != nil && $0.station == ending.station }
-    } else if ending.passedThrough.contains(responder) {
-      reason = .passedThrough
-      step = nil
+    // An event rule is asked by events, all others by errors: the record's own climb, and those within.
+    let climbs = AccountedClimb.all(of: explanation).filter { $0.isEvent == (station.kind == .eventRule) }
+    let own = climbs.lazy.compactMap { climb in
+      climb.steps.last { $0.station == index }.map { (climb, $0) }
+    }
+    let asked = own.first { $0.0.ending?.station == index } ?? own.last
+    var telling: AccountTelling
+    if let (climb, step) = asked {
+      let hasAnswered = climb.ending?.station == index
+      (reason, self.step) = (hasAnswered ? .answered : .asked, step)
+      telling = AccountTelling(name: name, station: station, responder: responder, climb: climb)
+    } else if let climb = climbs.max(by: { $0.nearness(to: responder) < $1.nearness(to: responder) }) {
+      (reason, self.step) = Self.absence(of: station, at: responder, climb)
+      telling = AccountTelling(name: name, station: station, responder: responder, climb: climb)
     } else {
-      reason = .elsewhere
-      step = nil
+      (reason, self.step) = (.nothingToAnswer, nil)
+      telling = AccountTelling(
+        name: name,
+        station: station,
+        responder: responder,
+        climb: AccountedClimb.own(of: explanation)
+      )
     }
-    sentences = Self.sentences(reason, step, explanation, name: name, responder: responder)
+    sentences = telling.sentences(reason, self.step)
   }
 
-  private static func sentences(
-    _ reason: Reason,
-    _ step: Explanation.Step?,
-    _ explanation: Explanation,
-    name: String,
-    responder: String
-  ) -> [String] {
-    let shown = ShownValue.cut(name)
-    let ending = explanation.ending
-    let way = ending.path.map { ShownValue.cut($0) }.joined(separator: " → ")
-    let other = step.map { "\(ShownValue.cut($0.responder ?? ""))/\(ShownValue.cut($0.name))" } ?? ""
-    switch reason {
-    case .answered:
-      let paragraphs = step.map { StepText.paragraphs(of: $0).map { $0.text } } ?? []
-      return ["It answered: \(ending.evaluation.name)."] + paragraphs
-    case .asked:
-      guard let step else { return [] }
-      if step.result == "disabled" { return ["It was not asked: it is disabled."] }
-      return [asked(step)] + StepText.paragraphs(of: step).map { $0.text }
-    case .ignored:
-      return ["It was not asked: the error was ignored as a cancellation, and nobody is asked then."]
-    case .notReached:
-      guard let step else { return ["It was not asked, though \(ShownValue.cut(responder)) was visited."] }
-      return ["It was not asked: \(other) came before it."] + StepText.paragraphs(of: step).map { $0.text }
-    case .endedBelow:
-      guard let step else { return ["It was not asked: the climb had ended before (\(way))."] }
-      return
-        ["It was not asked: \(other) answered before the error reached \(ShownValue.cut(responder))."]
-        + StepText.paragraphs(of: step).map { $0.text }
-    case .passedThrough:
-      return ["It was not asked: \(ShownValue.cut(responder)) is disabled, and errors pass through it."]
-    case .elsewhere:
-      let origin = explanation.record.origin.map { "raised at \(ShownValue.cut($0))" } ?? "without an origin"
-      return [
-        way.isEmpty
-          ? "\(shown) was not asked: nobody is responsible for an error \(origin)."
-          : "It was not asked: an error \(origin) does not come by \(ShownValue.cut(responder)). Its way: \(way)."
-      ]
+  /// Why a station was not asked by a climb, and the step that kept it from being asked.
+  private static func absence(
+    of station: ResponderChain.Station,
+    at responder: String,
+    _ climb: AccountedClimb
+  ) -> (Reason, Explanation.Step?) {
+    guard let ending = climb.ending else { return (.elsewhere, nil) }
+    if ending.isIgnored { return (.ignored, nil) }
+    if ending.path.contains(responder) { return (.notReached, climb.steps.lastMatch(at: responder)) }
+    if ending.notVisited.contains(responder) {
+      return (.endedBelow, climb.steps.last { $0.station != nil && $0.station == ending.station })
     }
-  }
-
-  private static func asked(_ step: Explanation.Step) -> String {
-    switch step.result {
-    case "not matched": "It was asked and did not match:"
-    case "exhausted" where step.verdict == nil: "It matched, but its budget was spent:"
-    case "nothing inside": "It matched, but there was nothing to unwrap:"
-    case "": "It has nothing to decide:"
-    case let result: "It matched, and said \(result):"
-    }
+    return (ending.passedThrough.contains(responder) ? .passedThrough : .elsewhere, nil)
   }
 
   /// The account as a member of a JSON object.
   package var json: String {
     let who =
       switch station.kind {
-      case .rule: "\"rule\":\(station.name.json)"
+      case .rule, .eventRule: "\"rule\":\(station.name.json)"
       case .otherwise: "\"otherwise\":true"
       case .always: "\"always\":true"
       }
@@ -137,24 +101,32 @@ package struct RuleAccount: Sendable {
 }
 
 extension [Explanation.Step] {
-  /// The last rule or `otherwise` that was asked at a responder.
-  fileprivate func lastQuestion(at responder: String) -> Explanation.Step? {
-    last { $0.isQuestion && $0.responder == responder }
+  /// The last rule or `otherwise` of a responder that matched and ran, else the last that was asked.
+  fileprivate func lastMatch(at responder: String) -> Explanation.Step? {
+    let asked = filter { $0.isQuestion && $0.responder == responder }
+    return asked.last { $0.hasRun } ?? asked.last
   }
 }
 
 extension Explanation.Step {
+  /// Whether it matched and ran, or its spent budget had a verdict.
+  private static let without = ["not matched", "disabled", "nothing inside"]
+  fileprivate var hasRun: Bool {
+    !Self.without.contains(result) && !(result == "exhausted" && verdict == nil)
+  }
+
   /// Whose it is; nil where it is nobody's.
-  fileprivate var responder: String? {
+  var responder: String? {
     switch asked {
     case .ignored, .category: nil
-    case .arrival(let responder), .rule(let responder, _), .otherwise(let responder), .always(let responder):
+    case .arrival(let responder), .rule(let responder, _), .otherwise(let responder), .always(let responder),
+      .contract(let responder):
       responder
     }
   }
 
   /// The steps of the climbs within.
-  fileprivate var inner: [Explanation.Step] {
+  var inner: [Explanation.Step] {
     climbs.flatMap { $0.steps + $0.steps.flatMap { $0.inner } }
   }
 }

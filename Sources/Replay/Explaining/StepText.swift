@@ -10,6 +10,8 @@ enum StepText {
     case "not matched": ("✗", .dim)
     case "disabled": ("–", .dim)
     case "exhausted" where step.verdict == nil: ("✗", .yellow)
+    case _ where step.isOverruled: ("✓", .dim)
+    case "ran" where step.verdict == nil: ("✓", .yellow)
     case "nothing inside": ("✗", .yellow)
     case "continue", "escalate": ("✓", .yellow)
     case "transform", "unwrap": ("✓", .magenta)
@@ -31,25 +33,35 @@ enum StepText {
       paragraphs += ComparisonText.reasons(step.tests).map { ($0, nil) }
     }
     if step.tests.isEmpty { paragraphs += whyWithoutTests(step) }
-    paragraphs += step.readings.map { (sentence($0), nil) }
-    paragraphs += step.actions.map { (ActionText.sentence($0), .cyan) }
+    paragraphs += step.readings.filter { $0.action == nil }.map { (sentence($0), nil) }
+    for (index, action) in step.actions.enumerated() {
+      paragraphs.append((ActionText.sentence(action), .cyan))
+      for reading in step.readings where reading.action == index {
+        paragraphs.append(("  \(sentence(reading))", .dim))
+      }
+    }
     if let verdict = verdict(step) { paragraphs.append(("→ \(verdict)", look(of: step).style)) }
     paragraphs += step.changes.map { (sentence($0), .magenta) }
+    if step.becomes != nil, step.changes.isEmpty { paragraphs.append(("nothing changes by it", .magenta)) }
     return paragraphs
   }
 
   private static func whyWithoutTests(_ step: Explanation.Step) -> [Paragraph] {
     switch step.asked {
-    case .otherwise: [("no rule of this responder decided", nil)]
-    case .rule: [("matches every error", nil)]
-    case .ignored, .category, .arrival, .always: []
+    case .otherwise:
+      step.policy?.otherwise == .unmatched || step.policy?.match == .all
+        ? [("no rule of this responder matched", nil)] : [("no rule of this responder decided", nil)]
+    case .rule: [("matches everything", nil)]
+    case .ignored, .category, .contract, .arrival, .always: []
     }
   }
 
   static func sentence(_ reading: Explanation.Reading) -> String {
     let key = reading.key.map { part in
-      "\(VisibleText.of(part.name)) \(part.value.map { ShownValue.text(ofJSON: $0) } ?? "is missing")"
+      "\(VisibleText.of(part.name)) \(part.value.map { ShownValue.text(ofJSON: $0) } ?? "(missing)")"
     }.joined(separator: ", ")
+    let whose = key.isEmpty ? "" : " for \(key)"
+    let within = reading.within.isEmpty ? "" : " within \(reading.within)"
     switch reading.state {
     case .tries(let attempt, let limit, let isCounted):
       guard let attempt else {
@@ -59,24 +71,26 @@ enum StepText {
         return "an unknown try of \(limit): the record has no attempt\(reason)"
       }
       if !isCounted { return "try \(attempt) of \(limit), as recorded" }
-      return "try \(attempt) of \(limit)\(key.isEmpty ? "" : ", counted for \(key)")"
+      return "try \(attempt) of \(limit)\(key.isEmpty ? "" : ", counted for \(key)\(within)")"
     case .rate(let count, let least):
-      let which =
-        "\(ShownValue.ordinal(Int(count)))\(key.isEmpty ? " of its key" : " for \(key)") within the window"
+      let ordinal = ShownValue.ordinal(Int(count))
       return count < least
-        ? "\(which), not yet the \(ShownValue.ordinal(Int(least))) that is asked for"
-        : "\(which), \(least) asked for"
+        ? "rate: the \(ordinal)\(whose)\(within); \(ShownValue.grouped(Int(least))) are asked for"
+        : "rate: at least the \(ordinal)\(whose)\(within), as asked for"
     case .throttle(let isSkipped):
+      let every = reading.within.isEmpty ? "" : " in the \(reading.within) before"
       return isSkipped
-        ? "throttle: the action ran within the window, so it is skipped"
-        : "throttle: the action has not run within the window"
+        ? "its throttle skips it: it ran\(whose)\(every)" : "its throttle lets it: it did not run\(whose)\(every)"
     case .alertQueue(let isOpen):
-      return isOpen ? "alert queue: the alert before is still open" : "alert queue: no alert before is open"
+      return isOpen ? "the alert before it\(whose) is still open" : "no alert\(whose) is open before it"
     }
   }
 
   static func sentence(_ change: Explanation.Change) -> String {
     let field = VisibleText.of(change.field)
+    if change.field == "attributes", change.before == nil, let added = change.after {
+      return "\(field): those inside, \(ShownValue.text(ofJSON: added)), are added"
+    }
     switch (change.before, change.after) {
     case (let before?, let after?):
       return "\(field): \(ShownValue.text(ofJSON: before)) becomes \(ShownValue.text(ofJSON: after))"
@@ -88,21 +102,34 @@ enum StepText {
 
   /// What was said to the error, or nil where there is nothing to say.
   static func verdict(_ step: Explanation.Step) -> String? {
-    switch step.result {
+    if step.isOverruled { return overruled(step) }
+    return switch step.result {
     case "proceed", "retry", "cancel", "abort": "answers: \(step.result)"
+    case "ran":
+      step.verdict.map { "answers: \($0), as the first that matched where none has an evaluation" }
+        ?? "has no evaluation; every rule is asked"
     case "continue": "continue: not handled, on with the next"
     case "escalate": "escalate: not handled, leaves this responder"
     case "exhausted":
-      step.verdict.map { "no try is left: \($0)" } ?? "no try is left, so it counts as not matched"
+      step.verdict.map { "no try is left: \($0)" }
+        ?? (step.isOtherwise ? "no try is left, so it has no answer" : "no try is left, so it counts as not matched")
     case "nothing inside": "what unwrap asks for is not there, so it counts as not matched"
     case "unanswered": "the alert was never answered: \(step.verdict ?? "cancel")"
-    case "transform": "transform: the error is replaced"
-    case "unwrap": "unwrap: the error is replaced by the one inside"
-    case "emit": "answers: emits an event\(step.verdict.map { ", \($0)" } ?? "")"
+    case "transform": "transform: goes on as \(step.becomes.map { ShownValue.cut($0) } ?? "another")"
+    case "unwrap": "unwrap: goes on as the one inside, \(step.becomes.map { ShownValue.cut($0) } ?? "another")"
+    case "emit": "answers, and emits an event\(step.verdict.map { ": \($0)" } ?? "")"
     case "handled": "answers: handled"
     case "raise": "raises an error, so the event is handled"
     case "matched": "matches"
     default: nil
+    }
+  }
+
+  /// What a rule said that is asked like all others, after another had decided.
+  private static func overruled(_ step: Explanation.Step) -> String {
+    switch step.result {
+    case "unanswered": "the alert was never answered, so nobody is asked any more; another rule's evaluation stands"
+    case let said: "says \(step.verdict ?? said), but another rule's evaluation stands"
     }
   }
 }

@@ -8,6 +8,8 @@ public struct Action: Sendable {
     case template(Template)
     case list([Content])
     case mapping([Member])
+    /// The titles of the error's options, as a list.
+    case optionTitles
   }
 
   /// A key of an action and its value.
@@ -30,6 +32,8 @@ public struct Action: Sendable {
   public let label: String
   /// The alert, where the action shows one.
   public let alert: Alert?
+  /// How often it runs at most; nil: always.
+  public var throttle: Throttle?
 
   /// An action with `members`, of which the first is its kind.
   public init(_ members: [Member], label: String, alert: Alert? = nil) {
@@ -60,12 +64,31 @@ public struct Alert: Sendable {
 
   /// The answers in order; never empty.
   public let buttons: [Button]
+  /// Whether the buttons are the error's options: then ``buttons`` are what one that does not recover stands for, and
+  /// what one that does.
+  public let isRecovery: Bool
+  /// What an alert must agree in with the one before it to take its answer, while that one is open; nil: it never does.
+  public let coalesce: [Subject]?
+
+  /// What makes it decide, for messages that ask to delete it.
+  var whatDecides: String { isRecovery ? "“recovery”" : "its buttons' verdicts" }
 
   /// Whether the answer is the rule's verdict.
   public var decides: Bool { buttons.contains { $0.verdict != nil } }
 
   /// An alert with `buttons`.
-  public init(buttons: [Button]) {
+  public init(buttons: [Button], coalesce: [Subject]? = nil) {
     self.buttons = buttons
+    self.coalesce = coalesce
+    isRecovery = false
+  }
+
+  /// An alert whose buttons are the error's options: one that recovers is a person's retry, any other cancels; where
+  /// there is none, OK cancels.
+  public init(recoveryCoalescing coalesce: [Subject]? = nil) {
+    let cancel = Button(title: "OK", verdict: .evaluation(.cancel))
+    buttons = [cancel, Button(title: "", verdict: .retryByPerson)]
+    self.coalesce = coalesce
+    isRecovery = true
   }
 }

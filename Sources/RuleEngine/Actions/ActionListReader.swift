@@ -47,12 +47,14 @@ struct ActionListReader {
       return nil
     }
     var fits = true
+    var throttle: Throttle?
     for member in members where member.key != kind.key && !plugin.companions.contains(member.key) {
-      fits = false
       if member.key == "throttle" {
-        context.report(.notSupportedYet("“throttle”", at: member.keyRange))
+        throttle = ThrottleReader(context: context).throttle(member)
+        fits = fits && throttle != nil
         continue
       }
+      fits = false
       let known = plugin.companions + ["throttle"]
       let question = Suggestion.question(for: member.key, among: known)
       context.report(
@@ -65,7 +67,8 @@ struct ActionListReader {
       )
     }
     let ordered = [kind] + members.filter { $0.key != kind.key && plugin.companions.contains($0.key) }
-    guard let action = plugin.action(for: ordered, in: context), fits else { return nil }
+    guard var action = plugin.action(for: ordered, in: context), fits else { return nil }
+    action.throttle = throttle
     return action
   }
 

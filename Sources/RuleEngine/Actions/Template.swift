@@ -23,8 +23,23 @@ public struct Template: Sendable {
     let bytes: Range<Int>
   }
 
-  /// Reads a template; `allowsOutcome` only where the outcome is known.
-  init(_ text: String, allowsOutcome: Bool) throws(Fault) {
+  /// What can be asked only in some places.
+  enum Extra {
+    /// The outcome, where it is known: under `always`.
+    case outcome
+    /// What an event carries: in event rules.
+    case with
+  }
+
+  /// The same template, which stays a text even where it is one value.
+  var asText: Template { isOneValue ? Template(parts: parts + [.text("")]) : self }
+
+  private init(parts: [Part]) {
+    self.parts = parts
+  }
+
+  /// Reads a template that may name `extras` beside the error.
+  init(_ text: String, allowing extras: Set<Extra>) throws(Fault) {
     let bytes = Array(text.utf8)
     var parts: [Part] = []
     var literal: [UInt8] = []
@@ -44,7 +59,7 @@ public struct Template: Sendable {
         let end = try Self.end(of: bytes, from: index)
         if !literal.isEmpty { parts.append(.text(String(decoding: literal, as: UTF8.self))) }
         literal = []
-        parts.append(try Self.place(bytes, (index + 1)..<end, allowsOutcome: allowsOutcome))
+        parts.append(try Self.place(bytes, (index + 1)..<end, allowing: extras))
         index = end + 1
       } else {
         literal.append(byte)
@@ -74,7 +89,7 @@ public struct Template: Sendable {
   private static func place(
     _ bytes: [UInt8],
     _ range: Range<Int>,
-    allowsOutcome: Bool
+    allowing extras: Set<Extra>
   ) throws(Fault) -> Part {
     let text = String(decoding: bytes[range], as: UTF8.self)
     let halves = text.split(separator: "??", maxSplits: 1, omittingEmptySubsequences: false)
@@ -99,7 +114,9 @@ public struct Template: Sendable {
       fallback = String(quoted.dropFirst().dropLast())
     }
     guard let subject = Subject(templatePath: path) else {
-      let known = Subject.templatePaths(like: path).filter { allowsOutcome || !$0.hasPrefix("outcome.") }
+      let known = Subject.templatePaths(like: path).filter {
+        extras.contains(.outcome) || !$0.hasPrefix("outcome.")
+      }
       let question = Suggestion.question(for: path, among: known)
       let advice =
         question.isEmpty
@@ -107,7 +124,13 @@ public struct Template: Sendable {
         : question
       throw Fault(message: "Nothing is called “\(path)” in a template.\(advice)", bytes: place(of: halves[0]))
     }
-    if case .outcome = subject, !allowsOutcome {
+    if case .with = subject, !extras.contains(.with) {
+      throw Fault(
+        message: "Only an event carries values. Write “\(path)” in an event rule.",
+        bytes: place(of: halves[0])
+      )
+    }
+    if case .outcome = subject, !extras.contains(.outcome) {
       throw Fault(
         message: "The outcome is known under “always” only. Write “\(path)” there.",
         bytes: place(of: halves[0])
@@ -150,6 +173,9 @@ extension Subject {
     case "attributes":
       guard !rest.isEmpty else { return nil }
       self = .attribute(rest)
+    case "with":
+      guard !rest.isEmpty else { return nil }
+      self = .with(rest)
     case "outcome":
       guard let member = OutcomeMember.allCases.first(where: { "\($0)" == rest }) else { return nil }
       self = .outcome(member)
@@ -161,7 +187,10 @@ extension Subject {
   /// The subject that `per` names: a field alone, or any path a template may name.
   init?(keyPath path: String) {
     self.init(templatePath: path.contains(".") ? path : "error.\(path)")
-    if case .outcome = self { return nil }
+    switch self {
+    case .outcome, .with: return nil
+    case .field, .problem, .problemExtension, .attribute, .payload: break
+    }
   }
 
   /// The paths that a mistyped one is compared with.

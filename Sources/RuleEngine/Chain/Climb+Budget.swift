@@ -2,33 +2,43 @@ extension Climb {
   enum Grant {
     case granted(Outcome.Retry)
     case exhausted
+    /// A throttled alert's answer decides, because this time it is shown: no try is asked for.
+    case leftToAlert
     case needsMemory
   }
 
-  /// Asks a retry's budget whether a try is left, and counts the one it grants.
+  /// Asks a retry's budget whether a try is left, and counts the one it grants where it decides.
   mutating func grant<Sink: StepSink & ~Copyable>(
     _ index: Int32,
     at station: Int32,
+    counts: Bool,
     _ memory: inout ChainMemory,
     _ sink: inout Sink
   ) -> Grant {
+    guard let isLeft = isLeftToAlert(station, &memory) else { return .needsMemory }
+    if isLeft { return .leftToAlert }
     let budget = tables.budgets[Int(index)]
-    let key = key(of: budget)
+    let window = budget.window(at: index)
+    let key = fullKey(budget.per)
     let recorded = recordedAttempt()
     var attempt: Int64?
     if let recorded, budget.isPerOperation || key == nil {
       attempt = recorded
     } else if let key {
       guard memory.isAtHand else { return .needsMemory }
-      attempt = Int64(memory.tries(of: key, budget: index, budget)) + 1
+      attempt = Int64(memory.count(key, in: window)) + 1
     }
-    sink.reads(.tries(attempt: attempt, of: budget.maxAttempts, counted: attempt != recorded))
+    sink.reads(
+      .tries(attempt: attempt, of: budget.maxAttempts, counted: attempt != recorded),
+      key: budget.per,
+      within: budget.within
+    )
     if let attempt, attempt >= Int64(budget.maxAttempts) { return .exhausted }
     // An untracked retry has no try to compare, but a budget of one try grants none at all.
     if attempt == nil, budget.maxAttempts <= 1 { return .exhausted }
-    if let key {
+    if let key, counts {
       guard memory.isAtHand else { return .needsMemory }
-      memory.count(key, budget: index, budget)
+      memory.note(key, in: window)
     }
     let delay = delay(of: budget, before: attempt ?? 1, at: station)
     return .granted(
@@ -46,17 +56,6 @@ extension Climb {
     return number
   }
 
-  /// The digest of what makes errors tries of the same thing, or nil where a part of it is missing.
-  private func key(of budget: CompiledBudget) -> UInt128? {
-    var digest = KeyDigest()
-    for place in budget.per {
-      let value = value(ofSubject: tables.keySubjects[Int(place)], error)
-      if value.isMissing { return nil }
-      digest.add(value)
-    }
-    return digest.value
-  }
-
   private func delay(of budget: CompiledBudget, before attempt: Int64, at station: Int32) -> PendingDelay {
     var base = Double(budget.initial)
     let longest = Double(budget.max)
@@ -69,5 +68,12 @@ extension Climb {
     let wish = record.value(.retryAfter, of: error)
     let floor = wish.isMissing ? 0 : TimeSpan(wish.text)?.microseconds ?? 0
     return PendingDelay(base: min(longest, base), jitter: budget.jitter, floor: floor, station: station)
+  }
+}
+
+extension CompiledBudget {
+  /// The window in which its tries are counted.
+  func window(at index: Int32) -> KeyWindow {
+    KeyWindow(kind: .retries, index: index, within: within, times: maxAttempts)
   }
 }

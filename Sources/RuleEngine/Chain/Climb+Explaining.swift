@@ -8,13 +8,11 @@ extension Climb {
     var recorder = StepRecorder(chain)
     _ = climb(&memory, &recorder)
     var steps = recorder.finish()
+    let start = outcome.isIgnored ? -1 : tables.origins.responder(for: record.value(.origin, of: ErrorRecord.recorded))
+    let ending = ending(outcome.resolution, of: steps, from: start, seed, ordinal)
     var answers = Answers(count: answerCount)
-    fill(&steps, ordinal, &answers)
-    var explanation = Explanation(
-      steps: steps,
-      record: origin(ordinal),
-      ending: ending(seed: seed, ordinal: ordinal)
-    )
+    fill(&steps, ending, seed, ordinal, &answers)
+    var explanation = Explanation(steps: steps, record: origin(ordinal), ending: ending)
     explanation.resolution = resolution(ordinal: ordinal, seed: seed)
     return explanation
   }
@@ -65,17 +63,54 @@ extension Climb {
     return count
   }
 
-  /// Gives steps what only the whole climb knows: actions as they are written, what is remembered by which key.
-  private func fill(_ steps: inout [Explanation.Step], _ ordinal: UInt64, _ answers: inout Answers) {
+  /// Gives steps what only the whole climb knows: actions as they are written, what is remembered by which key, how
+  /// the climbs within ended.
+  private func fill(
+    _ steps: inout [Explanation.Step],
+    _ ending: Explanation.Ending,
+    _ seed: UInt64,
+    _ ordinal: UInt64,
+    _ answers: inout Answers
+  ) {
     for index in steps.indices {
       for reading in steps[index].readings.indices {
-        let frame = steps[index].readings[reading].frame
-        steps[index].readings[reading].key = key(of: steps[index], frame)
+        steps[index].readings[reading].key = key(steps[index].readings[reading])
       }
       for action in steps[index].actions.indices {
         fill(&steps[index].actions[action], ordinal, &answers)
       }
-      for climb in steps[index].climbs.indices { fill(&steps[index].climbs[climb].steps, ordinal, &answers) }
+      weigh(&steps[index], ending)
+      for climb in steps[index].climbs.indices {
+        let nested = steps[index].climbs[climb]
+        let start = start(of: nested.kind, in: steps[index])
+        let ending = self.ending(nested.outcome ?? Outcome.Resolution(), of: nested.steps, from: start, seed, ordinal)
+        steps[index].climbs[climb].ending = ending
+        fill(&steps[index].climbs[climb].steps, ending, seed, ordinal, &answers)
+      }
+    }
+  }
+
+  /// The responder that is asked first by what a step began, or -1.
+  private func start(of kind: Explanation.Nested.Kind, in step: Explanation.Step) -> Int32 {
+    guard let station = step.station else { return -1 }
+    let responder = tables.stations[station].responder
+    switch kind {
+    case .event: return responder
+    case .raised: return tables.responders[Int(responder)].parent
+    }
+  }
+
+  /// Says of a rule whose responder asks all whether its evaluation stands.
+  private func weigh(_ step: inout Explanation.Step, _ ending: Explanation.Ending) {
+    guard let station = step.station, step.policy?.match == .all, tables.stations[station].kind == .rule,
+      let decided = ending.station,
+      tables.stations[decided].responder == tables.stations[station].responder,
+      tables.stations[decided].kind == .rule
+    else { return }
+    if station == decided {
+      if step.result == Conclusion.ran.word { step.verdict = ending.evaluation.name }
+    } else if step.saysSomething {
+      step.isOverruled = true
     }
   }
 
@@ -85,12 +120,15 @@ extension Climb {
     append(action.ran, ordinal, to: &text, gaps: &gaps)
     action.json = filled(text.slice, gaps, ordinal: ordinal, seed: 0)
     let alert = tables.actions[Int(action.ran.action)].alert
-    guard alert >= 0, tables.alerts[Int(alert)].decides, action.ran.answer != Outcome.RanAction.noAnswer
+    guard alert >= 0, tables.alerts[Int(alert)].decides, action.ran.answer != Outcome.RanAction.noAnswer,
+      !action.ran.isCoalesced
     else {
       return
     }
     guard answers.taken < answers.count else {
-      if !action.ran.isAssumed { action.answerer = .preset }
+      let station = Int(action.ran.station)
+      let preset = station < presetAnswers.count ? presetAnswers[station] : nil
+      if action.ran.isAssumed { action.wrongPreset = preset } else { action.answerer = .preset }
       return
     }
     if action.ran.isAssumed {
@@ -103,14 +141,11 @@ extension Climb {
     answers.taken += 1
   }
 
-  /// What a retry's tries are counted by.
-  private func key(of step: Explanation.Step, _ frame: Int32) -> [(name: String, value: String?)] {
-    guard let station = step.station else { return [] }
-    let budget = tables.stations[station].verdict.budget
-    guard budget >= 0 else { return [] }
-    return tables.budgets[Int(budget)].per.map { place in
+  /// What made errors the same where something remembered was read.
+  private func key(_ reading: Explanation.Reading) -> [(name: String, value: String?)] {
+    reading.subjects.map { place in
       let subject = tables.keySubjects[Int(place)]
-      return (tables.name(ofSubject: subject), value(ofSubject: subject, frame).json)
+      return (tables.name(ofSubject: subject), value(ofSubject: subject, reading.frame).json)
     }
   }
 
@@ -127,7 +162,8 @@ extension Climb {
       time: text(.time),
       origin: text(.origin),
       operation: text(.operation),
-      attempt: text(.attempt)
+      attempt: text(.attempt),
+      with: record.value(.with, of: ErrorRecord.recorded).json
     )
   }
 
@@ -137,15 +173,15 @@ extension Climb {
     var notVisited: [String] = []
   }
 
-  /// The responders from the first one visited to the root, by what became of them.
-  private var way: Way {
+  /// The responders from one to the root, by what became of them.
+  private func way(from start: Int32, _ path: [String], isHandled: Bool) -> Way {
     var way = Way()
-    for index in 0..<outcome.path.count { way.path.append(chain.responders[Int(outcome.path[index])]) }
-    var place = outcome.path.isEmpty ? outcome.root : outcome.path[0]
-    var left = way.path.count
+    way.path = path
+    var place = start
+    var left = path.count
     while place >= 0 {
       let responder = tables.responders[Int(place)]
-      if left == 0, outcome.isHandled {
+      if left == 0, isHandled {
         way.notVisited.append(chain.responders[Int(place)])
       } else if responder.isEnabled {
         left -= 1
@@ -157,25 +193,34 @@ extension Climb {
     return way
   }
 
-  private func ending(seed: UInt64, ordinal: UInt64) -> Explanation.Ending {
-    let way = way
-    let own = record.value(.category, of: ErrorRecord.recorded)
-    let root = outcome.isHandled || outcome.root < 0 ? nil : Int(outcome.root)
+  /// How a climb ended, whose first responder is known, or -1.
+  private func ending(
+    _ resolution: Outcome.Resolution,
+    of steps: [Explanation.Step],
+    from start: Int32,
+    _ seed: UInt64,
+    _ ordinal: UInt64
+  ) -> Explanation.Ending {
+    let path = steps.compactMap { step -> String? in
+      if case .arrival(let responder) = step.asked { responder } else { nil }
+    }
+    let way = way(from: start, path, isHandled: resolution.isHandled)
+    let root = resolution.isHandled || resolution.root < 0 ? nil : Int(resolution.root)
     return Explanation.Ending(
-      isEvent: record.isEvent,
-      evaluation: outcome.evaluation,
-      isHandled: outcome.isHandled,
-      isIgnored: outcome.isIgnored,
-      isAssumed: outcome.isAssumed,
-      station: outcome.station < 0 ? nil : Int(outcome.station),
-      category: outcome.category < 0 ? nil : chain.categories[Int(outcome.category)],
-      unknownCategory: outcome.hasUnknownCategory ? String(own.text) : nil,
+      isEvent: resolution.isEvent,
+      evaluation: resolution.evaluation,
+      isHandled: resolution.isHandled,
+      isIgnored: resolution.isIgnored,
+      isAssumed: resolution.isAssumed,
+      station: resolution.station < 0 ? nil : Int(resolution.station),
+      category: resolution.category < 0 ? nil : chain.categories[Int(resolution.category)],
+      becomes: steps.last { $0.becomes != nil }?.becomes,
       path: way.path,
       passedThrough: way.passedThrough,
       notVisited: way.notVisited,
       root: root.map { chain.responders[$0] },
       report: root.map { chain.unhandledReports[$0] },
-      retry: outcome.retry.map { retry in
+      retry: resolution.retry.map { retry in
         Explanation.Retry(
           attempt: retry.attempt > 0 ? Int(retry.attempt) : nil,
           maxAttempts: Int(retry.maxAttempts),
@@ -183,6 +228,15 @@ extension Climb {
         )
       }
     )
+  }
+}
+
+extension Explanation.Step {
+  /// Whether it has an evaluation, or leaves its responder: what may be overruled.
+  fileprivate var saysSomething: Bool {
+    let said = verdict ?? result
+    return Evaluation.allCases.contains { $0.name == said } || said == Conclusion.escalated.word
+      || result == Conclusion.unanswered.word
   }
 }
 
@@ -198,6 +252,7 @@ extension ChainTables {
     case .problem: return Subject.ProblemMember(rawValue: subject.member).map { "problem.\($0)" } ?? ""
     case .problemExtension: return "problem.ext.\(path)"
     case .attribute: return "attributes.\(path)"
+    case .with: return "with.\(path)"
     case .payload: return "payload.\(subject.offset)"
     case .outcome: return Subject.OutcomeMember(rawValue: subject.member).map { "outcome.\($0)" } ?? ""
     }

@@ -4,9 +4,10 @@ extension Climb {
   /// What a subject is worth in a frame; the outermost error's category is the one it was given.
   func value(ofSubject index: UInt32, _ frame: Int32) -> Value {
     let subject = tables.subjects[Int(index)]
-    if subject.kind == .field, subject.member == Field.category.rawValue, frame == error {
-      guard outcome.category >= 0 else { return .missing }
-      return Value(string: tables.bytes.slice(tables.categories[Int(outcome.category)].name))
+    if subject.kind == .field, subject.member == Field.category.rawValue,
+      let category = resolvedCategory(of: frame)
+    {
+      return category
     }
     let path = tables.bytes.slice(
       Place(offset: subject.kind == .payload ? 0 : subject.offset, length: subject.length)
@@ -14,17 +15,30 @@ extension Climb {
     return record.value(subject, path: path, of: frame)
   }
 
+  /// The name of the category that an error was given; nil where nobody asked.
+  private func resolvedCategory(of frame: Int32) -> Value? {
+    guard let category = record.category(of: frame) else { return nil }
+    guard category >= 0 else { return .missing }
+    return Value(string: tables.bytes.slice(tables.categories[Int(category)].name))
+  }
+
   /// Gives the error its category: its own if it is listed, else the first whose matcher holds, else the default.
   mutating func resolveCategory<Sink: StepSink & ~Copyable>(_ sink: inout Sink) {
+    let category = category(&sink)
+    record.setCategory(category, of: error)
+    outcome.resolution.category = category
+  }
+
+  private mutating func category<Sink: StepSink & ~Copyable>(_ sink: inout Sink) -> Int32 {
     let own = record.value(.category, of: error)
     if own.kind == .string {
       for index in 0..<tables.categories.count
       where tables.bytes.slice(tables.categories[index].name) == own.text {
-        outcome.category = Int32(index)
         sink.takes(category: Int32(index), from: .record)
-        return
+        return Int32(index)
       }
-      outcome.hasUnknownCategory = true
+      sink.ignores(category: own)
+      if outcome.resolution.unknownCategory < 0 { outcome.resolution.unknownCategory = own.index }
     }
     for index in 0..<tables.categories.count {
       let condition = tables.categories[index].condition
@@ -32,13 +46,10 @@ extension Climb {
       sink.asks(category: Int32(index))
       let isMatch = holds(Int(condition), error, &sink)
       sink.concludes(isMatch ? .matched : .notMatched)
-      if isMatch {
-        outcome.category = Int32(index)
-        return
-      }
+      if isMatch { return Int32(index) }
     }
-    outcome.category = tables.defaultCategory
-    if outcome.category >= 0 { sink.takes(category: outcome.category, from: .defaults) }
+    if tables.defaultCategory >= 0 { sink.takes(category: tables.defaultCategory, from: .defaults) }
+    return tables.defaultCategory
   }
 
   /// Whether the condition that begins at an instruction holds for the error of a frame.
@@ -87,14 +98,17 @@ extension Climb {
     case .category:
       let category = Int(outcome.category)
       let isMatch = category >= 0 && tables.categoryFlags[Int(step.operand) + category]
-      let name =
-        category >= 0 ? Value(string: tables.bytes.slice(tables.categories[category].name)) : .missing
-      sink.compares(step, with: name, holds: isMatch)
+      sink.compares(step, with: resolvedCategory(of: frame) ?? .missing, holds: isMatch)
       return isMatch
     case .predicate:
-      let isMatch = chain.holds(predicate: Int(step.operand), record, frame)
+      let category = resolvedCategory(of: frame)
+      let isMatch = chain.holds(predicate: Int(step.operand), record, frame, category: category)
       sink.compares(step, with: .missing, holds: isMatch)
       return isMatch
+    case .assumed:
+      outcome.resolution.isAssumed = true
+      sink.compares(step, with: .missing, holds: step.operand == 1)
+      return step.operand == 1
     case .exists, .isMissing, .equalText, .contains, .hasPrefix, .hasSuffix, .glob, .nameGlob, .equalNumber,
       .equalTrue, .equalFalse, .equalNull, .typeName, .typeGlob, .qualifiedCaseGlob, .number, .code,
       .duration,
@@ -173,7 +187,7 @@ extension Climb {
   /// Whether an array as the subject's value matches where one element does.
   private func isAttribute(_ subject: UInt32) -> Bool {
     let kind = tables.subjects[Int(subject)].kind
-    return kind == .attribute || kind == .problemExtension
+    return kind == .attribute || kind == .problemExtension || kind == .with
   }
 
   private mutating func compareOne(_ step: Instruction, _ value: Value) -> Bool {

@@ -8,9 +8,13 @@ package struct Climb: ~Copyable {
   package let limits: Limits
   package var record = ErrorRecord()
   package var outcome = Outcome()
+  /// The record's place among all records, from 1; nil where nobody knows it yet.
+  package var ordinal: UInt64?
   /// Answers given ahead of the run: for each station the title, or nil.
   package var presetAnswers: [String?]
   var scratch = Buffer<UInt8>(capacity: 256)
+  /// What a rule names of a new error, while it is made.
+  var namedTape = JSONTape()
   /// A searcher for each pattern, with what it learnt about the texts so far.
   let searchers: [Searcher]
   /// The frame of the error as it is now: the recorded one, until a rule replaces it.
@@ -47,133 +51,76 @@ package struct Climb: ~Copyable {
     outcome.reset()
     error = ErrorRecord.recorded
     nextAnswer = 0
+    let origin = tables.origins.responder(for: record.value(.origin, of: ErrorRecord.recorded))
+    if record.isEvent { return answerEventRecord(from: origin, &memory, &sink) }
+    return answerError(from: origin, unhandled: tables.unhandledWithoutPath, root: -1, &memory, &sink)
+  }
+
+  /// Answers the error as it is now, from a responder on; returns false where memory is needed that is not at hand.
+  ///
+  /// - Parameters:
+  ///   - start: the responder that is asked first, or -1.
+  ///   - unhandled: the evaluation where nobody is asked, and `root` the root that says so, or -1.
+  mutating func answerError<Sink: StepSink & ~Copyable>(
+    from start: Int32,
+    unhandled: Evaluation,
+    root: Int32,
+    _ memory: inout ChainMemory,
+    _ sink: inout Sink
+  ) -> Bool {
     resolveCategory(&sink)
-    if tables.ignored >= 0 {
-      sink.asksIgnored()
-      let isIgnored = holds(Int(tables.ignored), error, &sink)
-      sink.concludes(isIgnored ? .matched : .notMatched)
-      if isIgnored {
-        outcome.isIgnored = true
-        outcome.isHandled = true
-        return true
-      }
-    }
-    var place = tables.origins.responder(for: record.value(.origin, of: ErrorRecord.recorded))
-    outcome.evaluation = tables.unhandledWithoutPath
+    if isIgnored(&sink) { return true }
+    outcome.resolution.evaluation = unhandled
+    outcome.resolution.root = root
+    var place = start
     while place >= 0 {
       let responder = tables.responders[Int(place)]
       if responder.isEnabled {
-        outcome.path.append(place)
+        outcome.visit(place)
         sink.arrives(at: place)
-        switch visit(responder, &memory, &sink) {
-        case .handled:
-          return runAlways(&memory, &sink)
-        case .notHandled:
+        checkContract(responder.reports, of: place, &sink)
+        let visit = visit(responder, &memory, &sink)
+        if case .needsMemory = visit { return false }
+        if !runAlwaysInChain(responder, after: visit, &memory, &sink) { return false }
+        switch visit {
+        case .handled, .unanswered:
+          return end(&memory, &sink)
+        case .emits(let station, let replacement):
+          let isDone = emit(replacement, from: station, at: place, &memory, &sink)
+          return isDone && end(&memory, &sink)
+        case .notHandled, .needsMemory:
           break
-        case .needsMemory:
-          return false
         }
       }
       if responder.parent < 0 {
-        outcome.root = place
-        outcome.evaluation = responder.unhandled
+        outcome.resolution.root = place
+        outcome.resolution.evaluation = responder.unhandled
       }
       place = responder.parent
     }
+    return end(&memory, &sink)
+  }
+
+  /// Once the outcome is known: what every visited responder always does.
+  private mutating func end<Sink: StepSink & ~Copyable>(
+    _ memory: inout ChainMemory,
+    _ sink: inout Sink
+  ) -> Bool {
+    outcome.resolution.error = error
     return runAlways(&memory, &sink)
   }
 
-  private enum Visit {
-    case handled, notHandled, needsMemory
-  }
-
-  private mutating func visit<Sink: StepSink & ~Copyable>(
-    _ responder: CompiledResponder,
-    _ memory: inout ChainMemory,
-    _ sink: inout Sink
-  ) -> Visit {
-    for index in responder.rules {
-      let station = tables.stations[Int(index)]
-      sink.asks(station: index)
-      guard station.isEnabled else {
-        sink.concludes(.disabled)
-        continue
-      }
-      guard holds(Int(station.condition), error, &sink) else {
-        sink.concludes(.notMatched)
-        continue
-      }
-      switch answer(index, station, &memory, &sink) {
-      case .evaluated: return .handled
-      case .continued: continue
-      case .escalated: return .notHandled
-      case .needsMemory: return .needsMemory
-      }
-    }
-    guard responder.otherwise >= 0 else { return .notHandled }
-    sink.asks(station: responder.otherwise)
-    switch answer(responder.otherwise, tables.stations[Int(responder.otherwise)], &memory, &sink) {
-    case .evaluated: return .handled
-    case .continued, .escalated: return .notHandled
-    case .needsMemory: return .needsMemory
-    }
-  }
-
-  private enum Answer {
-    case evaluated, continued, escalated, needsMemory
-  }
-
-  /// Runs a station whose matcher holds: its budget, its actions, its verdict.
-  private mutating func answer<Sink: StepSink & ~Copyable>(
-    _ index: Int32,
-    _ station: CompiledStation,
-    _ memory: inout ChainMemory,
-    _ sink: inout Sink
-  ) -> Answer {
-    var retry: Outcome.Retry?
-    if station.verdict.kind == .retry {
-      switch grant(station.verdict.budget, at: index, &memory, &sink) {
-      case .granted(let granted): retry = granted
-      case .needsMemory: return .needsMemory
-      case .exhausted:
-        sink.concludes(.exhausted)
-        let verdict = tables.budgets[Int(station.verdict.budget)].exhausted
-        return conclude(verdict, at: index, retry: nil, &sink)
-      }
-    }
-    outcome.fired.append(index)
-    var verdict = station.verdict
-    switch run(station.actions, at: index, &memory, &sink) {
-    case .completed: break
-    case .needsMemory: return .needsMemory
-    case .decided(let answered): verdict = answered
-    case .unanswered:
-      sink.concludes(.unanswered)
-      verdict = CompiledVerdict(kind: .evaluation, evaluation: .cancel)
-    }
-    return conclude(verdict, at: index, retry: retry, &sink)
-  }
-
-  private mutating func conclude<Sink: StepSink & ~Copyable>(
-    _ verdict: CompiledVerdict,
-    at index: Int32,
-    retry: Outcome.Retry?,
-    _ sink: inout Sink
-  ) -> Answer {
-    switch verdict.kind {
-    case .evaluation, .retry, .retryByPerson:
-      outcome.evaluation = verdict.evaluation
-      outcome.isHandled = true
-      outcome.station = index
-      outcome.retry = retry
-      sink.concludes(.evaluated(verdict.evaluation))
-      return .evaluated
-    case .continue, .absent:
-      sink.concludes(.continued)
-      return .continued
-    case .escalate:
-      sink.concludes(.escalated)
-      return .escalated
-    }
+  /// Whether the error is a cancellation that nobody is asked about.
+  private mutating func isIgnored<Sink: StepSink & ~Copyable>(_ sink: inout Sink) -> Bool {
+    guard tables.ignored >= 0 else { return false }
+    sink.asksIgnored()
+    let isIgnored = holds(Int(tables.ignored), error, &sink)
+    sink.concludes(isIgnored ? .matched : .notMatched)
+    guard isIgnored else { return false }
+    outcome.resolution.isIgnored = true
+    outcome.resolution.isHandled = true
+    outcome.resolution.evaluation = .cancel
+    outcome.resolution.error = error
+    return true
   }
 }

@@ -3,13 +3,18 @@ struct CompiledResponder: BitwiseCopyable {
   /// The next one up, or -1 for a root.
   var parent: Int32
   let isEnabled: Bool
-  /// Its rules among the chain's stations.
+  /// Its rules and its event rules among the chain's stations.
   let rules: Run
+  let events: Run
+  let policy: ResponderPolicy
   /// The station of `otherwise` and of `always`, or -1.
   let otherwise: Int32
   let always: Int32
   /// Its id as JSON text, quotes included.
   let id: Place
+  /// The first instruction of what its contract says of errors, and of events, or -1 where it says nothing.
+  let reports: Int32
+  let triggers: Int32
   /// What happens to an error that nobody answered, if this is a root.
   let unhandled: Evaluation
 }
@@ -17,7 +22,7 @@ struct CompiledResponder: BitwiseCopyable {
 /// A place in a chain where actions stand: a rule, an `otherwise` or an `always`.
 struct CompiledStation: BitwiseCopyable {
   enum Kind: UInt8, BitwiseCopyable {
-    case rule, otherwise, always
+    case rule, otherwise, always, eventRule
   }
 
   let kind: Kind
@@ -31,20 +36,25 @@ struct CompiledStation: BitwiseCopyable {
   let origin: Place
   /// `responder/rule` as random draws name it.
   let name: Place
+  /// Its rate, or -1.
+  var rate: Int32 = -1
 }
 
 /// A verdict as evaluation reads it.
 struct CompiledVerdict: BitwiseCopyable {
   enum Kind: UInt8, BitwiseCopyable {
     case evaluation, retry, retryByPerson, `continue`, escalate
+    case transform, unwrapPayload, unwrapCause, emit
+    /// An event rule's: the event is handled; an error is raised in its place.
+    case handled, raise
     /// An alert's answer decides, or (in `always`) nothing does.
     case absent
   }
 
   let kind: Kind
   var evaluation = Evaluation.proceed
-  /// The budget by its place in the chain's table.
-  var budget: Int32 = -1
+  /// The budget or the replacement by its place in the chain's tables; of `unwrapPayload` the payload's index.
+  var operand: Int32 = -1
 }
 
 /// A retry's budget and backoff as evaluation reads them.
@@ -64,18 +74,42 @@ struct CompiledBudget: BitwiseCopyable {
   let exhausted: CompiledVerdict
 }
 
+/// How many errors of a key within a window make a rule's matcher hold, as evaluation reads it.
+struct CompiledRate: BitwiseCopyable {
+  let atLeast: Int32
+  /// What its key is made of, among the chain's key subjects.
+  let per: Run
+  /// Microseconds.
+  let within: Int64
+}
+
+/// How often an action runs at most, as evaluation reads it.
+struct CompiledThrottle: BitwiseCopyable {
+  /// What its key is made of, among the chain's key subjects.
+  let per: Run
+  /// Microseconds.
+  let every: Int64
+}
+
 /// An action as evaluation and output read it.
 struct CompiledAction: BitwiseCopyable {
   /// Its JSON without the closing brace, among the chain's pieces.
   let pieces: Run
-  /// Its alert, or -1.
+  /// Its alert and its throttle, or -1.
   let alert: Int32
+  let throttle: Int32
 }
 
 /// An alert as evaluation reads it.
 struct CompiledAlert: BitwiseCopyable {
   let buttons: Run
   let decides: Bool
+  /// Whether its buttons are the error's options; then ``buttons`` are what one of them stands for: the first, one
+  /// that does not recover; the second, one that does.
+  let isRecovery: Bool
+  /// Whether it may take the answer of the alert before it, and what both must agree in, among the key subjects.
+  let coalesces: Bool
+  let coalesce: Run
 }
 
 /// A button as evaluation reads it.
@@ -95,6 +129,8 @@ struct Piece: BitwiseCopyable {
     case inString
     /// A value in place of a whole template: with its type.
     case whole
+    /// The titles of the error's options, as a JSON array.
+    case optionTitles
   }
 
   let kind: Kind
@@ -124,11 +160,16 @@ struct ChainTables: BitwiseCopyable {
   let responders: Table<CompiledResponder>
   let stations: Table<CompiledStation>
   let budgets: Table<CompiledBudget>
+  let rates: Table<CompiledRate>
+  let throttles: Table<CompiledThrottle>
   let keySubjects: Table<UInt32>
   let actions: Table<CompiledAction>
   let pieces: Table<Piece>
   let alerts: Table<CompiledAlert>
   let buttons: Table<CompiledButton>
+  let replacements: Table<CompiledReplacement>
+  /// Whether an alert may take the answer of the one before it, so that the last one has to be remembered.
+  let remembersAlerts: Bool
   let origins: OriginTable
   /// The category of an error that none claims, or -1.
   let defaultCategory: Int32
@@ -147,11 +188,14 @@ struct ChainTables: BitwiseCopyable {
     responders.free()
     stations.free()
     budgets.free()
+    rates.free()
+    throttles.free()
     keySubjects.free()
     actions.free()
     pieces.free()
     alerts.free()
     buttons.free()
+    replacements.free()
     origins.free()
   }
 }

@@ -13,6 +13,10 @@ extension Explanation {
     public let holds: Bool
     /// Whether the error's type was compared by name, its ancestors and protocols too.
     package let isAboutType: Bool
+    /// Whether no plugin answers what is asked, so that the answer is assumed.
+    public let isAssumed: Bool
+    /// Whether what is assumed is a stub's answer.
+    public let isStub: Bool
   }
 
   /// Comparisons that belong together, and what came of them.

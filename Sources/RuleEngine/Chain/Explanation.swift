@@ -16,12 +16,16 @@ public struct Explanation: Sendable {
       case otherwise(responder: String)
       /// A responder's `always`, which has nothing to decide.
       case always(responder: String)
+      /// Whether what arrived at a responder is what its contract names.
+      case contract(responder: String)
     }
 
     /// Who was asked.
     public let asked: Asked
     /// The rule, `otherwise` or `always` by its place among the chain's stations, or nil.
     package let station: Int?
+    /// How the responder goes through its rules; nil where none is concerned.
+    package let policy: ResponderPolicy?
     /// What the matcher compared, as it is built; what no longer mattered was not compared.
     package internal(set) var tests: [Test] = []
     /// What was read of what is remembered.
@@ -33,15 +37,20 @@ public struct Explanation: Sendable {
     /// The climbs that began here and ended before this step did: of an emitted event, of a raised error.
     package internal(set) var climbs: [Nested] = []
     /// What came of it, in a word: `matched`, `not matched`, `own` and `default` (of a category), `disabled`,
-    /// `exhausted`, `nothing inside`, `unanswered`, `continue`, `escalate`, `transform`, `unwrap`, `emit`, `handled`,
-    /// `raise` or an evaluation.
+    /// `exhausted`, `nothing inside`, `unanswered`, `continue`, `ran` (where all rules are asked), `escalate`,
+    /// `transform`, `unwrap`, `emit`, `handled`, `raise` or an evaluation; `not listed` for a category.
     public internal(set) var result = ""
     /// The verdict that followed where the result says why there is one, such as after `exhausted`.
     package internal(set) var verdict: String?
+    /// What the error goes on as, for people, where a rule replaced it.
+    package internal(set) var becomes: String?
+    /// Whether its evaluation came too late, where all rules are asked: another's stands.
+    package internal(set) var isOverruled = false
 
-    init(asked: Asked, station: Int? = nil) {
+    init(asked: Asked, station: Int? = nil, policy: ResponderPolicy? = nil) {
       self.asked = asked
       self.station = station
+      self.policy = policy
     }
 
     /// The comparisons, in the order they were made.
@@ -59,6 +68,14 @@ public struct Explanation: Sendable {
 
     package let kind: Kind
     package internal(set) var steps: [Step] = []
+    /// How it ended.
+    package internal(set) var ending: Ending?
+    /// What came of it, until all is known.
+    var outcome: Outcome.Resolution?
+
+    init(kind: Kind) {
+      self.kind = kind
+    }
   }
 
   /// The steps in order.
@@ -85,6 +102,8 @@ extension Explanation {
     package let origin: String?
     package let operation: String?
     package let attempt: String?
+    /// What an event carries, as JSON.
+    package let with: String?
   }
 
   /// How a climb ended.
@@ -98,8 +117,8 @@ extension Explanation {
     /// The station that answered, or nil.
     package let station: Int?
     package let category: String?
-    /// A category of the record's own that the rule file does not list.
-    package let unknownCategory: String?
+    /// What the error was called in the end, where a rule replaced it.
+    package let becomes: String?
     /// Every responder visited.
     package let path: [String]
     /// Disabled responders that it passed through.
@@ -125,6 +144,12 @@ extension Explanation {
     package let state: StateReading
     /// By what it is remembered: each subject with its value as JSON, nil where it is missing.
     package internal(set) var key: [(name: String, value: String?)] = []
+    /// The window, as a rule file writes one; empty where there is none.
+    package let within: String
+    /// The action that it decided about, by its place among the step's; nil where it decided about the step.
+    package internal(set) var action: Int?
+    /// The key's subjects, among the chain's.
+    let subjects: Run
     let frame: Int32
   }
 
@@ -144,6 +169,10 @@ extension Explanation {
     package internal(set) var answerer: Answerer?
     /// The recorded answer that no button has, as JSON, in whose place the first button was taken.
     package internal(set) var wrongAnswer: String?
+    /// The answer given ahead of the run that no button has.
+    package internal(set) var wrongPreset: String?
+    /// Whether a person's choice is assumed.
+    package var isAssumed: Bool { ran.isAssumed }
     let ran: Outcome.RanAction
   }
 

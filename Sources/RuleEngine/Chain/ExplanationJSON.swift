@@ -22,6 +22,7 @@ extension Explanation.Step {
     case .rule(let responder, let rule): who = "\"responder\":\(responder.json),\"rule\":\(rule.json)"
     case .otherwise(let responder): who = "\"responder\":\(responder.json),\"otherwise\":true"
     case .always(let responder): who = "\"responder\":\(responder.json),\"always\":true"
+    case .contract(let responder): who = "\"responder\":\(responder.json),\"contract\":true"
     }
     var members = [who]
     func add(_ key: String, _ elements: [String]) {
@@ -38,6 +39,7 @@ extension Explanation.Step {
     add("climbs", climbs.map { $0.json })
     if !result.isEmpty { members.append("\"result\":\(result.json)") }
     if let verdict { members.append("\"then\":\(verdict.json)") }
+    if isOverruled { members.append("\"overruled\":true") }
     return "{\(members.joined(separator: ","))}"
   }
 }
@@ -46,7 +48,8 @@ extension Explanation.Comparison {
   var json: String {
     let named = self.operator.map { "\"operator\":\($0.json)," } ?? ""
     let found = found.map { "\"found\":\($0)," } ?? ""
-    return "{\"field\":\(subject.json),\(named)\"expected\":\(expected.json),\(found)\"holds\":\(holds)}"
+    let assumed = (isAssumed ? ",\"assumed\":true" : "") + (isStub ? ",\"stub\":true" : "")
+    return "{\"field\":\(subject.json),\(named)\"expected\":\(expected.json),\(found)\"holds\":\(holds)\(assumed)}"
   }
 }
 
@@ -115,6 +118,8 @@ extension Explanation.Reading {
       let parts = key.map { "\($0.name.json):\($0.value ?? "null")" }
       members.append("\"key\":{\(parts.joined(separator: ","))}")
     }
+    if !within.isEmpty { members.append("\"within\":\(within.json)") }
+    if let action { members.append("\"action\":\(action)") }
     return "{\(members.joined(separator: ","))}"
   }
 }
@@ -128,6 +133,13 @@ extension Explanation.Change {
 }
 
 extension Explanation.Nested {
+  /// What came of it, as members.
+  private var came: String {
+    guard let ending else { return "" }
+    let evaluation = ending.isEvent ? "" : ",\"evaluation\":\(ending.evaluation.name.json)"
+    return "\(evaluation),\"handled\":\(ending.isHandled)"
+  }
+
   fileprivate var json: String {
     let path = steps.compactMap { step -> String? in
       if case .arrival(let responder) = step.asked { responder.json } else { nil }
@@ -138,6 +150,6 @@ extension Explanation.Nested {
       case .raised(let error): "\"raised\":\(error.json)"
       }
     let list = JSONList.text(of: steps.compactMap { $0.json })
-    return "{\(what),\"path\":\(JSONList.text(of: path)),\"steps\":\(list)}"
+    return "{\(what),\"path\":\(JSONList.text(of: path))\(came),\"steps\":\(list)}"
   }
 }

@@ -1,69 +1,121 @@
-/// The times of the last tries of each key; the key used longest ago makes room for a new one.
-final class KeyTable {
+/// The times of each key within a window, the last ones of as many as matter; the key used longest ago makes room for
+/// a new one. Times come in order, so that one which has left the window never comes back.
+package final class KeyTable {
   private struct Slot: BitwiseCopyable {
     var key: UInt128
     var newer: Int32 = -1
     var older: Int32 = -1
-    /// How many times were ever added; the last ones are kept in a ring.
-    var added: Int = 0
+    /// Its times among the table's moments, the earliest and the latest, and how many there are.
+    var first: Int32 = -1
+    var last: Int32 = -1
+    var count: Int32 = 0
+  }
+
+  private struct Moment: BitwiseCopyable {
+    var time: Int64
+    /// The next later one of the key, or the next free one; -1 for none.
+    var next: Int32 = -1
   }
 
   private let capacity: Int
-  private let timesPerKey: Int
+  private let timesPerKey: Int32
+  private let within: Int64
   private var slots = Buffer<Slot>()
-  private var times = Buffer<Int64>()
+  private var moments = Buffer<Moment>()
+  /// The first of the moments that no key has.
+  private var free: Int32 = -1
   private var places: [UInt128: Int32] = [:]
   private var newest: Int32 = -1
   private var oldest: Int32 = -1
 
-  init(capacity: Int, times: Int) {
+  /// A table of at most `capacity` keys, and `times` times of each, `within` microseconds.
+  package init(capacity: Int, times: Int32, within: Int64) {
     precondition(capacity > 0 && times > 0)
     self.capacity = capacity
     timesPerKey = times
+    self.within = within
   }
 
-  /// How many of the kept times lie after `start`. Asking is using.
-  func count(_ key: UInt128, since start: Int64) -> Int32 {
+  /// How many times there is room for, used or not: never more than keys times the times of each.
+  package var room: Int { moments.count }
+
+  /// How many of a key's times lie within (now - within, now]. Asking is using.
+  package func count(_ key: UInt128, at now: Int64) -> Int32 {
     guard let place = places[key] else { return 0 }
     touch(place)
-    let added = slots[Int(place)].added
-    var count: Int32 = 0
-    for index in 0..<min(added, timesPerKey) where times[Int(place) * timesPerKey + index] > start {
-      count += 1
-    }
-    return count
+    forgetTimes(of: place, at: now)
+    return slots[Int(place)].count
   }
 
   /// Adds a time; tells whether another key had to be forgotten for it.
-  func add(_ key: UInt128, at time: Int64) -> Bool {
+  package func add(_ key: UInt128, at now: Int64) -> Bool {
     var forgot = false
     let place: Int32
     if let known = places[key] {
       place = known
       touch(place)
+      forgetTimes(of: place, at: now)
     } else {
       forgot = slots.count == capacity
       place = forgot ? reuseOldest() : addSlot()
-      slots[Int(place)].key = key
-      slots[Int(place)].added = 0
+      slots[Int(place)] = Slot(key: key)
       places[key] = place
       link(place)
     }
-    times[Int(place) * timesPerKey + slots[Int(place)].added % timesPerKey] = time
-    slots[Int(place)].added += 1
+    if slots[Int(place)].count == timesPerKey { forgetFirstTime(of: place) }
+    addTime(now, to: place)
     return forgot
+  }
+
+  private func addTime(_ time: Int64, to place: Int32) {
+    let moment: Int32
+    if free >= 0 {
+      moment = free
+      free = moments[Int(moment)].next
+      moments[Int(moment)] = Moment(time: time)
+    } else {
+      moment = Int32(moments.count)
+      moments.append(Moment(time: time))
+    }
+    let last = slots[Int(place)].last
+    if last >= 0 { moments[Int(last)].next = moment } else { slots[Int(place)].first = moment }
+    slots[Int(place)].last = moment
+    slots[Int(place)].count += 1
+  }
+
+  /// Forgets the times that have left the window.
+  private func forgetTimes(of place: Int32, at now: Int64) {
+    let (start, isBeforeAll) = now.subtractingReportingOverflow(within)
+    guard !isBeforeAll else { return }
+    while slots[Int(place)].count > 0, moments[Int(slots[Int(place)].first)].time <= start {
+      forgetFirstTime(of: place)
+    }
+  }
+
+  private func forgetFirstTime(of place: Int32) {
+    let moment = slots[Int(place)].first
+    let next = moments[Int(moment)].next
+    slots[Int(place)].first = next
+    if next < 0 { slots[Int(place)].last = -1 }
+    slots[Int(place)].count -= 1
+    moments[Int(moment)].next = free
+    free = moment
   }
 
   private func addSlot() -> Int32 {
     slots.append(Slot(key: 0))
-    times.append(repeating: 0, count: timesPerKey)
     return Int32(slots.count - 1)
   }
 
   private func reuseOldest() -> Int32 {
     let place = oldest
     unlink(place)
-    places[slots[Int(place)].key] = nil
+    let slot = slots[Int(place)]
+    places[slot.key] = nil
+    if slot.count > 0 {
+      moments[Int(slot.last)].next = free
+      free = slot.first
+    }
     return place
   }
 

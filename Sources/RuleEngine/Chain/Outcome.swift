@@ -8,8 +8,16 @@ package struct Outcome: ~Copyable {
     /// The error as it was then.
     let frame: Int32
     /// The button that was chosen, among the chain's buttons; ``noAnswer`` or ``unanswered``.
-    package let answer: Int32
-    package let isAssumed: Bool
+    package internal(set) var answer = noAnswer
+    /// The option that was chosen among the error's, from 0, where they are the buttons; else -1.
+    var option: Int32 = -1
+    package internal(set) var isAssumed = false
+    /// Whether it was skipped, because it ran within the window of its throttle.
+    package internal(set) var isThrottled = false
+    /// Whether it is an alert that took the answer of the one before it.
+    package internal(set) var isCoalesced = false
+    /// Which of the resolutions it belongs to: 0 is the record's own, those of raised errors are numbered in order.
+    var resolution: Int32 = 0
 
     package static let noAnswer: Int32 = -1
     package static let unanswered: Int32 = -2
@@ -26,40 +34,118 @@ package struct Outcome: ~Copyable {
     package var station: Int32 { delay.stationIndex }
   }
 
-  package internal(set) var evaluation = Evaluation.cancel
-  package internal(set) var isHandled = false
-  /// Whether the error was ignored as a cancellation.
-  package internal(set) var isIgnored = false
-  /// The station that answered, or -1.
-  package internal(set) var station: Int32 = -1
-  /// The category, or -1.
-  package internal(set) var category: Int32 = -1
-  /// Whether the record's own category is not listed.
-  package internal(set) var hasUnknownCategory = false
-  package internal(set) var isAssumed = false
+  /// An event on its way.
+  package struct Event: BitwiseCopyable {
+    /// The event as it was emitted.
+    let frame: Int32
+    /// The station that emitted it and the one that handled it, or -1.
+    let from: Int32
+    package internal(set) var by: Int32 = -1
+    package internal(set) var isHandled = false
+    /// The root that nobody above could handle it for, or -1.
+    package internal(set) var root: Int32 = -1
+    var resolution: Int32 = 0
+  }
+
+  /// The answer to one error or event: the record's, or that of an error raised on the way.
+  package struct Resolution: BitwiseCopyable {
+    package internal(set) var evaluation = Evaluation.cancel
+    package internal(set) var isHandled = false
+    /// Whether the error was ignored as a cancellation.
+    package internal(set) var isIgnored = false
+    /// Whether an event was answered, which has no evaluation and no category.
+    package internal(set) var isEvent = false
+    /// The station that answered, or -1.
+    package internal(set) var station: Int32 = -1
+    /// The category, or -1.
+    package internal(set) var category: Int32 = -1
+    /// The tape index of a category of the error's own that is not listed, or -1.
+    var unknownCategory: Int32 = -1
+    package internal(set) var isAssumed = false
+    package internal(set) var retry: Retry?
+    /// The root that nobody above could answer for, or -1.
+    package internal(set) var root: Int32 = -1
+    /// The responders visited, among the outcome's path.
+    var path: Run = 0..<0
+    /// The responders whose contracts it broke, among the outcome's.
+    var outOfContract: Run = 0..<0
+    /// The error as it ended, and whether a rule replaced it.
+    var error = ErrorRecord.recorded
+    var isReplaced = false
+    /// Its number: 0 is the record's own.
+    var number: Int32 = 0
+    /// The number of the resolution of the error that was raised on the way, or -1.
+    package internal(set) var raised: Int32 = -1
+  }
+
+  /// The resolution that is being found; once the record is answered, its own.
+  package internal(set) var resolution = Resolution()
+  /// The resolutions of raised errors, by number from 1.
+  package internal(set) var raised = Buffer<Resolution>(capacity: 4)
   /// Recorded or preset answers that no button has.
   package internal(set) var wrongAnswers = 0
-  package internal(set) var retry: Retry?
-  /// The root that nobody above could answer for, or -1.
-  package internal(set) var root: Int32 = -1
+  /// The responders visited, those of each resolution together.
   package internal(set) var path = Buffer<Int32>()
   package internal(set) var actions = Buffer<RanAction>()
+  package internal(set) var events = Buffer<Event>(capacity: 4)
   /// The stations that matched and ran, whatever they said.
   package internal(set) var fired = Buffer<Int32>()
+  /// The responders whose contract does not name what arrived, in the order of visiting.
+  package internal(set) var outOfContract = Buffer<Int32>()
+
+  package var evaluation: Evaluation { resolution.evaluation }
+  package var isHandled: Bool { resolution.isHandled }
+  package var isIgnored: Bool { resolution.isIgnored }
+  package var isEvent: Bool { resolution.isEvent }
+  package var station: Int32 { resolution.station }
+  package var category: Int32 { resolution.category }
+  package var isAssumed: Bool { resolution.isAssumed }
+  package var retry: Retry? { resolution.retry }
+  package var root: Int32 { resolution.root }
+  /// Whether an error's own category is not listed.
+  package var hasUnknownCategory: Bool { resolution.unknownCategory >= 0 }
 
   mutating func reset() {
-    evaluation = .cancel
-    isHandled = false
-    isIgnored = false
-    station = -1
-    category = -1
-    hasUnknownCategory = false
-    isAssumed = false
+    resolution = Resolution()
+    raised.removeAll()
     wrongAnswers = 0
-    retry = nil
-    root = -1
     path.removeAll()
     actions.removeAll()
+    events.removeAll()
     fired.removeAll()
+    outOfContract.removeAll()
+  }
+
+  /// Notes a visit in the path of the resolution that is being found.
+  mutating func visit(_ responder: Int32) {
+    if resolution.path.isEmpty { resolution.path = Int32(path.count)..<Int32(path.count) }
+    path.append(responder)
+    resolution.path = resolution.path.startIndex..<Int32(path.count)
+  }
+
+  /// Notes that what arrived is not what a responder's contract promises.
+  mutating func breaksContract(of responder: Int32) {
+    if resolution.outOfContract.isEmpty {
+      resolution.outOfContract = Int32(outOfContract.count)..<Int32(outOfContract.count)
+    }
+    outOfContract.append(responder)
+    resolution.outOfContract = resolution.outOfContract.startIndex..<Int32(outOfContract.count)
+  }
+
+  /// Begins the resolution of a raised error, and returns the one that goes on after it.
+  mutating func begin() -> Resolution {
+    let outer = resolution
+    raised.append(Resolution())
+    resolution = Resolution()
+    resolution.number = Int32(raised.count)
+    return outer
+  }
+
+  /// Ends the resolution of a raised error and goes on with the one around it.
+  mutating func end(_ outer: Resolution) {
+    raised[Int(resolution.number) - 1] = resolution
+    let number = resolution.number
+    resolution = outer
+    resolution.raised = number
   }
 }

@@ -33,24 +33,54 @@ extension Climb {
   /// Appends the outcome as one resolution, a line of JSON, in the key order of the contract. What depends on
   /// the record's place in the whole stream is left as a gap.
   package func appendResolution(ordinal: UInt64, to text: inout Buffer<UInt8>, gaps: inout Buffer<Gap>) {
+    append(outcome.resolution, ordinal, to: &text, gaps: &gaps)
+    text.append(UInt8(ascii: "\n"))
+  }
+
+  /// Appends the gaps of the outcome's delays where no resolution is written and they are only counted.
+  package func appendDelays(ordinal: UInt64, to gaps: inout Buffer<Gap>) {
+    if let retry = outcome.retry { gaps.append(Gap(counting: retry.delay, ordinal: ordinal)) }
+    for index in 0..<outcome.raised.count {
+      if let retry = outcome.raised[index].retry {
+        gaps.append(Gap(counting: retry.delay, ordinal: ordinal))
+      }
+    }
+  }
+
+  private func append(
+    _ resolution: Outcome.Resolution,
+    _ ordinal: UInt64,
+    to text: inout Buffer<UInt8>,
+    gaps: inout Buffer<Gap>
+  ) {
     appendHead(ordinal, to: &text, gaps: &gaps)
-    if outcome.category >= 0 {
+    if resolution.category >= 0 {
       text.append(",\"category\":")
-      text.append(tables.bytes.slice(tables.categories[Int(outcome.category)].json))
+      text.append(tables.bytes.slice(tables.categories[Int(resolution.category)].json))
     }
-    appendPath(to: &text)
-    appendAnswerer(to: &text)
-    text.append(",\"evaluation\":\"")
-    text.append(outcome.evaluation.word)
-    text.append(outcome.isHandled ? "\",\"handled\":true" : "\",\"handled\":false")
-    if outcome.isAssumed { text.append(",\"assumed\":true") }
-    if let retry = outcome.retry { append(retry, ordinal, to: &text, gaps: &gaps) }
-    if !outcome.actions.isEmpty { appendActions(ordinal, to: &text, gaps: &gaps) }
-    if outcome.hasUnknownCategory {
+    appendResponders(outcome.path, resolution.path, as: ",\"path\":[", to: &text)
+    appendAnswerer(resolution, to: &text)
+    if !resolution.isEvent {
+      text.append(",\"evaluation\":\"")
+      text.append(resolution.evaluation.word)
+      text.append(UInt8(ascii: "\""))
+    }
+    text.append(resolution.isHandled ? ",\"handled\":true" : ",\"handled\":false")
+    if resolution.isAssumed { text.append(",\"assumed\":true") }
+    if let retry = resolution.retry { append(retry, ordinal, to: &text, gaps: &gaps) }
+    if !outcome.actions.isEmpty { appendActions(of: resolution, ordinal, to: &text, gaps: &gaps) }
+    if !outcome.events.isEmpty { appendEvents(of: resolution, to: &text) }
+    if resolution.raised > 0 {
+      text.append(",\"raised\":")
+      append(outcome.raised[Int(resolution.raised) - 1], ordinal, to: &text, gaps: &gaps)
+    }
+    if resolution.isReplaced { appendIdentity(of: resolution.error, to: &text) }
+    if resolution.unknownCategory >= 0 {
       text.append(",\"unknownCategory\":")
-      JSONText.append(string: record.value(.category, of: ErrorRecord.recorded).text, to: &text)
+      record.tape.appendJSON(at: Int(resolution.unknownCategory), to: &text)
     }
-    text.append("}\n")
+    appendResponders(outcome.outOfContract, resolution.outOfContract, as: ",\"outOfContract\":[", to: &text)
+    text.append(UInt8(ascii: "}"))
   }
 
   private func appendHead(_ ordinal: UInt64, to text: inout Buffer<UInt8>, gaps: inout Buffer<Gap>) {
@@ -71,24 +101,34 @@ extension Climb {
     }
   }
 
-  private func appendPath(to text: inout Buffer<UInt8>) {
-    guard !outcome.path.isEmpty else { return }
-    text.append(",\"path\":[")
-    for index in 0..<outcome.path.count {
-      if index > 0 { text.append(UInt8(ascii: ",")) }
-      text.append(tables.bytes.slice(tables.responders[Int(outcome.path[index])].id))
+  private func appendResponders(
+    _ responders: borrowing Buffer<Int32>,
+    _ places: Run,
+    as key: StaticString,
+    to text: inout Buffer<UInt8>
+  ) {
+    guard !places.isEmpty else { return }
+    text.append(key)
+    for index in places {
+      if index > places.startIndex { text.append(UInt8(ascii: ",")) }
+      text.append(tables.bytes.slice(tables.responders[Int(responders[Int(index)])].id))
     }
     text.append(UInt8(ascii: "]"))
   }
 
-  private func appendAnswerer(to text: inout Buffer<UInt8>) {
-    if outcome.isIgnored {
+  private func appendAnswerer(_ resolution: Outcome.Resolution, to text: inout Buffer<UInt8>) {
+    if resolution.isIgnored {
       text.append(",\"by\":{\"ignore\":\"cancellation\"}")
-    } else if outcome.station >= 0 {
-      text.append(",\"by\":{")
-      text.append(tables.bytes.slice(tables.stations[Int(outcome.station)].origin))
-      text.append(UInt8(ascii: "}"))
+    } else if resolution.station >= 0 {
+      text.append(",\"by\":")
+      append(station: resolution.station, to: &text)
     }
+  }
+
+  private func append(station: Int32, to text: inout Buffer<UInt8>) {
+    text.append(UInt8(ascii: "{"))
+    text.append(tables.bytes.slice(tables.stations[Int(station)].origin))
+    text.append(UInt8(ascii: "}"))
   }
 
   private func append(
@@ -110,13 +150,64 @@ extension Climb {
     text.append(UInt8(ascii: "}"))
   }
 
-  private func appendActions(_ ordinal: UInt64, to text: inout Buffer<UInt8>, gaps: inout Buffer<Gap>) {
-    text.append(",\"actions\":[")
-    for index in 0..<outcome.actions.count {
-      if index > 0 { text.append(UInt8(ascii: ",")) }
+  private func appendActions(
+    of resolution: Outcome.Resolution,
+    _ ordinal: UInt64,
+    to text: inout Buffer<UInt8>,
+    gaps: inout Buffer<Gap>
+  ) {
+    var isFirst = true
+    for index in 0..<outcome.actions.count where outcome.actions[index].resolution == resolution.number {
+      text.append(isFirst ? ",\"actions\":[" : ",")
+      isFirst = false
       append(outcome.actions[index], ordinal, to: &text, gaps: &gaps)
     }
-    text.append(UInt8(ascii: "]"))
+    if !isFirst { text.append(UInt8(ascii: "]")) }
+  }
+
+  private func appendEvents(of resolution: Outcome.Resolution, to text: inout Buffer<UInt8>) {
+    var isFirst = true
+    for index in 0..<outcome.events.count where outcome.events[index].resolution == resolution.number {
+      text.append(isFirst ? ",\"events\":[" : ",")
+      isFirst = false
+      let event = outcome.events[index]
+      text.append("{\"event\":")
+      record.tape.appendJSON(at: Int(record.value(.event, of: event.frame).index), to: &text)
+      let with = record.value(.with, of: event.frame)
+      if !with.isMissing {
+        text.append(",\"with\":")
+        record.tape.appendJSON(at: Int(with.index), to: &text)
+      }
+      if event.from >= 0 {
+        text.append(",\"from\":")
+        append(station: event.from, to: &text)
+      }
+      if event.by >= 0 {
+        text.append(",\"by\":")
+        append(station: event.by, to: &text)
+      }
+      text.append(event.isHandled ? ",\"handled\":true}" : ",\"handled\":false}")
+    }
+    if !isFirst { text.append(UInt8(ascii: "]")) }
+  }
+
+  /// What an error is, of these: where a rule replaced it.
+  private func appendIdentity(of frame: Int32, to text: inout Buffer<UInt8>) {
+    text.append(",\"error\":{")
+    var isFirst = true
+    let fields: [(Field, StaticString)] = [
+      (.type, "\"type\":"), (.case, "\"case\":"), (.domain, "\"domain\":"), (.code, "\"code\":"),
+      (.status, "\"status\":"), (.message, "\"message\":"),
+    ]
+    for (field, key) in fields {
+      let value = field == .status ? record.status(of: frame) : record.value(field, of: frame)
+      guard !value.isMissing else { continue }
+      if !isFirst { text.append(UInt8(ascii: ",")) }
+      isFirst = false
+      text.append(key)
+      record.tape.appendJSON(at: Int(value.index), to: &text)
+    }
+    text.append(UInt8(ascii: "}"))
   }
 
   /// Appends an action that ran, as JSON, its templates filled in.
@@ -131,13 +222,18 @@ extension Climb {
     }
     text.append(UInt8(ascii: ","))
     text.append(tables.bytes.slice(tables.stations[Int(ran.station)].origin))
-    if ran.answer >= 0 {
+    if ran.option >= 0 {
+      text.append(",\"answer\":")
+      JSONText.append(string: option(Int(ran.option), of: ran.frame)?.title ?? ByteSlice(""), to: &text)
+    } else if ran.answer >= 0 {
       text.append(",\"answer\":")
       text.append(tables.bytes.slice(tables.buttons[Int(ran.answer)].titleJSON))
     } else if ran.answer == Outcome.RanAction.unanswered {
       text.append(",\"answer\":null")
     }
     if ran.isAssumed { text.append(",\"assumed\":true") }
+    if ran.isThrottled { text.append(",\"throttled\":true") }
+    if ran.isCoalesced { text.append(",\"coalesced\":true") }
     text.append(UInt8(ascii: "}"))
   }
 
@@ -152,11 +248,15 @@ extension Climb {
       text.append(tables.bytes.slice(piece.text))
       return
     }
+    guard piece.kind != .optionTitles else {
+      appendOptionTitles(of: ran.frame, to: &text)
+      return
+    }
     let isWhole = piece.kind == .whole
     let subject = tables.subjects[Int(piece.subject)]
     let value =
-      subject.kind == .outcome ? outcomeValue(subject) : self.value(ofSubject: piece.subject, ran.frame)
-    if value.isMissing, subject.kind == .field, subject.member == Field.id.rawValue {
+      subject.kind == .outcome ? outcomeValue(subject, ran) : self.value(ofSubject: piece.subject, ran.frame)
+    if value.isMissing, isOrdinal(piece.subject) {
       // An error without an id of its own goes by its ordinal.
       if isWhole { text.append(UInt8(ascii: "\"")) }
       gaps.append(Gap(kind: .ordinal, offset: text.count, ordinal: ordinal, delay: Self.noDelay))
@@ -164,37 +264,18 @@ extension Climb {
     } else if value.isMissing {
       text.append(tables.bytes.slice(piece.text))
     } else if isWhole {
-      appendWhole(value, to: &text)
+      record.append(whole: value, to: &text)
     } else {
-      appendInString(value, to: &text)
+      record.append(inString: value, to: &text)
     }
   }
 
-  private func appendWhole(_ value: Value, to text: inout Buffer<UInt8>) {
-    if value.index >= 0 {
-      record.tape.appendJSON(at: Int(value.index), to: &text)
-    } else if value.kind == .string {
-      JSONText.append(string: value.text, to: &text)
-    } else {
-      text.append(value.text)
-    }
-  }
-
-  private func appendInString(_ value: Value, to text: inout Buffer<UInt8>) {
-    switch value.kind {
-    case .string:
-      JSONText.append(escaped: value.text, to: &text)
-    case .array, .object:
-      var json = Buffer<UInt8>()
-      record.tape.appendJSON(at: Int(value.index), to: &json)
-      JSONText.append(escaped: json.slice, to: &text)
-    case .missing, .null, .bool, .integer, .decimal:
-      text.append(value.text)
-    }
-  }
-
-  private func outcomeValue(_ subject: SubjectReference) -> Value {
-    switch Subject.OutcomeMember(rawValue: subject.member) {
+  /// What is known of the outcome: nothing for actions that ran on the way.
+  private func outcomeValue(_ subject: SubjectReference, _ ran: Outcome.RanAction) -> Value {
+    let station = tables.stations[Int(ran.station)]
+    guard tables.responders[Int(station.responder)].policy.always == .after else { return .missing }
+    let outcome = ran.resolution == 0 ? self.outcome.resolution : self.outcome.raised[Int(ran.resolution) - 1]
+    return switch Subject.OutcomeMember(rawValue: subject.member) {
     case .evaluation: Value(string: ByteSlice(outcome.evaluation.word))
     case .handled: Value(bool: outcome.isHandled)
     case nil: .missing

@@ -7,14 +7,14 @@ public final class ResponderChain: Sendable {
   public struct Station: Sendable {
     /// What kind of place it is.
     public enum Kind: Sendable {
-      case rule, otherwise, always
+      case rule, otherwise, always, eventRule
     }
 
     /// The responder it belongs to, by its place in ``ResponderChain/responders``.
     public let responder: Int
     /// What kind of place it is.
     public let kind: Kind
-    /// The rule's id, or `otherwise` or `always`.
+    /// The rule's or event rule's id, or `otherwise` or `always`.
     public let name: String
     /// Whether it is enabled.
     public let isEnabled: Bool
@@ -28,13 +28,14 @@ public final class ResponderChain: Sendable {
   public let responders: [String]
   /// The categories: the declared ones, then `defaults.category` where it is not among them.
   public let categories: [String]
-  /// Every rule, `otherwise` and `always`, in the order of the file.
+  /// Every rule, event rule, `otherwise` and `always`, in the order of the file.
   public let stations: [Station]
   /// What a summary calls each action.
   package let actionLabels: [String]
   /// How a root reports what nobody answered: `none`, a severity or `assert`.
   package let unhandledReports: [String]
-  package let budgetCount: Int
+  /// What rules ask by name and no plugin answers, in alphabetical order.
+  public let unknownCustoms: [String]
   let tables: ChainTables
   let sources: [ComparisonSource]
   let patterns: [Pattern]
@@ -55,7 +56,7 @@ public final class ResponderChain: Sendable {
     self.stations = stations
     self.unhandledReports = unhandledReports
     actionLabels = builder.actionLabels
-    budgetCount = builder.budgets.count
+    unknownCustoms = builder.unknownCustoms.sorted()
     sources = builder.sources
     patterns = builder.patterns
     predicates = builder.predicates
@@ -71,7 +72,16 @@ public final class ResponderChain: Sendable {
     "\(responders[stations[index].responder])/\(stations[index].name)"
   }
 
-  func holds(predicate index: Int, _ record: borrowing ErrorRecord, _ frame: Int32) -> Bool {
-    withUnsafePointer(to: record) { predicates[index].holds(for: ErrorView($0, frame: frame)) }
+  /// Whether a plugin's question holds; `category` is what the error being answered was given, or nil where the question
+  /// is about another error.
+  func holds(
+    predicate index: Int,
+    _ record: borrowing ErrorRecord,
+    _ frame: Int32,
+    category: Value?
+  ) -> Bool {
+    withUnsafePointer(to: record) {
+      predicates[index].holds(for: ErrorView($0, frame: frame, category: category))
+    }
   }
 }

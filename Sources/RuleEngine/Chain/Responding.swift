@@ -22,7 +22,7 @@ public struct Responding: ~Copyable {
     self.seed = seed
     climb = Climb(chain, limits: limits)
     climb.presetAnswers = presetAnswers
-    memory = ChainMemory(isAtHand: true, budgets: chain.budgetCount)
+    memory = ChainMemory(isAtHand: true, capacity: limits.stateKeys)
   }
 
   /// The resolution of a recorded error, as one line of JSON without a line feed.
@@ -66,6 +66,7 @@ public struct Responding: ~Copyable {
   package mutating func read(_ line: ByteSlice) -> RecordFault? {
     if let fault = climb.read(line) { return fault }
     ordinal += 1
+    climb.ordinal = ordinal
     memory.advance(to: climb.time)
     return nil
   }
@@ -102,15 +103,13 @@ public struct RecordRefusal: Error, CustomStringConvertible, Sendable {
       case .notAnObject: "a recorded error is one JSON object"
       case .notAnError:
         "this object is no error: it has none of \(Field.required.map { $0.name }.joined(separator: ", "))"
-      case .isEvent: "this is an event, which this version does not answer yet"
       }
   }
 }
 
 extension Climb {
-  /// Reads a record; events are not supported yet.
+  /// Reads a record; on a fault there is nothing to answer.
   package mutating func read(_ line: ByteSlice) -> RecordFault? {
-    if let fault = record.read(line, limits: limits) { return fault }
-    return record.isEvent ? .isEvent : nil
+    record.read(line, limits: limits)
   }
 }

@@ -3,6 +3,8 @@ struct StepRecorder: StepSink, ~Copyable {
   private let chain: ResponderChain
   /// The climbs that are under way, the record's own first; those within it end before it does.
   private var climbs: [Explanation.Nested]
+  /// The step that each of them began in, by its place in the climb around it; the record's own began in none.
+  private var origins = [0]
   /// The error of each of them, as it is now.
   private var frames = [ErrorRecord.recorded]
   /// The comparisons that belong together and are not all made yet, the outermost first.
@@ -15,15 +17,21 @@ struct StepRecorder: StepSink, ~Copyable {
 
   /// The steps, once nothing more is heard.
   consuming func finish() -> [Explanation.Step] {
-    while climbs.count > 1 { settles() }
+    while climbs.count > 1 { settle(nil) }
     return climbs[0].steps
   }
 
   // Who is asked
 
   mutating func arrives(at responder: Int32) {
-    begin(.arrival(responder: chain.responders[Int(responder)]))
+    begin(.arrival(responder: chain.responders[Int(responder)]), policy: policy(of: Int(responder)))
   }
+
+  mutating func asksContract(of responder: Int32) {
+    begin(.contract(responder: chain.responders[Int(responder)]))
+  }
+
+  private func policy(of responder: Int) -> ResponderPolicy { chain.tables.responders[responder].policy }
 
   mutating func asks(category: Int32) {
     begin(.category(chain.categories[Int(category)]))
@@ -40,6 +48,11 @@ struct StepRecorder: StepSink, ~Copyable {
     }
   }
 
+  mutating func ignores(category: Value) {
+    begin(.category(String(category.text)))
+    update { $0.result = "not listed" }
+  }
+
   mutating func asksIgnored() {
     begin(.ignored)
   }
@@ -49,16 +62,20 @@ struct StepRecorder: StepSink, ~Copyable {
     let responder = chain.responders[station.responder]
     let asked: Explanation.Step.Asked =
       switch station.kind {
-      case .rule: .rule(responder: responder, rule: station.name)
+      case .rule, .eventRule: .rule(responder: responder, rule: station.name)
       case .otherwise: .otherwise(responder: responder)
       case .always: .always(responder: responder)
       }
-    begin(asked, station: Int(index))
+    begin(asked, station: Int(index), policy: policy(of: station.responder))
   }
 
-  private mutating func begin(_ asked: Explanation.Step.Asked, station: Int? = nil) {
+  private mutating func begin(
+    _ asked: Explanation.Step.Asked,
+    station: Int? = nil,
+    policy: ResponderPolicy? = nil
+  ) {
     groups.removeAll()
-    climbs[climbs.count - 1].steps.append(Explanation.Step(asked: asked, station: station))
+    climbs[climbs.count - 1].steps.append(Explanation.Step(asked: asked, station: station, policy: policy))
   }
 
   private mutating func update(_ change: (inout Explanation.Step) -> Void) {
@@ -95,7 +112,9 @@ struct StepRecorder: StepSink, ~Copyable {
           expected: source.expected,
           found: value.json,
           holds: holds,
-          isAboutType: isAboutType && !step.exactly
+          isAboutType: isAboutType && !step.exactly,
+          isAssumed: source.assumed != nil,
+          isStub: source.assumed == .stub
         )
       )
     )
@@ -111,42 +130,77 @@ struct StepRecorder: StepSink, ~Copyable {
 
   // What is read, done and changed
 
-  mutating func reads(_ reading: StateReading) {
-    let frame = frames[frames.count - 1]
-    update { $0.readings.append(Explanation.Reading(state: reading, frame: frame)) }
+  mutating func reads(_ reading: StateReading, key: Run, within: Int64) {
+    let read = Explanation.Reading(
+      state: reading,
+      within: TimeSpan(microseconds: within).shortText,
+      subjects: key,
+      frame: frames[frames.count - 1]
+    )
+    update { $0.readings.append(read) }
   }
 
   mutating func runs(_ action: Outcome.RanAction) {
-    update { $0.actions.append(Explanation.Action(ran: action)) }
+    update { step in
+      for index in step.readings.indices.reversed() {
+        guard step.readings[index].isAboutAction, step.readings[index].action == nil else { break }
+        step.readings[index].action = step.actions.count
+      }
+      step.actions.append(Explanation.Action(ran: action))
+    }
   }
 
   mutating func replaces(_ old: Int32, by new: Int32, in record: borrowing ErrorRecord) {
     frames[frames.count - 1] = new
     let changes = Explanation.Change.between(old, new, in: record)
-    update { $0.changes += changes }
+    let name = record.identityName(of: new)
+    update { step in
+      step.changes += changes
+      step.becomes = name
+    }
   }
 
   // What begins within
 
-  mutating func emits(_ event: Int32, at responder: Int32, in record: borrowing ErrorRecord) {
+  mutating func emits(_ event: Int32, from station: Int32, in record: borrowing ErrorRecord) {
     let name = String(record.value(.event, of: event).text)
-    open(.event(name: name, from: chain.responders[Int(responder)]), event)
+    let responder = chain.stations[Int(station)].responder
+    open(.event(name: name, from: chain.responders[responder]), event, from: station)
   }
 
-  mutating func raises(_ error: Int32, in record: borrowing ErrorRecord) {
-    open(.raised(error: record.identityName(of: error)), error)
+  mutating func raises(_ error: Int32, from station: Int32, in record: borrowing ErrorRecord) {
+    open(.raised(error: record.identityName(of: error)), error, from: station)
   }
 
-  private mutating func open(_ kind: Explanation.Nested.Kind, _ frame: Int32) {
+  private mutating func open(_ kind: Explanation.Nested.Kind, _ frame: Int32, from station: Int32) {
+    // What the responder always does may stand between the rule that emits and its event.
+    let steps = climbs[climbs.count - 1].steps
+    origins.append(steps.lastIndex { $0.station == Int(station) } ?? max(0, steps.count - 1))
     climbs.append(Explanation.Nested(kind: kind))
     frames.append(frame)
   }
 
-  mutating func settles() {
-    guard climbs.count > 1, let nested = climbs.popLast() else { return }
+  mutating func settles(event: Outcome.Event) {
+    var outcome = Outcome.Resolution()
+    outcome.isEvent = true
+    outcome.isHandled = event.isHandled
+    outcome.station = event.by
+    outcome.root = event.root
+    settle(outcome)
+  }
+
+  mutating func settles(error: Outcome.Resolution) {
+    settle(error)
+  }
+
+  private mutating func settle(_ outcome: Outcome.Resolution?) {
+    guard climbs.count > 1, var nested = climbs.popLast(), let origin = origins.popLast() else { return }
     frames.removeLast()
     groups.removeAll()
-    update { $0.climbs.append(nested) }
+    nested.outcome = outcome
+    let climb = climbs.count - 1
+    guard climbs[climb].steps.indices.contains(origin) else { return }
+    climbs[climb].steps[origin].climbs.append(nested)
   }
 
   // What comes of it
@@ -169,8 +223,18 @@ extension Explanation.Step {
   fileprivate func isConcluded(by conclusion: Conclusion) -> Bool {
     switch asked {
     case .rule, .otherwise: true
-    case .category, .ignored: conclusion == .matched || conclusion == .notMatched
+    case .category, .ignored, .contract: conclusion == .matched || conclusion == .notMatched
     case .arrival, .always: false
+    }
+  }
+}
+
+extension Explanation.Reading {
+  /// Whether it decides what becomes of the action after it.
+  fileprivate var isAboutAction: Bool {
+    switch state {
+    case .throttle, .alertQueue: true
+    case .tries, .rate: false
     }
   }
 }
@@ -187,7 +251,7 @@ extension StepGroup {
 
 extension Conclusion {
   /// The conclusion as a step's result says it.
-  fileprivate var word: String {
+  var word: String {
     switch self {
     case .matched: "matched"
     case .notMatched: "not matched"
@@ -197,6 +261,7 @@ extension Conclusion {
     case .unanswered: "unanswered"
     case .evaluated(let evaluation): evaluation.name
     case .continued: "continue"
+    case .ran: "ran"
     case .escalated: "escalate"
     case .transformed: "transform"
     case .unwrapped: "unwrap"
@@ -212,11 +277,21 @@ extension Explanation.Change {
   static func between(_ old: Int32, _ new: Int32, in record: borrowing ErrorRecord) -> [Self] {
     var changes: [Self] = []
     for field in Field.allCases {
-      let before = field == .underlying ? causes(of: old, record) : record.value(field, of: old).json
-      let after = field == .underlying ? causes(of: new, record) : record.value(field, of: new).json
-      if before != after { changes.append(Self(field: field.name, before: before, after: after)) }
+      let before = value(field, of: old, record)
+      let after = value(field, of: new, record)
+      guard before != after else { continue }
+      // The attributes that were there stay: those of an inner error are added.
+      changes.append(Self(field: field.name, before: field == .attributes ? nil : before, after: after))
     }
     return changes
+  }
+
+  private static func value(_ field: Field, of frame: Int32, _ record: borrowing ErrorRecord) -> String? {
+    switch field {
+    case .underlying: causes(of: frame, record)
+    case .status: record.status(of: frame).json
+    default: record.value(field, of: frame).json
+    }
   }
 
   /// What the causes are, by their names, as a JSON array.

@@ -6,6 +6,10 @@ protocol StepSink: ~Copyable {
   mutating func asks(category: Int32)
   /// The error gets a category that no matcher gave it.
   mutating func takes(category: Int32, from source: CategorySource)
+  /// The error names a category of its own that is not listed.
+  mutating func ignores(category: Value)
+  /// What arrived is held against the responder's contract.
+  mutating func asksContract(of responder: Int32)
   /// The matcher of ignored errors is asked.
   mutating func asksIgnored()
   /// A rule, an event rule or `otherwise` is asked.
@@ -16,20 +20,23 @@ protocol StepSink: ~Copyable {
   mutating func closes(holds: Bool)
   /// A comparison was made.
   mutating func compares(_ step: Instruction, with value: Value, holds: Bool)
-  /// What is remembered was asked.
-  mutating func reads(_ reading: StateReading)
+  /// What is remembered was asked, by a key (its subjects among the chain's) and over a window in microseconds.
+  mutating func reads(_ reading: StateReading, key: Run, within: Int64)
   /// An action ran, or was skipped by its throttle.
   mutating func runs(_ action: Outcome.RanAction)
   /// What came of the last question.
   mutating func concludes(_ conclusion: Conclusion)
   /// The error of one frame was replaced by that of another; the rest of the climb is about the new one.
   mutating func replaces(_ old: Int32, by new: Int32, in record: borrowing ErrorRecord)
-  /// An event begins to climb from a responder; ``settles()`` follows once it has been handled, or by nobody.
-  mutating func emits(_ event: Int32, at responder: Int32, in record: borrowing ErrorRecord)
-  /// An event rule raises an error, which begins to climb; ``settles()`` follows once it has been answered.
-  mutating func raises(_ error: Int32, in record: borrowing ErrorRecord)
-  /// The event or the raised error that began to climb last is done with.
-  mutating func settles()
+  /// An event begins to climb, which a station emits; ``settles(event:)`` follows once it has been handled, or by
+  /// nobody.
+  mutating func emits(_ event: Int32, from station: Int32, in record: borrowing ErrorRecord)
+  /// An event rule raises an error, which begins to climb; ``settles(error:)`` follows once it has been answered.
+  mutating func raises(_ error: Int32, from station: Int32, in record: borrowing ErrorRecord)
+  /// The event that began to climb last is done with.
+  mutating func settles(event: Outcome.Event)
+  /// The raised error that began to climb last is done with.
+  mutating func settles(error: Outcome.Resolution)
 }
 
 /// Where an error's category comes from, if no matcher gave it.
@@ -67,6 +74,8 @@ package enum Conclusion: Sendable, Equatable {
   case unanswered
   case evaluated(Evaluation)
   case continued
+  /// Its actions ran where all rules are asked, and it has no evaluation of its own.
+  case ran
   case escalated
   case transformed
   case unwrapped
@@ -81,7 +90,8 @@ package enum StateReading: Sendable, Equatable {
   /// A retry's budget: which try this was (nil where nobody knows), of how many; whether it was counted by key, or
   /// stands in the record.
   case tries(attempt: Int64?, of: Int32, counted: Bool)
-  /// How many errors of the key there were within the window, this one included, of how many that are asked for.
+  /// How many errors of the key there were within the window, this one included, of how many that are asked for; more
+  /// than those are not counted.
   case rate(count: Int32, atLeast: Int32)
   /// Whether the action last ran within the window of its key.
   case throttle(isSkipped: Bool)
@@ -97,16 +107,19 @@ struct NoSteps: StepSink {
   mutating func arrives(at responder: Int32) {}
   mutating func asks(category: Int32) {}
   mutating func takes(category: Int32, from source: CategorySource) {}
+  mutating func ignores(category: Value) {}
+  mutating func asksContract(of responder: Int32) {}
   mutating func asksIgnored() {}
   mutating func asks(station: Int32) {}
   mutating func opens(_ group: StepGroup) {}
   mutating func closes(holds: Bool) {}
   mutating func compares(_ step: Instruction, with value: Value, holds: Bool) {}
-  mutating func reads(_ reading: StateReading) {}
+  mutating func reads(_ reading: StateReading, key: Run, within: Int64) {}
   mutating func runs(_ action: Outcome.RanAction) {}
   mutating func concludes(_ conclusion: Conclusion) {}
   mutating func replaces(_ old: Int32, by new: Int32, in record: borrowing ErrorRecord) {}
-  mutating func emits(_ event: Int32, at responder: Int32, in record: borrowing ErrorRecord) {}
-  mutating func raises(_ error: Int32, in record: borrowing ErrorRecord) {}
-  mutating func settles() {}
+  mutating func emits(_ event: Int32, from station: Int32, in record: borrowing ErrorRecord) {}
+  mutating func raises(_ error: Int32, from station: Int32, in record: borrowing ErrorRecord) {}
+  mutating func settles(event: Outcome.Event) {}
+  mutating func settles(error: Outcome.Resolution) {}
 }

@@ -10,6 +10,18 @@ public enum Verdict: Sendable {
   case `continue`
   /// Not handled; leave this responder for its parent.
   case escalate
+  /// Go on with another error.
+  case transform(Replacement)
+  /// Go on with the payload's error at an index.
+  case unwrapPayload(Int)
+  /// Go on with the first cause.
+  case unwrapCause
+  /// Handled, with that evaluation; an event begins to climb.
+  case emit(Replacement, Evaluation)
+  /// An event is handled.
+  case handled
+  /// An event is handled, and an error begins to climb.
+  case raise(Replacement)
 }
 
 /// How often and how soon a rule tries again.

@@ -5,6 +5,8 @@ struct ChainCompiler {
   private let verdicts: VerdictReader
   private var builder: TableBuilder
   private var stations: [ResponderChain.Station] = []
+  /// The responders of the chain, with what they inherit.
+  private var responders: [ResponderDeclaration] = []
 
   var diagnostics: Diagnostics { vocabulary.diagnostics }
 
@@ -23,8 +25,12 @@ struct ChainCompiler {
   /// The chain; nil where an error was found or the file has no responders.
   mutating func compile() -> ResponderChain? {
     vocabulary.translateAll()
-    guard let declared = file.responders else { return nil }
-    let order = EscalationOrder(file, declared, vocabulary: vocabulary)
+    vocabulary.alerts.readAll(vocabulary, verdicts)
+    guard let written = file.responders else { return nil }
+    let inheritance = Inheritance(file, written, vocabulary: vocabulary)
+    let declared = inheritance.responders
+    responders = declared
+    let order = EscalationOrder(file, inheritance, vocabulary: vocabulary)
     for (index, name) in vocabulary.categoryNames.enumerated() {
       let condition = index < vocabulary.categoryConditions.count ? vocabulary.categoryConditions[index] : nil
       builder.categories.append(
@@ -35,13 +41,22 @@ struct ChainCompiler {
         )
       )
     }
+    check(inheritance.abstract)
     for (index, responder) in declared.enumerated() {
       compile(responder, index, parent: order.parents[index])
     }
     let ignored = file.defaults.ignoresCancellation ? builder.compile(.cancellation(file.source)) : -1
     let origins = order.origins(declared, builder: &builder)
-    guard !diagnostics.hasErrors else { return nil }
+    // Without a responder that is visited the file is a fragment, for others to extend.
+    guard !diagnostics.hasErrors, !declared.isEmpty else { return nil }
     return chain(declared, order, ignored: ignored, origins: origins)
+  }
+
+  /// Checks what is only there to be extended like everything else; none of it enters the chain.
+  private mutating func check(_ abstract: [ResponderDeclaration]) {
+    let chain = (builder, stations)
+    for responder in abstract { compile(responder, 0, parent: nil) }
+    (builder, stations) = chain
   }
 
   private mutating func compile(_ responder: ResponderDeclaration, _ index: Int, parent: Int?) {
@@ -55,23 +70,14 @@ struct ChainCompiler {
       )
     }
     let unhandled = UnhandledDeclaration(responder.unhandled?.value, in: &vocabulary.diagnostics)
-    let first = Int32(builder.stations.count)
-    var seen: [String: Named] = [:]
-    for rule in responder.rules {
-      if rule.hasOwnID, !rule.id.isFaulty, let other = seen[rule.id.text] {
-        vocabulary.diagnostics.report(
-          Diagnostic(
-            "duplicate-id",
-            "“\(responder.id.text)” has a rule “\(rule.id.text)” already. Give this one an id of its own.",
-            at: rule.id.range,
-            related: [.init("the first one", at: other.range)]
-          )
-        )
-      }
-      seen[rule.id.text] = seen[rule.id.text] ?? rule.id
-      compile(rule, of: responder, index)
-    }
-    let rules = first..<Int32(builder.stations.count)
+    let policy = PolicyReader.policy(
+      responder.policy?.value,
+      over: file.defaults.policy,
+      in: &vocabulary.diagnostics
+    )
+    checkIDs(of: responder)
+    let rules = compile(responder.rules, .rule, of: responder, index, policy)
+    let events = compile(responder.events, .eventRule, of: responder, index, policy)
     var otherwise: Int32 = -1
     if let declaration = responder.otherwise {
       let place = Station(
@@ -81,6 +87,7 @@ struct ChainCompiler {
         name: "otherwise",
         range: declaration.range,
         title: declaration.key,
+        policy: policy,
         mayLackKeys: !declaration.isWhole
       )
       otherwise = add(place, actions: declaration.actions, then: declaration.then)
@@ -93,7 +100,8 @@ struct ChainCompiler {
         id: responder.id.text,
         name: "always",
         range: actions.range,
-        title: actions.range
+        title: actions.range,
+        policy: policy
       )
       always = add(place, actions: actions, then: nil)
     }
@@ -102,31 +110,77 @@ struct ChainCompiler {
         parent: Int32(parent ?? -1),
         isEnabled: responder.isEnabled,
         rules: rules,
+        events: events,
+        policy: policy,
         otherwise: otherwise,
         always: always,
         id: builder.json(responder.id.text),
+        reports: responder.contract?.reportsCondition.map { builder.compile($0) } ?? -1,
+        triggers: responder.contract?.triggersCondition.map { builder.compile($0) } ?? -1,
         unhandled: unhandled.evaluation ?? file.defaults.unhandled.evaluation ?? .cancel
       )
     )
   }
 
-  private func parentName(_ index: Int) -> String {
-    file.responders?[index].id.text ?? ""
+  /// Rules and event rules are named alike, as `responder/rule`: no two may have the same id.
+  private func checkIDs(of responder: ResponderDeclaration) {
+    let rules = Dictionary(
+      responder.rules.filter { $0.hasOwnID }.map { ($0.id.text, $0.id) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    for rule in responder.events where rule.hasOwnID && !rule.id.isFaulty {
+      guard let other = rules[rule.id.text] else { continue }
+      vocabulary.diagnostics.report(
+        Diagnostic(
+          "duplicate-id",
+          "“\(responder.id.text)” has a rule “\(rule.id.text)” already. Give this one an id of its own.",
+          at: rule.id.range,
+          related: [.init("the first one", at: other.range)]
+        )
+      )
+    }
   }
 
-  private mutating func compile(_ rule: RuleDeclaration, of responder: ResponderDeclaration, _ index: Int) {
+  /// Compiles rules one after the other and returns where they stand.
+  private mutating func compile(
+    _ rules: [RuleDeclaration],
+    _ kind: CompiledStation.Kind,
+    of responder: ResponderDeclaration,
+    _ index: Int,
+    _ policy: ResponderPolicy
+  ) -> Run {
+    let first = Int32(builder.stations.count)
+    for rule in rules { compile(rule, kind, of: responder, index, policy) }
+    return first..<Int32(builder.stations.count)
+  }
+
+  private func parentName(_ index: Int) -> String {
+    responders[index].id.text
+  }
+
+  private mutating func compile(
+    _ rule: RuleDeclaration,
+    _ kind: CompiledStation.Kind,
+    of responder: ResponderDeclaration,
+    _ index: Int,
+    _ policy: ResponderPolicy
+  ) {
     var place = Station(
-      kind: .rule,
+      kind: kind,
       responder: index,
       id: responder.id.text,
       name: rule.id.text,
       range: rule.range,
       title: rule.hasOwnID ? rule.id.range : rule.range,
+      policy: policy,
       mayLackKeys: !rule.isWhole
     )
     place.isEnabled = rule.isEnabled
-    if let when = rule.when, let condition = vocabulary.condition(of: when, scope: .rule) {
-      place.condition = condition
+    if let when = rule.when {
+      var asked = when
+      if kind == .rule { (place.rate, asked) = RateReader(vocabulary: vocabulary).split(when) }
+      let scope: MatcherContext.Scope = kind == .eventRule ? .event : .rule
+      if let condition = vocabulary.condition(of: asked, scope: scope) { place.condition = condition }
     }
     _ = add(place, actions: rule.actions, then: rule.then)
     for example in rule.examples { ExampleCheck.report(example, to: &vocabulary.diagnostics) }
@@ -141,23 +195,30 @@ struct ChainCompiler {
     let range: SourceRange
     /// Where the station is named: what a message about the whole of it points at.
     let title: SourceRange
+    let policy: ResponderPolicy
     /// Whether an unknown key may hold what seems to be missing.
     var mayLackKeys = false
     var isEnabled = true
     var condition = Condition.always
+    var rate: Rate?
   }
 
   private mutating func add(_ place: Station, actions node: Node?, then: Node.Member?) -> Int32 {
-    let context = ActionContext(vocabulary: vocabulary, verdicts: verdicts, isAlways: place.kind == .always)
+    let context = ActionContext(
+      vocabulary: vocabulary,
+      verdicts: verdicts,
+      place: place.kind.actionPlace,
+      policy: place.policy
+    )
     let actions = node.map { context.actions($0) } ?? []
     var verdict: Verdict?
     if place.kind != .always {
-      verdict = then.flatMap { verdicts.verdict($0.value) }
+      verdict = then.flatMap { verdicts.verdict($0.value, at: place.kind.verdictPlace, in: context) }
       if let actions { checkVerdict(place, actions, node?.elements ?? [], then) }
     }
     let origin: String
     switch place.kind {
-    case .rule: origin = "\"responder\":\(place.id.json),\"rule\":\(place.name.json)"
+    case .rule, .eventRule: origin = "\"responder\":\(place.id.json),\"rule\":\(place.name.json)"
     case .otherwise: origin = "\"responder\":\(place.id.json),\"otherwise\":true"
     case .always: origin = "\"responder\":\(place.id.json),\"always\":true"
     }
@@ -169,13 +230,14 @@ struct ChainCompiler {
       actions: builder.compile(actions ?? []),
       verdict: builder.verdict(verdict),
       origin: builder.place(origin),
-      name: builder.place("\(place.id)/\(place.name)")
+      name: builder.place("\(place.id)/\(place.name)"),
+      rate: builder.compile(place.rate)
     )
     builder.stations.append(station)
     stations.append(
       ResponderChain.Station(
         responder: place.responder,
-        kind: place.kind == .rule ? .rule : place.kind == .otherwise ? .otherwise : .always,
+        kind: place.kind.public,
         name: place.name,
         isEnabled: place.isEnabled,
         range: place.range
@@ -184,35 +246,57 @@ struct ChainCompiler {
     return Int32(builder.stations.count - 1)
   }
 
-  /// A verdict stands either under `then` or behind one alert's buttons, never both, never nowhere.
+  /// A verdict stands either under `then` or behind one alert's buttons, never nowhere, and both only where a throttle
+  /// may skip the alert.
   private func checkVerdict(_ place: Station, _ actions: [Action], _ nodes: [Node], _ then: Node.Member?) {
     let deciding = zip(actions, nodes).filter { $0.0.alert?.decides == true }
-    let what = place.kind == .rule ? "This rule" : "“otherwise”"
+    let whatDecides = deciding.compactMap { $0.0.alert?.whatDecides }
+    let what: String
+    switch place.kind {
+    case .rule: what = "This rule"
+    case .eventRule: what = "This event rule"
+    case .otherwise, .always: what = "“otherwise”"
+    }
     if deciding.count > 1 {
       vocabulary.diagnostics.report(
         Diagnostic(
           "several-verdicts",
-          "\(what) has a second alert that decides. Only one may: delete the verdicts of its buttons.",
+          "\(what) has a second alert that decides. Only one may: delete \(whatDecides[1]).",
           at: deciding[1].1.range,
           related: [.init("the first one", at: deciding[0].1.range)]
         )
       )
     }
-    if let then, !deciding.isEmpty {
+    let throttled = deciding.first.flatMap { $0.0.throttle == nil ? nil : $0.1 }
+    if let then, !deciding.isEmpty, throttled == nil {
       vocabulary.diagnostics.report(
         Diagnostic(
           "several-verdicts",
-          "An alert's buttons decide here. Delete this “then”, or the buttons' verdicts.",
+          "An alert's answer decides here. Delete this “then”, or \(whatDecides[0]).",
           at: then.keyRange,
           related: [.init("the alert that decides", at: deciding[0].1.range)]
         )
       )
     }
-    if then == nil, deciding.isEmpty, !place.mayLackKeys {
+    if then == nil, let throttled, !place.mayLackKeys {
       vocabulary.diagnostics.report(
         Diagnostic(
           "missing-verdict",
-          "\(what) has no verdict. Add “then”: \(VerdictReader.words.joined(separator: ", ")).",
+          "A throttle may skip the alert that decides here, and then nothing does. Add “then”: "
+            + "\(VerdictReader.words.joined(separator: ", ")).",
+          at: place.title,
+          related: [.init("the alert", at: throttled.range)]
+        )
+      )
+    }
+    // Where all matching rules run, running is an answer: proceed.
+    let isOptional = place.policy.match == .all && place.kind != .eventRule
+    if then == nil, deciding.isEmpty, !place.mayLackKeys, !isOptional {
+      let words = place.kind == .eventRule ? VerdictReader.eventWords : VerdictReader.words
+      vocabulary.diagnostics.report(
+        Diagnostic(
+          "missing-verdict",
+          "\(what) has no verdict. Add “then”: \(words.joined(separator: ", ")).",
           at: place.title
         )
       )
@@ -237,11 +321,15 @@ struct ChainCompiler {
       responders: Table(builder.responders),
       stations: Table(builder.stations),
       budgets: Table(builder.budgets),
+      rates: Table(builder.rates),
+      throttles: Table(builder.throttles),
       keySubjects: Table(builder.keySubjects),
       actions: Table(builder.actions),
       pieces: Table(builder.pieces),
       alerts: Table(builder.alerts),
       buttons: Table(builder.buttons),
+      replacements: Table(builder.replacements),
+      remembersAlerts: builder.alerts.contains { $0.coalesces },
       origins: OriginTable(origins, bytes: bytes, fallback: Int32(order.fallback ?? -1)),
       defaultCategory: Int32(defaultCategory ?? -1),
       ignored: ignored,
@@ -262,6 +350,34 @@ struct ChainCompiler {
       builder: builder,
       tables: tables
     )
+  }
+}
+
+extension CompiledStation.Kind {
+  fileprivate var actionPlace: ActionContext.Place {
+    switch self {
+    case .rule: .rule
+    case .otherwise: .otherwise
+    case .always: .always
+    case .eventRule: .event
+    }
+  }
+
+  fileprivate var verdictPlace: VerdictReader.Place {
+    switch self {
+    case .rule: .rule
+    case .otherwise, .always: .otherwise
+    case .eventRule: .event
+    }
+  }
+
+  fileprivate var `public`: ResponderChain.Station.Kind {
+    switch self {
+    case .rule: .rule
+    case .otherwise: .otherwise
+    case .always: .always
+    case .eventRule: .eventRule
+    }
   }
 }
 

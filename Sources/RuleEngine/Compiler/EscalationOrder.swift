@@ -6,28 +6,24 @@ struct EscalationOrder {
   private(set) var fallback: Int?
   private let vocabulary: Vocabulary
   private let places: [String: Int]
+  /// Responders that are no part of the chain, by id.
+  private let abstract: [String: Named]
   private let knowsAll: Bool
 
-  init(_ file: RuleFile, _ declared: [ResponderDeclaration], vocabulary: Vocabulary) {
+  init(_ file: RuleFile, _ inheritance: Inheritance, vocabulary: Vocabulary) {
+    let declared = inheritance.responders
     self.vocabulary = vocabulary
     knowsAll = file.knowsAll("responders")
     let before = vocabulary.diagnostics.all.count
     var places: [String: Int] = [:]
     for (index, responder) in declared.enumerated() where !responder.id.text.isEmpty {
-      if let first = places[responder.id.text] {
-        vocabulary.diagnostics.report(
-          Diagnostic(
-            "duplicate-id",
-            "There is a responder “\(responder.id.text)” already. Give this one an id of its own.",
-            at: responder.id.range,
-            related: [.init("the first one", at: declared[first].id.range)]
-          )
-        )
-        continue
-      }
-      places[responder.id.text] = index
+      places[responder.id.text] = places[responder.id.text] ?? index
     }
     self.places = places
+    abstract = Dictionary(
+      inheritance.abstract.map { ($0.id.text, $0.id) },
+      uniquingKeysWith: { first, _ in first }
+    )
     parents = Array(repeating: nil, count: declared.count)
     for (index, responder) in declared.enumerated() {
       guard let parent = responder.parent else { continue }
@@ -37,13 +33,24 @@ struct EscalationOrder {
     reportCycles(declared)
     // Where something is wrong already, another root may be no more than its consequence.
     let isWhole =
-      knowsAll && file.defaults.isWhole && file.hasWholeEscalation
+      knowsAll && inheritance.isSound && file.defaults.isWhole && file.hasWholeEscalation
       && declared.allSatisfy { $0.isWhole } && vocabulary.diagnostics.all.count == before
     findFallback(file, declared, reportsRoots: isWhole)
   }
 
   private func place(of name: Named) -> Int? {
     if let place = places[name.text] { return place }
+    if let responder = abstract[name.text] {
+      vocabulary.diagnostics.report(
+        Diagnostic(
+          "abstract-responder",
+          "“\(name.text)” is abstract: no error visits it. Name a responder that extends it.",
+          at: name.range,
+          related: [.init("the abstract responder", at: responder.range)]
+        )
+      )
+      return nil
+    }
     guard knowsAll, !name.isFaulty else { return nil }
     vocabulary.diagnostics.report(
       Diagnostic(
@@ -121,7 +128,7 @@ struct EscalationOrder {
   /// Reports a cycle at the parent that is written last, and cuts it there, so that the rest can be checked.
   private mutating func report(cycle: [Int], _ declared: [ResponderDeclaration]) {
     func place(_ index: Int) -> SourceRange { declared[index].parent?.range ?? declared[index].id.range }
-    let steps = cycle.sorted { place($0).bytes.lowerBound < place($1).bytes.lowerBound }
+    let steps = cycle.sorted()
     guard let last = steps.last, let end = cycle.firstIndex(of: last) else { return }
     let order = cycle[(end + 1)...] + cycle[...end]
     let names = ([last] + order).map { declared[$0].id.text }.joined(separator: " → ")

@@ -41,7 +41,7 @@ struct Expansion {
     case .not(let part), .anyCause(let part), .rootCause(let part), .payloadError(_, let part),
       .oneElement(_, let part), .named(_, let part):
       return count(part, depth: depth + 1)
-    case .always, .compare, .category, .predicate:
+    case .always, .compare, .category, .predicate, .custom:
       return true
     }
   }

@@ -22,6 +22,8 @@ struct Instruction: BitwiseCopyable {
     /// The chain's pattern at `operand` is found in the text.
     case matches
     case predicate
+    /// What nobody answers is assumed: `operand` is 1 for yes.
+    case assumed
   }
 
   let operation: Operation

@@ -2,10 +2,16 @@
 public enum RuleSet {
   /// What came of a rule file.
   public struct Compilation: Sendable {
-    /// The chain, or nil where an error stands in the way or the file is a fragment without responders.
+    /// The chain, or nil where an error stands in the way or the file is a fragment without a responder that is asked.
     public let chain: ResponderChain?
-    /// What was found, in the order of the file.
+    /// What was found, file by file in the order they were read, in the order of each file.
     public let diagnostics: [Diagnostic]
+
+    /// The files it imports, directly and through others, in the order they were read.
+    public let imports: [ImportedFile]
+
+    /// Whether the file itself has `responders`; without them it is a fragment.
+    public let hasResponders: Bool
 
     /// Whether the file is readable but no rule file: no mapping, or one without `version`.
     public let isOfAnotherKind: Bool
@@ -19,31 +25,31 @@ public enum RuleSet {
   /// - Parameters:
   ///   - name: the file's name, for diagnostics; its ending tells JSON from YAML.
   ///   - bytes: what the file holds.
+  ///   - imports: what finds and reads imported files; without it `imports` is an error.
   ///   - registry: the matchers and actions it may use.
   ///   - limits: what it may cost.
   public static func compile(
     name: String,
     bytes: [UInt8],
+    imports: (any ImportReader)? = nil,
     registry: Registry = Registry(),
     limits: Limits = Limits()
   ) -> Compilation {
-    var diagnostics = Diagnostics()
-    let reading = SourceReader(limits: limits).read(name: name, bytes: bytes, into: &diagnostics)
-    var nulls = NullCheck(after: diagnostics)
-    guard let root = reading.node, let rules = RuleFile(root, in: &diagnostics) else {
-      return Compilation(
-        chain: nil,
-        diagnostics: diagnostics.sorted,
-        isOfAnotherKind: reading.node.map { $0["version"] == nil } ?? false
-      )
+    var reader = RuleFileReader(imports: imports, limits: limits)
+    let (root, own, all) = reader.read(name: name, bytes: bytes)
+    var chain: ResponderChain?
+    var diagnostics = reader.diagnostics
+    if let all {
+      var compiler = ChainCompiler(all, registry: registry, limits: limits, diagnostics: diagnostics)
+      chain = compiler.compile()
+      diagnostics = compiler.diagnostics
     }
-    nulls.report(in: root, to: &diagnostics)
-    var compiler = ChainCompiler(rules, registry: registry, limits: limits, diagnostics: diagnostics)
-    let chain = compiler.compile()
     return Compilation(
       chain: chain,
-      diagnostics: withoutEchoes(compiler.diagnostics.sorted, nulls: nulls.places),
-      isOfAnotherKind: root["version"] == nil
+      diagnostics: withoutEchoes(diagnostics.sorted, nulls: reader.nulls),
+      imports: reader.imported,
+      hasResponders: own?.responders != nil,
+      isOfAnotherKind: root.map { $0["version"] == nil } ?? false
     )
   }
 
@@ -54,18 +60,18 @@ public enum RuleSet {
 
   /// Leaves out what only repeats that a value is null, and what is said twice of one place, such as of a value that
   /// an alias repeats.
-  private static func withoutEchoes(_ diagnostics: [Diagnostic], nulls: Set<Range<Int>>) -> [Diagnostic] {
+  private static func withoutEchoes(_ diagnostics: [Diagnostic], nulls: Set<SourcePlace>) -> [Diagnostic] {
     struct Saying: Hashable {
       let code: String
       let message: String
-      let place: Range<Int>
+      let place: SourcePlace
     }
     let explained = Set(
-      diagnostics.filter { Self.explanations.contains($0.code) }.map { $0.range.bytes }
+      diagnostics.filter { Self.explanations.contains($0.code) }.map { SourcePlace($0.range) }
     )
     var said: Set<Saying> = []
     return diagnostics.filter { diagnostic in
-      let place = diagnostic.range.bytes
+      let place = SourcePlace(diagnostic.range)
       if !Self.explanations.contains(diagnostic.code) {
         if explained.contains(place) { return false }
         if diagnostic.code != "null-value", nulls.contains(place) { return false }

@@ -8,10 +8,20 @@ extension TableBuilder {
       let start = Int32(pieces.count)
       append(text: "{")
       append(members: action.members)
-      actions.append(CompiledAction(pieces: start..<Int32(pieces.count), alert: alert))
+      let throttle = compile(action.throttle)
+      actions.append(
+        CompiledAction(pieces: start..<Int32(pieces.count), alert: alert, throttle: throttle)
+      )
       actionLabels.append(action.label)
     }
     return first..<Int32(actions.count)
+  }
+
+  /// Appends an object's pieces and returns where they stand.
+  mutating func compile(object members: [Action.Member]) -> Run {
+    let start = Int32(pieces.count)
+    append(.mapping(members))
+    return start..<Int32(pieces.count)
   }
 
   private mutating func compile(_ alert: Alert) -> Int32 {
@@ -25,7 +35,15 @@ extension TableBuilder {
     }
     let first = Int32(buttons.count)
     buttons += compiled
-    alerts.append(CompiledAlert(buttons: first..<Int32(buttons.count), decides: alert.decides))
+    alerts.append(
+      CompiledAlert(
+        buttons: first..<Int32(buttons.count),
+        decides: alert.decides,
+        isRecovery: alert.isRecovery,
+        coalesces: alert.coalesce != nil,
+        coalesce: key(alert.coalesce ?? [])
+      )
+    )
     return Int32(alerts.count - 1)
   }
 
@@ -51,6 +69,8 @@ extension TableBuilder {
       append(members: members)
       append(text: "}")
     case .template(let template): append(template)
+    case .optionTitles:
+      pieces.append(Piece(kind: .optionTitles, text: place(""), hasDefault: false, subject: 0))
     }
   }
 
@@ -83,6 +103,20 @@ extension TableBuilder {
   /// Appends text to the piece before where both are text.
   private mutating func append(text: String) {
     pieces.append(Piece(kind: .text, text: place(text), hasDefault: false, subject: 0))
+  }
+}
+
+extension Action.Content {
+  /// The content as JSON; templates as they are written, which is for checks only.
+  var json: String {
+    switch self {
+    case .scalar(let scalar): scalar.json
+    case .template: "\"\""
+    case .optionTitles: "[]"
+    case .list(let elements): "[\(elements.map { $0.json }.joined(separator: ","))]"
+    case .mapping(let members):
+      "{\(members.map { "\($0.key.json):\($0.value.json)" }.joined(separator: ","))}"
+    }
   }
 }
 

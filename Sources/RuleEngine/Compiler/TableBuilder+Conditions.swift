@@ -31,6 +31,16 @@ extension TableBuilder {
       var step = Instruction(operation: .predicate, operand: UInt32(predicates.count - 1))
       step.source = self.source("predicate", source)
       add(step) { _ in }
+    case .custom(let name, .known(let predicate), let source):
+      predicates.append(predicate)
+      var step = Instruction(operation: .predicate, operand: UInt32(predicates.count - 1))
+      step.source = self.source("custom \(name)", source)
+      add(step) { _ in }
+    case .custom(let name, .assumed(let stub), let source):
+      unknownCustoms.insert(name)
+      var step = Instruction(operation: .assumed, operand: stub == true ? 1 : 0)
+      step.source = self.source("custom \(name)", source, assumed: stub == nil ? .unknown : .stub)
+      add(step) { _ in }
     case .compare(let subject, let comparison, let source):
       var step = instruction(comparison)
       step.subject = self.subject(subject)
@@ -49,10 +59,16 @@ extension TableBuilder {
   private mutating func source(
     _ subject: String,
     _ source: Condition.Source,
-    _ operatorName: String? = nil
+    _ operatorName: String? = nil,
+    assumed: ComparisonSource.Assumed? = nil
   ) -> UInt32 {
     sources.append(
-      ComparisonSource(subject: subject, operator: operatorName, expected: source.expected)
+      ComparisonSource(
+        subject: subject,
+        operator: operatorName,
+        expected: source.expected,
+        assumed: assumed
+      )
     )
     return UInt32(sources.count - 1)
   }

@@ -11,14 +11,19 @@ struct TableBuilder {
   var responders: [CompiledResponder] = []
   var stations: [CompiledStation] = []
   var budgets: [CompiledBudget] = []
+  var rates: [CompiledRate] = []
+  var throttles: [CompiledThrottle] = []
   var keySubjects: [UInt32] = []
   var actions: [CompiledAction] = []
   var pieces: [Piece] = []
   var alerts: [CompiledAlert] = []
   var buttons: [CompiledButton] = []
+  var replacements: [CompiledReplacement] = []
   var patterns: [Pattern] = []
   var predicates: [any ErrorPredicate] = []
   var sources: [ComparisonSource] = []
+  /// What rules ask by name and no plugin answers.
+  var unknownCustoms: Set<String> = []
   var actionLabels: [String] = []
   let categoryCount: Int
   private var places: [String: Place] = [:]
@@ -55,17 +60,31 @@ struct TableBuilder {
     case .evaluation(let evaluation): return CompiledVerdict(kind: .evaluation, evaluation: evaluation)
     case .retry(let policy):
       budgets.append(budget(policy))
-      return CompiledVerdict(kind: .retry, evaluation: .retry, budget: Int32(budgets.count - 1))
+      return CompiledVerdict(kind: .retry, evaluation: .retry, operand: Int32(budgets.count - 1))
     case .retryByPerson: return CompiledVerdict(kind: .retryByPerson, evaluation: .retry)
     case .continue: return CompiledVerdict(kind: .continue)
     case .escalate: return CompiledVerdict(kind: .escalate)
+    case .transform(let replacement):
+      return CompiledVerdict(kind: .transform, operand: self.replacement(replacement))
+    case .unwrapPayload(let index): return CompiledVerdict(kind: .unwrapPayload, operand: Int32(index))
+    case .unwrapCause: return CompiledVerdict(kind: .unwrapCause)
+    case .emit(let event, let evaluation):
+      return CompiledVerdict(kind: .emit, evaluation: evaluation, operand: replacement(event))
+    case .handled: return CompiledVerdict(kind: .handled)
+    case .raise(let error): return CompiledVerdict(kind: .raise, operand: replacement(error))
     case nil: return CompiledVerdict(kind: .absent)
     }
   }
 
+  private mutating func replacement(_ replacement: Replacement) -> Int32 {
+    let named = compile(object: replacement.members)
+    replacements.append(
+      CompiledReplacement(kind: replacement.kind, wraps: replacement.wraps, pieces: named)
+    )
+    return Int32(replacements.count - 1)
+  }
+
   private mutating func budget(_ policy: RetryPolicy) -> CompiledBudget {
-    let first = Int32(keySubjects.count)
-    for subject in policy.per { keySubjects.append(self.subject(subject)) }
     let exhausted: CompiledVerdict =
       switch policy.exhausted {
       case .continue: CompiledVerdict(kind: .continue)
@@ -74,7 +93,7 @@ struct TableBuilder {
       }
     return CompiledBudget(
       maxAttempts: Int32(policy.maxAttempts),
-      per: first..<Int32(keySubjects.count),
+      per: key(policy.per),
       isPerOperation: policy.per == [.field(.operation)],
       within: policy.within.microseconds,
       initial: policy.backoff.initial.microseconds,
@@ -88,8 +107,18 @@ struct TableBuilder {
 
 /// What a comparison compares, in words for explanations.
 struct ComparisonSource: Sendable {
+  /// Why an answer is assumed.
+  enum Assumed: String {
+    /// Somebody said what to assume.
+    case stub
+    /// Nobody did, so it is false.
+    case unknown
+  }
+
   let subject: String
   /// The operator where it has a name, else nil: a bare value.
   let `operator`: String?
   let expected: String
+  /// Set where nobody answers.
+  var assumed: Assumed?
 }

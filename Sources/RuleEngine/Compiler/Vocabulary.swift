@@ -4,6 +4,8 @@ final class Vocabulary {
   let limits: Limits
   var diagnostics: Diagnostics
   private(set) var codes: [String: CodeTable]
+  let types: TypeTable
+  let alerts: NamedAlerts
   let categories: [CategoryDeclaration]
   /// The categories that are listed: the declared ones, then `defaults.category` where it is not among them.
   let categoryNames: [String]
@@ -24,6 +26,9 @@ final class Vocabulary {
     self.file = file
     self.registry = registry
     self.limits = limits
+    var diagnostics = diagnostics
+    types = TypeTable(file.types, in: &diagnostics)
+    alerts = NamedAlerts(file.alerts, knowsAll: file.knowsAll("alerts"))
     self.diagnostics = diagnostics
     categories = file.categories
     let declared = file.categories.map { $0.name.text }
@@ -33,17 +38,16 @@ final class Vocabulary {
     matchers = Dictionary(file.matchers.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
     codes = Dictionary(uniqueKeysWithValues: CodeTable.builtIn.map { ($0.domain, $0) })
     readLists()
-    for member in file.codes { readCodes(member) }
+    readCodes()
   }
+
+  /// Whether every name under a key of the rule files was read.
+  func knowsAll(_ key: String) -> Bool { file.knowsAll(key) }
 
   /// Translates every named matcher and category, in use or not.
   func translateAll() {
-    for (name, member) in matchers.sorted(by: {
-      $0.value.keyRange.bytes.lowerBound < $1.value.keyRange.bytes.lowerBound
-    }) {
-      if namedConditions[name] == nil, !faultyMatchers.contains(name) {
-        _ = translate(name, member, scope: .rule)
-      }
+    for member in file.matchers where namedConditions[member.key] == nil {
+      if !faultyMatchers.contains(member.key) { _ = translate(member.key, member, scope: .rule) }
     }
     var seen: [String: Named] = [:]
     for (index, category) in categories.enumerated() {
@@ -78,6 +82,10 @@ final class Vocabulary {
         complete = false
         continue
       }
+      guard isInPlace(member, scope) else {
+        complete = false
+        continue
+      }
       if case .null = member.value.content {
         diagnostics.report(.nullValue(of: member))
         complete = false
@@ -98,14 +106,30 @@ final class Vocabulary {
     }
   }
 
-  private static let laterKeys = ["rate", "custom", "event", "with"]
+  /// Whether a key is asked where it has a meaning: events in event rules, and nothing else there.
+  private func isInPlace(_ member: Node.Member, _ scope: MatcherContext.Scope) -> Bool {
+    let isEventKey = member.key == "event" || member.key == "with"
+    var isEventRule = false
+    if case .event = scope { isEventRule = true }
+    guard isEventKey != isEventRule else { return true }
+    diagnostics.report(
+      Diagnostic(
+        "wrong-place",
+        isEventKey
+          ? "Only an event rule asks “\(member.key)”. Write this rule under “events”."
+          : "An event rule asks “event” and “with” only. Take “\(member.key)” out.",
+        at: member.keyRange
+      )
+    )
+    return false
+  }
 
   private func reportUnknown(_ member: Node.Member) {
-    if Self.laterKeys.contains(member.key) {
-      diagnostics.report(.notSupportedYet("“\(member.key)” in a matcher", at: member.keyRange))
+    if member.key == "rate" {
+      diagnostics.report(.misplacedRate(member))
       return
     }
-    let known = registry.matchers.map { $0.key } + Self.laterKeys
+    let known = registry.matchers.map { $0.key } + ["rate"]
     let question = Suggestion.question(for: member.key, among: known)
     let advice = question.isEmpty ? " A record's own members are asked under “attributes”." : question
     diagnostics.report(
@@ -253,7 +277,7 @@ final class Vocabulary {
   }
 
   private func readLists() {
-    for member in lists.values.sorted(by: { $0.keyRange.bytes.lowerBound < $1.keyRange.bytes.lowerBound }) {
+    for member in file.lists {
       let before = diagnostics.all.count
       if let elements = member.value.elements {
         if elements.isEmpty {
@@ -274,7 +298,13 @@ final class Vocabulary {
     }
   }
 
-  private func readCodes(_ member: Node.Member) {
+  private func readCodes() {
+    var places: [String: [String: SourceRange]] = [:]
+    for member in file.codes { readCodes(member, &places[member.key, default: [:]]) }
+  }
+
+  /// Adds a domain's codes to its table; `places` says where those stand that other files added.
+  private func readCodes(_ member: Node.Member, _ places: inout [String: SourceRange]) {
     guard let symbols = member.value.members else {
       diagnostics.report(.wrongType(member.value, expected: "a mapping of symbols to codes"))
       return
@@ -282,15 +312,18 @@ final class Vocabulary {
     var table = codes[member.key] ?? CodeTable(domain: member.key, codes: [:])
     for symbol in symbols {
       if table.codes[symbol.key] != nil {
+        let first = places[symbol.key]
         diagnostics.report(
           Diagnostic(
             "duplicate-name",
-            "\(member.key) has a built-in code “\(symbol.key)” already. Leave this one out.",
-            at: symbol.keyRange
+            "\(member.key) has a \(first == nil ? "built-in " : "")code “\(symbol.key)” already. Leave this one out.",
+            at: symbol.keyRange,
+            related: first.map { [.init("the first one", at: $0)] } ?? []
           )
         )
         continue
       }
+      places[symbol.key] = symbol.keyRange
       switch symbol.value.content {
       case .integer(let code): table.codes[symbol.key] = .integer(code)
       case .string(let code): table.codes[symbol.key] = .string(code)

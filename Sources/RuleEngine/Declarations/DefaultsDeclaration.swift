@@ -6,15 +6,15 @@ struct DefaultsDeclaration {
   let unhandled: UnhandledDeclaration
   let platform: Platform
   let responder: Named?
+  let policy: ResponderPolicy
   /// Whether each key is known and supported.
   let isWhole: Bool
 
-  static let keys = ["category", "retry", "ignore", "unhandled", "platform", "responder"]
-  static let laterKeys = ["policy"]
+  static let keys = ["category", "retry", "ignore", "unhandled", "platform", "responder", "policy"]
 
   init(_ node: Node?, in diagnostics: inout Diagnostics) {
     guard let node,
-      let section = Section(node, "defaults", keys: Self.keys, later: Self.laterKeys, in: &diagnostics)
+      let section = Section(node, "defaults", keys: Self.keys, in: &diagnostics)
     else {
       category = nil
       retry = nil
@@ -22,6 +22,7 @@ struct DefaultsDeclaration {
       unhandled = UnhandledDeclaration(nil, in: &diagnostics)
       platform = .darwin
       responder = nil
+      policy = ResponderPolicy()
       isWhole = node == nil
       return
     }
@@ -33,6 +34,7 @@ struct DefaultsDeclaration {
       section.word("platform", of: Platform.allCases.map { $0.name }, in: &diagnostics)
       .flatMap { Platform(name: $0) } ?? .darwin
     responder = section.name("responder", in: &diagnostics)
+    policy = PolicyReader.policy(section["policy"], over: ResponderPolicy(), in: &diagnostics)
     isWhole = section.isWhole
   }
 }

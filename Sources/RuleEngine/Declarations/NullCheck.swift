@@ -3,26 +3,28 @@ struct NullCheck {
   private static let open: Set<String> = ["payload", "attributes", "match", "noMatch", "ext"]
 
   /// Where null stands that was reported: whatever else is said of these places says nothing new.
-  private(set) var places: Set<Range<Int>> = []
+  private(set) var places: Set<SourcePlace> = []
   /// Where the reader said why nothing stands there.
-  private let explained: Set<Range<Int>>
+  private let explained: Set<SourcePlace>
 
   init(after diagnostics: Diagnostics) {
-    explained = Set(diagnostics.all.map { $0.range.bytes })
+    explained = Set(diagnostics.all.map { SourcePlace($0.range) })
   }
 
   mutating func report(in node: Node, to diagnostics: inout Diagnostics) {
     switch node.content {
     case .null:
-      places.insert(node.range.bytes)
-      if !explained.contains(node.range.bytes) { diagnostics.report(.nullValue(node)) }
+      places.insert(SourcePlace(node.range))
+      if !explained.contains(SourcePlace(node.range)) { diagnostics.report(.nullValue(node)) }
     case .sequence(let elements):
       for element in elements { report(in: element, to: &diagnostics) }
     case .mapping(let members):
       for member in members {
         if case .null = member.value.content {
-          places.insert(member.value.range.bytes)
-          if !explained.contains(member.value.range.bytes) { diagnostics.report(.nullValue(of: member)) }
+          places.insert(SourcePlace(member.value.range))
+          if !explained.contains(SourcePlace(member.value.range)) {
+            diagnostics.report(.nullValue(of: member))
+          }
         } else if !Self.open.contains(member.key) {
           report(in: member.value, to: &diagnostics)
         }

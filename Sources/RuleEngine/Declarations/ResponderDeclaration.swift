@@ -4,23 +4,37 @@ struct ResponderDeclaration {
   let range: SourceRange
   let parent: Named?
   let origins: [Named]
-  let rules: [RuleDeclaration]
-  let otherwise: OtherwiseDeclaration?
-  let always: Node?
+  /// Its own rules; those it inherits too once ``Inheritance`` has made it whole, as for `otherwise` and `always`.
+  var rules: [RuleDeclaration]
+  var otherwise: OtherwiseDeclaration?
+  var always: Node?
   let unhandled: Node.Member?
+  var policy: Node.Member?
+  /// The rules that answer events.
+  var events: [RuleDeclaration]
+  /// Whom it extends; nil where it says so wrongly, too.
+  let extends: ExtendsDeclaration?
+  /// Whether it says that it extends somebody.
+  let isHeir: Bool
+  let contract: ContractDeclaration?
+  /// Whether it is only there to be extended.
+  let isAbstract: Bool
   let isEnabled: Bool
   /// Whether each key is known and supported.
   let isWhole: Bool
+  /// Whether every rule could be read, so that a name that none has is surely a mistake.
+  let knowsAllRules: Bool
+  /// The values of what others can inherit of it.
+  let heritableNodes: Int
 
   static let keys = [
-    "id", "parent", "origins", "rules", "otherwise", "always", "unhandled", "description", "meta", "enabled",
-    "suppress",
+    "id", "extends", "abstract", "parent", "origins", "policy", "rules", "otherwise", "always", "events",
+    "unhandled", "contract", "description", "meta", "enabled", "suppress",
   ]
-  static let laterKeys = ["policy", "extends", "abstract", "contract", "events"]
 
   init?(_ node: Node, in diagnostics: inout Diagnostics) {
     guard
-      let section = Section(node, "a responder", keys: Self.keys, later: Self.laterKeys, in: &diagnostics)
+      let section = Section(node, "a responder", keys: Self.keys, in: &diagnostics)
     else { return nil }
     section.checkNotes(in: &diagnostics)
     range = node.range
@@ -36,9 +50,23 @@ struct ResponderDeclaration {
     rules = section.list("rules", of: "rules", in: &diagnostics).enumerated().compactMap { index, element in
       RuleDeclaration(element, ordinal: index + 1, in: &diagnostics)
     }
+    events = section.list("events", of: "event rules", in: &diagnostics).enumerated()
+      .compactMap { index, element in
+        RuleDeclaration(element, ordinal: index + 1, isEventRule: true, in: &diagnostics)
+      }
+    policy = section.member("policy")
     otherwise = section.member("otherwise").flatMap { OtherwiseDeclaration($0, in: &diagnostics) }
     always = section["always"]
     unhandled = section.member("unhandled")
+    isHeir = section["extends"] != nil
+    extends = section["extends"].flatMap { ExtendsDeclaration($0, in: &diagnostics) }
+    contract = section["contract"].flatMap { ContractDeclaration($0, in: &diagnostics) }
+    // What says so in the wrong way is meant to be.
+    isAbstract = section["abstract"] != nil && section.flag("abstract", otherwise: true, in: &diagnostics)
+    knowsAllRules =
+      section["rules"] == nil ? section.isWhole : section["rules"]?.elements?.count == rules.count
+    heritableNodes = Self.heritableNodes(section)
+    if isAbstract { Self.reportVisited(section, in: &diagnostics) }
     isEnabled = section.flag("enabled", otherwise: true, in: &diagnostics)
     if let id = section.id(in: &diagnostics) {
       self.id = id

@@ -24,7 +24,10 @@ struct RetryReader {
         report(.wrongType(value, expected: "an integer from 1 to 1000"))
       }
     }
-    if let value = section["per"] { policy.per = keyPaths(value) ?? policy.per }
+    if let member = section.member("per") {
+      let reader = KeyPathReader(vocabulary: vocabulary)
+      policy.per = reader.subjects(member, advice: "Leave it out for the operation.") ?? policy.per
+    }
     if let value = section["within"] {
       policy.within = span(value) ?? policy.within
       if policy.within.microseconds == 0 {
@@ -75,33 +78,6 @@ struct RetryReader {
     default:
       report(.wrongWord(node, for: "exhausted", of: words))
       return nil
-    }
-  }
-
-  private func keyPaths(_ node: Node) -> [Subject]? {
-    let elements = node.elements ?? [node]
-    guard !elements.isEmpty else {
-      report(.wrongValue(node, "“per” names no field. Leave it out for the operation."))
-      return nil
-    }
-    return elements.compactMap { element in
-      guard let path = element.string else {
-        report(.wrongType(element, expected: "a field, such as operation or attributes.host"))
-        return nil
-      }
-      guard let subject = Subject(keyPath: path) else {
-        let fields = Field.allCases.map { $0.name } + Subject.templatePaths(like: path)
-        let question = Suggestion.question(for: path, among: fields)
-        report(
-          Diagnostic(
-            "unknown-field",
-            "No error has “\(path)”.\(question.isEmpty ? " Write a field, or attributes.NAME." : question)",
-            at: element.range
-          )
-        )
-        return nil
-      }
-      return subject
     }
   }
 

@@ -1,8 +1,12 @@
 /// A rule as written.
 struct RuleDeclaration {
-  /// The name it has in its responder: its id, or its ordinal as `#3`.
-  let id: Named
+  /// The name it has in its responder: its id, or its ordinal as `#3`; inherited, as `base/#3`.
+  var id: Named
   let hasOwnID: Bool
+  /// The inherited rule in whose place it stands.
+  let replaces: Named?
+  /// The id of the responder that it is written in, once it is inherited.
+  var home: String?
   let range: SourceRange
   let when: Node?
   let actions: Node?
@@ -14,18 +18,18 @@ struct RuleDeclaration {
   let examples: [Node]
 
   static let keys = [
-    "id", "when", "do", "then", "description", "meta", "enabled", "examples", "suppress",
+    "id", "when", "do", "then", "replaces", "description", "meta", "enabled", "examples", "suppress",
   ]
-  static let laterKeys = ["replaces"]
 
-  init?(_ node: Node, ordinal: Int, in diagnostics: inout Diagnostics) {
-    guard let section = Section(node, "a rule", keys: Self.keys, later: Self.laterKeys, in: &diagnostics)
-    else { return nil }
+  init?(_ node: Node, ordinal: Int, isEventRule: Bool = false, in diagnostics: inout Diagnostics) {
+    let what = isEventRule ? "an event rule" : "a rule"
+    guard let section = Section(node, what, keys: Self.keys, in: &diagnostics) else { return nil }
     section.checkNotes(in: &diagnostics)
     isWhole = section.isWhole
     let own = section.id(in: &diagnostics)
     id = own ?? Named("#\(ordinal)", node.range)
     hasOwnID = own != nil
+    replaces = section.name("replaces", in: &diagnostics)
     range = node.range
     when = section["when"]
     actions = section["do"]

@@ -4,40 +4,54 @@ struct RuleFile {
   let version: Node?
   let name: String?
   let defaults: DefaultsDeclaration
-  let lists: [Node.Member]
-  let codes: [Node.Member]
-  let matchers: [Node.Member]
-  let categories: [CategoryDeclaration]
+  let imports: [ImportDeclaration]
+  private(set) var lists: [Node.Member]
+  private(set) var codes: [Node.Member]
+  private(set) var types: [TypeDeclaration]
+  private(set) var matchers: [Node.Member]
+  private(set) var categories: [CategoryDeclaration]
+  private(set) var alerts: [Node.Member]
   /// Nil where the file has no `responders`: a fragment, checked for itself.
-  let responders: [ResponderDeclaration]?
+  private(set) var responders: [ResponderDeclaration]?
   let escalation: [Named]
   /// The value of `responders`, or nil.
-  let respondersNode: Node?
+  private(set) var respondersNode: Node?
+  /// The key `imports`, and those keys that only an entry file has, where they stand.
+  let importsKey: SourceRange?
+  let entryOnly: [Node.Member]
   /// Whether `escalation` could be read in full.
-  let hasWholeEscalation: Bool
+  private(set) var hasWholeEscalation: Bool
   /// The keys below which a name that is not found may stand unread: only elsewhere is such a name a mistake.
-  private let unread: Set<String>
+  private var unread: Set<String>
 
   static let keys = [
     "version", "name", "description", "meta", "defaults", "lists", "codes", "matchers", "categories",
     "responders",
-    "escalation",
+    "escalation", "imports", "types", "alerts",
   ]
-  static let laterKeys = ["imports", "types", "alerts"]
+  /// What every file brings into the one namespace, as names under a key.
+  private static let shared = ["lists", "codes", "types", "matchers", "categories", "alerts", "responders"]
 
   /// Reads the root mapping of a file; nil once it is reported to be none.
   init?(_ root: Node, in diagnostics: inout Diagnostics) {
-    guard
-      let section = Section(root, "a rule file", keys: Self.keys, later: Self.laterKeys, in: &diagnostics)
-    else { return nil }
+    guard let section = Section(root, "a rule file", keys: Self.keys, in: &diagnostics) else { return nil }
     source = root.range.file
     version = section["version"]
     Self.checkVersion(section, in: &diagnostics)
     name = section.text("name", in: &diagnostics)?.text
     section.checkNotes(in: &diagnostics)
+    let imports = section.list("imports", of: "paths", in: &diagnostics)
+      .compactMap { ImportDeclaration($0, in: &diagnostics) }
+    self.imports = imports
+    importsKey = section.member("imports")?.keyRange
+    let hasAllImports = section["imports"].map { $0.elements?.count == imports.count } ?? true
+    entryOnly = (root.members ?? []).filter { ["name", "defaults", "escalation"].contains($0.key) }
     defaults = DefaultsDeclaration(section["defaults"], in: &diagnostics)
     lists = section.mapping("lists", of: "names to lists", in: &diagnostics)
     codes = section.mapping("codes", of: "domains to symbols", in: &diagnostics)
+    types = section.mapping("types", of: "names to types", in: &diagnostics)
+      .compactMap { TypeDeclaration($0, in: &diagnostics) }
+    alerts = section.mapping("alerts", of: "names to alerts", in: &diagnostics)
     matchers = section.mapping("matchers", of: "names to matchers", in: &diagnostics)
     categories = section.list("categories", of: "categories", in: &diagnostics)
       .compactMap { CategoryDeclaration($0, in: &diagnostics) }
@@ -58,7 +72,7 @@ struct RuleFile {
     hasWholeEscalation =
       section["escalation"].map { $0.elements?.count == escalation.count } ?? section.isWhole
     var unread: Set<String> = []
-    for key in ["lists", "matchers", "categories", "responders"] {
+    for key in Self.shared {
       let isRead: Bool
       switch key {
       case "categories":
@@ -71,13 +85,71 @@ struct RuleFile {
       default: isRead = section[key]?.members != nil
       }
       let isAbsent = section[key] == nil && section.isWhole
-      if section["imports"] != nil || !(isRead || isAbsent) { unread.insert(key) }
+      if !hasAllImports || !(isRead || isAbsent) { unread.insert(key) }
     }
     self.unread = unread
   }
 
   /// Whether every name under a key was read, so that another one is surely a mistake.
   func knowsAll(_ key: String) -> Bool { !unread.contains(key) }
+
+  /// Takes in what an imported file brings; a name that is there already is reported, and left out.
+  mutating func adopt(_ imported: RuleFile, importedAt place: SourceRange, in diagnostics: inout Diagnostics)
+  {
+    for member in imported.entryOnly {
+      // What it says of roots is not heard.
+      hasWholeEscalation = false
+      diagnostics.report(
+        Diagnostic(
+          "entry-only",
+          "“\(member.key)” stands in the entry file only, and this file is imported. Move it there.",
+          at: member.keyRange,
+          related: [.init("where it is imported", at: place)]
+        )
+      )
+    }
+    lists += Self.fresh(imported.lists, beside: lists, "a list", in: &diagnostics)
+    matchers += Self.fresh(imported.matchers, beside: matchers, "a matcher", in: &diagnostics)
+    alerts += Self.fresh(imported.alerts, beside: alerts, "an alert", in: &diagnostics)
+    let known = Dictionary(
+      types.map { ($0.name.text, $0.name.range) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    for type in imported.types {
+      if let first = known[type.name.text] {
+        diagnostics.report(.duplicateName("a type", type.name.text, at: type.name.range, first: first))
+      } else {
+        types.append(type)
+      }
+    }
+    // Several files may add to one domain's codes, so those are compared word by word; categories and responders
+    // are where each is looked at.
+    codes += imported.codes
+    categories += imported.categories
+    if let more = imported.responders { responders = (responders ?? []) + more }
+    respondersNode = respondersNode ?? imported.respondersNode
+    unread.formUnion(imported.unread)
+  }
+
+  private static func fresh(
+    _ members: [Node.Member],
+    beside known: [Node.Member],
+    _ what: String,
+    in diagnostics: inout Diagnostics
+  ) -> [Node.Member] {
+    guard !members.isEmpty else { return [] }
+    let places = Dictionary(known.map { ($0.key, $0.keyRange) }, uniquingKeysWith: { first, _ in first })
+    return members.filter { member in
+      guard let first = places[member.key] else { return true }
+      diagnostics.report(.duplicateName(what, member.key, at: member.keyRange, first: first))
+      return false
+    }
+  }
+
+  /// Says that an import could not be read: any name may stand there.
+  mutating func missesImport() {
+    unread.formUnion(Self.shared)
+  }
 
   private static func checkVersion(_ section: Section, in diagnostics: inout Diagnostics) {
     guard let version = section["version"] else {
@@ -104,5 +176,22 @@ struct RuleFile {
       )
       return
     }
+  }
+}
+
+extension Diagnostic {
+  /// A name that an imported file brings a second time.
+  fileprivate static func duplicateName(
+    _ what: String,
+    _ name: String,
+    at range: SourceRange,
+    first: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      "duplicate-name",
+      "There is \(what) “\(name)” already. Give this one a name of its own.",
+      at: range,
+      related: [.init("the first one", at: first)]
+    )
   }
 }

@@ -63,6 +63,8 @@ public struct Diagnostic: Sendable {
 public struct Diagnostics: Sendable {
   /// What was found, in the order it was found.
   public private(set) var all: [Diagnostic] = []
+  /// The names of files in the order they are read, where that is known before anything is found in them.
+  private var files: [String] = []
 
   /// No finding yet.
   public init() {}
@@ -75,9 +77,15 @@ public struct Diagnostics: Sendable {
     all.append(diagnostic)
   }
 
-  /// The findings in the order of the source: by file as first met, then by place.
+  /// Says that a file is read now: its findings come before those of files read later.
+  mutating func begin(_ file: String) {
+    files.append(file)
+  }
+
+  /// The findings in the order of the source: by file in the order of reading, then by place.
   public var sorted: [Diagnostic] {
     var order: [String: Int] = [:]
+    for file in files where order[file] == nil { order[file] = order.count }
     for diagnostic in all where order[diagnostic.range.file.name] == nil {
       order[diagnostic.range.file.name] = order.count
     }

@@ -95,3 +95,14 @@ public struct SourceRange: Sendable {
     String(decoding: file.bytes[bytes.clamped(to: 0..<file.bytes.count)], as: UTF8.self)
   }
 }
+
+/// A run of a source file's bytes, to be compared: the same place in another file is another place.
+struct SourcePlace: Hashable {
+  private let file: ObjectIdentifier
+  private let bytes: Range<Int>
+
+  init(_ range: SourceRange) {
+    file = ObjectIdentifier(range.file)
+    bytes = range.bytes
+  }
+}

@@ -28,6 +28,8 @@ public indirect enum Condition: Sendable {
   case named(String, Condition)
   /// A question only code can answer.
   case predicate(any ErrorPredicate, Source)
+  /// A question that a rule asks by name.
+  case custom(String, CustomAnswer, Source)
 
   /// Where a condition is written, for explanations.
   public struct Source: Sendable {
@@ -42,6 +44,14 @@ public indirect enum Condition: Sendable {
       self.expected = expected
     }
   }
+}
+
+/// Where the answer to a question that a rule asks by name comes from.
+public enum CustomAnswer: Sendable {
+  /// A plugin answers.
+  case known(any ErrorPredicate)
+  /// Nobody does: a stub's answer, or false where there is none.
+  case assumed(Bool?)
 }
 
 /// How one value is compared. A missing value satisfies `exists(false)` only.

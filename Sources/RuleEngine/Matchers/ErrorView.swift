@@ -4,11 +4,15 @@
 public struct ErrorView: ~Copyable {
   private let record: UnsafePointer<ErrorRecord>
   private let frame: Int32
+  /// The category that the error was given, or nil where it is not the one that is answered.
+  private let category: Value?
 
-  /// A view on the error of `frame`; `record` must stay where it is while the view exists.
-  init(_ record: UnsafePointer<ErrorRecord>, frame: Int32) {
+  /// A view on the error of `frame`; `record`, and the text of `category`, must stay where they are while the view
+  /// exists.
+  init(_ record: UnsafePointer<ErrorRecord>, frame: Int32, category: Value?) {
     self.record = record
     self.frame = frame
+    self.category = category
   }
 
   /// The text of a string value, or nil where it is missing or no string.
@@ -27,6 +31,7 @@ public struct ErrorView: ~Copyable {
   }
 
   private func withValue<Result>(_ subject: Subject, _ body: (Value) -> Result) -> Result {
+    if subject == .field(.category), let category { return body(category) }
     var path = subject.path
     return path.withUTF8 { bytes in
       let slice = ByteSlice(UnsafeRawBufferPointer(bytes))

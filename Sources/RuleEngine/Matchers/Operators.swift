@@ -204,7 +204,7 @@ extension Subject {
   /// Whether an array as its value matches where one element does.
   var mayBeArray: Bool {
     switch self {
-    case .attribute, .problemExtension: true
+    case .attribute, .problemExtension, .with: true
     case .field, .problem, .payload, .outcome: false
     }
   }

@@ -1,9 +1,32 @@
-/// One error of a record as evaluation sees it: the recorded one, or a cause, or a nested payload.
+/// One error of a record as evaluation sees it: the recorded one, a cause, a nested payload, what a rule made of one of
+/// them, or an event.
 struct ErrorFrame: BitwiseCopyable {
-  /// The error's object on the tape.
+  /// Where its `status` comes from when it is not its own field.
+  enum StatusFallback: UInt8, BitwiseCopyable {
+    /// The problem's, else the attribute `http.response.status_code`: a recorded error.
+    case problemOrAttribute
+    /// The problem's: an error that was unwrapped.
+    case problem
+    /// Nowhere: a new error.
+    case none
+  }
+
+  /// The object on the tape that its attributes are read from.
   let object: Int32
-  /// The first of its ``Field/count`` slots: for each field the tape index of its value, or -1.
+  /// The first of the slots of that object as recorded: what is a field there is no attribute.
+  let members: Int32
+  /// The first of its own ``Field/count`` slots: for each field the tape index of its value, or -1.
   let slots: Int32
+  /// The frame whose attributes it has besides its own, or -1.
+  var outer: Int32 = -1
   /// Its causes among the record's frames, the direct cause first.
   var causes: Run
+  var statusFallback = StatusFallback.problemOrAttribute
+  /// Its category among the chain's, -1 for none, ``unresolved`` where nobody asked: then its own word counts.
+  var category = Self.unresolved
+
+  static let unresolved: Int32 = -2
+
+  /// Whether it is an error as it was recorded, and not what a rule made of one.
+  var isRecorded: Bool { slots == members && outer < 0 }
 }

@@ -4,13 +4,13 @@
 /// allocates nothing. Everything handed out is valid until the next ``read(_:limits:)``.
 package struct ErrorRecord: ~Copyable {
   package var tape = JSONTape()
-  private var frames = Buffer<ErrorFrame>(capacity: 16)
-  private var slots = Buffer<Int32>(capacity: 16 * Field.count)
+  var frames = Buffer<ErrorFrame>(capacity: 16)
+  var slots = Buffer<Int32>(capacity: 16 * Field.count)
   /// Whose errno numbers a record carries that does not say so.
   package var defaultPlatform = Platform.darwin
   /// Fields of the outermost error whose values had the wrong type, a bit each by ``Field``.
   package private(set) var wronglyTyped: UInt64 = 0
-  private var causeLimit = 0
+  private(set) var causeLimit = 0
   /// Whether more causes were recorded than the limit takes.
   package private(set) var hasCutCauses = false
 
@@ -55,7 +55,9 @@ package struct ErrorRecord: ~Copyable {
   /// The frame of a nested error on the tape, made when first asked for; nil where no object stands there.
   mutating func nestedFrame(at index: Int32) -> Int32? {
     guard index >= 0, tape[Int(index)].kind == .object else { return nil }
-    for known in 0..<frames.count where frames[known].object == index { return Int32(known) }
+    for known in 0..<frames.count where frames[known].object == index && frames[known].isRecorded {
+      return Int32(known)
+    }
     let nested = frame(of: index, isOutermost: false)
     let first = Int32(frames.count)
     var cut = false
@@ -67,10 +69,14 @@ package struct ErrorRecord: ~Copyable {
   /// An attribute of an error: any split of the dotted name finds a value, the longest literal key wins, and
   /// `attributes` wins over the record's unknown members.
   func attribute(_ path: ByteSlice, of frame: Int32) -> Value {
-    let error = frames[Int(frame)]
-    let attributes = slots[Int(error.slots) + Int(Field.attributes.rawValue)]
-    if attributes >= 0, let found = find(path, in: attributes, of: nil) { return tape.value(at: found) }
-    if let found = find(path, in: error.object, of: error) { return tape.value(at: found) }
+    var place = frame
+    while place >= 0 {
+      let error = frames[Int(place)]
+      let attributes = slots[Int(error.members) + Int(Field.attributes.rawValue)]
+      if attributes >= 0, let found = find(path, in: attributes, of: nil) { return tape.value(at: found) }
+      if let found = find(path, in: error.object, of: error) { return tape.value(at: found) }
+      place = error.outer
+    }
     return .missing
   }
 
@@ -109,7 +115,7 @@ package struct ErrorRecord: ~Copyable {
       guard key.count >= bestLength, path.hasPrefix(key) else { continue }
       // A field is no attribute, nor is one that says null; one of the wrong type is.
       if let error, let field = Field.named(key),
-        slots[Int(error.slots) + Int(field.rawValue)] == Int32(value) || tape[value].kind == .null
+        slots[Int(error.members) + Int(field.rawValue)] == Int32(value) || tape[value].kind == .null
       {
         continue
       }
@@ -128,26 +134,36 @@ package struct ErrorRecord: ~Copyable {
 
   /// Finds the fields of the error object at `object` and adds its frame, yet without causes.
   private mutating func frame(of object: Int32, isOutermost: Bool) -> Int32 {
-    let first = slots.count
+    let first = Int32(slots.count)
     slots.append(repeating: -1, count: Field.count)
+    let wrong = fillSlots(from: first, of: object)
+    if isOutermost { wronglyTyped = wrong }
+    frames.append(ErrorFrame(object: object, members: first, slots: first, causes: 0..<0))
+    return Int32(frames.count - 1)
+  }
+
+  /// Fills slots with the fields that an object names; returns those whose values have the wrong type, a bit each.
+  @discardableResult
+  mutating func fillSlots(from first: Int32, of object: Int32) -> UInt64 {
+    var wrong: UInt64 = 0
     var index = Int(object) + 1
     let end = Int(tape[Int(object)].end)
     while index < end {
       let value = index + 1
       if let field = Field.named(tape.text(of: tape[index])) {
+        let slot = Int(first) + Int(field.rawValue)
         if tape[value].kind == .null {
-          slots[first + Int(field.rawValue)] = -1
+          slots[slot] = -1
         } else if field.accepts(tape.value(at: Int32(value))) {
-          slots[first + Int(field.rawValue)] = Int32(value)
+          slots[slot] = Int32(value)
         } else {
-          slots[first + Int(field.rawValue)] = -1
-          if isOutermost { wronglyTyped |= 1 << UInt64(field.rawValue) }
+          slots[slot] = -1
+          wrong |= 1 << UInt64(field.rawValue)
         }
       }
       index = Int(tape[value].end)
     }
-    frames.append(ErrorFrame(object: object, slots: Int32(first), causes: 0..<0))
-    return Int32(frames.count - 1)
+    return wrong
   }
 
   /// Flattens the outermost error's causes: each listed one, then its own causes.
@@ -161,14 +177,14 @@ package struct ErrorRecord: ~Copyable {
   }
 
   /// Gives an error the causes from `first` on; a cause's own causes are those that follow it in the flat list.
-  private mutating func linkCauses(of frame: Int32, from first: Int32) {
+  mutating func linkCauses(of frame: Int32, from first: Int32) {
     let end = Int32(frames.count)
     frames[Int(frame)].causes = first..<end
     for cause in first..<end { frames[Int(cause)].causes = (cause + 1)..<end }
   }
 
   /// Adds a frame for each cause until there are `end` frames.
-  private mutating func addCauses(listedIn frame: Int32, upTo end: Int, cut: inout Bool) {
+  mutating func addCauses(listedIn frame: Int32, upTo end: Int, cut: inout Bool) {
     let list = slots[Int(frames[Int(frame)].slots) + Int(Field.underlying.rawValue)]
     var position = 0
     while let index = element(position, of: list) {
@@ -192,13 +208,6 @@ package enum RecordFault: Sendable {
   case notAnObject
   /// The object has none of the fields of which an error must have one.
   case notAnError
-  /// The object is an event in place of an error, which is not supported yet.
-  case isEvent
-
-  /// Whether the record was fine, and is an event.
-  package var isEvent: Bool {
-    if case .isEvent = self { true } else { false }
-  }
 }
 
 extension ErrorRecord {

@@ -9,6 +9,8 @@ public enum Subject: Sendable, Hashable {
   case attribute(String)
   /// The value at an index of the payload.
   case payload(Int)
+  /// A value that an event carries, by dotted path.
+  case with(String)
   /// Whether the error was handled, and how: only once the outcome is known.
   case outcome(OutcomeMember)
 
@@ -25,7 +27,7 @@ public enum Subject: Sendable, Hashable {
   /// The dotted path of an attribute or an extension member; empty for what has a name of its own.
   var path: String {
     switch self {
-    case .attribute(let path), .problemExtension(let path): path
+    case .attribute(let path), .problemExtension(let path), .with(let path): path
     case .field, .problem, .payload, .outcome: ""
     }
   }
@@ -38,6 +40,7 @@ public enum Subject: Sendable, Hashable {
     case .problemExtension(let path): "problem.ext.\(path)"
     case .attribute(let path): "attributes.\(path)"
     case .payload(let index): "payload.\(index)"
+    case .with(let path): "with.\(path)"
     case .outcome(let member): "outcome.\(member)"
     }
   }
@@ -46,7 +49,7 @@ public enum Subject: Sendable, Hashable {
 /// A subject as evaluation reads it: its dotted path, if it has one, lies in the compiled chain's bytes.
 struct SubjectReference: BitwiseCopyable {
   enum Kind: UInt8, BitwiseCopyable {
-    case field, problem, problemExtension, attribute, payload, outcome
+    case field, problem, problemExtension, attribute, payload, with, outcome
   }
 
   let kind: Kind
@@ -64,6 +67,7 @@ struct SubjectReference: BitwiseCopyable {
     case .problem(let part): (kind, member) = (.problem, part.rawValue)
     case .problemExtension: (kind, member) = (.problemExtension, 0)
     case .attribute: (kind, member) = (.attribute, 0)
+    case .with: (kind, member) = (.with, 0)
     case .payload(let index):
       (kind, member) = (.payload, 0)
       offset = UInt32(clamping: index)
@@ -88,6 +92,8 @@ extension ErrorRecord {
       return self.member(path, below: value(.problem, of: frame).index)
     case .attribute:
       return attribute(path, of: frame)
+    case .with:
+      return self.member(path, below: value(.with, of: frame).index)
     case .payload:
       guard let index = element(Int(subject.offset), of: value(.payload, of: frame).index) else {
         return .missing
@@ -118,7 +124,9 @@ extension ErrorRecord {
     let status = value(.status, of: frame)
     if !status.isMissing { return status }
     let problemStatus = problem(.status, of: frame)
-    if !problemStatus.isMissing { return problemStatus }
+    let fallback = frames[Int(frame)].statusFallback
+    if fallback == .none { return .missing }
+    if !problemStatus.isMissing || fallback == .problem { return problemStatus }
     let attribute = attribute(ByteSlice("http.response.status_code"), of: frame)
     return attribute.kind == .integer ? attribute : .missing
   }

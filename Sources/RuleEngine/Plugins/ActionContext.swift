@@ -2,13 +2,36 @@
 public final class ActionContext {
   let vocabulary: Vocabulary
   let verdicts: VerdictReader
-  /// Whether the action stands under `always`, where the outcome is known and no alert may decide.
-  public let isAlways: Bool
+  /// Where the action stands.
+  public let place: Place
+  /// The policy of the responder it stands at.
+  let policy: ResponderPolicy
 
-  init(vocabulary: Vocabulary, verdicts: VerdictReader, isAlways: Bool) {
+  /// Where an action stands, which decides what it may ask and whether an alert may decide.
+  public enum Place: Sendable {
+    case rule, otherwise
+    /// Under `always`, where the outcome is known.
+    case always
+    /// In an event rule.
+    case event
+  }
+
+  /// Whether the action stands under `always`.
+  public var isAlways: Bool { place == .always }
+
+  init(vocabulary: Vocabulary, verdicts: VerdictReader, place: Place, policy: ResponderPolicy) {
     self.vocabulary = vocabulary
     self.verdicts = verdicts
-    self.isAlways = isAlways
+    self.place = place
+    self.policy = policy
+  }
+
+  private var templateExtras: Set<Template.Extra> {
+    switch place {
+    case .rule, .otherwise: []
+    case .always: [.outcome]
+    case .event: [.with]
+    }
   }
 
   /// Reports a problem; the rule file will not compile if it is an error.
@@ -26,7 +49,7 @@ public final class ActionContext {
       return .scalar(scalar)
     }
     do throws(Template.Fault) {
-      return .template(try Template(text, allowsOutcome: isAlways))
+      return .template(try Template(text, allowing: templateExtras))
     } catch {
       report(Diagnostic("wrong-template", error.message, at: vocabulary.range(of: error.bytes, in: node)))
       return nil

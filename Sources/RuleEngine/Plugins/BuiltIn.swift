@@ -6,7 +6,7 @@ public struct BuiltIn: Plugin {
   /// The keys of the language below `when`.
   public var matchers: [any MatcherPlugin] {
     [
-      AllMatcher(), AnyMatcher(), NotMatcher(), NamedMatcher(),
+      AllMatcher(), AnyMatcher(), NotMatcher(), NamedMatcher(), CustomMatcher(),
       TypeMatcher(), CaseMatcher(), PayloadMatcher(), FieldMatcher.domain, CodeMatcher(),
       FieldMatcher.status, FieldMatcher.attempt, FieldMatcher.retryAfter,
       FieldMatcher.message, FieldMatcher.reason, FieldMatcher.suggestion, FieldMatcher.time, FieldMatcher.id,
@@ -15,6 +15,7 @@ public struct BuiltIn: Plugin {
       BooleanMatcher.fatal, BooleanMatcher.cancelled,
       ProblemMatcher(), AttributesMatcher(), UnderlyingMatcher(), RootCauseMatcher(),
       PresenceMatcher.options, PresenceMatcher.answers, PresenceMatcher.ancestors,
+      EventMatcher(), WithMatcher(),
     ]
   }
 

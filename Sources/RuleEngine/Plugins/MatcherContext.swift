@@ -9,6 +9,8 @@ public final class MatcherContext {
     case category(Int)
     /// Below `underlying` or `rootCause`, or in a payload: another error's own fields.
     case nested
+    /// An event rule's `when`: the event's own members only.
+    case event
   }
 
   let vocabulary: Vocabulary

@@ -1,9 +1,13 @@
-/// A set of matchers and actions that enter the language together.
+/// A set of matchers, actions, questions and performances that enter the language together.
 public protocol Plugin: Sendable {
   /// The keys it adds below `when`.
   var matchers: [any MatcherPlugin] { get }
   /// The keys it adds below `do`.
   var actions: [any ActionPlugin] { get }
+  /// The questions it answers by name, below `custom`.
+  var customs: [CustomQuestion] { get }
+  /// What it does by name, below `perform`.
+  var performs: [String] { get }
 }
 
 extension Plugin {
@@ -11,6 +15,10 @@ extension Plugin {
   public var matchers: [any MatcherPlugin] { [] }
   /// No action.
   public var actions: [any ActionPlugin] { [] }
+  /// No question.
+  public var customs: [CustomQuestion] { [] }
+  /// Nothing.
+  public var performs: [String] { [] }
 }
 
 /// A key below `when`: what it accepts, what it means, and the text that help and reference show for it.

@@ -16,6 +16,12 @@ public struct Limits: Sendable {
   public var aliases = 1_000
   /// `scalar-bytes`: the size of one scalar.
   public var scalarBytes = 1 << 20
+  /// `import-files`: the files that a rule file imports, directly and through others.
+  public var importFiles = 256
+  /// `import-depth`: how many files import one another in a row, the entry file not counted; at most 128.
+  public var importDepth = 16 {
+    didSet { importDepth = min(importDepth, 128) }
+  }
   /// `record-bytes`: the length of a stream's line.
   public var recordBytes = 1 << 20
   /// `record-depth`: how deep a recorded error nests.
@@ -24,6 +30,8 @@ public struct Limits: Sendable {
   public var recordValues = 10_000
   /// `causes`: causes of one recorded error.
   public var causes = 64
+  /// `state-keys`: keys that each retry budget, rate and throttle remembers.
+  public var stateKeys = 100_000
 
   /// `pattern-bytes`: the length of a pattern.
   public var patternBytes = 4_096
@@ -53,10 +61,13 @@ public struct Limits: Sendable {
       ("alias-expansion", \.aliasExpansion),
       ("aliases", \.aliases),
       ("scalar-bytes", \.scalarBytes),
+      ("import-files", \.importFiles),
+      ("import-depth", \.importDepth),
       ("record-bytes", \.recordBytes),
       ("record-depth", \.recordDepth),
       ("record-values", \.recordValues),
       ("causes", \.causes),
+      ("state-keys", \.stateKeys),
       ("pattern-bytes", \.patternBytes),
       ("pattern-repetition", \.patternRepetition),
       ("pattern-nesting", \.patternNesting),

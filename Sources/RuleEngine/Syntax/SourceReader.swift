@@ -45,9 +45,17 @@ public struct SourceReader: Sendable {
     return Reading(file: file, node: read(file, limits, &diagnostics))
   }
 
+  /// Whether a name's ending says how the file is read.
+  static func knowsKind(of name: String) -> Bool {
+    [".json", ".yaml", ".yml"].contains(ending(of: name))
+  }
+
+  private static func ending(of name: String) -> String? {
+    name.utf8.lastIndex(of: UInt8(ascii: ".")).map { name[$0...].lowercased() }
+  }
+
   private func reader(of name: String) -> ((SourceFile, Limits, inout Diagnostics) -> Node?)? {
-    let ending = name.utf8.lastIndex(of: UInt8(ascii: ".")).map { name[$0...].lowercased() }
-    return switch ending {
+    return switch Self.ending(of: name) {
     case ".json": { JSONReader.read($0, limits: $1, into: &$2) }
     case ".yaml", ".yml": { YAMLReader.read($0, limits: $1, into: &$2) }
     default: nil

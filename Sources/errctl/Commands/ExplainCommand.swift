@@ -47,6 +47,8 @@ struct ExplainCommand: ParsableCommand {
 
   @OptionGroup var evaluation: EvaluationOptions
 
+  @OptionGroup var stubs: StubOptions
+
   @OptionGroup var shared: SharedOptions
 
   func validate() throws {
@@ -65,7 +67,14 @@ struct ExplainCommand: ParsableCommand {
 
   func run() throws {
     let limits = try shared.limits()
-    let chain = try InputFile.chain(rules, limits: limits, paint: shared.color.paint(for: 2))
+    let registry = try stubs.registry()
+    let chain = try InputFile.rules(
+      rules,
+      registry: registry,
+      limits: limits,
+      paint: shared.color.paint(for: 2)
+    ).chain
+    try stubs.check(registry, against: chain, rules: rules)
     let options = try evaluation.replayOptions(chain, rules: rules, limits: limits)
     let station = try rule.map { try chain.station(asked: $0, of: InputFile.shown(rules)) }
     let explanation = try explanation(chain, options)

@@ -52,6 +52,11 @@ struct ReplayCommand: AsyncParsableCommand {
   @Flag(help: "End with 2 where a line was refused.")
   var strict = false
 
+  @OptionGroup var stubs: StubOptions
+
+  @Flag(help: "Refuse rules that ask or do what no plugin provides.")
+  var requirePlugins = false
+
   @OptionGroup var shared: SharedOptions
 
   func validate() throws {
@@ -69,13 +74,17 @@ struct ReplayCommand: AsyncParsableCommand {
 
   func run() async throws {
     let limits = try shared.limits()
-    let chain = try InputFile.chain(rules, limits: limits, paint: shared.color.paint(for: 2))
+    var registry = try stubs.registry()
+    registry.requiresPlugins = requirePlugins
+    let paint = shared.color.paint(for: 2)
+    let (chain, imports) = try InputFile.rules(rules, registry: registry, limits: limits, paint: paint)
+    try stubs.check(registry, against: chain, rules: rules)
     var options = try evaluation.replayOptions(chain, rules: rules, limits: limits)
     options.jobs = jobs ?? Self.defaultJobs
     options.wake = Interruption.wake
     options.wantsResolutions = resolutions != nil
     let inputs = try open()
-    try refuseOverwriting(inputs.kinds)
+    try refuseOverwriting(inputs.kinds + imports.compactMap { try? FileKind(of: $0) })
     defer { OpenFiles.removeAll() }
     let resolutionsFile = try resolutions.map { try OutputFile($0) }
     let rejectsFile = try rejects.map { try OutputFile($0) }
@@ -177,7 +186,7 @@ struct ReplayCommand: AsyncParsableCommand {
         unwritten.map { "\($0.name): not written, as it would not be whole" }
       )
     }
-    if summary.ledger.records + summary.ledger.events == 0 {
+    if summary.ledger.records == 0 {
       let names = summary.streams.joined(separator: ", ")
       throw CommandFailure(.unusableInput, "\(names): no record could be read")
     }

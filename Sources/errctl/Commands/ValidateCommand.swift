@@ -33,29 +33,29 @@ struct ValidateCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The least level that makes the status 1.", valueName: "level"))
   var failLevel = FailLevel.warning
 
+  @Flag(help: "Make what no plugin provides an error: a custom matcher, a perform.")
+  var requirePlugins = false
+
   @OptionGroup var shared: SharedOptions
 
   func run() throws {
     let limits = try shared.limits()
+    var registry = Registry()
+    registry.requiresPlugins = requirePlugins
     let files = RuleFiles(self.files)
     var failures = files.failures
-    var findings: [Diagnostic] = []
-    var count = 0
+    var checked: [CheckedFile] = []
     for file in files.selected {
       do {
-        let bytes = try InputFile.read(file.path, limit: limits.ruleFileBytes)
-        let compilation = RuleSet.compile(
-          name: InputFile.name(of: file.path, bytes),
-          bytes: bytes,
-          limits: limits
-        )
+        let compilation = try InputFile.compile(file.path, registry: registry, limits: limits)
         if !file.isNamed, compilation.isOfAnotherKind { continue }
-        count += 1
-        findings += compilation.diagnostics
+        checked.append(CheckedFile(file, compilation))
       } catch let failure as CommandFailure {
         failures += failure.messages
       }
     }
+    let findings = CheckedFile.findings(of: checked)
+    let count = CheckedFile.count(of: checked)
     if count == 0, failures.isEmpty {
       throw CommandFailure(.unusableInput, "no rule file among \(self.files.joined(separator: ", "))")
     }

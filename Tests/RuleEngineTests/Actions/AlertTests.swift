@@ -66,7 +66,7 @@ struct AlertTests {
     let answered = try Self.answer(form)
     #expect(answered.evaluation == "retry" && answered.members["assumed"] as? Bool == true)
     var climb = Climb(rules.chain)
-    var memory = ChainMemory(isAtHand: true, budgets: rules.chain.budgetCount)
+    var memory = ChainMemory(isAtHand: true)
     let hasRun = climb.run(with: #"{"type":"E","answers":\#(form)}"#, &memory)
     let wrongAnswers = climb.outcome.wrongAnswers
     #expect(hasRun && wrongAnswers == 1)
@@ -111,7 +111,7 @@ struct AlertTests {
   func preset() throws {
     let rules = try Rules(Self.file)
     var climb = Climb(rules.chain)
-    var memory = ChainMemory(isAtHand: true, budgets: rules.chain.budgetCount)
+    var memory = ChainMemory(isAtHand: true)
     func run(_ record: String, _ preset: [String?]) -> (Evaluation, isAssumed: Bool, wrong: Int) {
       climb.presetAnswers = preset
       let hasRun = climb.run(with: record, &memory)

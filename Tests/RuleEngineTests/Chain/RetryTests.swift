@@ -179,7 +179,7 @@ struct RetryBudgetTests {
   func eviction() throws {
     let rules = try Self.rules("maxAttempts: 3, per: type")
     var climb = Climb(rules.chain)
-    var memory = ChainMemory(isAtHand: true, budgets: rules.chain.budgetCount, capacity: 2)
+    var memory = ChainMemory(isAtHand: true, capacity: 2)
     func attempt(_ type: String) -> Int32? {
       let hasRun = climb.run(with: #"{"type":"\#(type)"}"#, &memory)
       #expect(hasRun)
@@ -188,14 +188,14 @@ struct RetryBudgetTests {
     // A is asked again, so B goes when C comes; then A, the oldest, when B comes back.
     #expect(["A", "B", "A", "C", "A", "B", "A", "C"].map(attempt) == [1, 1, 2, 1, nil, 1, nil, 1])
     let forgotten = memory.forgottenKeys
-    #expect(forgotten == 3)
+    #expect(forgotten.retries == 3 && forgotten.total == 3)
   }
 
   @Test("says so where its memory is not at hand, unless it needs none")
   func notAtHand() throws {
     let rules = try Self.rules("maxAttempts: 3")
     var climb = Climb(rules.chain)
-    var memory = ChainMemory(isAtHand: false, budgets: rules.chain.budgetCount)
+    var memory = ChainMemory(isAtHand: false)
     func runs(_ record: String) -> Bool { climb.run(with: record, &memory) }
     #expect(!runs(#"{"type":"E","operation":"a"}"#) && !runs(#"{"type":"E","operation":"a","attempt":1}"#))
     #expect(runs(#"{"type":"E","attempt":1}"#) && runs(#"{"type":"E"}"#) && runs(#"{"message":"skip"}"#))

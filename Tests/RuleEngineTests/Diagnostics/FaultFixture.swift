@@ -6,7 +6,7 @@ import Testing
 ///
 /// `NAME.yaml` and `NAME.json` mean the same; where a fault is possible in one of them only, the other is missing.
 /// `NAME.expected` has a block for each: place, severity and code of the one finding; the text that stands there; the
-/// message; and related places.
+/// message; and related places. What fixtures import lies in the folder `imported`.
 struct FaultFixture: CustomTestStringConvertible {
   let name: String
 
@@ -38,12 +38,32 @@ struct FaultFixture: CustomTestStringConvertible {
     bytes("expected").map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 
+  /// What comes of the file of one kind.
+  func compile(_ ending: String) -> RuleSet.Compilation {
+    Self.compile("\(name).\(ending)", bytes(ending) ?? [])
+  }
+
+  /// What comes of a file that may import what fixtures import.
+  static func compile(_ entry: String, _ bytes: [UInt8]) -> RuleSet.Compilation {
+    var files = imported
+    files[entry] = bytes
+    return MemoryFiles(entry: entry, files).compile()
+  }
+
+  private static let imported: [String: [UInt8]] = {
+    let place = folder.appending(path: "imported")
+    let paths = (try? FileManager.default.subpathsOfDirectory(atPath: place.path)) ?? []
+    return Dictionary(
+      uniqueKeysWithValues: paths.compactMap { path in
+        (try? Data(contentsOf: place.appending(path: path))).map { ("imported/\(path)", Array($0)) }
+      }
+    )
+  }()
+
   /// What the engine finds, in the form of the expectations.
   func found() -> String {
     endings.map { ending in
-      let name = "\(name).\(ending)"
-      let compilation = RuleSet.compile(name: name, bytes: bytes(ending) ?? [])
-      return compilation.diagnostics.map { "\(ending) " + Self.lines(of: $0) }.joined()
+      compile(ending).diagnostics.map { "\(ending) " + lines(of: $0) }.joined()
     }.joined()
   }
 
@@ -54,18 +74,19 @@ struct FaultFixture: CustomTestStringConvertible {
     Issue.record("\(name).expected was rewritten; a run never blesses what it wrote.")
   }
 
-  private static func lines(of diagnostic: Diagnostic) -> String {
+  private func lines(of diagnostic: Diagnostic) -> String {
     var lines = ["\(place(diagnostic.range)) \(diagnostic.severity.rawValue) \(diagnostic.code)"]
-    lines.append("  at   \(excerpt(diagnostic.range))")
+    lines.append("  at   \(Self.excerpt(diagnostic.range))")
     lines.append("  says \(diagnostic.message)")
     for related in diagnostic.related {
-      lines.append("  also \(place(related.range)) \(related.message): \(excerpt(related.range))")
+      lines.append("  also \(place(related.range)) \(related.message): \(Self.excerpt(related.range))")
     }
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private static func place(_ range: SourceRange) -> String {
-    "\(range.start.line):\(range.start.column)-\(range.end.line):\(range.end.column)"
+  private func place(_ range: SourceRange) -> String {
+    let file = range.file.name.hasPrefix("\(name).") ? "" : "\(range.file.name) "
+    return "\(file)\(range.start.line):\(range.start.column)-\(range.end.line):\(range.end.column)"
   }
 
   /// The text of a range on one line.

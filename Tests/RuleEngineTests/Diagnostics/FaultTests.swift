@@ -10,22 +10,18 @@ struct FaultTests {
     try fixture.update(with: found)
     #expect(found == fixture.expected)
     for ending in fixture.endings {
-      let compilation = RuleSet.compile(
-        name: "\(fixture.name).\(ending)",
-        bytes: try #require(fixture.bytes(ending))
-      )
+      let compilation = fixture.compile(ending)
       #expect(compilation.diagnostics.count == 1)
       #expect(compilation.chain == nil)
     }
   }
 
   @Test("has a fixture for every fault that the issue names, and says one sentence or two about it")
-  func messages() throws {
+  func messages() {
     #expect(FaultFixture.all.count >= 80)
     for fixture in FaultFixture.all {
       for ending in fixture.endings {
-        let bytes = try #require(fixture.bytes(ending))
-        for finding in RuleSet.compile(name: "\(fixture.name).\(ending)", bytes: bytes).diagnostics {
+        for finding in fixture.compile(ending).diagnostics {
           #expect(!finding.message.contains("\n"), "\(fixture.name)")
           #expect(finding.message.unicodeScalars.count < 300, "\(fixture.name)")
           #expect(finding.code.utf8.allSatisfy { (0x61...0x7A).contains($0) || $0 == 0x2D || $0 == 0x38 })

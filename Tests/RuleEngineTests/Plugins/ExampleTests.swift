@@ -9,8 +9,8 @@ struct ExampleTests {
   @Test("match what they say they match, and nothing they say they do not", arguments: matchers)
   func matcherExamples(key: String) throws {
     let matcher = try #require(Registry().matchers.first { $0.key == key })
-    // A name needs a file that defines it: these two have tests of their own.
-    if !["matcher", "category"].contains(key) { #expect(!matcher.examples.isEmpty) }
+    // A name needs a file or a plugin that defines it: these have tests of their own.
+    if !["matcher", "category", "custom"].contains(key) { #expect(!matcher.examples.isEmpty) }
     #expect(!matcher.summary.isEmpty)
     for example in matcher.examples {
       #expect(!example.matches.isEmpty && !example.doesNotMatch.isEmpty, "\(example.when)")
@@ -23,7 +23,8 @@ struct ExampleTests {
     let action = try #require(Registry().actions.first { $0.key == key })
     #expect(!action.examples.isEmpty && !action.summary.isEmpty)
     for example in action.examples {
-      let verdict = example.contains("\"then\"") ? "" : #","then":"proceed""#
+      let decides = example.contains("\"then\"") || example.contains("\"recovery\"")
+      let verdict = decides ? "" : #","then":"proceed""#
       let rules = try Rules(
         #"{"version":1,"responders":[{"id":"app","rules":[{"id":"a","do":[\#(example)]\#(verdict)}]}]}"#
       )

@@ -38,11 +38,13 @@ struct ButtonReader {
   /// Where a button has a verdict, every button has one.
   private func agreeing(_ buttons: [Alert.Button], _ elements: [Node]) -> [Alert.Button]? {
     guard let decided = buttons.firstIndex(where: { $0.verdict != nil }) else { return buttons }
-    if context.isAlways {
+    if context.isAlways || context.place == .event {
       context.report(
         Diagnostic(
           "deciding-alert",
-          "A button under “always” can't decide, because the outcome is known already. Delete its “then”.",
+          context.isAlways
+            ? "A button under “always” can't decide, because the outcome is known already. Delete its “then”."
+            : "A button in an event rule can't decide: the rule says itself whether the event is handled. Delete its “then”.",
           at: elements[decided].members?.first { $0.key == "then" }?.keyRange ?? elements[decided].range
         )
       )
@@ -82,16 +84,17 @@ struct ButtonReader {
     _ = section.word("role", of: Self.roles, in: &context.vocabulary.diagnostics)
     let actions = section["do"].map { context.actions($0) } ?? []
     let nodes = section["do"]?.elements ?? []
-    for (action, element) in zip(actions ?? [], nodes) where action.alert?.decides == true {
+    for (action, element) in zip(actions ?? [], nodes) {
+      guard let alert = action.alert, alert.decides else { continue }
       context.report(
         Diagnostic(
           "deciding-alert",
-          "This alert's answer would decide, but it stands behind a button. Delete its buttons' verdicts.",
+          "This alert's answer would decide, but it stands behind a button. Delete \(alert.whatDecides).",
           at: element.range
         )
       )
     }
-    let verdict = section["then"].map { context.verdicts.buttonVerdict($0) }
+    let verdict = section["then"].map { context.verdicts.verdict($0, at: .button, in: context) }
     let isFaultless = context.vocabulary.diagnostics.all.count == before && section.isWhole
     guard let title, let actions, isFaultless else { return nil }
     return Alert.Button(title: title.text, actions: actions, verdict: verdict ?? nil)

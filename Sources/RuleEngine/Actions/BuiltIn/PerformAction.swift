@@ -14,6 +14,7 @@ struct PerformAction: ActionPlugin {
       context.report(.wrongValue(members[0].value, "“perform” is empty. Name something the app does."))
       return nil
     }
+    reportUnknown(name, at: members[0].value, in: context)
     var written = [Action.Member(key, .scalar(.string(name)))]
     for member in members.dropFirst() {
       guard member.value.members != nil else {
@@ -24,5 +25,15 @@ struct PerformAction: ActionPlugin {
       written.append(.init(member.key, values))
     }
     return Action(written, label: "perform \(name)")
+  }
+
+  private func reportUnknown(_ name: String, at node: Node, in context: ActionContext) {
+    let registry = context.vocabulary.registry
+    guard registry.requiresPlugins, !registry.performs.contains(name) else { return }
+    let question = Suggestion.question(for: name, among: registry.performs.sorted())
+    let advice = question.isEmpty ? " Add one that does to the registry, or leave the action out." : question
+    context.report(
+      Diagnostic("unknown-perform", "No plugin performs “\(name)”.\(advice)", at: node.range)
+    )
   }
 }

@@ -30,7 +30,9 @@ struct CaseMatcher: MatcherPlugin {
         return nil
       }
       switch CasePattern.parse(text) {
-      case .success(let pattern): return pattern.condition(source: context.source(node))
+      case .success(let pattern):
+        pattern.checkCases(at: node, in: context)
+        return pattern.condition(source: context.source(node))
       case .failure(let fault):
         context.report(.wrongValue(node, fault.message))
         return nil

@@ -59,6 +59,7 @@ struct CodeMatcher: MatcherPlugin {
       return literal
     }
     guard let code = table.codes[text] else {
+      guard context.vocabulary.knowsAll("codes") else { return nil }
       let question = Suggestion.question(for: text, among: table.codes.keys.sorted())
       let advice = question.isEmpty ? " Write the number, or add it under “codes”." : question
       context.report(
@@ -93,7 +94,7 @@ struct CodeMatcher: MatcherPlugin {
     case .all(let conditions): .all(conditions.map(asCode))
     case .any(let conditions): .any(conditions.map(asCode))
     case .always, .not, .compare, .category, .anyCause, .rootCause, .payloadError, .oneElement, .named,
-      .predicate:
+      .predicate, .custom:
       condition
     }
   }

@@ -43,8 +43,13 @@ struct TypeMatcher: MatcherPlugin {
       context.report(.wrongValue(node, "A type's name is not empty. Write one, or { exists: true } for any."))
       return nil
     }
-    let comparison: Comparison =
-      name.contains("*") ? .typeGlob(name, exactly: exactly) : .typeName(name, exactly: exactly)
-    return .compare(.field(.type), comparison, context.source(node))
+    return .compare(.field(.type), .type(named: name, exactly: exactly), context.source(node))
+  }
+}
+
+extension Comparison {
+  /// A type's name as it is meant wherever one is written bare: with a star it is a glob.
+  static func type(named name: String, exactly: Bool) -> Comparison {
+    name.contains("*") ? .typeGlob(name, exactly: exactly) : .typeName(name, exactly: exactly)
   }
 }

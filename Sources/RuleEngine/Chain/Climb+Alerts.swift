@@ -1,0 +1,148 @@
+/// What was said to an alert, or is taken for it.
+struct AlertAnswer: BitwiseCopyable {
+  /// The button, or ``Outcome/RanAction/unanswered``.
+  var button: Int32
+  /// The option among the error's, where they are the buttons and it has some; else -1.
+  var option: Int32 = -1
+  /// Whether nobody said it: the first button is taken.
+  var isAssumed = false
+  /// Whether it was said to the alert before.
+  var isCoalesced = false
+  /// How long the alert was open, in microseconds.
+  var after: Int64 = 0
+}
+
+extension Climb {
+  /// The answer to an alert: where it coalesces, that of the alert before it while that one is open; else its own.
+  mutating func answer<Sink: StepSink & ~Copyable>(
+    to alert: CompiledAlert,
+    of action: Int32,
+    at station: Int32,
+    _ memory: inout ChainMemory,
+    _ sink: inout Sink
+  ) -> AlertAnswer {
+    let key = alert.coalesces ? key(alert.coalesce) : 0
+    if alert.coalesces {
+      let taken = openAnswer(to: alert, of: action, key, memory)
+      sink.reads(.alertQueue(isOpen: taken != nil), key: alert.coalesce, within: 0)
+      if let taken { return taken }
+    }
+    let answer =
+      alert.decides ? ownAnswer(to: alert, at: station) : AlertAnswer(button: alert.buttons.startIndex)
+    guard tables.remembersAlerts else { return answer }
+    let (closing, isNever) = memory.now.addingReportingOverflow(answer.after)
+    memory.show(
+      ShownAlert(
+        action: action,
+        key: key,
+        closing: isNever ? .max : closing,
+        button: answer.button,
+        title: alert.isRecovery ? titleDigest(of: answer) : 0,
+        isAssumed: answer.isAssumed
+      )
+    )
+    return answer
+  }
+
+  /// The answer of the alert before, where it is of the same place and key and still open.
+  private func openAnswer(
+    to alert: CompiledAlert,
+    of action: Int32,
+    _ key: UInt128,
+    _ memory: borrowing ChainMemory
+  ) -> AlertAnswer? {
+    guard let last = memory.lastAlert, last.action == action, last.key == key, memory.now < last.closing
+    else { return nil }
+    var answer = AlertAnswer(button: last.button, isAssumed: last.isAssumed, isCoalesced: true)
+    guard alert.isRecovery else { return answer }
+    // This error may have other options: it takes the one of the same title, and where it has none it asks itself.
+    let own = buttons(of: alert) { Self.digest($0) == last.title }
+    guard let own else { return nil }
+    (answer.button, answer.option) = (own.button, own.option)
+    return answer
+  }
+
+  private mutating func ownAnswer(to alert: CompiledAlert, at station: Int32) -> AlertAnswer {
+    let answers = record.value(.answers, of: ErrorRecord.recorded)
+    if let index = record.element(nextAnswer, of: answers.index) {
+      nextAnswer += 1
+      return recordedAnswer(at: index, to: alert)
+    }
+    if Int(station) < presetAnswers.count, var title = presetAnswers[Int(station)] {
+      let found = title.withUTF8 { button(titled: ByteSlice(UnsafeRawBufferPointer($0)), of: alert) }
+      if let found { return found }
+      outcome.wrongAnswers += 1
+    }
+    return assumed(alert)
+  }
+
+  /// What the record says at a place of its tape: a title, an index, null, or one of them with the time it took.
+  private mutating func recordedAnswer(at index: Int32, to alert: CompiledAlert) -> AlertAnswer {
+    var said = record.tape.value(at: index)
+    if said.kind == .null { return AlertAnswer(button: Outcome.RanAction.unanswered) }
+    var after: Int64 = 0
+    if said.kind == .object {
+      said = record.member(ByteSlice("title"), below: index)
+      let length = record.member(ByteSlice("after"), below: index)
+      if length.kind == .string { after = TimeSpan(length.text)?.microseconds ?? 0 }
+    }
+    var answer: AlertAnswer?
+    if case .integer(let choice) = said.number {
+      answer = button(at: choice, of: alert)
+    } else if said.kind == .string {
+      answer = button(titled: said.text, of: alert)
+    }
+    if answer == nil { outcome.wrongAnswers += 1 }
+    var given = answer ?? assumed(alert)
+    given.after = after
+    return given
+  }
+
+  /// The first button, because nobody said which.
+  private func assumed(_ alert: CompiledAlert) -> AlertAnswer {
+    var first = button(at: 0, of: alert) ?? AlertAnswer(button: alert.buttons.startIndex)
+    first.isAssumed = true
+    return first
+  }
+
+  private func button(titled title: ByteSlice, of alert: CompiledAlert) -> AlertAnswer? {
+    buttons(of: alert) { $0 == title }
+  }
+
+  private func button(at position: Int64, of alert: CompiledAlert) -> AlertAnswer? {
+    guard position >= 0 else { return nil }
+    var left = position
+    return buttons(of: alert) { _ in
+      left -= 1
+      return left < 0
+    }
+  }
+
+  /// The first of an alert's buttons whose title is wanted.
+  private func buttons(of alert: CompiledAlert, where isWanted: (ByteSlice) -> Bool) -> AlertAnswer? {
+    if alert.isRecovery, option(0, of: error) != nil {
+      guard let (position, option) = firstOption(of: error, where: { isWanted($0.title) }) else { return nil }
+      return AlertAnswer(button: alert.buttons.startIndex + (option.recovers ? 1 : 0), option: position)
+    }
+    // Without options there is one OK, which does not recover.
+    for button in alert.isRecovery ? alert.buttons.prefix(1) : alert.buttons[...]
+    where isWanted(tables.bytes.slice(tables.buttons[Int(button)].title)) {
+      return AlertAnswer(button: button)
+    }
+    return nil
+  }
+
+  private func titleDigest(of answer: AlertAnswer) -> UInt128 {
+    guard answer.button >= 0 else { return 0 }
+    guard answer.option >= 0 else {
+      return Self.digest(tables.bytes.slice(tables.buttons[Int(answer.button)].title))
+    }
+    return option(Int(answer.option), of: error).map { Self.digest($0.title) } ?? 0
+  }
+
+  private static func digest(_ title: ByteSlice) -> UInt128 {
+    var digest = KeyDigest()
+    digest.add(Value(string: title))
+    return digest.value
+  }
+}

@@ -1,0 +1,148 @@
+extension Climb {
+  /// Answers a record that is an event: it starts at its origin's `events`.
+  mutating func answerEventRecord<Sink: StepSink & ~Copyable>(
+    from origin: Int32,
+    _ memory: inout ChainMemory,
+    _ sink: inout Sink
+  ) -> Bool {
+    outcome.resolution.isEvent = true
+    outcome.events.append(Outcome.Event(frame: error, from: -1))
+    guard climb(event: 0, from: origin, &memory, &sink) else { return false }
+    let event = outcome.events[0]
+    outcome.resolution.isHandled = event.isHandled
+    outcome.resolution.station = event.by
+    outcome.resolution.root = event.root
+    return true
+  }
+
+  /// Sends an event on its way from the responder whose rule emits it.
+  mutating func emit<Sink: StepSink & ~Copyable>(
+    _ replacement: Int32,
+    from station: Int32,
+    at responder: Int32,
+    _ memory: inout ChainMemory,
+    _ sink: inout Sink
+  ) -> Bool {
+    guard readNamed(tables.replacements[Int(replacement)].pieces) else { return false }
+    let handled = error
+    error = record.replace(handled, .edited, with: namedTape, wraps: false)
+    sink.emits(error, from: station, in: record)
+    outcome.events.append(
+      Outcome.Event(frame: error, from: station, resolution: outcome.resolution.number)
+    )
+    // The error that this event's rule raises may emit others.
+    let index = outcome.events.count - 1
+    let isDone = climb(event: index, from: responder, &memory, &sink)
+    sink.settles(event: outcome.events[index])
+    error = handled
+    return isDone
+  }
+
+  /// Asks the event rules of one responder after the other until one handles the event that `error` is now.
+  private mutating func climb<Sink: StepSink & ~Copyable>(
+    event index: Int,
+    from start: Int32,
+    _ memory: inout ChainMemory,
+    _ sink: inout Sink
+  ) -> Bool {
+    var place = start
+    while place >= 0 {
+      let responder = tables.responders[Int(place)]
+      if responder.isEnabled {
+        if outcome.isEvent { outcome.visit(place) }
+        sink.arrives(at: place)
+        checkContract(responder.triggers, of: place, &sink)
+        switch ask(responder.events, of: responder, place, index, &memory, &sink) {
+        case .handled: return true
+        case .needsMemory: return false
+        case .notHandled: break
+        }
+      }
+      if responder.parent < 0 { outcome.events[index].root = place }
+      place = responder.parent
+    }
+    return true
+  }
+
+  private enum EventAnswer {
+    case handled, notHandled, needsMemory
+  }
+
+  private mutating func ask<Sink: StepSink & ~Copyable>(
+    _ rules: Run,
+    of responder: CompiledResponder,
+    _ place: Int32,
+    _ event: Int,
+    _ memory: inout ChainMemory,
+    _ sink: inout Sink
+  ) -> EventAnswer {
+    for index in rules {
+      let station = tables.stations[Int(index)]
+      sink.asks(station: index)
+      guard station.isEnabled else {
+        sink.concludes(.disabled)
+        continue
+      }
+      guard holds(Int(station.condition), error, &sink) else {
+        sink.concludes(.notMatched)
+        continue
+      }
+      outcome.fired.append(index)
+      if case .needsMemory = run(station.actions, at: index, &memory, &sink) { return .needsMemory }
+      switch station.verdict.kind {
+      case .handled:
+        sink.concludes(.handled)
+        outcome.events[event].by = index
+        outcome.events[event].isHandled = true
+        return .handled
+      case .raise:
+        sink.concludes(.raised)
+        outcome.events[event].by = index
+        outcome.events[event].isHandled = true
+        return raise(station.verdict.operand, from: index, at: place, responder, &memory, &sink)
+          ? .handled : .needsMemory
+      case .transform:
+        guard readNamed(tables.replacements[Int(station.verdict.operand)].pieces) else { return .needsMemory }
+        let old = error
+        error = record.replace(old, .edited, with: namedTape, wraps: false)
+        sink.concludes(.transformed)
+        sink.replaces(old, by: error, in: record)
+      case .escalate:
+        sink.concludes(.escalated)
+        return .notHandled
+      case .continue, .absent, .evaluation, .retry, .retryByPerson, .unwrapPayload, .unwrapCause, .emit:
+        sink.concludes(.continued)
+      }
+    }
+    return .notHandled
+  }
+
+  /// Raises an error in an event's place. It starts at the parent, and its answer changes nothing of what raised it.
+  private mutating func raise<Sink: StepSink & ~Copyable>(
+    _ replacement: Int32,
+    from station: Int32,
+    at place: Int32,
+    _ responder: CompiledResponder,
+    _ memory: inout ChainMemory,
+    _ sink: inout Sink
+  ) -> Bool {
+    guard readNamed(tables.replacements[Int(replacement)].pieces) else { return false }
+    let event = error
+    error = record.replace(event, .new, with: namedTape, wraps: false)
+    sink.raises(error, from: station, in: record)
+    let outer = outcome.begin()
+    outcome.resolution.isReplaced = true
+    let isRoot = responder.parent < 0
+    let isDone = answerError(
+      from: responder.parent,
+      unhandled: responder.unhandled,
+      root: isRoot ? place : -1,
+      &memory,
+      &sink
+    )
+    sink.settles(error: outcome.resolution)
+    outcome.end(outer)
+    error = event
+    return isDone
+  }
+}

@@ -1,0 +1,17 @@
+extension Climb {
+  /// The digest of what makes errors the same: the values of subjects among the chain's key subjects. A missing value
+  /// is one of its own.
+  func key(_ subjects: Run) -> UInt128 {
+    var digest = KeyDigest()
+    for place in subjects { digest.add(value(ofSubject: tables.keySubjects[Int(place)], error)) }
+    return digest.value
+  }
+
+  /// The same digest, or nil where a value is missing.
+  func fullKey(_ subjects: Run) -> UInt128? {
+    for place in subjects where value(ofSubject: tables.keySubjects[Int(place)], error).isMissing {
+      return nil
+    }
+    return key(subjects)
+  }
+}

@@ -1,0 +1,59 @@
+/// One of an error's recovery options: a title, or `{ title, recovers }`.
+struct RecoveryOption: BitwiseCopyable {
+  let title: ByteSlice
+  let recovers: Bool
+}
+
+extension Climb {
+  /// The option at a position of those an error has; nil behind the last one. What has no title is no option.
+  func option(_ position: Int, of frame: Int32) -> RecoveryOption? {
+    var left = position
+    return firstOption(of: frame) { _ in
+      left -= 1
+      return left < 0
+    }?.option
+  }
+
+  /// The first option for which `isWanted` holds, with its position.
+  func firstOption(
+    of frame: Int32,
+    where isWanted: (RecoveryOption) -> Bool
+  ) -> (position: Int32, option: RecoveryOption)? {
+    let options = record.value(.options, of: frame).index
+    var element = 0
+    var position: Int32 = 0
+    while let index = record.element(element, of: options) {
+      element += 1
+      guard let option = option(at: index) else { continue }
+      if isWanted(option) { return (position, option) }
+      position += 1
+    }
+    return nil
+  }
+
+  private func option(at index: Int32) -> RecoveryOption? {
+    let value = record.tape.value(at: index)
+    if value.kind == .string { return RecoveryOption(title: value.text, recovers: false) }
+    guard value.kind == .object else { return nil }
+    let title = record.member(ByteSlice("title"), below: index)
+    guard title.kind == .string else { return nil }
+    return RecoveryOption(
+      title: title.text,
+      recovers: record.member(ByteSlice("recovers"), below: index).bool == true
+    )
+  }
+
+  /// Appends the titles of the buttons that an error's options make, as a JSON array.
+  func appendOptionTitles(of frame: Int32, to text: inout Buffer<UInt8>) {
+    text.append("[")
+    var isFirst = true
+    _ = firstOption(of: frame) { option in
+      if !isFirst { text.append(UInt8(ascii: ",")) }
+      JSONText.append(string: option.title, to: &text)
+      isFirst = false
+      return false
+    }
+    if isFirst { text.append("\"OK\"") }
+    text.append("]")
+  }
+}

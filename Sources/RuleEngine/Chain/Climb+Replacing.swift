@@ -1,0 +1,85 @@
+extension Climb {
+  /// Replaces the error as a `transform` says; false where what it says can't be known yet.
+  mutating func replaceError<Sink: StepSink & ~Copyable>(_ index: Int32, _ sink: inout Sink) -> Bool {
+    let replacement = tables.replacements[Int(index)]
+    guard readNamed(replacement.pieces) else { return false }
+    let old = error
+    error = record.replace(old, replacement.kind, with: namedTape, wraps: replacement.wraps)
+    settle(old, .transformed, &sink)
+    return true
+  }
+
+  /// Whether what an `unwrap` asks for is there.
+  func hasInner(_ verdict: CompiledVerdict) -> Bool {
+    if verdict.kind == .unwrapCause { return !record.causes(of: error).isEmpty }
+    guard let index = payload(at: verdict.operand) else { return false }
+    return record.tape[Int(index)].kind == .object
+  }
+
+  /// Goes on with the inner error; with the same one where there is none.
+  mutating func unwrapError<Sink: StepSink & ~Copyable>(_ verdict: CompiledVerdict, _ sink: inout Sink) {
+    let inner: Int32?
+    if verdict.kind == .unwrapCause {
+      inner = record.causes(of: error).first
+    } else {
+      inner = payload(at: verdict.operand).flatMap { record.nestedFrame(at: $0) }
+    }
+    guard let inner else {
+      sink.concludes(.continued)
+      return
+    }
+    let old = error
+    error = record.unwrap(inner, from: old)
+    settle(old, .unwrapped, &sink)
+  }
+
+  private func payload(at position: Int32) -> Int32? {
+    record.element(Int(position), of: record.value(.payload, of: error).index)
+  }
+
+  private mutating func settle<Sink: StepSink & ~Copyable>(
+    _ old: Int32,
+    _ conclusion: Conclusion,
+    _ sink: inout Sink
+  ) {
+    outcome.resolution.isReplaced = true
+    sink.concludes(conclusion)
+    sink.replaces(old, by: error, in: record)
+    resolveCategory(&sink)
+  }
+
+  /// Fills a replacement's templates and reads the object they make; false where a value is not known yet.
+  mutating func readNamed(_ pieces: Run) -> Bool {
+    scratch.removeAll()
+    for index in pieces {
+      let piece = tables.pieces[Int(index)]
+      guard piece.kind != .text else {
+        scratch.append(tables.bytes.slice(piece.text))
+        continue
+      }
+      let value = value(ofSubject: piece.subject, error)
+      if value.isMissing, isOrdinal(piece.subject) {
+        guard let ordinal else { return false }
+        let isWhole = piece.kind == .whole
+        if isWhole { scratch.append(UInt8(ascii: "\"")) }
+        JSONText.append(integer: Int64(ordinal), to: &scratch)
+        if isWhole { scratch.append(UInt8(ascii: "\"")) }
+      } else if value.isMissing {
+        scratch.append(tables.bytes.slice(piece.text))
+      } else if piece.kind == .whole {
+        record.append(whole: value, to: &scratch)
+      } else {
+        record.append(inString: value, to: &scratch)
+      }
+    }
+    // What was recorded and what compiled are JSON, so is what is made of them.
+    _ = namedTape.scan(scratch.slice, depthLimit: .max, valueLimit: .max, repairs: true)
+    return true
+  }
+
+  /// Whether a subject is the error's id, which goes by its ordinal where it has none of its own.
+  func isOrdinal(_ subject: UInt32) -> Bool {
+    let subject = tables.subjects[Int(subject)]
+    return subject.kind == .field && subject.member == Field.id.rawValue
+  }
+}

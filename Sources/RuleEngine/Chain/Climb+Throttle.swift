@@ -1,0 +1,43 @@
+extension Climb {
+  /// Whether a throttle skips its action now; nil where memory is needed that is not at hand.
+  private func isSkipped(_ throttle: CompiledThrottle, at index: Int32, _ memory: inout ChainMemory) -> Bool?
+  {
+    guard memory.isAtHand else { return nil }
+    return memory.count(key(throttle.per), in: throttle.window(at: index)) > 0
+  }
+
+  /// Asks an action's throttle (-1: none) whether the action is skipped, and notes that it runs where it is not; nil
+  /// where memory is needed that is not at hand.
+  mutating func skips<Sink: StepSink & ~Copyable>(
+    _ index: Int32,
+    _ memory: inout ChainMemory,
+    _ sink: inout Sink
+  ) -> Bool? {
+    guard index >= 0 else { return false }
+    let throttle = tables.throttles[Int(index)]
+    guard let isSkipped = isSkipped(throttle, at: index, &memory) else { return nil }
+    sink.reads(.throttle(isSkipped: isSkipped), key: throttle.per, within: throttle.every)
+    if !isSkipped { memory.note(key(throttle.per), in: throttle.window(at: index)) }
+    return isSkipped
+  }
+
+  /// Whether an alert of a station decides in place of its `then`, which holds only when a throttle skips the alert;
+  /// nil where memory is needed that is not at hand.
+  func isLeftToAlert(_ station: Int32, _ memory: inout ChainMemory) -> Bool? {
+    for index in tables.stations[Int(station)].actions {
+      let action = tables.actions[Int(index)]
+      guard action.throttle >= 0, action.alert >= 0, tables.alerts[Int(action.alert)].decides else {
+        continue
+      }
+      return isSkipped(tables.throttles[Int(action.throttle)], at: action.throttle, &memory).map { !$0 }
+    }
+    return false
+  }
+}
+
+extension CompiledThrottle {
+  /// The window in which its action runs once.
+  func window(at index: Int32) -> KeyWindow {
+    KeyWindow(kind: .throttles, index: index, within: every, times: 1)
+  }
+}

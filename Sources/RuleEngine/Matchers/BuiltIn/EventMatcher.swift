@@ -1,0 +1,32 @@
+/// `event`: the event's name, in event rules only.
+struct EventMatcher: MatcherPlugin {
+  let key = "event"
+  let summary = "The event's name, in event rules."
+  let examples: [MatcherExample] = []
+
+  func condition(for value: Node, in context: MatcherContext) -> Condition? {
+    let subject = Subject.field(.event)
+    if value.members != nil {
+      return Operators(subject: subject, kind: .text, context: context).condition(of: value)
+    }
+    return context.any(of: value) { Values(context).name($0, subject) }
+  }
+}
+
+/// `with`: the values an event carries, by dotted name, in event rules only.
+struct WithMatcher: MatcherPlugin {
+  let key = "with"
+  let summary = "The values an event carries, by dotted name, in event rules."
+  let examples: [MatcherExample] = []
+
+  func condition(for value: Node, in context: MatcherContext) -> Condition? {
+    guard let members = value.members, !members.isEmpty else {
+      context.report(.wrongType(value, expected: "a mapping of dotted names, such as { reason: expired }"))
+      return nil
+    }
+    if members.count == 1, members[0].key == "exists", case .bool = members[0].value.content {
+      return Presence.condition(of: value, .field(.with), in: context)
+    }
+    return DottedMembers(prefix: "with", subject: { .with($0) }, context: context).condition(of: members)
+  }
+}

@@ -1,0 +1,39 @@
+import ArgumentParser
+import RuleEngine
+
+/// What is assumed of matchers that no plugin provides.
+struct StubOptions: ParsableArguments {
+  @Option(
+    name: .customLong("stub"),
+    help: ArgumentHelp(
+      "The answer (true or false) of a custom matcher that no plugin provides; else it is false.",
+      valueName: "name=bool"
+    )
+  )
+  var stubs: [String] = []
+
+  /// The registry of errctl itself, with the stubs.
+  func registry() throws -> Registry {
+    var registry = Registry()
+    for stub in stubs {
+      let parts = stub.split(separator: "=", omittingEmptySubsequences: false)
+      guard parts.count >= 2, !parts[0].isEmpty, let answer = Bool(String(parts[parts.count - 1])) else {
+        throw CommandFailure(.usage, "--stub takes NAME=true or NAME=false, not “\(stub)”.")
+      }
+      let name = parts.dropLast().joined(separator: "=")
+      if let other = registry.stubs[name], other != answer {
+        throw CommandFailure(.usage, "--stub says both true and false of “\(name)”.")
+      }
+      registry.stubs[name] = answer
+    }
+    return registry
+  }
+
+  /// Refuses a stub for what no rule of the chain asks.
+  func check(_ registry: Registry, against chain: ResponderChain, rules: String) throws {
+    for name in registry.stubs.keys.sorted() where !chain.unknownCustoms.contains(name) {
+      let question = Suggestion.question(for: name, among: chain.unknownCustoms)
+      throw CommandFailure(.usage, "--stub names no custom matcher that \(rules) asks: “\(name)”.\(question)")
+    }
+  }
+}

@@ -1,0 +1,170 @@
+import RuleEngine
+import Testing
+
+@Suite("The alert queue")
+struct AlertQueueTests {
+  private static let file = """
+    version: 1
+    responders:
+      - id: app
+        rules:
+          - id: ask
+            when: { not: { type: [ Other, Note, Plain ] } }
+            do:
+              - present:
+                  title: T
+                  coalesce: [ type ]
+                  buttons: [ { title: Go, do: [ { log: go } ], then: proceed }, { title: No, then: continue } ]
+          - { id: other, when: { type: Other }, do: [ { present: { title: O, coalesce: type, buttons: [ { title: Y, then: cancel } ] } } ] }
+          - { id: plain, when: { type: Plain }, do: [ { present: { title: P, buttons: [ { title: Y, then: cancel } ] } } ] }
+          - { id: rest, do: [ { present: { title: R, for: 2s, coalesce: type } } ], then: abort }
+    """
+
+  /// Of each record, the title of each alert with its answer, `+` where it took that of the one before.
+  private static func shown(_ records: [String], file: String = Self.file) throws -> [[String]] {
+    try Rules(file).answers(records).map { answered in
+      answered.actions.compactMap { action in
+        guard let alert = action["present"] as? [String: Any] else { return nil }
+        let mark = action["coalesced"] as? Bool == true ? "+" : ""
+        return "\(alert["title"] ?? "") \(action["answer"] ?? "?")\(mark)"
+      }
+    }
+  }
+
+  private static func record(_ time: Double, _ type: String = "E", _ answers: String = "[]") -> String {
+    #"{"type":"\#(type)","time":\#(time),"answers":\#(answers)}"#
+  }
+
+  private static let slow = #"[{"title":"Go","after":"4s"}]"#
+
+  @Test("an alert raised while the one before it is open takes its answer and consumes none of its own")
+  func coalesced() throws {
+    let records = [
+      Self.record(100, "E", Self.slow), Self.record(100, "E", #"["No"]"#),
+      Self.record(103.999, "E", #"["No"]"#),
+      // Open from its record's time until `after` later: closed now.
+      Self.record(104, "E", #"["Go"]"#), Self.record(104),
+    ]
+    #expect(try Self.shown(records) == [["T Go"], ["T Go+"], ["T Go+"], ["T Go"], ["T Go"]])
+    let answers = try Rules(Self.file).answers(records)
+    #expect(answers.map { $0.members["assumed"] as? Bool ?? false } == [false, false, false, false, true])
+    #expect(answers.map { $0.evaluation } == Array(repeating: "proceed", count: 5))
+    // The button's do runs for each error.
+    #expect(answers[1].acts == ["T", "go"])
+    #expect(
+      answers[1].text.contains(
+        #"{"present":{"title":"T","coalesce":["type"],"buttons":["Go","No"]},"responder":"app","rule":"ask","answer":"Go","coalesced":true}"#
+      )
+    )
+  }
+
+  @Test("an answer that was not consumed is there for the next alert of the record")
+  func notConsumed() throws {
+    let file = """
+      version: 1
+      responders:
+        - id: app
+          rules:
+            - { id: ask, do: [ { present: { title: T, coalesce: type, buttons: [ { title: No, then: continue } ] } } ] }
+            - id: next
+              when: { attributes: { again: true } }
+              do: [ { present: { title: N, buttons: [ { title: X, then: abort }, { title: Y, then: cancel } ] } } ]
+      """
+    let records = [
+      Self.record(100, "E", #"[{"title":"No","after":"4s"}]"#),
+      #"{"type":"E","time":101,"again":true,"answers":["Y"]}"#,
+    ]
+    #expect(try Self.shown(records, file: file) == [["T No"], ["T No+", "N Y"]])
+  }
+
+  @Test("is one for the whole chain: another alert between them, or another key, and both are shown")
+  func oneQueue() throws {
+    #expect(
+      try Self.shown([Self.record(100, "E", Self.slow), Self.record(101, "F", Self.slow), Self.record(102)])
+        == [["T Go"], ["T Go"], ["T Go"]]
+    )
+    for between in ["Other", "Plain", "Note"] {
+      #expect(
+        try Self.shown([
+          Self.record(100, "E", Self.slow), Self.record(101, between), Self.record(102, "E", #"["No"]"#),
+        ])[2]
+          == ["T No", "R OK"]
+      )
+    }
+  }
+
+  @Test("a coalesced alert was not shown: the first one stays the one before, and closes when it closes")
+  func stays() throws {
+    let records = [100, 101, 103, 104].map { Self.record($0, "E", Self.slow) }
+    #expect(try Self.shown(records) == [["T Go"], ["T Go+"], ["T Go+"], ["T Go"]])
+  }
+
+  @Test(
+    "an alert is closed at once where its answer has no time, where nobody answered, and where it asks nothing"
+  )
+  func closedAtOnce() throws {
+    for answers in [
+      "[]", #"["Go"]"#, "[null]", #"[{"title":"Go","after":4}]"#, #"[{"title":"Go","after":"0s"}]"#,
+    ] {
+      #expect(
+        try Self.shown([Self.record(100, "E", answers), Self.record(100, "E", #"["No"]"#)])[1] == [
+          "T No", "R OK",
+        ]
+      )
+    }
+    #expect(try Self.shown([Self.record(100, "Note"), Self.record(100, "Note")]) == [["R OK"], ["R OK"]])
+  }
+
+  @Test("a wrong answer keeps the alert open too, and who takes it is as assumed as the first")
+  func wrongAnswer() throws {
+    let rules = try Rules(Self.file)
+    var climb = Climb(rules.chain)
+    var memory = ChainMemory(isAtHand: true)
+    func run(_ record: String) -> [Bool] {
+      let hasRun = climb.run(with: record, &memory)
+      #expect(hasRun)
+      return [climb.outcome.isAssumed, climb.outcome.actions[0].isCoalesced, climb.outcome.wrongAnswers == 1]
+    }
+    #expect(run(Self.record(0, "E", #"[{"title":"Nope","after":"4s"}]"#)) == [true, false, true])
+    #expect(run(Self.record(0, "E", #"["No"]"#)) == [true, true, false])
+  }
+
+  @Test("an answer that took for ever never closes its alert, and no arithmetic overflows")
+  func forEver() throws {
+    let answer = #"[{"title":"Go","after":"106751991d"}]"#
+    #expect(try Self.shown([Self.record(100, "E", answer), Self.record(250_000_000_000)])[1] == ["T Go+"])
+  }
+
+  @Test("an alert that a throttle skips is not in the queue")
+  func throttled() throws {
+    let file = """
+      version: 1
+      responders:
+        - id: app
+          rules:
+            - { id: note, when: { type: N }, do: [ { present: { title: N }, throttle: { every: 1m } } ], then: proceed }
+            - { id: ask, do: [ { present: { title: T, coalesce: type, buttons: [ { title: Go, then: cancel } ] } } ] }
+      """
+    let records = [
+      Self.record(99, "N"), Self.record(100, "E", Self.slow), Self.record(101, "N"), Self.record(102, "E"),
+    ]
+    #expect(try Self.shown(records, file: file) == [["N OK"], ["T Go"], ["N ?"], ["T Go+"]])
+  }
+
+  @Test("only a chain with an alert that coalesces remembers alerts")
+  func notAtHand() throws {
+    func runs(_ file: String, _ type: String) throws -> Bool {
+      let rules = try Rules(file)
+      var climb = Climb(rules.chain)
+      var memory = ChainMemory(isAtHand: false)
+      return climb.run(with: Self.record(0, type), &memory)
+    }
+    #expect(try !runs(Self.file, "E") && !runs(Self.file, "Plain"))
+    #expect(
+      try runs(
+        Self.file.replacing("coalesce: [ type ]", with: "").replacing(", coalesce: type", with: ""),
+        "E"
+      )
+    )
+  }
+}

@@ -1,0 +1,43 @@
+import RuleEngine
+import Testing
+
+@Suite("A table of keys")
+struct KeyTableTests {
+  @Test(
+    "keeps as many times as matter of as many keys as it may, whatever it is asked",
+    arguments: 0..<8 as Range<UInt64>
+  )
+  func isBounded(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    let table = KeyTable(capacity: 7, times: 5, within: 40)
+    var now: Int64 = 0
+    var added: [(key: UInt128, time: Int64)] = []
+    var forgotten = 0
+    for _ in 0..<5_000 {
+      now += Int64.random(in: 0..<6, using: &random)
+      let key = UInt128(UInt64.random(in: 0..<5, using: &random))
+      // Now and then every time leaves the window at once.
+      if Int.random(in: 0..<400, using: &random) == 0 { now += 50 }
+      if Bool.random(using: &random) {
+        if table.add(key, at: now) { forgotten += 1 }
+        added.append((key, now))
+      }
+      let times = added.reversed().prefix { $0.time > now - 40 }.count { $0.key == key }
+      #expect(table.count(key, at: now) == min(5, times))
+    }
+    // Five keys fit: none is forgotten.
+    #expect(forgotten == 0 && table.room <= 25)
+  }
+
+  @Test("gives the room of a forgotten key to others")
+  func givesRoomBack() {
+    let table = KeyTable(capacity: 2, times: 3, within: 1_000_000)
+    var forgotten = 0
+    for key in 0..<1_000 as Range<UInt64> {
+      for time in 0..<4 as Range<Int64> where table.add(UInt128(key), at: Int64(key) + time) {
+        forgotten += 1
+      }
+    }
+    #expect(forgotten == 998 && table.room <= 6)
+  }
+}

@@ -1,0 +1,145 @@
+import RuleEngine
+
+/// A random rule set whose responders extend one another, and the same one with every rule written out by hand.
+struct RandomHeirs {
+  typealias Object = [String: Any]
+
+  /// With `extends`, `abstract` and `replaces`.
+  private(set) var file: Object
+  /// Without; rules that have no id a file could write are called `z0`, `z1`, ….
+  private(set) var writtenOut: Object
+  /// What those are called in the first.
+  private(set) var names: [String: String] = [:]
+  private var world: RandomRules
+
+  private struct Rule {
+    var object: Object
+    /// The name it answers under.
+    var name: String
+  }
+
+  private var random: SeededRandom
+  private var whole: [String: Object] = [:]
+  private var wholeRules: [String: [Rule]] = [:]
+
+  init(seed: UInt64) {
+    random = SeededRandom(seed: seed &+ 7)
+    world = RandomRules(seed: seed)
+    file = world.file()
+    writtenOut = file
+    var bases = RandomRules(seed: seed &+ 1_000_003)
+    var declared: [Object] = []
+    for (index, responder) in (bases.file()["responders"] as? [Object] ?? []).enumerated() {
+      declared.append(heir(forebear("b\(index)", responder), of: declared))
+    }
+    for responder in file["responders"] as? [Object] ?? [] {
+      declared.append(heir(responder, of: declared))
+    }
+    file["responders"] = declared.shuffled(using: &random)
+    let ids = (file["responders"] as? [Object] ?? []).compactMap { $0["id"] as? String }
+    var written: [Object] = []
+    for id in ids {
+      guard var responder = whole[id], responder["abstract"] == nil else { continue }
+      responder["rules"] = (wholeRules[id] ?? []).map { writeOut($0) }
+      written.append(responder)
+    }
+    writtenOut["responders"] = written
+  }
+
+  private mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
+
+  /// A responder of another world, here for the others to extend: abstract, or below the root.
+  private mutating func forebear(_ id: String, _ other: Object) -> Object {
+    var responder = other.filter { !["parent", "origins", "unhandled"].contains($0.key) }
+    responder["id"] = id
+    if chance(60) {
+      responder["abstract"] = true
+      responder["enabled"] = nil
+    } else {
+      responder["parent"] = "app"
+      responder["origins"] = ["nowhere.\(id)", "low.\(id).*"]
+    }
+    return responder
+  }
+
+  /// Lets a responder extend one of those before it, and writes down what it comes to.
+  private mutating func heir(_ plain: Object, of others: [Object]) -> Object {
+    var responder = plain
+    let id = responder["id"] as? String ?? ""
+    if chance(40) { responder["always"] = chance(70) ? [["perform": "track-\(id)"]] : [] as [Object] }
+    var own = responder["rules"] as? [Object] ?? []
+    for index in own.indices {
+      if own[index]["id"] != nil { own[index]["id"] = "\(id)-r\(index)" }
+      if chance(40) { own[index]["do"] = [["perform": "act-\(id)-\(index)"]] }
+      if chance(20) {
+        own[index]["then"] =
+          ["retry": ["maxAttempts": 2, "per": ["type", "status"], "backoff": ["jitter": "none"]] as Object]
+          as Object
+      }
+    }
+    var inherited: [Rule] = []
+    var base: Object?
+    if !others.isEmpty, chance(70), let chosen = others.randomElement(using: &random) {
+      let from = chosen["id"] as? String ?? ""
+      base = whole[from]
+      responder["extends"] = ["from": from] as Object
+      inherited = (wholeRules[from] ?? []).map { rule in
+        Rule(object: rule.object, name: rule.name.hasPrefix("#") ? "\(from)/\(rule.name)" : rule.name)
+      }
+      var free = Array(inherited.indices)
+      for index in own.indices where chance(25) && !free.isEmpty {
+        let place = free.remove(at: Int.random(in: 0..<free.count, using: &random))
+        let raw = wholeRules[from]?[place].name ?? ""
+        own[index]["replaces"] = chance(50) || raw.contains("/") ? raw : "\(from)/\(raw)"
+      }
+    }
+    responder["rules"] = own
+    var rest: [Rule] = []
+    let foreign = wholeRules[(responder["extends"] as? Object)?["from"] as? String ?? ""] ?? []
+    for (index, object) in own.enumerated() {
+      let rule = Rule(object: object, name: object["id"] as? String ?? "#\(index + 1)")
+      guard let replaced = object["replaces"] as? String else {
+        rest.append(rule)
+        continue
+      }
+      let from = (responder["extends"] as? Object)?["from"] as? String ?? ""
+      guard let place = foreign.firstIndex(where: { $0.name == replaced || "\(from)/\($0.name)" == replaced })
+      else { continue }
+      inherited[place] = rule
+    }
+    var appends = false
+    if var extends = responder["extends"] as? Object, chance(60) {
+      appends = chance(50)
+      extends["mode"] = appends ? "append" : "prepend"
+      responder["extends"] = extends
+    }
+    wholeRules[id] = appends ? inherited + rest : rest + inherited
+    var result = responder.filter { $0.key != "extends" }
+    for key in ["otherwise", "always"] where result[key] == nil { result[key] = base?[key] }
+    whole[id] = result
+    return responder
+  }
+
+  /// A rule under an id that a file may write.
+  private mutating func writeOut(_ rule: Rule) -> Object {
+    var object = rule.object.filter { $0.key != "replaces" }
+    if rule.name.contains("#") {
+      let id = names.first { $0.value == rule.name }?.key ?? "z\(names.count)"
+      names[id] = rule.name
+      object["id"] = id
+    }
+    return object
+  }
+
+  /// A record, at times from where only forebears are asked.
+  mutating func record() -> Object {
+    var record = world.record()
+    if chance(20) { record["origin"] = "b\(Int.random(in: 0..<3, using: &random))" }
+    return record
+  }
+
+  /// The answer of the rule set that is written out, in the names of the other.
+  func renamed(_ text: String) -> String {
+    names.reduce(text) { $0.replacing("\"rule\":\($1.key.json)", with: "\"rule\":\($1.value.json)") }
+  }
+}

@@ -1,0 +1,168 @@
+import RuleEngine
+import Testing
+
+@Suite("A rate")
+struct RateTests {
+  private static func rules(_ rate: String, when others: String = "") throws -> Rules {
+    try Rules(
+      """
+      version: 1
+      categories: [ { name: down, when: { status: 503 } } ]
+      responders:
+        - id: app
+          rules:
+            - { id: burst, when: { rate: { \(rate) }\(others.isEmpty ? "" : ", \(others)") }, then: abort }
+            - { id: rest, then: proceed }
+      """
+    )
+  }
+
+  /// Which of the records the rule with the rate answered.
+  private static func bursts(_ rules: Rules, _ records: [String]) throws -> [Bool] {
+    try rules.answers(records).map { $0.by == "app/burst" }
+  }
+
+  private static func timed(_ times: [Double], _ members: String = "") -> [String] {
+    times.map { #"{"type":"E"\#(members),"time":\#($0)}"# }
+  }
+
+  @Test("holds from the error on that is the fifth of its key within (now - w, now]")
+  func window() throws {
+    let times = [100.0, 101, 102, 109.999999, 110, 113, 300]
+    #expect(
+      try Self.bursts(Self.rules("atLeast: 4, within: 10s"), Self.timed(times)) == [
+        // At 110 the one of 100 has just left, at 113 those of 101 and 102; 109.9…, 110 and 113 are three.
+        false, false, false, true, true, false, false,
+      ]
+    )
+  }
+
+  @Test("of one always holds")
+  func one() throws {
+    #expect(try Self.bursts(Self.rules("atLeast: 1, within: 1ms"), Self.timed([1, 2])) == [true, true])
+  }
+
+  @Test("counts together what agrees in per; a missing field is a key of its own; without per all do")
+  func keys() throws {
+    let records = [
+      #"{"type":"E","host":"a"}"#, #"{"type":"E","host":"b"}"#, #"{"type":"E"}"#, #"{"type":"F","host":"a"}"#,
+      #"{"type":"E"}"#, #"{"type":"E","host":"a"}"#, #"{"type":"E","host":null}"#, #"{"type":"E","host":""}"#,
+    ]
+    #expect(
+      try Self.bursts(Self.rules("atLeast: 2, within: 1m, per: [ type, attributes.host ]"), records) == [
+        false, false, false, false, true, true, false, false,
+      ]
+    )
+    #expect(
+      try Self.bursts(Self.rules("atLeast: 5, within: 1m"), records) == [
+        false, false, false, false, true, true, true, true,
+      ]
+    )
+    #expect(
+      try Self.bursts(
+        Self.rules("atLeast: 2, within: 1m, per: category"),
+        [#"{"status":503}"#, records[0], #"{"status":503}"#]
+      )
+        == [false, false, true]
+    )
+  }
+
+  @Test("counts errors that satisfied the rule's other conditions only, wherever the rate is written")
+  func otherConditions() throws {
+    let records = [404, 503, 404, 503, 503].map { #"{"status":\#($0)}"# }
+    let expected = [false, false, false, false, true]
+    #expect(try Self.bursts(Self.rules("atLeast: 3, within: 1m", when: "status: 5xx"), records) == expected)
+    let reversed = try Rules(
+      "version: 1\nresponders: [ { id: app, rules: [ { id: burst, when: { status: 5xx, rate: { atLeast: 3, within: 1m } }, then: abort } ] } ]"
+    )
+    #expect(try Self.bursts(reversed, records) == expected)
+  }
+
+  @Test("counts errors that reached the rule, whatever its verdict came to")
+  func reaching() throws {
+    let rules = try Rules(
+      """
+      version: 1
+      responders:
+        - id: app
+          rules:
+            - { id: before, when: { message: taken }, then: cancel }
+            - { id: burst, when: { rate: { atLeast: 2, within: 1m } }, then: { retry: { maxAttempts: 2 } } }
+          otherwise: { then: proceed }
+      """
+    )
+    let records = [
+      #"{"message":"taken"}"#, #"{"message":"x"}"#, #"{"message":"x","attempt":2}"#,
+      #"{"message":"x","attempt":1}"#,
+    ]
+    #expect(
+      try rules.answers(records).map { $0.by } == [
+        "app/before", "app/otherwise", "app/otherwise", "app/burst",
+      ]
+    )
+  }
+
+  @Test("is each rule's own, and not asked of a disabled one")
+  func ownKeys() throws {
+    let rules = try Rules(
+      """
+      version: 1
+      responders:
+        - id: app
+          rules:
+            - { id: off, enabled: false, when: { rate: { atLeast: 1, within: 1m } }, then: abort }
+            - { id: three, when: { rate: { atLeast: 3, within: 1m } }, then: abort }
+            - { id: two, when: { rate: { atLeast: 2, within: 1m } }, then: cancel }
+      """
+    )
+    let answers = try rules.answers(Array(repeating: #"{"type":"E"}"#, count: 4))
+    #expect(answers.map { $0.by } == [nil, "app/two", "app/three", "app/three"])
+  }
+
+  @Test("goes by the clock of event time: nothing goes back, and what has no time happens now")
+  func clock() throws {
+    let records = Self.timed([100, 50]) + [#"{"type":"E"}"#] + Self.timed([109.9, 110])
+    #expect(
+      try Self.bursts(Self.rules("atLeast: 3, within: 10s"), records) == [false, false, true, true, false]
+    )
+    let before = [#"{"type":"E"}"#] + Self.timed([-5, -1, 2])
+    #expect(try Self.bursts(Self.rules("atLeast: 2, within: 3s"), before) == [false, true, true, true])
+    // The longest window there is reaches back beyond every time.
+    let longest = "atLeast: 2, within: 106751991d"
+    #expect(try Self.bursts(Self.rules(longest), Self.timed([-62_000_000_000, 0])) == [false, true])
+  }
+
+  @Test("takes another key's place when its table is full, and counts what it forgot")
+  func eviction() throws {
+    let rules = try Self.rules("atLeast: 2, within: 1m, per: type")
+    var climb = Climb(rules.chain)
+    var memory = ChainMemory(isAtHand: true, capacity: 2)
+    func isBurst(_ type: String) -> Bool {
+      let hasRun = climb.run(with: #"{"type":"\#(type)"}"#, &memory)
+      #expect(hasRun)
+      return climb.outcome.evaluation == .abort
+    }
+    #expect(
+      ["A", "B", "A", "C", "A", "B", "C"].map(isBurst) == [false, false, true, false, true, false, false]
+    )
+    let forgotten = memory.forgottenKeys
+    #expect(forgotten.rates == 3 && forgotten.total == 3)
+  }
+
+  @Test("says so where its memory is not at hand, unless the rest of the matcher decides")
+  func notAtHand() throws {
+    let rules = try Self.rules("atLeast: 1, within: 1m", when: "status: 503")
+    var climb = Climb(rules.chain)
+    var memory = ChainMemory(isAtHand: false)
+    func runs(_ record: String) -> Bool { climb.run(with: record, &memory) }
+    #expect(!runs(#"{"status":503}"#) && runs(#"{"status":404}"#))
+  }
+
+  @Test("a rate that is not reached is a rule that did not match")
+  func explained() throws {
+    let answered = try Self.rules("atLeast: 2, within: 1m").answer(#"{"type":"E"}"#, explained: true)
+    #expect(
+      answered.steps.contains { $0["rule"] as? String == "burst" && $0["result"] as? String == "not matched" }
+    )
+  }
+}

@@ -1,0 +1,185 @@
+import RuleEngine
+import Testing
+
+/// Answers two questions and performs one thing; nothing here but the public API.
+private struct Trials: Plugin {
+  struct HasAttribute: ErrorPredicate {
+    let subject: Subject
+    let value: String
+
+    func holds(for error: borrowing ErrorView) -> Bool { error.string(subject) == value }
+  }
+
+  var customs: [CustomQuestion] {
+    [
+      CustomQuestion("isOnTrial", summary: "The customer pays nothing yet.") { with, context in
+        if let with, with.string == nil {
+          context.report(.wrongType(with, expected: "a plan"))
+          return nil
+        }
+        return HasAttribute(subject: .attribute("plan"), value: with?.string ?? "trial")
+      },
+      CustomQuestion("isUrgent", summary: "The category is urgent.") { _, _ in
+        HasAttribute(subject: .field(.category), value: "urgent")
+      },
+      CustomQuestion("isBroken", summary: "Refuses without a reason.") { _, _ in nil },
+    ]
+  }
+
+  var performs: [String] { ["logout"] }
+}
+
+@Suite("A custom matcher")
+struct CustomTests {
+  private static let registry = Registry(plugins: [BuiltIn(), Trials()])
+  private static let urgent = #""categories":[{"name":"urgent","when":{"status":500}},{"name":"calm"}]"#
+
+  private static func compile(
+    _ when: String,
+    beside members: String = "",
+    stubs: [String: Bool] = [:],
+    requiresPlugins: Bool = false
+  ) -> RuleSet.Compilation {
+    var registry = Self.registry
+    registry.stubs = stubs
+    registry.requiresPlugins = requiresPlugins
+    return Rules.compile(Rules.text(when: when, beside: members), registry: registry)
+  }
+
+  private static func answer(
+    _ when: String,
+    _ record: String,
+    beside members: String = "",
+    stubs: [String: Bool] = [:],
+    explained: Bool = false
+  ) throws -> Answered {
+    let chain = try #require(compile(when, beside: members, stubs: stubs).chain)
+    var responding = Responding(chain)
+    return try Answered(responding.resolution(of: record, explained: explained))
+  }
+
+  @Test("asks a plugin's question by its name, with what it is asked about, or one of several")
+  func known() throws {
+    let trial = #"{"type":"E","plan":"trial"}"#
+    let gold = #"{"type":"E","plan":"gold"}"#
+    let free = #"{"type":"E","plan":"free"}"#
+    for (when, matches, others) in [
+      (#"{"custom":"isOnTrial"}"#, [trial], [gold, free]),
+      (#"{"custom":{"name":"isOnTrial"}}"#, [trial], [gold, free]),
+      (#"{"custom":{"name":"isOnTrial","with":"gold"}}"#, [gold], [trial, free]),
+      (#"{"custom":["isOnTrial",{"name":"isOnTrial","with":"gold"}]}"#, [trial, gold], [free]),
+      (#"{"not":{"custom":"isOnTrial"}}"#, [gold, free], [trial]),
+      (#"{"underlying":{"custom":"isOnTrial"}}"#, [#"{"type":"E","underlying":[\#(trial)]}"#], [trial]),
+    ] {
+      try expect(when, matches: matches, not: others, registry: Self.registry)
+    }
+    #expect(try Self.answer(#"{"custom":"isOnTrial"}"#, trial).members["assumed"] == nil)
+  }
+
+  @Test("shows its code the category that the error was given, and of another error its own word")
+  func category() throws {
+    let when = #"{"custom":"isUrgent"}"#
+    let cause = #"{"underlying":{"custom":"isUrgent"}}"#
+    try expect(
+      when,
+      matches: [#"{"status":500}"#, #"{"type":"E","category":"urgent"}"#],
+      not: [#"{"status":500,"category":"calm"}"#, #"{"status":400}"#],
+      beside: Self.urgent,
+      registry: Self.registry
+    )
+    try expect(
+      cause,
+      matches: [#"{"type":"E","underlying":[{"type":"F","category":"urgent"}]}"#],
+      not: [#"{"status":500,"underlying":[{"type":"F"}]}"#],
+      beside: Self.urgent,
+      registry: Self.registry
+    )
+    // A word that is not listed is not the category.
+    let stranger = #"{"status":400,"category":"urgent"}"#
+    let unlisted = Self.urgent.replacing("\"urgent\"", with: "\"pressing\"")
+    try expect(when, not: [stranger], beside: unlisted, registry: Self.registry)
+  }
+
+  @Test("reports what a plugin says of a value, at its place, and a plugin that says nothing")
+  func refused() throws {
+    let wrong = Self.compile(#"{"custom":{"name":"isOnTrial","with":3}}"#).diagnostics
+    #expect(wrong.map { $0.code } == ["wrong-type"] && wrong[0].range.text == "3")
+    let silent = Self.compile(#"{"custom":"isBroken"}"#).diagnostics
+    #expect(silent.map { $0.code } == ["wrong-value"] && silent[0].message.contains("isBroken"))
+  }
+
+  @Test("that no plugin answers is a note, and assumed to be false wherever it is asked")
+  func unknown() throws {
+    let compiled = Self.compile(#"{"custom":"isOnTrail"}"#)
+    #expect(compiled.diagnostics.map { $0.code } == ["unknown-custom"])
+    #expect(compiled.diagnostics.map { $0.severity } == [.note])
+    #expect(compiled.diagnostics[0].message.hasSuffix("Did you mean “isOnTrial”?"))
+    #expect(compiled.chain?.unknownCustoms == ["isOnTrail"])
+    let asked = try Self.answer(#"{"status":500,"custom":"ask"}"#, #"{"status":500}"#)
+    #expect(asked.by == nil && asked.members["assumed"] as? Bool == true)
+    let unasked = try Self.answer(#"{"status":500,"custom":"ask"}"#, #"{"status":404}"#)
+    #expect(unasked.by == nil && unasked.members["assumed"] == nil)
+    let negated = try Self.answer(#"{"not":{"custom":"ask"}}"#, #"{"type":"E"}"#)
+    #expect(negated.by == "app/asked" && negated.members["assumed"] as? Bool == true)
+  }
+
+  @Test("is assumed where a category asks it, too")
+  func inCategory() throws {
+    let categories = #""categories":[{"name":"odd","when":{"custom":"ask"}}]"#
+    let when = #"{"category":"odd"}"#
+    let without = try Self.answer(when, #"{"type":"E"}"#, beside: categories)
+    #expect(without.category == nil && without.members["assumed"] as? Bool == true)
+    let with = try Self.answer(when, #"{"type":"E"}"#, beside: categories, stubs: ["ask": true])
+    #expect(with.category == "odd" && with.by == "app/asked")
+    #expect(with.members["assumed"] as? Bool == true)
+  }
+
+  @Test("that a stub answers is assumed to be what it says, without a note; a plugin's answer stands")
+  func stubs() throws {
+    let yes = try Self.answer(#"{"custom":"ask"}"#, #"{"type":"E"}"#, stubs: ["ask": true])
+    #expect(yes.by == "app/asked" && yes.members["assumed"] as? Bool == true)
+    let no = try Self.answer(#"{"custom":"ask"}"#, #"{"type":"E"}"#, stubs: ["ask": false])
+    #expect(no.by == nil && no.members["assumed"] as? Bool == true)
+    #expect(Self.compile(#"{"custom":"ask"}"#, stubs: ["ask": false]).diagnostics.isEmpty)
+    let known = try Self.answer(#"{"custom":"isOnTrial"}"#, #"{"type":"E"}"#, stubs: ["isOnTrial": true])
+    #expect(known.by == nil && known.members["assumed"] == nil)
+  }
+
+  @Test("that no plugin answers is an error where plugins are required, stub or not")
+  func required() {
+    for stubs in [[:], ["ask": true]] {
+      let compiled = Self.compile(#"{"custom":"ask"}"#, stubs: stubs, requiresPlugins: true)
+      #expect(compiled.diagnostics.map { $0.code } == ["unknown-custom"])
+      #expect(compiled.hasErrors && compiled.chain == nil)
+    }
+    #expect(Self.compile(#"{"custom":"isOnTrial"}"#, requiresPlugins: true).diagnostics.isEmpty)
+  }
+
+  @Test("is explained by its name, and by where its answer comes from")
+  func explained() throws {
+    for (when, stubs, assumed, stub) in [
+      (#"{"custom":"isOnTrial"}"#, [:], nil, nil), (#"{"custom":"ask"}"#, [:], true, nil),
+      (#"{"custom":"ask"}"#, ["ask": false], true, true),
+    ] as [(String, [String: Bool], Bool?, Bool?)] {
+      let answered = try Self.answer(when, #"{"type":"E"}"#, stubs: stubs, explained: true)
+      let compared = try #require(answered.steps.last?["compared"] as? [[String: Any]])
+      let name = stubs.isEmpty && assumed == nil ? "isOnTrial" : "ask"
+      #expect(compared.map { $0["field"] as? String } == ["custom \(name)"])
+      #expect(compared[0]["expected"] as? String == "\"\(name)\"")
+      #expect(compared[0]["holds"] as? Bool == false)
+      #expect(compared[0]["assumed"] as? Bool == assumed && compared[0]["stub"] as? Bool == stub)
+    }
+  }
+
+  @Test("has an action as its like: a perform that no plugin performs is an error where plugins are required")
+  func performs() {
+    let file =
+      #"{"version":1,"responders":[{"id":"app","always":[{"perform":"logoff"},{"perform":"logout"}]}]}"#
+    #expect(Rules.compile(file, registry: Self.registry).diagnostics.isEmpty)
+    var registry = Self.registry
+    registry.requiresPlugins = true
+    let found = Rules.compile(file, registry: registry).diagnostics
+    #expect(found.map { $0.code } == ["unknown-perform"] && found[0].range.text == "\"logoff\"")
+    #expect(found[0].message.hasSuffix("Did you mean “logout”?"))
+  }
+}
