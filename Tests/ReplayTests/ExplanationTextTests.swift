@@ -52,7 +52,7 @@ struct ExplanationTextTests {
     #expect(
       lines[3..<12] == [
         "login  asked first, for origin in",
-        "  ✓ b         matches every error",
+        "  ✓ b         matches everything",
         "              → transform: the error is replaced",
         "              type: “A” becomes “B”",
         "              status: 500 becomes 4",
@@ -71,35 +71,35 @@ struct ExplanationTextTests {
       record in
       recorder.arrives(at: 1)
       recorder.asks(station: 1)
-      recorder.emits(0, at: 1, in: record)
+      recorder.emits(0, from: 1, in: record)
       recorder.arrives(at: 1)
       recorder.asks(station: 1)
-      recorder.raises(1, in: record)
+      recorder.raises(1, from: 1, in: record)
       recorder.arrives(at: 0)
       recorder.asks(station: 0)
       recorder.concludes(.evaluated(.cancel))
-      recorder.settles()
+      recorder.settles(error: Outcome.Resolution())
       recorder.concludes(.raised)
-      recorder.settles()
+      recorder.settles(event: Outcome.Event(frame: 0, from: 1))
       recorder.concludes(.emitted)
       recorder.concludes(.evaluated(.proceed))
     }
     #expect(
       lines[3..<18] == [
         "login  asked first, for origin in",
-        "  ✓ b  matches every error",
+        "  ✓ b  matches everything",
         "       → answers: emits an event, proceed",
         "",
         "    event expired  climbs from login",
         "",
         "    login  asked first",
-        "      ✓ b  matches every error",
+        "      ✓ b  matches everything",
         "           → raises an error, so the event is handled",
         "",
         "        raised B.c  an error of its own; its answer changes nothing here",
         "",
         "        app  asked first",
-        "          ✓ a  matches every error",
+        "          ✓ a  matches everything",
         "               → answers: cancel",
       ]
     )
@@ -110,21 +110,21 @@ struct ExplanationTextTests {
     let lines = try story(#"{"type":"A"}"#) { recorder, _ in
       recorder.arrives(at: 1)
       recorder.asks(station: 1)
-      recorder.reads(.rate(count: 3, atLeast: 5))
+      recorder.reads(.rate(count: 3, atLeast: 5), key: 0..<0, within: 60_000_000)
       recorder.concludes(.notMatched)
       recorder.arrives(at: 0)
       recorder.asks(station: 0)
-      recorder.reads(.rate(count: 5, atLeast: 5))
-      recorder.reads(.throttle(isSkipped: true))
-      recorder.reads(.alertQueue(isOpen: true))
-      recorder.reads(.tries(attempt: 1, of: 3, counted: true))
+      recorder.reads(.rate(count: 5, atLeast: 5), key: 0..<0, within: 60_000_000)
+      recorder.reads(.throttle(isSkipped: true), key: 0..<0, within: 60_000_000)
+      recorder.reads(.alertQueue(isOpen: true), key: 0..<0, within: 60_000_000)
+      recorder.reads(.tries(attempt: 1, of: 3, counted: true), key: 0..<0, within: 60_000_000)
       recorder.concludes(.nothingInside)
     }
     #expect(
       lines[4..<13] == [
         "  ✗ b  3rd of its key within the window, not yet the 5th that is asked for", "",
         "app  next up: login had no answer",
-        "  ✗ a  matches every error",
+        "  ✗ a  matches everything",
         "       5th of its key within the window, 5 asked for",
         "       throttle: the action ran within the window, so it is skipped",
         "       alert queue: the alert before is still open",

@@ -62,7 +62,7 @@ struct AccountTelling {
     case "exhausted" where step.verdict == nil: "It matched\(ofWhich), but its budget was spent:"
     case "nothing inside": "It matched\(ofWhich), but there was nothing to unwrap:"
     case "": "It ran\(ofWhich), and has nothing to decide:"
-    case _ where step.isOverruled: "It matched and ran\(ofWhich), but another rule had decided:"
+    case _ where step.overruledBy != nil: "It matched and ran\(ofWhich), but another rule had decided:"
     case "ran": "It matched and ran\(ofWhich), and has no evaluation:"
     case "transform", "unwrap": "It matched\(ofWhich), and replaced what it was asked about:"
     case let result: "It matched\(ofWhich), and said \(step.verdict ?? result):"

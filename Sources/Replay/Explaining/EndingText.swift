@@ -60,7 +60,8 @@ enum EndingText {
     let above =
       ending.notVisited.isEmpty
       ? "\(last) is the root." : "\(names(ending.notVisited)) above it did not have to be asked."
-    return "\(name) answered. \(above)"
+    let how = answerer?.result == "unanswered" ? "asked a person, who never answered" : "answered"
+    return "\(name) \(how). \(above)"
   }
 
   private static func whyUnhandled(_ ending: Explanation.Ending, isNested: Bool) -> String {
@@ -71,10 +72,10 @@ enum EndingText {
     }
     let report =
       switch ending.report {
-      case "none"?: ", and nobody is told"
-      case "assert"?: ", and a debug build stops there"
-      case let level?: ", and it is reported at level \(level)"
-      case nil: ""
+      case "none"?: "nobody is told"
+      case "assert"?: "a debug build stops there"
+      case let level?: "it is reported at level \(level)"
+      case nil: "nothing more"
       }
     let asked: String
     if !ending.path.isEmpty {
@@ -85,10 +86,8 @@ enum EndingText {
       asked = "nobody was asked"
     }
     let shown = ShownValue.cut(root)
-    let verdict =
-      ending.isEvent
-      ? "An event has no evaluation" : "\(shown), the root, says \(ending.evaluation.name) for what nobody handles"
-    return "Nobody handled it: \(asked). \(verdict)\(report)."
+    let verdict = ending.isEvent ? "" : "\(ending.evaluation.name), and "
+    return "Nobody handled it: \(asked). \(shown), the root, says what then: \(verdict)\(report)."
   }
 
   private static func names(_ names: [String]) -> String {

@@ -65,8 +65,11 @@ package struct ExplanationText {
     var hasEscalated = false
     var hasAlways = false
     var index = 0
+    // The climbs that a rule began, after what its responder does first.
+    var begun: [Explanation.Nested] = []
     while index < steps.count {
       let step = steps[index]
+      if step.policy?.always != .inChain || !step.isAlways { tell(&begun) }
       switch step.asked {
       case .category, .ignored:
         let end = steps[index...].firstIndex { !$0.isAboutTheError } ?? steps.count
@@ -92,6 +95,7 @@ package struct ExplanationText {
         if step.result == "not matched" { tellContract(step) }
       case .rule, .otherwise:
         tell(step, nameWidth: Self.nameWidth(steps))
+        begun = step.climbs
         if step.result == "escalate" || step.verdict == "escalate" { hasEscalated = true }
       case .always:
         if step.policy?.always != .inChain, !hasAlways {
@@ -102,6 +106,12 @@ package struct ExplanationText {
       }
       index += 1
     }
+    tell(&begun)
+  }
+
+  private mutating func tell(_ climbs: inout [Explanation.Nested]) {
+    for climb in climbs { tell(climb) }
+    climbs.removeAll()
   }
 
   /// The column of names, wide enough for most of those that will stand in it.
@@ -199,7 +209,6 @@ package struct ExplanationText {
       nameWidth: nameWidth,
       paragraphs
     )
-    for climb in step.climbs { tell(climb) }
   }
 
   private mutating func tell(_ climb: Explanation.Nested) {
@@ -248,6 +257,10 @@ extension Explanation.Step {
   /// The same, where what several responders always do stands together.
   var shownName: String {
     if case .always(let responder) = asked, policy?.always != .inChain { responder } else { name }
+  }
+
+  fileprivate var isAlways: Bool {
+    if case .always = asked { true } else { false }
   }
 
   var isOtherwise: Bool {

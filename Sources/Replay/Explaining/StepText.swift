@@ -10,7 +10,7 @@ enum StepText {
     case "not matched": ("✗", .dim)
     case "disabled": ("–", .dim)
     case "exhausted" where step.verdict == nil: ("✗", .yellow)
-    case _ where step.isOverruled: ("✓", .dim)
+    case _ where step.overruledBy != nil: ("✓", .dim)
     case "ran" where step.verdict == nil: ("✓", .yellow)
     case "nothing inside": ("✗", .yellow)
     case "continue", "escalate": ("✓", .yellow)
@@ -35,10 +35,11 @@ enum StepText {
     if step.tests.isEmpty { paragraphs += whyWithoutTests(step) }
     paragraphs += step.readings.filter { $0.action == nil }.map { (sentence($0), nil) }
     for (index, action) in step.actions.enumerated() {
-      paragraphs.append((ActionText.sentence(action), .cyan))
-      for reading in step.readings where reading.action == index {
-        paragraphs.append(("  \(sentence(reading))", .dim))
-      }
+      let readings = step.readings.filter { $0.action == index }
+      let skipping = readings.first { $0.state == .throttle(isSkipped: true) }
+      let why = skipping.map { ": \(sentence($0))" } ?? ""
+      paragraphs.append((ActionText.sentence(action) + why, .cyan))
+      if skipping == nil { paragraphs += readings.map { ("(\(sentence($0)))", .dim) } }
     }
     if let verdict = verdict(step) { paragraphs.append(("→ \(verdict)", look(of: step).style)) }
     paragraphs += step.changes.map { (sentence($0), .magenta) }
@@ -80,7 +81,7 @@ enum StepText {
     case .throttle(let isSkipped):
       let every = reading.within.isEmpty ? "" : " in the \(reading.within) before"
       return isSkipped
-        ? "its throttle skips it: it ran\(whose)\(every)" : "its throttle lets it: it did not run\(whose)\(every)"
+        ? "it ran\(whose)\(every), says its throttle" : "its throttle lets it: it did not run\(whose)\(every)"
     case .alertQueue(let isOpen):
       return isOpen ? "the alert before it\(whose) is still open" : "no alert\(whose) is open before it"
     }
@@ -102,7 +103,7 @@ enum StepText {
 
   /// What was said to the error, or nil where there is nothing to say.
   static func verdict(_ step: Explanation.Step) -> String? {
-    if step.isOverruled { return overruled(step) }
+    if let other = step.overruledBy { return overruled(step, by: ShownValue.cut(other)) }
     return switch step.result {
     case "proceed", "retry", "cancel", "abort": "answers: \(step.result)"
     case "ran":
@@ -126,10 +127,9 @@ enum StepText {
   }
 
   /// What a rule said that is asked like all others, after another had decided.
-  private static func overruled(_ step: Explanation.Step) -> String {
-    switch step.result {
-    case "unanswered": "the alert was never answered, so nobody is asked any more; another rule's evaluation stands"
-    case let said: "says \(step.verdict ?? said), but another rule's evaluation stands"
-    }
+  private static func overruled(_ step: Explanation.Step, by other: String) -> String {
+    step.result == "unanswered"
+      ? "the alert was never answered, which ends the climb; what \(other) said stands"
+      : "says \(step.verdict ?? step.result), but \(other) had decided"
   }
 }

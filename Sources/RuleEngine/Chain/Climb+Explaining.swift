@@ -110,7 +110,7 @@ extension Climb {
     if station == decided {
       if step.result == Conclusion.ran.word { step.verdict = ending.evaluation.name }
     } else if step.saysSomething {
-      step.isOverruled = true
+      step.overruledBy = chain.name(ofStation: decided)
     }
   }
 

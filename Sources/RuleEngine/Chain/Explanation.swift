@@ -44,8 +44,8 @@ public struct Explanation: Sendable {
     package internal(set) var verdict: String?
     /// What the error goes on as, for people, where a rule replaced it.
     package internal(set) var becomes: String?
-    /// Whether its evaluation came too late, where all rules are asked: another's stands.
-    package internal(set) var isOverruled = false
+    /// The rule whose evaluation stands, where all rules are asked and this one's came too late.
+    package internal(set) var overruledBy: String?
 
     init(asked: Asked, station: Int? = nil, policy: ResponderPolicy? = nil) {
       self.asked = asked

@@ -39,7 +39,7 @@ extension Explanation.Step {
     add("climbs", climbs.map { $0.json })
     if !result.isEmpty { members.append("\"result\":\(result.json)") }
     if let verdict { members.append("\"then\":\(verdict.json)") }
-    if isOverruled { members.append("\"overruled\":true") }
+    if let overruledBy { members.append("\"overruledBy\":\(overruledBy.json)") }
     return "{\(members.joined(separator: ","))}"
   }
 }

@@ -153,11 +153,18 @@ struct StepRecorder: StepSink, ~Copyable {
   mutating func replaces(_ old: Int32, by new: Int32, in record: borrowing ErrorRecord) {
     frames[frames.count - 1] = new
     let changes = Explanation.Change.between(old, new, in: record)
-    let name = record.identityName(of: new)
+    let event = record.value(.event, of: new)
+    let name = isEvent(record) ? String(event.text) : record.identityName(of: new)
     update { step in
       step.changes += changes
       step.becomes = name
     }
+  }
+
+  /// Whether what climbs now is an event: the error that emitted it lends it what it has besides.
+  private func isEvent(_ record: borrowing ErrorRecord) -> Bool {
+    guard climbs.count > 1 else { return record.isEvent }
+    if case .event = climbs[climbs.count - 1].kind { return true } else { return false }
   }
 
   // What begins within

@@ -59,16 +59,16 @@ struct StepRecorderTests {
       record in
       recorder.arrives(at: 1)
       recorder.asks(station: 1)
-      recorder.emits(0, at: 1, in: record)
+      recorder.emits(0, from: 1, in: record)
       recorder.arrives(at: 1)
       recorder.asks(station: 1)
-      recorder.raises(1, in: record)
+      recorder.raises(1, from: 1, in: record)
       recorder.arrives(at: 0)
       recorder.asks(station: 0)
       recorder.concludes(.evaluated(.cancel))
-      recorder.settles()
+      recorder.settles(error: Outcome.Resolution())
       recorder.concludes(.raised)
-      recorder.settles()
+      recorder.settles(event: Outcome.Event(frame: 0, from: 1))
       recorder.concludes(.emitted)
       recorder.concludes(.evaluated(.proceed))
       recorder.arrives(at: 0)
@@ -90,7 +90,7 @@ struct StepRecorderTests {
   func unsettled() throws {
     let found = try json(#"{"event":"expired"}"#) { recorder, record in
       recorder.asks(station: 1)
-      recorder.emits(0, at: 1, in: record)
+      recorder.emits(0, from: 1, in: record)
       recorder.asks(station: 0)
       recorder.concludes(.handled)
     }
@@ -105,11 +105,11 @@ struct StepRecorderTests {
   func readings() throws {
     let found = try json(#"{"type":"A"}"#) { recorder, _ in
       recorder.asks(station: 0)
-      recorder.reads(.tries(attempt: 2, of: 3, counted: true))
-      recorder.reads(.tries(attempt: nil, of: 3, counted: false))
-      recorder.reads(.rate(count: 3, atLeast: 5))
-      recorder.reads(.throttle(isSkipped: true))
-      recorder.reads(.alertQueue(isOpen: false))
+      recorder.reads(.tries(attempt: 2, of: 3, counted: true), key: 0..<0, within: 60_000_000)
+      recorder.reads(.tries(attempt: nil, of: 3, counted: false), key: 0..<0, within: 60_000_000)
+      recorder.reads(.rate(count: 3, atLeast: 5), key: 0..<0, within: 60_000_000)
+      recorder.reads(.throttle(isSkipped: true), key: 0..<0, within: 60_000_000)
+      recorder.reads(.alertQueue(isOpen: false), key: 0..<0, within: 60_000_000)
       recorder.concludes(.nothingInside)
     }
     #expect(
@@ -124,7 +124,7 @@ struct StepRecorderTests {
   func conclusions() throws {
     let conclusions: [Conclusion] = [
       .matched, .notMatched, .disabled, .exhausted, .nothingInside, .unanswered, .evaluated(.abort),
-      .continued,
+      .continued, .ran,
       .escalated, .transformed, .unwrapped, .emitted, .handled, .raised,
     ]
     var recorder = StepRecorder(try Rules(Self.rules).chain)
