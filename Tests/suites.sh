@@ -71,7 +71,16 @@ benchmarks() { # built, so that they stay buildable; `./dev bench` runs them
   swift build -c release --package-path Benchmarks --product patterns-bench -q
 }
 
+same_decisions() { # errctl, DuckDB, jq, Miller and a plain reference about the benchmark's first 20,000 records
+  bench_replay --check-only --records 20000
+}
+
 allocations() { Tests/Allocations/check.sh .build/release/errctl; }
+
+instructions() { # a record's, within 5 % of Tests/Instructions/thresholds.json, of the build that users get
+  if command -v valgrind >/dev/null; then ./dev build --release >/dev/null || return 1; fi
+  Tests/Instructions/check.py "$PWD/.build-static/errctl"
+}
 
 run_quick() {
   suite "formatter" verb_lint
@@ -95,7 +104,9 @@ run_all() {
   suite "the recording program" Examples/RecordedShop/check.sh
   suite "tests in full, released" tests_in_full
   suite "no allocation per record" allocations
+  suite "instructions per record" instructions
   suite "benchmarks build" benchmarks
+  suite "same decisions as the benchmark's peers" same_decisions
   suite "address sanitizer" sanitized
   suite "thread sanitizer" threads
   suite "fuzzing patterns" verb_fuzz "${ERRCTL_FUZZ_SECONDS:-60}"

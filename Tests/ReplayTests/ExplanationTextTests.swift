@@ -53,7 +53,7 @@ struct ExplanationTextTests {
       lines[3..<12] == [
         "login  asked first, for origin in",
         "  ✓ b         matches everything",
-        "              → transform: the error is replaced",
+        "              → transform: goes on as B",
         "              type: “A” becomes “B”",
         "              status: 500 becomes 4",
         "              message: becomes “m”",
@@ -88,17 +88,17 @@ struct ExplanationTextTests {
       lines[3..<18] == [
         "login  asked first, for origin in",
         "  ✓ b  matches everything",
-        "       → answers: emits an event, proceed",
+        "       → answers, and emits an event: proceed",
         "",
-        "    event expired  climbs from login",
+        "    event expired  emitted at login, climbs from there",
         "",
-        "    login  asked first",
+        "    login  asked first: it emitted the event",
         "      ✓ b  matches everything",
         "           → raises an error, so the event is handled",
         "",
         "        raised B.c  an error of its own; its answer changes nothing here",
         "",
-        "        app  asked first",
+        "        app  asked first, as the parent of who raised it",
         "          ✓ a  matches everything",
         "               → answers: cancel",
       ]
@@ -122,12 +122,12 @@ struct ExplanationTextTests {
     }
     #expect(
       lines[4..<13] == [
-        "  ✗ b  3rd of its key within the window, not yet the 5th that is asked for", "",
+        "  ✗ b  rate: the 3rd within 1m; 5 are asked for", "",
         "app  next up: login had no answer",
         "  ✗ a  matches everything",
-        "       5th of its key within the window, 5 asked for",
-        "       throttle: the action ran within the window, so it is skipped",
-        "       alert queue: the alert before is still open",
+        "       rate: at least the 5th within 1m, as asked for",
+        "       it ran in the 1m before, says its throttle",
+        "       the alert before it is still open",
         "       try 1 of 3",
         "       → what unwrap asks for is not there, so it counts as not matched",
       ]

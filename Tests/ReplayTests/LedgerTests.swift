@@ -15,7 +15,11 @@ struct LedgerTests {
       replayed.rejects.count { $0 == UInt8(ascii: "\n") } == summary.ledger.rejected
         + summary.ledger.truncated
     )
-    #expect(summary.evaluations.reduce(0) { $0 + $1.count } == summary.ledger.records)
+    #expect(summary.ledger.events > 0)
+    for word in ["\"raised\"", "\"type\":\"Gone\"", "\"event\":\"gone\"", "\"message\":\"record "] {
+      #expect(String(decoding: replayed.resolutions, as: UTF8.self).contains(word))
+    }
+    #expect(summary.evaluations.reduce(0) { $0 + $1.count } == summary.ledger.errors)
   }
 
   @Test("Chunks of any size and any number of jobs give the same bytes", arguments: 0..<8 as Range<UInt64>)
@@ -30,6 +34,33 @@ struct LedgerTests {
       for jobs in [1, 2, 3, 8] {
         let (_, replayed) = try await replays.run(streams, jobs: jobs, chunkSize: chunkSize)
         #expect(replayed == expected, "\(jobs) jobs, chunks of \(chunkSize)")
+      }
+    }
+  }
+
+  @Test("What a transform says of an id that no record has is its place in the whole stream")
+  func ordinalsInTransforms() async throws {
+    let replays = try Replays(
+      rules: """
+        version: 1
+        responders:
+          - id: app
+            rules: [ { then: { transform: { type: New, message: "number {error.id}" } } }, { when: { message: { hasSuffix: "7" } }, then: { emit: seven, with: { id: "{error.id}" } } } ]
+            events: [ { do: [ { log: "{with.id}{error.id}" } ], then: handled } ]
+        """
+    )
+    let streams = (0..<3).map { number in
+      Array(String(repeating: "{\"type\":\"E\"}\n\n{\"type\":\"E\",\"id\":\"a\"}\n", count: 20 + number).utf8)
+    }
+    for (jobs, chunkSize) in [(1, 1 << 20), (2, 101), (8, 16)] {
+      let (_, replayed) = try await replays.run(streams, jobs: jobs, chunkSize: chunkSize)
+      let lines = String(decoding: replayed.resolutions, as: UTF8.self).split(separator: "\n")
+      #expect(lines.count == 126)
+      for (index, line) in lines.enumerated() {
+        let id = index % 2 == 0 ? "\(index + 1)" : "a"
+        #expect(line.contains("\"error\":{\"type\":\"New\",\"message\":\"number \(id)\"}"), "\(line)")
+        #expect(line.contains("\"with\":{\"id\":\"\(id)\"}") == id.hasSuffix("7"), "\(line)")
+        #expect(line.contains("{\"log\":\"\(id)\(id)\"") == id.hasSuffix("7"), "\(line)")
       }
     }
   }

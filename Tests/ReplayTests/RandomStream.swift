@@ -44,13 +44,14 @@ struct RandomStream {
     case 8: return [0, 0, 0]
     case 9: return Array(#"{"status":409,"answers":["No such button"],"category":"unheard"}"#.utf8)
     case 10: return Array(#"{"domain":"D","code":\#(number % 40),"attempt":"wrong"}"#.utf8)
-    case 11: return Array(#"{"event":"opened"}"#.utf8)
+    case 11: return Array(#"{"event":"opened","with":{"n":\#(number % 3)}}"#.utf8)
+    case 12: return Array(#"{"event":"closed","id":"e\#(number)"}"#.utf8)
     default:
       let time = 1_700_000_000 + number - Int.random(in: 0..<5, using: &random)
       return Array(
         """
         {"status":\(400 + Int.random(in: 0..<130, using: &random)),"operation":"op\(number % 7)","time":\(time),\
-        "type":"Kind\(number % 13)","message":"\(String(repeating: "é", count: size / 3))"}
+        \(number % 3 == 0 ? "\"id\":\(number)," : "")"type":"Kind\(number % 13)","message":"\(String(repeating: "é", count: size / 3))"}
         """.utf8
       )
     }

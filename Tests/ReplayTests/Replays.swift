@@ -19,19 +19,35 @@ struct Replays {
 
   static let rules = """
     version: 1
+    defaults: { responder: app }
     categories:
       - { name: retryable, when: { status: 5xx } }
       - { name: conflict, when: { status: 409 } }
     responders:
-      - id: app
+      - id: root
+        policy: { always: inChain, match: all }
         rules:
+          - { id: raised, when: { type: [ Lost, Opened ] }, then: { retry: { per: [ type ], maxAttempts: 4, within: 20s } } }
+          - { id: seen, when: { type: Lost }, do: [ { log: "{error.id} {error.status}" } ] }
+        always: [ { log: "{error.type} of {error.id}" } ]
+      - id: app
+        parent: root
+        rules:
+          - { id: tag, when: { type: [ Kind2, Kind3 ] }, then: { transform: { message: "record {error.id}" } } }
           - { id: keyed, when: { status: 500..<510 }, then: { retry: { per: [ type ], maxAttempts: 4, within: 20s } } }
           - { id: again, when: { category: retryable }, then: retry }
           - id: ask
             when: { category: conflict }
             do: [ { present: { title: "{error.type}", buttons: [ { title: Keep, then: proceed }, { title: Drop, then: cancel } ] } } ]
           - { id: known, when: { type: Kind1 }, then: abort }
-        always: [ { perform: track, with: { n: "{error.code}" } } ]
+          - { id: gone, when: { status: 410...450 }, then: { transform: { type: Gone, message: "{error.id} is gone", wrap: true } } }
+          - { id: tell, when: { type: Gone, underlying: { type: "Kind*" } }, then: { emit: gone, with: { id: "{error.id}", what: "{error.message}" }, evaluation: cancel } }
+          - { id: open, when: { underlying: { exists: true } }, then: { unwrap: underlying } }
+        always: [ { perform: track, with: { n: "{error.code}", message: "{error.message}" } } ]
+        events:
+          - { id: opened, when: { event: opened }, do: [ { log: "{with.n} of {error.id}" } ], then: { raise: { type: Opened, status: 503 } } }
+          - { id: went, when: { event: gone }, then: { transform: { event: lost, with: { id: "{with.id}, {error.id}" } } } }
+          - { id: lost, when: { event: lost }, do: [ { perform: find, with: { id: "{with.id}" } } ], then: { raise: { type: Lost, status: 505 } } }
     """
 
   init(rules: String = Replays.rules) throws {

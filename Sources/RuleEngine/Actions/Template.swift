@@ -118,9 +118,10 @@ public struct Template: Sendable {
         extras.contains(.outcome) || !$0.hasPrefix("outcome.")
       }
       let question = Suggestion.question(for: path, among: known)
+      let values = extras.contains(.with) ? "{with.NAME}, " : ""
       let advice =
         question.isEmpty
-        ? " Write {error.FIELD}, {problem.MEMBER}, {problem.ext.NAME} or {attributes.NAME}, or {{ for a brace."
+        ? " Write \(values){error.FIELD}, {problem.MEMBER}, {problem.ext.NAME} or {attributes.NAME}, or {{ for a brace."
         : question
       throw Fault(message: "Nothing is called “\(path)” in a template.\(advice)", bytes: place(of: halves[0]))
     }

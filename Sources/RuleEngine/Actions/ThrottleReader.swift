@@ -16,13 +16,15 @@ public struct Throttle: Sendable {
 struct ThrottleReader {
   let context: ActionContext
 
+  static let keys = ["per", "every"]
+
   /// The throttle; nil once a fault is reported.
   func throttle(_ member: Node.Member) -> Throttle? {
     guard
       let section = Section(
         member.value,
         "throttle",
-        keys: ["per", "every"],
+        keys: Self.keys,
         in: &context.vocabulary.diagnostics
       )
     else { return nil }

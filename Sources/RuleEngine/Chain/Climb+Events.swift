@@ -6,6 +6,7 @@ extension Climb {
     _ sink: inout Sink
   ) -> Bool {
     outcome.resolution.isEvent = true
+    record.setCategory(-1, of: error)
     outcome.events.append(Outcome.Event(frame: error, from: -1))
     guard climb(event: 0, from: origin, &memory, &sink) else { return false }
     let event = outcome.events[0]

@@ -100,8 +100,11 @@ extension Climb {
     }
   }
 
-  /// Says of a rule whose responder asks all whether its evaluation stands.
+  /// Says what followed from what a rule said: its evaluation where its result is none, and where its responder asks all
+  /// rules, whether that stands.
   private func weigh(_ step: inout Explanation.Step, _ ending: Explanation.Ending) {
+    let isImplied = step.result == Conclusion.emitted.word || step.result == Conclusion.unanswered.word
+    if isImplied, step.verdict == nil, step.station == ending.station { step.verdict = ending.evaluation.name }
     guard let station = step.station, step.policy?.match == .all, tables.stations[station].kind == .rule,
       let decided = ending.station,
       tables.stations[decided].responder == tables.stations[station].responder,

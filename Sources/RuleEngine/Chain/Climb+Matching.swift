@@ -24,6 +24,8 @@ extension Climb {
 
   /// Gives the error its category: its own if it is listed, else the first whose matcher holds, else the default.
   mutating func resolveCategory<Sink: StepSink & ~Copyable>(_ sink: inout Sink) {
+    // What the error was before it was replaced, if it was, says nothing of what it is now.
+    record.setCategory(ErrorFrame.unresolved, of: error)
     let category = category(&sink)
     record.setCategory(category, of: error)
     outcome.resolution.category = category

@@ -66,6 +66,9 @@ extension Climb {
         if isWhole { scratch.append(UInt8(ascii: "\"")) }
       } else if value.isMissing {
         scratch.append(tables.bytes.slice(piece.text))
+      } else if piece.kind == .whole, isOrdinal(piece.subject) {
+        // An id is a text everywhere.
+        JSONText.append(string: value.text, to: &scratch)
       } else if piece.kind == .whole {
         record.append(whole: value, to: &scratch)
       } else {

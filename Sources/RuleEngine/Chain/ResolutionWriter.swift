@@ -263,6 +263,9 @@ extension Climb {
       if isWhole { text.append(UInt8(ascii: "\"")) }
     } else if value.isMissing {
       text.append(tables.bytes.slice(piece.text))
+    } else if isWhole, isOrdinal(piece.subject) {
+      // An id is a text everywhere.
+      JSONText.append(string: value.text, to: &text)
     } else if isWhole {
       record.append(whole: value, to: &text)
     } else {

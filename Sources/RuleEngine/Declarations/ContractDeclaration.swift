@@ -7,10 +7,11 @@ struct ContractDeclaration {
   /// Whether each is to be answered by a rule that names it or its category.
   let isExplicit: Bool
 
+  static let keys = ["reports", "triggers", "explicit"]
+
   /// Nil once it is reported to be none.
   init?(_ node: Node, in diagnostics: inout Diagnostics) {
-    let keys = ["reports", "triggers", "explicit"]
-    guard let section = Section(node, "contract", keys: keys, in: &diagnostics) else { return nil }
+    guard let section = Section(node, "contract", keys: Self.keys, in: &diagnostics) else { return nil }
     reports = Self.names("reports", of: "types", in: section, &diagnostics)
     triggers = Self.names("triggers", of: "events", in: section, &diagnostics)
     isExplicit = section.flag("explicit", otherwise: false, in: &diagnostics)

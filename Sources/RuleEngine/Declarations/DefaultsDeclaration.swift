@@ -44,11 +44,12 @@ struct UnhandledDeclaration {
   let evaluation: Evaluation?
   let report: String?
 
+  static let keys = ["evaluation", "report"]
   static let reports = ["none"] + Severity.allCases.map { $0.name } + ["assert"]
 
   init(_ node: Node?, in diagnostics: inout Diagnostics) {
     guard let node,
-      let section = Section(node, "unhandled", keys: ["evaluation", "report"], in: &diagnostics)
+      let section = Section(node, "unhandled", keys: Self.keys, in: &diagnostics)
     else {
       evaluation = nil
       report = nil

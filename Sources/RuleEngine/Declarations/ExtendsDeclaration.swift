@@ -10,6 +10,8 @@ struct ExtendsDeclaration {
   let from: Named
   let mode: Mode
 
+  static let keys = ["from", "mode"]
+
   /// Nil once it is reported to be none.
   init?(_ node: Node, in diagnostics: inout Diagnostics) {
     if let id = node.string {
@@ -21,7 +23,7 @@ struct ExtendsDeclaration {
       )
       return nil
     }
-    guard let section = Section(node, "extends", keys: ["from", "mode"], in: &diagnostics) else { return nil }
+    guard let section = Section(node, "extends", keys: Self.keys, in: &diagnostics) else { return nil }
     mode =
       section.word("mode", of: Mode.allCases.map { $0.rawValue }, in: &diagnostics)
       .flatMap { Mode(rawValue: $0) } ?? .prepend

@@ -11,7 +11,7 @@ struct Rate {
 struct RateReader {
   let vocabulary: Vocabulary
 
-  private static let keys = ["atLeast", "within", "per"]
+  static let keys = ["atLeast", "within", "per"]
   private static let greatest: Int64 = 100_000
 
   /// The rate of a `when` and what else it asks; the rate is nil where there is none, or once a fault is reported.

@@ -3,11 +3,16 @@ struct ReplacementReader {
   let context: ActionContext
 
   private static let texts: [Field] = [.message, .reason, .suggestion]
-  private static let transformKeys = Field.identity.map { $0.name } + ["wrap"]
+  static let transformKeys = Field.identity.map { $0.name } + ["wrap"]
+  static let eventKeys = ["event", "with"]
+  /// What an error has one of.
+  private static let required = Field.required.filter { $0 != .event }.map { $0.name }
 
   /// The error that a `transform` makes; nil once a fault is reported.
   func transform(_ node: Node) -> Replacement? {
-    guard let members = members(of: node, "transform") else { return nil }
+    guard let members = members(of: node, "transform", such: "{ type: NetworkError, case: offline }") else {
+      return nil
+    }
     let isNew = members.contains { $0.key == "type" || $0.key == "domain" }
     var wraps = false
     var named: [Node.Member] = []
@@ -52,20 +57,13 @@ struct ReplacementReader {
 
   /// The error that an event rule raises; nil once a fault is reported.
   func raised(_ node: Node) -> Replacement? {
-    guard let members = members(of: node, "raise") else { return nil }
+    guard let members = members(of: node, "raise", such: "{ type: SessionExpired }") else { return nil }
     let keys = Field.identity.map { $0.name }
     let written = members.map { self.member($0, of: members, in: "raise", keys: keys) }
     let contents = written.compactMap { $0 }
     guard contents.count == written.count else { return nil }
-    let needed = Field.required.filter { $0 != .event }.map { $0.name }
-    guard members.contains(where: { needed.contains($0.key) }) else {
-      context.report(
-        Diagnostic(
-          "missing-key",
-          "This is no error yet. Name its “type”, or one of \(needed.dropFirst().joined(separator: ", ")).",
-          at: node.range
-        )
-      )
+    guard members.contains(where: { Self.required.contains($0.key) }) else {
+      context.report(.noError(node))
       return nil
     }
     return Replacement(members: contents, kind: .new)
@@ -83,7 +81,7 @@ struct ReplacementReader {
 
   /// The event that an event rule's `transform` makes; nil once a fault is reported.
   func transformedEvent(_ node: Node) -> Replacement? {
-    guard let members = members(of: node, "transform") else { return nil }
+    guard let members = members(of: node, "transform", such: "{ event: signIn }") else { return nil }
     var contents: [Action.Member] = []
     var isWhole = true
     for member in members {
@@ -102,7 +100,7 @@ struct ReplacementReader {
         }
       default:
         isWhole = false
-        let question = Suggestion.question(for: member.key, among: ["event", "with"])
+        let question = Suggestion.question(for: member.key, among: Self.eventKeys)
         let advice = question.isEmpty ? " An event has “event” and “with” only." : question
         context.report(
           Diagnostic(
@@ -127,9 +125,8 @@ struct ReplacementReader {
     return Replacement(members: contents, kind: .edited)
   }
 
-  private func members(of node: Node, _ what: String) -> [Node.Member]? {
+  private func members(of node: Node, _ what: String, such example: String) -> [Node.Member]? {
     guard let members = node.members else {
-      let example = what == "raise" ? "{ type: SessionExpired }" : "{ type: NetworkError, case: offline }"
       context.report(.wrongType(node, expected: "a mapping for “\(what)”, such as \(example)"))
       return nil
     }
@@ -212,29 +209,41 @@ struct ReplacementReader {
       }
       return field.accepts(tape.value(at: 0))
     }
-    guard fits, elementsFit(field, member.value) else {
-      context.report(.wrongType(member.value, expected: field.expectation))
+    guard fits else {
+      if field == .severity, member.value.string != nil {
+        context.report(.wrongWord(member.value, for: "severity", of: Severity.allCases.map { $0.name }))
+      } else {
+        context.report(.wrongType(member.value, expected: field.expectation))
+      }
       return false
     }
-    return true
+    guard
+      let fault = (member.value.elements ?? [member.value]).lazy.compactMap({ fault($0, in: field) }).first
+    else { return true }
+    context.report(fault)
+    return false
   }
 
-  private func elementsFit(_ field: Field, _ node: Node) -> Bool {
-    let elements = node.elements ?? [node]
+  /// What is wrong with an element of a field's list, or nil.
+  private func fault(_ element: Node, in field: Field) -> Diagnostic? {
     switch field {
     case .is:
-      return !elements.isEmpty && elements.allSatisfy { $0.string != nil }
+      return element.string == nil ? .wrongType(element, expected: "a type's name") : nil
     case .underlying:
-      let needed = Field.required.filter { $0 != .event }.map { $0.name }
-      return elements.allSatisfy { cause in cause.members?.contains { needed.contains($0.key) } ?? false }
-    case .options:
-      return elements.allSatisfy { option in
-        guard let members = option.members else { return option.string != nil }
-        return option["title"]?.string != nil
-          && members.allSatisfy { ["title", "recovers"].contains($0.key) }
+      guard let members = element.members else {
+        return .wrongType(element, expected: "an error (a mapping)")
       }
+      return members.contains { Self.required.contains($0.key) } ? nil : .noError(element)
+    case .options:
+      let expected = "an option: a title, or { title, recovers }"
+      guard let members = element.members else {
+        return element.string == nil ? .wrongType(element, expected: expected) : nil
+      }
+      let isOption =
+        element["title"]?.string != nil && members.allSatisfy { ["title", "recovers"].contains($0.key) }
+      return isOption ? nil : .wrongType(element, expected: expected)
     default:
-      return true
+      return nil
     }
   }
 
@@ -257,7 +266,7 @@ struct ReplacementReader {
 
   /// Whether a text that is shown to nobody has a place to fill; that is reported.
   private func isTemplate(_ field: Field, _ node: Node, in what: String) -> Bool {
-    guard let text = node.string, let template = try? Template(text, allowing: []),
+    guard let text = node.string, let template = try? Template(text, allowing: [.with, .outcome]),
       template.parts.contains(where: { if case .value = $0 { true } else { false } })
     else { return false }
     let message =
@@ -288,6 +297,18 @@ struct ReplacementReader {
       context.report(Diagnostic("unknown-code", "\(domain) has no code “\(word)”.\(advice)", at: node.range))
       return nil
     }
+  }
+}
+
+extension Diagnostic {
+  /// A mapping that names nothing of which an error must have one.
+  fileprivate static func noError(_ node: Node) -> Diagnostic {
+    let others = Field.required.filter { $0 != .event && $0 != .type }.map { $0.name }
+    return Diagnostic(
+      "missing-key",
+      "This is no error yet. Name its “type”, or one of \(others.joined(separator: ", ")).",
+      at: node.range
+    )
   }
 }
 

@@ -88,8 +88,10 @@ struct OtherwiseDeclaration {
   /// Whether each key is known.
   let isWhole: Bool
 
+  static let keys = ["do", "then"]
+
   init?(_ member: Node.Member, in diagnostics: inout Diagnostics) {
-    guard let section = Section(member.value, "otherwise", keys: ["do", "then"], in: &diagnostics) else {
+    guard let section = Section(member.value, "otherwise", keys: Self.keys, in: &diagnostics) else {
       return nil
     }
     key = member.keyRange

@@ -3,8 +3,8 @@ struct RetryReader {
   let vocabulary: Vocabulary
   let defaults: RetryPolicy
 
-  private static let keys = ["maxAttempts", "per", "within", "backoff", "exhausted"]
-  private static let backoffKeys = ["initial", "multiplier", "max", "jitter"]
+  static let keys = ["maxAttempts", "per", "within", "backoff", "exhausted"]
+  static let backoffKeys = ["initial", "multiplier", "max", "jitter"]
 
   /// The policy; nil once a fault is reported.
   func policy(_ node: Node) -> RetryPolicy? {

@@ -20,6 +20,7 @@ struct RuleDeclaration {
   static let keys = [
     "id", "when", "do", "then", "replaces", "description", "meta", "enabled", "examples", "suppress",
   ]
+  static let exampleKeys = ["match", "noMatch"]
 
   init?(_ node: Node, ordinal: Int, isEventRule: Bool = false, in diagnostics: inout Diagnostics) {
     let what = isEventRule ? "an event rule" : "a rule"
@@ -37,9 +38,9 @@ struct RuleDeclaration {
     isEnabled = section.flag("enabled", otherwise: true, in: &diagnostics)
     var examples: [Node] = []
     if let node = section["examples"],
-      let section = Section(node, "examples", keys: ["match", "noMatch"], in: &diagnostics)
+      let section = Section(node, "examples", keys: Self.exampleKeys, in: &diagnostics)
     {
-      examples = ["match", "noMatch"].flatMap { section.list($0, of: "errors", in: &diagnostics) }
+      examples = Self.exampleKeys.flatMap { section.list($0, of: "errors", in: &diagnostics) }
     }
     self.examples = examples
   }

@@ -56,6 +56,8 @@ struct Section {
     self.misspelt = misspelt
   }
 
+  static let suppressionKeys = ["reason", "until"]
+
   private static let keysElsewhere = Set(
     RuleFile.keys + ResponderDeclaration.keys + RuleDeclaration.keys + CategoryDeclaration.keys
   )
@@ -160,7 +162,7 @@ struct Section {
         let section = Section(
           member.value,
           "a suppression",
-          keys: ["reason", "until"],
+          keys: Self.suppressionKeys,
           in: &diagnostics
         )
       else { continue }

@@ -11,8 +11,10 @@ final class VerdictReader {
 
   static let words = ["proceed", "retry", "cancel", "abort", "continue", "escalate"]
   static let eventWords = ["handled", "continue", "escalate"]
-  private static let kinds = ["retry", "transform", "unwrap", "emit"]
-  private static let eventKinds = ["transform", "raise"]
+  static let kinds = ["retry", "transform", "unwrap", "emit"]
+  static let eventKinds = ["transform", "raise"]
+
+  static let emitKeys = ["emit", "with", "evaluation"]
 
   init(vocabulary: Vocabulary, defaults: RetryPolicy) {
     self.vocabulary = vocabulary
@@ -101,7 +103,6 @@ final class VerdictReader {
 
   private func emission(_ emit: Node.Member, _ members: [Node.Member], in context: ActionContext) -> Verdict?
   {
-    let known = ["emit", "with", "evaluation"]
     var evaluation = Evaluation.proceed
     var isWhole = true
     for member in members where member.key != "emit" && member.key != "with" {
@@ -116,7 +117,7 @@ final class VerdictReader {
         continue
       }
       isWhole = false
-      let question = Suggestion.question(for: member.key, among: known)
+      let question = Suggestion.question(for: member.key, among: Self.emitKeys)
       let advice = question.isEmpty ? " Beside it stand with and evaluation." : question
       vocabulary.diagnostics.report(
         Diagnostic("unknown-key", "“\(member.key)” does not go with “emit”.\(advice)", at: member.keyRange)
@@ -178,6 +179,18 @@ final class VerdictReader {
     return word
   }
 
+  /// Where a key belongs that is part of a verdict elsewhere; nil for any other.
+  private static func advice(forStray key: String, among kinds: [String]) -> String? {
+    if kinds == eventKinds {
+      return Self.kinds.contains(key) ? " An event rule may say handled, transform or raise." : nil
+    }
+    switch key {
+    case "raise": return " Only an event rule raises: write { emit: … } here, and “raise” under “events”."
+    case "with", "evaluation": return " It stands beside “emit”: add that, with the event's name."
+    default: return nil
+    }
+  }
+
   private func reportMapping(
     _ node: Node,
     _ members: [Node.Member],
@@ -203,9 +216,14 @@ final class VerdictReader {
     }
     let question = Suggestion.question(for: first.key, among: kinds)
     let isWord = words.contains(first.key)
+    let place = Self.advice(forStray: first.key, among: kinds)
     let advice =
-      question.isEmpty || isWord ? " Write the verdict as a word, or as { \(kinds[0]): { … } }." : question
-    let reason = isWord ? "“\(first.key)” takes no values." : "“\(first.key)” is no verdict."
+      place
+      ?? (question.isEmpty || isWord
+        ? " Write the verdict as a word, or as { \(kinds[0]): { … } }." : question)
+    let reason =
+      isWord
+      ? "“\(first.key)” takes no values." : "“\(first.key)” is no verdict\(place == nil ? "" : " here")."
     vocabulary.diagnostics.report(Diagnostic("unknown-key", reason + advice, at: first.keyRange))
     return nil
   }

@@ -63,18 +63,20 @@ extension ErrorRecord {
     return place
   }
 
-  /// Gives an error the old one and its causes as causes.
+  /// Gives an error the old one and its causes as causes, the farthest left out beyond the limit `causes`: a rule file
+  /// may wrap again and again.
   private mutating func wrap(_ old: Int32, in place: Int32) {
+    let causes = frames[Int(old)].causes.prefix(max(causeLimit - 1, 0))
+    let isCut = causes.count < frames[Int(old)].causes.count
     var text = Buffer<UInt8>()
     text.append(UInt8(ascii: "["))
-    appendJSON(of: old, to: &text)
+    appendJSON(of: old, withCauses: !isCut, to: &text)
     text.append(UInt8(ascii: "]"))
     var list = JSONTape()
     // What was recorded and what compiled are JSON, so is what is made of them.
     _ = list.scan(text.slice, depthLimit: .max, valueLimit: .max, repairs: true)
     slots[Int(frames[Int(place)].slots) + Int(Field.underlying.rawValue)] = tape.append(list)
     let start = Int32(frames.count)
-    let causes = frames[Int(old)].causes
     frames.append(frames[Int(old)])
     for cause in causes { frames.append(frames[Int(cause)]) }
     linkCauses(of: place, from: start)
@@ -100,14 +102,14 @@ extension ErrorRecord {
         slots: first,
         outer: old,
         causes: inside.causes,
-        statusFallback: inside.isRecorded ? .problem : inside.statusFallback
+        statusFallback: inside.statusFallback == .none ? .none : .problem
       )
     )
     return Int32(frames.count - 1)
   }
 
-  /// Appends the error of a frame as one JSON object.
-  func appendJSON(of frame: Int32, to text: inout Buffer<UInt8>) {
+  /// Appends the error of a frame as one JSON object; one that a rule made may go without its causes.
+  private func appendJSON(of frame: Int32, withCauses: Bool, to text: inout Buffer<UInt8>) {
     let error = frames[Int(frame)]
     guard !error.isRecorded else {
       tape.appendJSON(at: Int(error.object), to: &text)
@@ -117,7 +119,7 @@ extension ErrorRecord {
     var isFirst = true
     for field in Field.allCases {
       let index = slots[Int(error.slots) + Int(field.rawValue)]
-      guard index >= 0 else { continue }
+      guard index >= 0, withCauses || field != .underlying else { continue }
       if !isFirst { text.append(UInt8(ascii: ",")) }
       isFirst = false
       text.append(UInt8(ascii: "\""))

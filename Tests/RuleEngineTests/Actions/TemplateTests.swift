@@ -70,6 +70,7 @@ struct TemplateTests {
     #expect(try Self.filled(#"{attributes.user ?? "}"}"#, bare) == #""}""#)
     #expect(try Self.filled("{error.id}", bare) == #""1""#)
     #expect(try Self.filled("#{error.id}", bare) == ##""#1""##)
+    #expect(try Self.filled("{error.id}", #"{"type":"E","id":12}"#) == #""12""#)
     #expect(try Self.filled("{problem.type}", bare) == #""""#)
     #expect(try Self.filled("{problem.type}", #"{"problem":{}}"#) == #""about:blank""#)
   }

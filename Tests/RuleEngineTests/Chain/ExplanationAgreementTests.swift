@@ -28,21 +28,45 @@ struct ExplanationAgreementTests {
   func ofRandomRules() throws {
     for seed in UInt64(500)..<(OracleTests.isQuick ? 540 : 600) {
       var world = RandomRules(seed: seed)
-      var file = world.file()
-      // Retries by key remember most.
-      var responders = try #require(file["responders"] as? [[String: Any]])
-      for index in responders.indices {
-        responders[index]["otherwise"] =
-          ["then": ["retry": ["per": ["type"], "maxAttempts": 3, "within": "5s"]]] as [String: Any]
-      }
-      file["responders"] = responders
+      let file = try Self.remembering(world.file())
       let records = (0..<60).map { second in
-        var record = world.record()
+        var record = second % 8 == 7 ? world.eventRecord() : world.record()
         record["time"] = 1_700_000_000 + second / 2
         return Written.json(record)
       }
       try expectAgreement(try Rules(Written.json(file)).chain, records)
     }
+  }
+
+  /// The rule file with all that remembers in it: rates, retries by key, throttles and alerts that join.
+  private static func remembering(_ file: [String: Any]) throws -> [String: Any] {
+    var file = file
+    var responders = try #require(file["responders"] as? [[String: Any]])
+    for index in responders.indices {
+      responders[index]["otherwise"] =
+        ["then": ["retry": ["per": ["type"], "maxAttempts": 3, "within": "5s"]]] as [String: Any]
+      var rules = responders[index]["rules"] as? [[String: Any]] ?? []
+      for place in rules.indices {
+        rules[place]["do"] = (rules[place]["do"] as? [Any])?.map { action -> Any in
+          guard var action = action as? [String: Any] else { return action }
+          if var alert = action["present"] as? [String: Any] {
+            alert["coalesce"] = "type"
+            action["present"] = alert
+          } else {
+            action["throttle"] = ["per": ["type"], "every": "4s"] as [String: Any]
+          }
+          return action
+        }
+        if place % 3 == 1 {
+          var when = rules[place]["when"] as? [String: Any] ?? [:]
+          when["rate"] = ["atLeast": 2, "within": "6s", "per": ["domain"]] as [String: Any]
+          rules[place]["when"] = when
+        }
+      }
+      if !rules.isEmpty { responders[index]["rules"] = rules }
+    }
+    file["responders"] = responders
+    return file
   }
 
   /// Runs the records unexplained, explained, and explained every third time: the same answers; and a second
@@ -59,6 +83,8 @@ struct ExplanationAgreementTests {
       let explanation = try explained.explanation(of: record)
       #expect(explanation.resolution == answer)
       #expect(explanation.explainedResolution.hasPrefix(answer.dropLast() + ",\"steps\":["))
+      let json = try? JSONSerialization.jsonObject(with: Data(explanation.explainedResolution.utf8))
+      #expect(json != nil, "\(explanation.explainedResolution)")
       let half = try mixed.resolution(of: record, explained: index % 3 == 0)
       #expect(half.hasPrefix(answer.dropLast()))
     }

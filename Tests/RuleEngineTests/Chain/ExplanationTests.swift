@@ -40,7 +40,7 @@ struct ExplanationTests {
       #""structure":[{"elements":[{"element":[0,1],"at":1,"holds":false},{"element":[2],"at":2,"holds":false},"#,
       #"{"element":[3],"at":3,"holds":false}],"holds":false}],"result":"not matched"},"#,
       #"{"responder":"app","rule":"spent","compared":[{"field":"category","expected":"odd","found":"odd","holds":true}],"#,
-      #""state":[{"read":"tries","maxAttempts":1,"counted":false,"key":{"operation":null}}],"result":"exhausted"},"#,
+      #""state":[{"read":"tries","maxAttempts":1,"counted":false,"key":{"operation":null},"within":"10m"}],"result":"exhausted"},"#,
       #"{"responder":"app","rule":"two","compared":[{"field":"type","expected":"A","found":"X.A","holds":true},"#,
       #"{"field":"code","operator":"atLeast","expected":"5","found":7,"holds":true}],"structure":[{"any":[0],"holds":true},1],"result":"continue"},"#,
       #"{"responder":"app","otherwise":true,"result":"cancel"}]}"#,
@@ -123,7 +123,9 @@ struct ExplanationTests {
       }
     }
     #expect(
-      steps == [["a: own"], ["a: not matched", "rest: default"], ["a: not matched", "rest: default"]]
+      steps == [
+        ["a: own"], ["a: not matched", "rest: default"], ["odd: not listed", "a: not matched", "rest: default"],
+      ]
     )
   }
 }

@@ -11,15 +11,16 @@ struct RandomRules {
     random = SeededRandom(seed: seed)
   }
 
-  private static let types = ["Shop.Net", "Shop.Api.Net", "Disk", "Shop.Disk.Full"]
-  private static let cases = ["server", "serving", "gone"]
-  private static let domains = ["acme.io", "acme.pay", "NSURLErrorDomain"]
-  private static let texts = ["", "timed out", "Timed Out", "out", "ſout", "4xy", "$x"]
-  private static let origins = ["app", "low.a.b", "low.a", "low", "lowly", "mid", "mid.x.y", "nowhere"]
-  private static let names = ["c0", "c1", "c2", "fallback"]
+  static let types = ["Shop.Net", "Shop.Api.Net", "Disk", "Shop.Disk.Full"]
+  static let cases = ["server", "serving", "gone"]
+  static let domains = ["acme.io", "acme.pay", "NSURLErrorDomain"]
+  static let texts = ["", "timed out", "Timed Out", "out", "ſout", "4xy", "$x", "a \"b\" {c}"]
+  static let origins = ["app", "low.a.b", "low.a", "low", "lowly", "mid", "mid.x.y", "nowhere"]
+  static let names = ["c0", "c1", "c2", "fallback"]
+  static let events = ["opened", "closed", "open.file"]
 
-  private mutating func pick<T>(_ list: [T]) -> T { list[Int.random(in: 0..<list.count, using: &random)] }
-  private mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
+  mutating func pick<T>(_ list: [T]) -> T { list[Int.random(in: 0..<list.count, using: &random)] }
+  mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
 
   // Records
 
@@ -28,15 +29,17 @@ struct RandomRules {
     if chance(50) { record["case"] = pick(Self.cases) }
     if chance(30) { record["is"] = chance(50) ? [pick(Self.types), "P"] as [Any] : pick(Self.types) }
     if chance(40) { record["domain"] = pick(Self.domains) }
-    if chance(40) { record["code"] = pick([1, 404, 500, "404", "0404", "declined", -5] as [Any]) }
+    if chance(40) { record["code"] = pick([1, 404, 500, "404", "0404", "declined", -5, -999] as [Any]) }
     if chance(50) { record["status"] = pick([200, 404, 429, 499, 500, 503]) }
     if chance(40) { record["message"] = pick(Self.texts) }
     if chance(20) { record["reason"] = pick(Self.texts) }
     if chance(20) { record["operation"] = pick(["pay", "payBack", "load"]) }
-    if chance(20) { record["attempt"] = pick([1, 2, 3]) }
+    // Tries that would have to be counted are another test's.
+    if record["operation"] != nil || chance(20) { record["attempt"] = pick([1, 2, 3]) }
+    if depth == 0 { addWhatHappened(to: &record) }
     if chance(30) { record["severity"] = pick(["info", "fatal", "error", 9, 14, 21] as [Any]) }
     if chance(15) { record["fatal"] = chance(50) }
-    if chance(15) { record["cancelled"] = chance(50) }
+    if chance(15) { record["cancelled"] = chance(30) }
     if chance(20) { record["category"] = pick(Self.names + ["unlisted"]) }
     if chance(70) { record["origin"] = pick(Self.origins) }
     if chance(30) {
@@ -60,7 +63,36 @@ struct RandomRules {
     return record
   }
 
-  private mutating func payload(_ depth: Int) -> Any {
+  private mutating func addWhatHappened(to record: inout Object) {
+    if chance(30) { record["id"] = pick(["r\"1", "7", 12] as [Any]) }
+    if chance(20) {
+      record["time"] = pick(["2026-11-20T08:15:02.120Z", 1_700_000_000, 1700000000.5] as [Any])
+    }
+    if chance(20) { record["retryAfter"] = pick(["1s", "50ms"]) }
+    if chance(60) { record["answers"] = (0..<3).map { _ in answer() } }
+    if chance(10) { record["with"] = ["a": scalar()] as Object }
+  }
+
+  private mutating func answer() -> Any {
+    pick(
+      [
+        "Yes", "No", "Yes", "No", "Maybe", 0, 1, 2, -1, "Nobody", NSNull(),
+        ["title": "No", "after": "4s"] as Object,
+      ]
+        as [Any]
+    )
+  }
+
+  /// A record of an event, in place of an error.
+  mutating func eventRecord() -> Object {
+    var record = record()
+    for key in ["type", "category"] where chance(70) { record[key] = nil }
+    record["event"] = pick(Self.events)
+    record["with"] = chance(70) ? ["a": value(), "b": ["c": scalar()] as Object] as Object : nil
+    return record
+  }
+
+  mutating func payload(_ depth: Int) -> Any {
     var values: [Any] = []
     for _ in 0..<Int.random(in: 1...2, using: &random) {
       values.append(chance(40) ? record(depth: depth + 1) : scalar())
@@ -77,56 +109,15 @@ struct RandomRules {
     return attributes
   }
 
-  private mutating func scalar() -> Any {
+  mutating func scalar() -> Any {
     pick([1, 2.0, 2, 404, 450.5, "404", "x", true, false, NSNull(), "timed out"] as [Any])
   }
 
-  private mutating func value() -> Any { chance(25) ? [scalar(), scalar()] as [Any] : scalar() }
+  mutating func value() -> Any { chance(25) ? [scalar(), scalar()] as [Any] : scalar() }
 
-  // Rules
+  // Matchers
 
-  mutating func file() -> Object {
-    var matchers: Object = [:]
-    for name in ["m0", "m1"] { matchers[name] = when(depth: 1, allowing: .nothing) }
-    var categories: [Object] = []
-    for index in 0..<3 {
-      categories.append(["name": "c\(index)", "when": when(depth: 1, allowing: .categories(index))])
-    }
-    if chance(30) { categories.append(["name": "named"]) }
-    var responders: [Object] = [responder("app"), responder("mid"), responder("low")]
-    responders[1]["parent"] = "app"
-    responders[2]["parent"] = "mid"
-    responders[1]["origins"] = ["mid.*", "low.a"]
-    responders[2]["origins"] = ["low.*", "low.a.b"]
-    if chance(50) { responders[0]["unhandled"] = ["evaluation": pick(["proceed", "abort"])] as Object }
-    return [
-      "version": 1, "defaults": ["ignore": "none", "category": "fallback"] as Object, "matchers": matchers,
-      "lists": ["numbers": [404, "5xx"] as [Any], "names": ["acme.pay", "NS*"]] as Object,
-      "categories": categories, "responders": responders,
-    ]
-  }
-
-  private mutating func responder(_ id: String) -> Object {
-    var responder: Object = ["id": id]
-    var rules: [Object] = []
-    for index in 0..<Int.random(in: 1...4, using: &random) {
-      var rule: Object = [
-        "when": when(depth: 0, allowing: .all),
-        "then": pick(["proceed", "cancel", "abort", "continue", "escalate"]),
-      ]
-      if chance(60) { rule["id"] = "r\(index)" }
-      if chance(10) { rule["enabled"] = false }
-      rules.append(rule)
-    }
-    responder["rules"] = rules
-    if chance(30) {
-      responder["otherwise"] = ["then": pick(["proceed", "continue", "escalate", "abort"])] as Object
-    }
-    if chance(10) { responder["enabled"] = false }
-    return responder
-  }
-
-  private enum Allowed {
+  enum Allowed {
     /// No question about categories or named matchers.
     case nothing
     /// Those before an index.
@@ -136,7 +127,7 @@ struct RandomRules {
     case nested
   }
 
-  private mutating func when(depth: Int, allowing allowed: Allowed, isInCause: Bool = false) -> Object {
+  mutating func when(depth: Int, allowing allowed: Allowed, isInCause: Bool = false) -> Object {
     var when: Object = [:]
     for _ in 0..<(chance(60) ? 1 : 2) {
       let (key, value) = member(depth, allowed, isInCause)
@@ -245,7 +236,7 @@ struct RandomRules {
     }
   }
 
-  private mutating func attributeTest() -> Any {
+  mutating func attributeTest() -> Any {
     if chance(40) { return scalar() }
     return pick(
       [
@@ -255,56 +246,5 @@ struct RandomRules {
         ["glob": "4?4"],
       ] as [Any]
     )
-  }
-}
-
-/// Writes a rule set as JSON and as YAML.
-enum Written {
-  static func json(_ value: Any) -> String {
-    switch value {
-    case is NSNull: "null"
-    case let flag as Bool: "\(flag)"
-    case let number as Int: "\(number)"
-    case let number as Double: "\(number)"
-    case let text as String: text.json
-    case let list as [Any]: "[\(list.map(json).joined(separator: ","))]"
-    case let object as [String: Any]:
-      "{\(object.sorted { $0.key < $1.key }.map { "\($0.key.json):\(json($0.value))" }.joined(separator: ","))}"
-    default: "?"
-    }
-  }
-
-  /// Block style down to what is small, which is in flow style; words plain, the rest quoted.
-  static func yaml(_ value: Any, indent: Int = 0) -> String {
-    let margin = String(repeating: " ", count: indent)
-    switch value {
-    case let list as [Any] where !list.isEmpty && indent < 12:
-      return "\n" + list.map { "\(margin)-\(yaml($0, indent: indent + 2))" }.joined(separator: "\n")
-    case let object as [String: Any] where !object.isEmpty && indent < 12:
-      let members = object.sorted { $0.key < $1.key }
-      return "\n"
-        + members.map { "\(margin)\(word($0.key)):\(yaml($0.value, indent: indent + 2))" }.joined(
-          separator: "\n"
-        )
-    default:
-      return " " + flow(value)
-    }
-  }
-
-  private static func flow(_ value: Any) -> String {
-    switch value {
-    case let text as String: word(text)
-    case let list as [Any]: "[ \(list.map(flow).joined(separator: ", ")) ]"
-    case let object as [String: Any]:
-      "{ \(object.sorted { $0.key < $1.key }.map { "\(word($0.key)): \(flow($0.value))" }.joined(separator: ", ")) }"
-    default: json(value)
-    }
-  }
-
-  private static func word(_ text: String) -> String {
-    let isPlain =
-      text.first?.isLetter == true && !["true", "false", "null"].contains(text)
-      && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || ".*()".contains($0)) }
-    return isPlain ? text : text.json
   }
 }

@@ -114,8 +114,9 @@ struct StepRecorderTests {
     }
     #expect(
       found == #"[{"responder":"app","rule":"a","state":["#
-        + #"{"read":"tries","attempt":2,"maxAttempts":3,"counted":true},{"read":"tries","maxAttempts":3,"counted":false},"#
-        + #"{"read":"rate","count":3,"atLeast":5},{"read":"throttle","throttled":true},{"read":"alertQueue","open":false}],"#
+        + #"{"read":"tries","attempt":2,"maxAttempts":3,"counted":true,"within":"1m"},{"read":"tries","maxAttempts":3,"counted":false,"within":"1m"},"#
+        + #"{"read":"rate","count":3,"atLeast":5,"within":"1m"},{"read":"throttle","throttled":true,"within":"1m"},"#
+        + #"{"read":"alertQueue","open":false,"within":"1m"}],"#
         + #""result":"nothing inside"}]"#
     )
   }

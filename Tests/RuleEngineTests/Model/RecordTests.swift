@@ -3,16 +3,19 @@ import Testing
 
 @Suite("A recorded error")
 struct RecordTests {
-  private static let any = #"{"version":1,"responders":[{"id":"app","rules":[{"then":"proceed"}]}]}"#
+  private static let any =
+    #"{"version":1,"responders":[{"id":"app","rules":[{"then":"proceed"}],"#
+    + #""events":[{"enabled":false,"then":"handled"},{"then":"handled"}]}]}"#
 
   @Test(
-    "has one of type, domain, message, status and problem",
+    "has one of type, domain, message, status and problem, or is an event",
     arguments: [
       #"{"type":"E"}"#, #"{"domain":"d"}"#, #"{"message":""}"#, #"{"status":500}"#, #"{"problem":{}}"#,
+      #"{"event":"opened"}"#,
     ]
   )
   func required(record: String) throws {
-    #expect(try Rules(Self.any).answer(record).by == "app/#1")
+    #expect(try Rules(Self.any).answer(record).by == (record.contains("event") ? "app/#2" : "app/#1"))
   }
 
   @Test(
@@ -20,7 +23,7 @@ struct RecordTests {
     arguments: [
       (#"{}"#, "no error"), (#"{"type":5}"#, "no error"), (#"{"code":5,"category":"x"}"#, "no error"),
       (#"[]"#, "one JSON object"), (#""E""#, "one JSON object"), (#"{"type":"E""#, "column"),
-      (#"{"event":"x"}"#, "event"),
+      (#"{"event":5}"#, "no error"), (#"{"with":{"a":1}}"#, "no error"),
     ]
   )
   func refused(record: String, sentence: String) throws {

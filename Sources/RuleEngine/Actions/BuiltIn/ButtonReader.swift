@@ -2,7 +2,7 @@
 struct ButtonReader {
   let context: ActionContext
 
-  private static let keys = ["title", "role", "do", "then"]
+  static let keys = ["title", "role", "do", "then"]
   private static let roles = ["default", "cancel", "destructive"]
 
   func buttons(of node: Node) -> [Alert.Button]? {

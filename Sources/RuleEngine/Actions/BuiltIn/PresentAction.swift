@@ -8,7 +8,7 @@ struct PresentAction: ActionPlugin {
     #"{"present": {"title": "{error.message}", "recovery": true, "coalesce": ["type"]}}"#,
   ]
 
-  private static let keys = ["title", "message", "style", "at", "for", "buttons", "recovery", "coalesce"]
+  static let keys = ["title", "message", "style", "at", "for", "buttons", "recovery", "coalesce"]
 
   func action(for members: [Node.Member], in context: ActionContext) -> Action? {
     let value = members[0].value

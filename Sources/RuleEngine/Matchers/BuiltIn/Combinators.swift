@@ -35,7 +35,7 @@ struct AnyMatcher: MatcherPlugin {
 /// `not`: a matcher does not hold.
 struct NotMatcher: MatcherPlugin {
   let key = "not"
-  let summary = "A matcher that does not hold; it does not hold for a missing field."
+  let summary = "A matcher that does not hold; where its field is missing, it does not, so this does."
   let examples = [
     MatcherExample(
       when: #"{"not": {"status": "4xx"}}"#,

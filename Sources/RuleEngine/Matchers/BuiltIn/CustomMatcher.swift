@@ -4,6 +4,8 @@ struct CustomMatcher: MatcherPlugin {
   let summary = "A plugin's question by its name, with what it is asked about; or a list of which one holds."
   let examples: [MatcherExample] = []
 
+  static let keys = ["name", "with"]
+
   func condition(for value: Node, in context: MatcherContext) -> Condition? {
     context.any(of: value) { node in
       if let name = node.string { return condition(Named(name, node.range), with: nil, node, context) }
@@ -11,8 +13,7 @@ struct CustomMatcher: MatcherPlugin {
         context.report(.wrongType(node, expected: "a plugin's question: its name, or { name, with }"))
         return nil
       }
-      let keys = ["name", "with"]
-      guard let section = Section(node, "custom", keys: keys, in: &context.vocabulary.diagnostics) else {
+      guard let section = Section(node, "custom", keys: Self.keys, in: &context.vocabulary.diagnostics) else {
         return nil
       }
       if section["name"] == nil, section.isWhole {

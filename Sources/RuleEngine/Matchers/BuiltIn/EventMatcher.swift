@@ -2,7 +2,13 @@
 struct EventMatcher: MatcherPlugin {
   let key = "event"
   let summary = "The event's name, in event rules."
-  let examples: [MatcherExample] = []
+  let examples = [
+    MatcherExample(
+      when: #"{"event": "session.*"}"#,
+      matches: [#"{"event": "session.expired"}"#],
+      doesNotMatch: [#"{"event": "session"}"#]
+    )
+  ]
 
   func condition(for value: Node, in context: MatcherContext) -> Condition? {
     let subject = Subject.field(.event)
@@ -17,7 +23,13 @@ struct EventMatcher: MatcherPlugin {
 struct WithMatcher: MatcherPlugin {
   let key = "with"
   let summary = "The values an event carries, by dotted name, in event rules."
-  let examples: [MatcherExample] = []
+  let examples = [
+    MatcherExample(
+      when: #"{"with": {"screen.name": "cart", "tries": {"atLeast": 2}}}"#,
+      matches: [#"{"event": "opened", "with": {"screen": {"name": "cart"}, "tries": 2}}"#],
+      doesNotMatch: [#"{"event": "opened", "with": {"screen": {"name": "cart"}}}"#, #"{"event": "opened"}"#]
+    )
+  ]
 
   func condition(for value: Node, in context: MatcherContext) -> Condition? {
     guard let members = value.members, !members.isEmpty else {

@@ -15,7 +15,7 @@ struct ProblemMatcher: MatcherPlugin {
     ),
   ]
 
-  private static let keys =
+  static let keys =
     Subject.ProblemMember.allCases.map { "\($0)" } + ["ext", "strict", "exists"]
 
   func condition(for value: Node, in context: MatcherContext) -> Condition? {

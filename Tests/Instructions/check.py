@@ -1,0 +1,96 @@
+#!/usr/bin/env python3
+"""How many instructions a record costs, counted by callgrind; the numbers of today stand in thresholds.json.
+
+    Tests/Instructions/check.py ERRCTL                      fails where one is 5 % above or below its threshold
+    UPDATE_GOLDENS=1 Tests/Instructions/check.py ERRCTL     writes this toolchain's thresholds, and fails
+
+Two replays of the benchmark's reference stream, one of 5,000 records and one of 10,000: start and load are in both
+and cancel out. Counts depend on the compiler, so thresholds are those of one toolchain; for another there are none,
+and the counts are only shown. They hardly depend on the machine (libc picks its routines by the processor).
+"""
+
+import json
+import os
+import pathlib
+import platform
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent.parent / "Benchmarks" / "replay"))
+
+import rules
+import stream
+
+THRESHOLDS = HERE / "thresholds.json"
+TOLERANCE = 0.05
+FEWER, MORE = 5_000, 10_000
+MODES = {"summary": [], "resolutions": ["--resolutions", "/dev/null"]}
+
+
+def toolchain():
+    version = subprocess.run(["swift", "--version"], capture_output=True, text=True).stdout
+    return re.search(r"Swift version (\S+)", version)[1] + " " + platform.machine()
+
+
+def instructions(command, folder):
+    ended = subprocess.run(
+        ["valgrind", "--tool=callgrind", f"--callgrind-out-file={folder}/callgrind.out", *command],
+        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+        env=os.environ | {"SWIFT_DETERMINISTIC_HASHING": "1"},
+    )  # fmt: skip
+    collected = re.search(r"Collected : (\d+)", ended.stderr)
+    if ended.returncode != 0 or not collected:
+        sys.exit(f"{' '.join(command)}\nended with {ended.returncode}: {ended.stderr[-2000:]}")
+    return int(collected[1])
+
+
+def counts(errctl, folder):
+    rule_file = folder / "rules.yaml"
+    rules.write(rules.rule_set(100), rule_file)
+    streams = {records: folder / f"{records}.ndjson" for records in (FEWER, MORE)}
+    whole = stream.block(("reference", 1, 0, MORE)).splitlines(keepends=True)
+    for records, path in streams.items():
+        path.write_bytes(b"".join(whole[:records]))
+    found = {}
+    for mode, options in MODES.items():
+        fewer, more = (
+            instructions([errctl, "replay", str(rule_file), str(path), "--jobs", "1", *options], folder)
+            for path in streams.values()
+        )
+        found[mode] = round((more - fewer) / (MORE - FEWER))
+    return found
+
+
+def main():
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    if not shutil.which("valgrind"):
+        print("instructions: not counted here, this needs valgrind")
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        found = counts(sys.argv[1], pathlib.Path(folder))
+    name = toolchain()
+    thresholds = json.loads(THRESHOLDS.read_text()) if THRESHOLDS.exists() else {}
+    if os.environ.get("UPDATE_GOLDENS"):
+        THRESHOLDS.write_text(json.dumps(thresholds | {name: found}, indent=2, sort_keys=True) + "\n")
+        sys.exit(f"instructions: {found} a record written for {name}; look at the difference and run again")
+    failed = False
+    for mode, count in found.items():
+        threshold = thresholds.get(name, {}).get(mode)
+        line = f"instructions: {count:,} a record ({mode})"
+        if threshold is None:
+            print(f"{line}; no threshold for {name}")
+            continue
+        change = count / threshold - 1
+        print(f"{line}, {change:+.1%} against {threshold:,}")
+        if abs(change) > TOLERANCE:
+            failed = True
+            print("  " + ("what made it slower?" if change > 0 else "faster: write it down with UPDATE_GOLDENS=1"))
+    sys.exit(1 if failed else 0)
+
+
+main()

@@ -1,0 +1,64 @@
+import Foundation
+
+/// The reference of the rule file: `docs/reference/rule-file.md` and the folder beside it, and the command line's page.
+enum ReferencePages {
+  private static let folder = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "docs/reference")
+
+  /// The pages by their path below `docs/reference`.
+  static let all: [String: String] = {
+    let paths = (try? FileManager.default.subpathsOfDirectory(atPath: folder.path)) ?? []
+    return Dictionary(
+      uniqueKeysWithValues: paths.filter { $0.hasSuffix(".md") }.compactMap { path in
+        (try? String(contentsOf: folder.appending(path: path), encoding: .utf8)).map { (path, $0) }
+      }
+    )
+  }()
+
+  /// A table that follows a marker such as `<!-- keys: retry -->`.
+  struct MarkedTable {
+    let name: String
+    let page: String
+    /// Its lines, header included.
+    let lines: [String]
+
+    /// The words in backticks in the first column.
+    var keys: [String] {
+      lines.dropFirst(2).flatMap { line in
+        let cells = line.split(separator: "|", maxSplits: 1)
+        let parts = (cells.first ?? "").split(separator: "`", omittingEmptySubsequences: false)
+        return parts.indices.filter { $0 % 2 == 1 }.map { String(parts[$0]) }
+      }
+    }
+  }
+
+  /// The tables behind markers of a kind (`keys`, `generated`), over all pages.
+  static func tables(_ kind: String) -> [MarkedTable] {
+    all.sorted { $0.key < $1.key }.flatMap { page, text -> [MarkedTable] in
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
+      return lines.indices.compactMap { index in
+        guard let name = marker(lines[index], kind) else { return nil }
+        let table = lines[(index + 1)...].prefix { $0.hasPrefix("|") }
+        return MarkedTable(name: name, page: page, lines: Array(table))
+      }
+    }
+  }
+
+  /// Writes a table behind its marker, in place of the one that stands there.
+  static func rewrite(_ kind: String, _ name: String, _ table: [String]) throws {
+    for (page, text) in all where text.contains("<!-- \(kind): \(name) -->") {
+      var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
+      guard let index = lines.firstIndex(where: { marker($0, kind) == name }) else { continue }
+      let old = lines[(index + 1)...].prefix { $0.hasPrefix("|") }
+      lines.replaceSubrange(old.startIndex..<old.endIndex, with: table)
+      try Data(lines.joined(separator: "\n").utf8).write(to: folder.appending(path: page))
+    }
+  }
+
+  private static func marker(_ line: String, _ kind: String) -> String? {
+    let start = "<!-- \(kind): "
+    guard line.hasPrefix(start), line.hasSuffix(" -->") else { return nil }
+    return String(line.dropFirst(start.count).dropLast(4))
+  }
+}
