@@ -88,7 +88,7 @@ struct ExplanationTextTests {
       lines[3..<18] == [
         "login  asked first, for origin in",
         "  ✓ b  matches everything",
-        "       → answers, and emits an event: proceed",
+        "       → answers: proceed, and emits an event",
         "",
         "    event expired  emitted at login, climbs from there",
         "",

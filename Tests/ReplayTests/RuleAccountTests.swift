@@ -38,7 +38,10 @@ struct RuleAccountTests {
 
   static let accounts: [(rule: String, error: String, reason: String, beginning: String)] = [
     ("app/last", #"{"status":503,"attempt":2}"#, "answered", "It answered: abort."),
-    ("feed/wrong", #"{"status":503,"attempt":2}"#, "asked", "It was asked and did not match: status is 503, not 404"),
+    (
+      "feed/wrong", #"{"status":503,"attempt":2}"#, "asked",
+      "It was asked and did not match: status is 503, not 404"
+    ),
     ("feed/disabled", #"{"status":503,"attempt":2}"#, "asked", "It was not asked: it is disabled."),
     ("feed/spent", #"{"status":503,"attempt":2}"#, "asked", "It matched, but its budget was spent:"),
     ("feed/inside", #"{"status":503,"attempt":2}"#, "asked", "It matched, but there was nothing to unwrap:"),
@@ -48,10 +51,16 @@ struct RuleAccountTests {
       "It was not asked: here it answers only where no rule matched, and feed/on did."
     ),
     ("feed/expired", #"{"status":503}"#, "not reached", "It was not asked: feed/spent came before it."),
-    ("app/last", #"{"status":503}"#, "ended below", "It was not asked: feed/spent answered before the error reached app."),
+    (
+      "app/last", #"{"status":503}"#, "ended below",
+      "It was not asked: feed/spent answered before the error reached app."
+    ),
     ("off/m", #"{"status":503,"attempt":2}"#, "passed through", "It was not asked: off is disabled"),
     ("off/m", #"{"status":503}"#, "ended below", "It was not asked: feed/spent answered"),
-    ("other/o", #"{"status":503}"#, "elsewhere", "It was not asked: an error raised at feed does not come by other."),
+    (
+      "other/o", #"{"status":503}"#, "elsewhere",
+      "It was not asked: an error raised at feed does not come by other."
+    ),
     ("app/last", #"{"type":"CancellationError"}"#, "ignored", "It was not asked: the error was ignored"),
     ("app/always", #"{"type":"CancellationError"}"#, "ignored", "It was not asked: the error was ignored"),
     (
@@ -67,7 +76,7 @@ struct RuleAccountTests {
     ("app/note", #"{"status":401}"#, "answered", "It answered the event Expired emitted at feed: handled."),
     (
       "feed/raise", #"{"status":401}"#, "asked",
-      "It was asked, by the event Expired emitted at feed, and did not match: event is “Expired”, not Tapped"
+      "It was asked for the event Expired emitted at feed and did not match: event is “Expired”, not Tapped"
     ),
     (
       "app/note", #"{"status":402}"#, "ended below",
@@ -102,7 +111,9 @@ struct RuleAccountTests {
   func ofTheRepository() throws {
     let rules = URL(filePath: #filePath).appending(path: "../../../rules").standardized
     var folders = try FileManager.default.contentsOfDirectory(at: rules, includingPropertiesForKeys: nil)
-    folders = folders.filter { FileManager.default.fileExists(atPath: $0.appending(path: "stream.ndjson").path) }
+    folders = folders.filter {
+      FileManager.default.fileExists(atPath: $0.appending(path: "stream.ndjson").path)
+    }
     #expect(folders.count > 5)
     for folder in folders {
       let text = try String(contentsOf: folder.appending(path: "rules.yaml"), encoding: .utf8)

@@ -46,13 +46,14 @@ struct AccountTelling {
 
   /// Of which climb it is said, where that is not the record's own.
   private var ofWhich: String {
-    climb.what == "the error" || climb.what == "the event" ? "" : ", by \(climb.what.filter { $0 != "," })"
+    climb.what == "the error" || climb.what == "the event" ? "" : " for \(climb.what.filter { $0 != "," })"
   }
 
   private func answered(_ step: Explanation.Step?) -> String {
     guard let ending = climb.ending else { return "It answered." }
-    let said = ending.isEvent ? (step?.result == "raise" ? "handled, and an error raised" : "handled")
-      : ending.evaluation.name
+    let isRaising = step?.result == "raise"
+    let said =
+      ending.isEvent ? (isRaising ? "handled, and an error raised" : "handled") : ending.evaluation.name
     return "It answered\(ofWhich.isEmpty ? "" : " \(climb.what.filter { $0 != "," })"): \(said)."
   }
 

@@ -103,14 +103,16 @@ struct ActionText {
     if answer == "null" { return isCoalesced ? "; nobody ever answered that one" : "; nobody ever answered" }
     let title = ShownValue.text(ofJSON: answer)
     if isCoalesced {
-      return self["assumed"] == "true" ? "; its answer, \(title), is assumed" : "; its answer, \(title), counts here too"
+      return self["assumed"] == "true"
+        ? "; its answer, \(title), is assumed" : "; its answer, \(title), counts here too"
     }
     if let wrong = action.wrongAnswer {
       return
         "; the recorded answer \(ShownValue.text(ofJSON: wrong)) is none of its buttons, so \(title) is assumed"
     }
     if let wrong = action.wrongPreset {
-      return "; --answer says \(ShownValue.quoted(wrong)), which is none of its buttons, so \(title) is assumed"
+      return
+        "; --answer says \(ShownValue.quoted(wrong)), which is none of its buttons, so \(title) is assumed"
     }
     if self["assumed"] == "true" { return "; no answer is recorded, so \(title) is assumed" }
     switch action.answerer {

@@ -106,7 +106,8 @@ enum EndingText {
     var customs: [String] = []
     for comparison in all.flatMap({ $0.comparisons }) where comparison.isAssumed {
       let name = ShownValue.text(asWritten: comparison.expected)
-      let said = "\(name) is \(comparison.holds ? "true" : "false")\(comparison.isStub ? ", as --stub says" : "")"
+      let said =
+        "\(name) is \(comparison.holds ? "true" : "false")\(comparison.isStub ? ", as --stub says" : "")"
       if !customs.contains(said) { customs.append(said) }
     }
     if !customs.isEmpty {

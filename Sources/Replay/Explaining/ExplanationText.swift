@@ -82,8 +82,12 @@ package struct ExplanationText {
         continue
       case .arrival(let responder):
         let how =
-          isFirst ? firstAside : hasEscalated ? "\(before) escalated to it" : "next up: \(before) had no answer"
-        story.heading(ShownValue.cut(responder), how + Self.policyAside(step, isEvent: ending?.isEvent == true))
+          isFirst
+          ? firstAside : hasEscalated ? "\(before) escalated to it" : "next up: \(before) had no answer"
+        story.heading(
+          ShownValue.cut(responder),
+          how + Self.policyAside(step, isEvent: ending?.isEvent == true)
+        )
         isFirst = false
         hasEscalated = false
         before = ShownValue.cut(responder)

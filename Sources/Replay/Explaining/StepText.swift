@@ -113,12 +113,14 @@ enum StepText {
     case "escalate": "escalate: not handled, leaves this responder"
     case "exhausted":
       step.verdict.map { "no try is left: \($0)" }
-        ?? (step.isOtherwise ? "no try is left, so it has no answer" : "no try is left, so it counts as not matched")
+        ?? (step.isOtherwise
+          ? "no try is left, so it has no answer" : "no try is left, so it counts as not matched")
     case "nothing inside": "what unwrap asks for is not there, so it counts as not matched"
     case "unanswered": "the alert was never answered: \(step.verdict ?? "cancel")"
     case "transform": "transform: goes on as \(step.becomes.map { ShownValue.cut($0) } ?? "another")"
-    case "unwrap": "unwrap: goes on as the one inside, \(step.becomes.map { ShownValue.cut($0) } ?? "another")"
-    case "emit": "answers, and emits an event\(step.verdict.map { ": \($0)" } ?? "")"
+    case "unwrap":
+      "unwrap: goes on as the one inside, \(step.becomes.map { ShownValue.cut($0) } ?? "another")"
+    case "emit": "answers\(step.verdict.map { ": \($0)" } ?? ""), and emits an event"
     case "handled": "answers: handled"
     case "raise": "raises an error, so the event is handled"
     case "matched": "matches"

@@ -8,7 +8,8 @@ extension Climb {
     var recorder = StepRecorder(chain)
     _ = climb(&memory, &recorder)
     var steps = recorder.finish()
-    let start = outcome.isIgnored ? -1 : tables.origins.responder(for: record.value(.origin, of: ErrorRecord.recorded))
+    let start =
+      outcome.isIgnored ? -1 : tables.origins.responder(for: record.value(.origin, of: ErrorRecord.recorded))
     let ending = ending(outcome.resolution, of: steps, from: start, seed, ordinal)
     var answers = Answers(count: answerCount)
     fill(&steps, ending, seed, ordinal, &answers)
@@ -83,7 +84,13 @@ extension Climb {
       for climb in steps[index].climbs.indices {
         let nested = steps[index].climbs[climb]
         let start = start(of: nested.kind, in: steps[index])
-        let ending = self.ending(nested.outcome ?? Outcome.Resolution(), of: nested.steps, from: start, seed, ordinal)
+        let ending = self.ending(
+          nested.outcome ?? Outcome.Resolution(),
+          of: nested.steps,
+          from: start,
+          seed,
+          ordinal
+        )
         steps[index].climbs[climb].ending = ending
         fill(&steps[index].climbs[climb].steps, ending, seed, ordinal, &answers)
       }
@@ -104,7 +111,9 @@ extension Climb {
   /// rules, whether that stands.
   private func weigh(_ step: inout Explanation.Step, _ ending: Explanation.Ending) {
     let isImplied = step.result == Conclusion.emitted.word || step.result == Conclusion.unanswered.word
-    if isImplied, step.verdict == nil, step.station == ending.station { step.verdict = ending.evaluation.name }
+    if isImplied, step.verdict == nil, step.station == ending.station {
+      step.verdict = ending.evaluation.name
+    }
     guard let station = step.station, step.policy?.match == .all, tables.stations[station].kind == .rule,
       let decided = ending.station,
       tables.stations[decided].responder == tables.stations[station].responder,

@@ -49,7 +49,8 @@ extension Explanation.Comparison {
     let named = self.operator.map { "\"operator\":\($0.json)," } ?? ""
     let found = found.map { "\"found\":\($0)," } ?? ""
     let assumed = (isAssumed ? ",\"assumed\":true" : "") + (isStub ? ",\"stub\":true" : "")
-    return "{\"field\":\(subject.json),\(named)\"expected\":\(expected.json),\(found)\"holds\":\(holds)\(assumed)}"
+    return
+      "{\"field\":\(subject.json),\(named)\"expected\":\(expected.json),\(found)\"holds\":\(holds)\(assumed)}"
   }
 }
 

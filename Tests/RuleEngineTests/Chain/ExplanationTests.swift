@@ -124,7 +124,8 @@ struct ExplanationTests {
     }
     #expect(
       steps == [
-        ["a: own"], ["a: not matched", "rest: default"], ["odd: not listed", "a: not matched", "rest: default"],
+        ["a: own"], ["a: not matched", "rest: default"],
+        ["odd: not listed", "a: not matched", "rest: default"],
       ]
     )
   }
