@@ -24,7 +24,7 @@ extension Climb {
     let key = alert.coalesces ? key(alert.coalesce) : 0
     if alert.coalesces {
       let taken = openAnswer(to: alert, of: action, key, memory)
-      sink.reads(.alertQueue(isOpen: taken != nil))
+      sink.reads(.alertQueue(isOpen: taken != nil), key: alert.coalesce, within: 0)
       if let taken { return taken }
     }
     let answer =

@@ -28,7 +28,11 @@ extension Climb {
       guard memory.isAtHand else { return .needsMemory }
       attempt = Int64(memory.count(key, in: window)) + 1
     }
-    sink.reads(.tries(attempt: attempt, of: budget.maxAttempts, counted: attempt != recorded))
+    sink.reads(
+      .tries(attempt: attempt, of: budget.maxAttempts, counted: attempt != recorded),
+      key: budget.per,
+      within: budget.within
+    )
     if let attempt, attempt >= Int64(budget.maxAttempts) { return .exhausted }
     // An untracked retry has no try to compare, but a budget of one try grants none at all.
     if attempt == nil, budget.maxAttempts <= 1 { return .exhausted }

@@ -4,10 +4,15 @@ extension Climb {
   /// - Parameters:
   ///   - promised: the first instruction of what its contract names, or -1 where it promises nothing.
   ///   - responder: the responder by its place.
-  mutating func checkContract(_ promised: Int32, of responder: Int32) {
+  mutating func checkContract<Sink: StepSink & ~Copyable>(
+    _ promised: Int32,
+    of responder: Int32,
+    _ sink: inout Sink
+  ) {
     guard promised >= 0 else { return }
-    // A contract decides nothing, so it is no step of an explanation.
-    var silence = NoSteps()
-    if !holds(Int(promised), error, &silence) { outcome.breaksContract(of: responder) }
+    sink.asksContract(of: responder)
+    let isNamed = holds(Int(promised), error, &sink)
+    sink.concludes(isNamed ? .matched : .notMatched)
+    if !isNamed { outcome.breaksContract(of: responder) }
   }
 }

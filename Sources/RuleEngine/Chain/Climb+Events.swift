@@ -28,11 +28,14 @@ extension Climb {
     let handled = error
     error = record.replace(handled, .edited, with: namedTape, wraps: false)
     beginClasses()
-    sink.emits(error, at: responder, in: record)
+    sink.emits(error, from: station, in: record)
     outcome.events.append(
       Outcome.Event(frame: error, from: station, resolution: outcome.resolution.number)
     )
-    let isDone = climb(event: outcome.events.count - 1, from: responder, &memory, &sink)
+    // The error that this event's rule raises may emit others.
+    let index = outcome.events.count - 1
+    let isDone = climb(event: index, from: responder, &memory, &sink)
+    sink.settles(event: outcome.events[index])
     error = handled
     beginClasses()
     return isDone
@@ -51,7 +54,7 @@ extension Climb {
       if responder.isEnabled {
         if outcome.isEvent { outcome.visit(place) }
         sink.arrives(at: place)
-        checkContract(responder.triggers, of: place)
+        checkContract(responder.triggers, of: place, &sink)
         switch ask(responder.events, of: responder, place, index, &memory, &sink) {
         case .handled: return true
         case .needsMemory: return false
@@ -99,7 +102,8 @@ extension Climb {
         sink.concludes(.raised)
         outcome.events[event].by = index
         outcome.events[event].isHandled = true
-        return raise(station.verdict.operand, at: place, responder, &memory, &sink) ? .handled : .needsMemory
+        return raise(station.verdict.operand, from: index, at: place, responder, &memory, &sink)
+          ? .handled : .needsMemory
       case .transform:
         guard readNamed(tables.replacements[Int(station.verdict.operand)].pieces) else { return .needsMemory }
         let old = error
@@ -120,6 +124,7 @@ extension Climb {
   /// Raises an error in an event's place. It starts at the parent, and its answer changes nothing of what raised it.
   private mutating func raise<Sink: StepSink & ~Copyable>(
     _ replacement: Int32,
+    from station: Int32,
     at place: Int32,
     _ responder: CompiledResponder,
     _ memory: inout ChainMemory,
@@ -129,7 +134,7 @@ extension Climb {
     let event = error
     error = record.replace(event, .new, with: namedTape, wraps: false)
     beginClasses()
-    sink.raises(error, in: record)
+    sink.raises(error, from: station, in: record)
     let outer = outcome.begin()
     outcome.resolution.isReplaced = true
     let isRoot = responder.parent < 0
@@ -140,8 +145,8 @@ extension Climb {
       &memory,
       &sink
     )
+    sink.settles(error: outcome.resolution)
     outcome.end(outer)
-    sink.settles()
     error = event
     beginClasses()
     return isDone

@@ -36,8 +36,10 @@ extension Climb {
     if own.kind == .string {
       for index in 0..<tables.categories.count
       where tables.bytes.slice(tables.categories[index].name) == own.text {
+        sink.takes(category: Int32(index), from: .record)
         return Int32(index)
       }
+      sink.ignores(category: own)
       if outcome.resolution.unknownCategory < 0 { outcome.resolution.unknownCategory = own.index }
     }
     if !Sink.listens { return shortlistedCategory(&sink) }
@@ -49,6 +51,7 @@ extension Climb {
       sink.concludes(isMatch ? .matched : .notMatched)
       if isMatch { return Int32(index) }
     }
+    if tables.defaultCategory >= 0 { sink.takes(category: tables.defaultCategory, from: .defaults) }
     return tables.defaultCategory
   }
 
@@ -62,33 +65,37 @@ extension Climb {
     switch step.operation {
     case .always:
       return true
-    case .all:
+    case .all, .any:
+      let isAny = step.operation == .any
+      sink.opens(isAny ? .any : .all)
       var part = index + 1
-      while part < Int(step.end) {
-        if !holds(part, frame, &sink) { return false }
+      var isMatch = !isAny
+      while isMatch != isAny, part < Int(step.end) {
+        isMatch = holds(part, frame, &sink)
         part = Int(tables.instructions[part].end)
       }
-      return true
-    case .any:
-      var part = index + 1
-      while part < Int(step.end) {
-        if holds(part, frame, &sink) { return true }
-        part = Int(tables.instructions[part].end)
-      }
-      return false
+      sink.closes(holds: isMatch)
+      return isMatch
     case .not:
-      return !holds(index + 1, frame, &sink)
+      sink.opens(.not)
+      let isMatch = !holds(index + 1, frame, &sink)
+      sink.closes(holds: isMatch)
+      return isMatch
     case .anyCause:
-      for cause in record.causes(of: frame) where holds(index + 1, cause, &sink) { return true }
-      return false
+      return holdsForOneCause(index, frame, &sink)
     case .rootCause:
-      return holds(index + 1, record.causes(of: frame).last ?? frame, &sink)
+      sink.opens(.rootCause)
+      let isMatch = holds(index + 1, record.causes(of: frame).last ?? frame, &sink)
+      sink.closes(holds: isMatch)
+      return isMatch
     case .payloadError:
+      sink.opens(.payload(Int(step.operand)))
       let payload = record.value(.payload, of: frame)
-      guard let element = record.element(Int(step.operand), of: payload.index),
-        let nested = record.nestedFrame(at: element)
-      else { return false }
-      return holds(index + 1, nested, &sink)
+      let element = record.element(Int(step.operand), of: payload.index)
+      let nested = element.flatMap { record.nestedFrame(at: $0) }
+      let isMatch = nested.map { holds(index + 1, $0, &sink) } ?? false
+      sink.closes(holds: isMatch)
+      return isMatch
     case .oneElement:
       return holdsForOneElement(index, frame, &sink)
     case .category:
@@ -118,6 +125,23 @@ extension Climb {
     }
   }
 
+  private mutating func holdsForOneCause<Sink: StepSink & ~Copyable>(
+    _ index: Int,
+    _ frame: Int32,
+    _ sink: inout Sink
+  ) -> Bool {
+    sink.opens(.causes)
+    let causes = record.causes(of: frame)
+    var isMatch = false
+    for cause in causes where !isMatch {
+      sink.opens(.cause(Int(cause - causes.startIndex) + 1))
+      isMatch = holds(index + 1, cause, &sink)
+      sink.closes(holds: isMatch)
+    }
+    sink.closes(holds: isMatch)
+    return isMatch
+  }
+
   /// Whether what follows, all of it about one subject, holds for the same element of its array.
   private mutating func holdsForOneElement<Sink: StepSink & ~Copyable>(
     _ index: Int,
@@ -127,13 +151,18 @@ extension Climb {
     let array = value(ofSubject: tables.instructions[index].subject, frame)
     guard array.kind == .array else { return holds(index + 1, frame, &sink) }
     defer { boundElement = -1 }
+    sink.opens(.elements)
     var position = 0
-    while let element = record.element(position, of: array.index) {
+    var isMatch = false
+    while !isMatch, let element = record.element(position, of: array.index) {
       boundElement = element
-      if holds(index + 1, frame, &sink) { return true }
       position += 1
+      sink.opens(.element(position))
+      isMatch = holds(index + 1, frame, &sink)
+      sink.closes(holds: isMatch)
     }
-    return false
+    sink.closes(holds: isMatch)
+    return isMatch
   }
 
   mutating func compare(_ step: Instruction, _ value: Value, _ frame: Int32) -> Bool {

@@ -13,7 +13,7 @@ extension Climb {
     let window = KeyWindow(kind: .rates, index: index, within: rate.within, times: rate.atLeast)
     memory.note(key, in: window)
     let count = memory.count(key, in: window)
-    sink.reads(.rate(count: count, atLeast: rate.atLeast))
+    sink.reads(.rate(count: count, atLeast: rate.atLeast), key: rate.per, within: rate.within)
     return count >= rate.atLeast
   }
 }

@@ -93,7 +93,9 @@ extension Climb {
         case .escalate:
           sink.concludes(.escalated)
           escalates = true
-        case .continue, .absent, .transform, .unwrapPayload, .unwrapCause, .emit, .handled, .raise:
+        case .absent:
+          sink.concludes(.ran)
+        case .continue, .transform, .unwrapPayload, .unwrapCause, .emit, .handled, .raise:
           sink.concludes(.continued)
         }
       }

@@ -16,7 +16,7 @@ extension Climb {
     guard index >= 0 else { return false }
     let throttle = tables.throttles[Int(index)]
     guard let isSkipped = isSkipped(throttle, at: index, &memory) else { return nil }
-    sink.reads(.throttle(isSkipped: isSkipped))
+    sink.reads(.throttle(isSkipped: isSkipped), key: throttle.per, within: throttle.every)
     if !isSkipped { memory.note(key(throttle.per), in: throttle.window(at: index)) }
     return isSkipped
   }

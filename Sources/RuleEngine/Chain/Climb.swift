@@ -87,7 +87,7 @@ package struct Climb: ~Copyable {
       if responder.isEnabled {
         outcome.visit(place)
         sink.arrives(at: place)
-        checkContract(responder.reports, of: place)
+        checkContract(responder.reports, of: place, &sink)
         let visit = visit(responder, &memory, &sink)
         if case .needsMemory = visit { return false }
         if !runAlwaysInChain(responder, after: visit, &memory, &sink) { return false }

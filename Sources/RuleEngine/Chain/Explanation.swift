@@ -8,169 +8,179 @@ public struct Explanation: Sendable {
       case ignored
       /// A category, by name.
       case category(String)
+      /// Nobody yet: the error (or the event) arrived at a responder.
+      case arrival(responder: String)
       /// A rule, by its responder's id and its own.
       case rule(responder: String, rule: String)
       /// A responder's `otherwise`.
       case otherwise(responder: String)
+      /// A responder's `always`, which has nothing to decide.
+      case always(responder: String)
+      /// Whether what arrived at a responder is what its contract names.
+      case contract(responder: String)
     }
 
     /// Who was asked.
     public let asked: Asked
-    /// The comparisons, in the order they were made; those that no longer mattered were not made.
-    public internal(set) var comparisons: [Comparison] = []
-    /// What came of it, in a word: `matched`, `not matched`, `disabled`, `exhausted`, `unanswered`, `continue`,
-    /// `escalate` or an evaluation.
+    /// The rule, `otherwise` or `always` by its place among the chain's stations, or nil.
+    package let station: Int?
+    /// How the responder goes through its rules; nil where none is concerned.
+    package let policy: ResponderPolicy?
+    /// What the matcher compared, as it is built; what no longer mattered was not compared.
+    package internal(set) var tests: [Test] = []
+    /// What was read of what is remembered.
+    package internal(set) var readings: [Reading] = []
+    /// The actions that ran, in order.
+    package internal(set) var actions: [Action] = []
+    /// What a transform or unwrap changed of the error.
+    package internal(set) var changes: [Change] = []
+    /// The climbs that began here and ended before this step did: of an emitted event, of a raised error.
+    package internal(set) var climbs: [Nested] = []
+    /// What came of it, in a word: `matched`, `not matched`, `own` and `default` (of a category), `disabled`,
+    /// `exhausted`, `nothing inside`, `unanswered`, `continue`, `ran` (where all rules are asked), `escalate`,
+    /// `transform`, `unwrap`, `emit`, `handled`, `raise` or an evaluation; `not listed` for a category.
     public internal(set) var result = ""
+    /// The verdict that followed where the result says why there is one, such as after `exhausted`.
+    package internal(set) var verdict: String?
+    /// What the error goes on as, for people, where a rule replaced it.
+    package internal(set) var becomes: String?
+    /// The rule whose evaluation stands, where all rules are asked and this one's came too late.
+    package internal(set) var overruledBy: String?
+
+    init(asked: Asked, station: Int? = nil, policy: ResponderPolicy? = nil) {
+      self.asked = asked
+      self.station = station
+      self.policy = policy
+    }
+
+    /// The comparisons, in the order they were made.
+    public var comparisons: [Comparison] { tests.flatMap { $0.comparisons } }
   }
 
-  /// A value of the error beside what the rule file asks for.
-  public struct Comparison: Sendable {
-    /// What was compared, such as `status` or `attributes.http.route`.
-    public let subject: String
-    /// What the rule file says, as written.
-    public let expected: String
-    /// The error's value as JSON, or nil where it is missing.
-    public let found: String?
-    /// Whether the comparison holds.
-    public let holds: Bool
-    /// Whether no plugin answers what is asked, so that the answer is assumed.
-    public let isAssumed: Bool
-    /// Whether what is assumed is a stub's answer.
-    public let isStub: Bool
+  /// A climb within a climb.
+  package struct Nested: Sendable {
+    package enum Kind: Sendable, Equatable {
+      /// An event that a responder emitted.
+      case event(name: String, from: String)
+      /// An error that an event rule raised.
+      case raised(error: String)
+    }
+
+    package let kind: Kind
+    package internal(set) var steps: [Step] = []
+    /// How it ended.
+    package internal(set) var ending: Ending?
+    /// What came of it, until all is known.
+    var outcome: Outcome.Resolution?
+
+    init(kind: Kind) {
+      self.kind = kind
+    }
   }
 
   /// The steps in order.
-  public let steps: [Step]
-}
-
-/// Hears an evaluation and writes down its steps.
-struct StepRecorder: StepSink, ~Copyable {
-  private let chain: ResponderChain
-  private(set) var steps: [Explanation.Step] = []
-
-  init(_ chain: ResponderChain) {
-    self.chain = chain
-  }
-
-  mutating func arrives(at responder: Int32) {}
-
-  mutating func reads(_ reading: StateReading) {}
-
-  mutating func runs(_ action: Outcome.RanAction) {}
-
-  mutating func replaces(_ old: Int32, by new: Int32, in record: borrowing ErrorRecord) {}
-
-  mutating func emits(_ event: Int32, at responder: Int32, in record: borrowing ErrorRecord) {}
-
-  mutating func raises(_ error: Int32, in record: borrowing ErrorRecord) {}
-
-  mutating func settles() {}
-
-  mutating func asksIgnored() {
-    steps.append(Explanation.Step(asked: .ignored))
-  }
-
-  mutating func asks(category: Int32) {
-    steps.append(Explanation.Step(asked: .category(chain.categories[Int(category)])))
-  }
-
-  mutating func asks(station: Int32) {
-    let station = chain.stations[Int(station)]
-    guard station.kind != .always else { return }
-    let responder = chain.responders[station.responder]
-    steps.append(
-      Explanation.Step(
-        asked: station.kind == .rule || station.kind == .eventRule
-          ? .rule(responder: responder, rule: station.name) : .otherwise(responder: responder)
-      )
-    )
-  }
-
-  mutating func compares(_ step: Instruction, with value: Value, holds: Bool) {
-    guard !steps.isEmpty else { return }
-    let source = chain.sources[Int(step.source)]
-    var found: String?
-    if !value.isMissing {
-      found = value.kind == .string ? String(value.text).json : Self.compact(value)
-    }
-    steps[steps.count - 1].comparisons.append(
-      Explanation.Comparison(
-        subject: source.subject,
-        expected: source.expected,
-        found: found,
-        holds: holds,
-        isAssumed: source.assumed != nil,
-        isStub: source.assumed == .stub
-      )
-    )
-  }
-
-  /// A value as JSON on one line; what was recorded may stand on several.
-  private static func compact(_ value: Value) -> String {
-    guard value.kind == .array || value.kind == .object else { return String(value.text) }
-    var tape = JSONTape()
-    var text = Buffer<UInt8>()
-    // It was part of a record that could be read, so it can be read.
-    _ = tape.scan(value.text, depthLimit: .max, valueLimit: .max, repairs: true)
-    tape.appendJSON(at: 0, to: &text)
-    return String(text.slice)
-  }
-
-  mutating func concludes(_ conclusion: Conclusion) {
-    // Why a budget or an alert decided says more than the verdict that follows from it.
-    guard let last = steps.last, last.result.isEmpty else { return }
-    steps[steps.count - 1].result =
-      switch conclusion {
-      case .matched: "matched"
-      case .notMatched: "not matched"
-      case .disabled: "disabled"
-      case .exhausted: "exhausted"
-      case .unanswered: "unanswered"
-      case .evaluated(let evaluation): evaluation.name
-      case .continued: "continue"
-      case .escalated: "escalate"
-      case .nothingInside: "nothing inside"
-      case .transformed: "transform"
-      case .unwrapped: "unwrap"
-      case .emitted: "emit"
-      case .handled: "handled"
-      case .raised: "raise"
-      }
-  }
-}
-
-extension Climb {
-  /// Climbs with the record that was read last and tells every step; the outcome is that of ``run(_:)``.
-  package mutating func explain(_ memory: inout ChainMemory) -> Explanation {
-    var recorder = StepRecorder(chain)
-    _ = climb(&memory, &recorder)
-    return Explanation(steps: recorder.steps)
-  }
+  public internal(set) var steps: [Step]
+  /// The record that the explanation is about.
+  package let record: Origin
+  /// How it ended.
+  package let ending: Ending
+  /// The resolution, one line of JSON, without its steps.
+  package internal(set) var resolution = ""
 }
 
 extension Explanation {
-  /// The steps as the resolution's `steps` member has them: a JSON array.
-  public var json: String {
-    "[\(steps.map { $0.json }.joined(separator: ","))]"
+  /// Which error it was, for people.
+  package struct Origin: Sendable {
+    /// Its own id, else its ordinal.
+    package let id: String
+    package let ordinal: UInt64
+    /// Type and case, domain and code, or what else it goes by.
+    package let name: String
+    /// What it said, and what was recorded of where it happened; nil where nothing was.
+    package let message: String?
+    package let time: String?
+    package let origin: String?
+    package let operation: String?
+    package let attempt: String?
+    /// What an event carries, as JSON.
+    package let with: String?
   }
-}
 
-extension Explanation.Step {
-  fileprivate var json: String {
-    let who =
-      switch asked {
-      case .ignored: "\"ignore\":\"cancellation\""
-      case .category(let name): "\"category\":\(name.json)"
-      case .rule(let responder, let rule): "\"responder\":\(responder.json),\"rule\":\(rule.json)"
-      case .otherwise(let responder): "\"responder\":\(responder.json),\"otherwise\":true"
-      }
-    let compared = comparisons.map { comparison in
-      let found = comparison.found.map { ",\"found\":\($0)" } ?? ""
-      return "{\"field\":\(comparison.subject.json),\"expected\":\(comparison.expected.json)\(found)"
-        + ",\"holds\":\(comparison.holds)\(comparison.isAssumed ? ",\"assumed\":true" : "")"
-        + "\(comparison.isStub ? ",\"stub\":true" : "")}"
+  /// How a climb ended.
+  package struct Ending: Sendable {
+    /// Whether it was an event in place of an error: then there is no evaluation.
+    package let isEvent: Bool
+    package let evaluation: Evaluation
+    package let isHandled: Bool
+    package let isIgnored: Bool
+    package let isAssumed: Bool
+    /// The station that answered, or nil.
+    package let station: Int?
+    package let category: String?
+    /// What the error was called in the end, where a rule replaced it.
+    package let becomes: String?
+    /// Every responder visited.
+    package let path: [String]
+    /// Disabled responders that it passed through.
+    package let passedThrough: [String]
+    /// The responders above the last one visited, which nobody had to ask.
+    package let notVisited: [String]
+    /// The root that answers for what nobody handled, and how it reports it.
+    package let root: String?
+    package let report: String?
+    package let retry: Retry?
+  }
+
+  /// What a budget granted.
+  package struct Retry: Sendable {
+    /// Which try failed, or nil where nobody knows.
+    package let attempt: Int?
+    package let maxAttempts: Int
+    package let milliseconds: Int64
+  }
+
+  /// Something remembered that was read.
+  package struct Reading: Sendable {
+    package let state: StateReading
+    /// By what it is remembered: each subject with its value as JSON, nil where it is missing.
+    package internal(set) var key: [(name: String, value: String?)] = []
+    /// The window, as a rule file writes one; empty where there is none.
+    package let within: String
+    /// The action that it decided about, by its place among the step's; nil where it decided about the step.
+    package internal(set) var action: Int?
+    /// The key's subjects, among the chain's.
+    let subjects: Run
+    let frame: Int32
+  }
+
+  /// An action that ran.
+  package struct Action: Sendable {
+    /// Who gave an alert its answer.
+    package enum Answerer: Sendable {
+      /// A person: the record says so.
+      case recorded
+      /// Whoever asked for the explanation, ahead of the run.
+      case preset
     }
-    let list = compared.isEmpty ? "" : ",\"compared\":[\(compared.joined(separator: ","))]"
-    return "{\(who)\(list),\"result\":\(result.json)}"
+
+    /// The action as the resolution has it: JSON, templates filled in.
+    package internal(set) var json = ""
+    /// Who decided, where a deciding alert was answered.
+    package internal(set) var answerer: Answerer?
+    /// The recorded answer that no button has, as JSON, in whose place the first button was taken.
+    package internal(set) var wrongAnswer: String?
+    /// The answer given ahead of the run that no button has.
+    package internal(set) var wrongPreset: String?
+    /// Whether a person's choice is assumed.
+    package var isAssumed: Bool { ran.isAssumed }
+    let ran: Outcome.RanAction
+  }
+
+  /// A field that a rule changed.
+  package struct Change: Sendable, Equatable {
+    package let field: String
+    /// The values as JSON; nil where there is none.
+    package let before: String?
+    package let after: String?
   }
 }

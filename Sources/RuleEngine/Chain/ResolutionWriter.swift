@@ -160,25 +160,7 @@ extension Climb {
     for index in 0..<outcome.actions.count where outcome.actions[index].resolution == resolution.number {
       text.append(isFirst ? ",\"actions\":[" : ",")
       isFirst = false
-      let ran = outcome.actions[index]
-      for piece in tables.actions[Int(ran.action)].pieces {
-        append(tables.pieces[Int(piece)], ran, ordinal, to: &text, gaps: &gaps)
-      }
-      text.append(UInt8(ascii: ","))
-      text.append(tables.bytes.slice(tables.stations[Int(ran.station)].origin))
-      if ran.option >= 0 {
-        text.append(",\"answer\":")
-        JSONText.append(string: option(Int(ran.option), of: ran.frame)?.title ?? ByteSlice(""), to: &text)
-      } else if ran.answer >= 0 {
-        text.append(",\"answer\":")
-        text.append(tables.bytes.slice(tables.buttons[Int(ran.answer)].titleJSON))
-      } else if ran.answer == Outcome.RanAction.unanswered {
-        text.append(",\"answer\":null")
-      }
-      if ran.isAssumed { text.append(",\"assumed\":true") }
-      if ran.isThrottled { text.append(",\"throttled\":true") }
-      if ran.isCoalesced { text.append(",\"coalesced\":true") }
-      text.append(UInt8(ascii: "}"))
+      append(outcome.actions[index], ordinal, to: &text, gaps: &gaps)
     }
     if !isFirst { text.append(UInt8(ascii: "]")) }
   }
@@ -225,6 +207,33 @@ extension Climb {
       text.append(key)
       record.tape.appendJSON(at: Int(value.index), to: &text)
     }
+    text.append(UInt8(ascii: "}"))
+  }
+
+  /// Appends an action that ran, as JSON, its templates filled in.
+  func append(
+    _ ran: Outcome.RanAction,
+    _ ordinal: UInt64,
+    to text: inout Buffer<UInt8>,
+    gaps: inout Buffer<Gap>
+  ) {
+    for piece in tables.actions[Int(ran.action)].pieces {
+      append(tables.pieces[Int(piece)], ran, ordinal, to: &text, gaps: &gaps)
+    }
+    text.append(UInt8(ascii: ","))
+    text.append(tables.bytes.slice(tables.stations[Int(ran.station)].origin))
+    if ran.option >= 0 {
+      text.append(",\"answer\":")
+      JSONText.append(string: option(Int(ran.option), of: ran.frame)?.title ?? ByteSlice(""), to: &text)
+    } else if ran.answer >= 0 {
+      text.append(",\"answer\":")
+      text.append(tables.bytes.slice(tables.buttons[Int(ran.answer)].titleJSON))
+    } else if ran.answer == Outcome.RanAction.unanswered {
+      text.append(",\"answer\":null")
+    }
+    if ran.isAssumed { text.append(",\"assumed\":true") }
+    if ran.isThrottled { text.append(",\"throttled\":true") }
+    if ran.isCoalesced { text.append(",\"coalesced\":true") }
     text.append(UInt8(ascii: "}"))
   }
 

@@ -14,8 +14,14 @@ public struct Responding: ~Copyable {
 
   /// A respondent for `chain`; random delays are drawn from `seed`.
   public init(_ chain: ResponderChain, seed: UInt64 = 0, limits: Limits = Limits()) {
+    self.init(chain, seed: seed, limits: limits, presetAnswers: [])
+  }
+
+  /// A respondent that chooses these buttons where no answer is recorded: for each station the title, or nil.
+  package init(_ chain: ResponderChain, seed: UInt64, limits: Limits, presetAnswers: [String?]) {
     self.seed = seed
     climb = Climb(chain, limits: limits)
+    climb.presetAnswers = presetAnswers
     memory = ChainMemory(isAtHand: true, capacity: limits.stateKeys)
   }
 
@@ -27,48 +33,61 @@ public struct Responding: ~Copyable {
   /// - Throws: ``RecordRefusal`` where the text is no recorded error.
   public mutating func resolution(of record: String, explained: Bool = false) throws(RecordRefusal) -> String
   {
+    if explained { return try explanation(of: record).explainedResolution }
+    return try answer(record) { responding in
+      responding.run()
+      return responding.climb.resolution(ordinal: responding.ordinal, seed: responding.seed)
+    }
+  }
+
+  /// The whole climb of a recorded error, with its resolution.
+  ///
+  /// - Throws: ``RecordRefusal`` where the text is no recorded error.
+  public mutating func explanation(of record: String) throws(RecordRefusal) -> Explanation {
+    try answer(record) { $0.explain() }
+  }
+
+  private mutating func answer<Answer>(
+    _ record: String,
+    _ body: (inout Self) -> Answer
+  ) throws(RecordRefusal) -> Answer {
     let line = Array(record.utf8)
-    // The record's values lie in `line`: it has to stay until the resolution is written.
-    let answered: Result<String, RecordRefusal> = line.withUnsafeBytes { bytes in
-      if let fault = climb.read(ByteSlice(bytes)) {
+    // The record's values lie in `line`: it has to stay until the answer is written.
+    let answered: Result<Answer, RecordRefusal> = line.withUnsafeBytes { bytes in
+      if let fault = read(ByteSlice(bytes)) {
         return .failure(RecordRefusal(fault, limits: climb.limits))
       }
-      return .success(answer(explained: explained))
+      return .success(body(&self))
     }
     return try answered.get()
   }
 
-  private mutating func answer(explained: Bool) -> String {
+  /// Reads the next record of a stream, which has to stay until it is answered by ``run()`` or ``explain()``.
+  package mutating func read(_ line: ByteSlice) -> RecordFault? {
+    if let fault = climb.read(line) { return fault }
     ordinal += 1
     climb.ordinal = ordinal
     memory.advance(to: climb.time)
-    var steps: String?
-    if explained {
-      steps = climb.explain(&memory).json
-    } else {
-      _ = climb.run(&memory)
-    }
-    var text = Buffer<UInt8>()
-    var gaps = Buffer<Gap>()
-    climb.appendResolution(ordinal: ordinal, to: &text, gaps: &gaps)
-    var filled = Buffer<UInt8>()
-    var start = 0
-    for index in 0..<gaps.count {
-      filled.append(text.slice(start..<gaps[index].offset))
-      start = gaps[index].offset
-      switch gaps[index].kind {
-      case .ordinal:
-        JSONText.append(integer: Int64(ordinal), to: &filled)
-      case .delay:
-        JSONText.append(
-          milliseconds: climb.milliseconds(of: gaps[index].delay, seed: seed, ordinal: ordinal),
-          to: &filled
-        )
-      }
-    }
-    // Without the closing brace and the line feed.
-    filled.append(text.slice(start..<(text.count - 2)))
-    return String(filled.slice) + (steps.map { ",\"steps\":\($0)" } ?? "") + "}"
+    return nil
+  }
+
+  /// How many records have been read.
+  package var records: UInt64 { ordinal }
+
+  /// The id of its own of the record that was read last, or nil: then it goes by its ordinal.
+  package var ownID: String? {
+    let id = climb.record.value(.id, of: ErrorRecord.recorded)
+    return id.isMissing ? nil : String(id.text)
+  }
+
+  /// Answers the record that was read last, for what is remembered of it.
+  package mutating func run() {
+    _ = climb.run(&memory)
+  }
+
+  /// Answers the record that was read last and tells every step.
+  package mutating func explain() -> Explanation {
+    climb.explain(&memory, ordinal: ordinal, seed: seed)
   }
 }
 

@@ -45,7 +45,7 @@ extension TableBuilder {
       var step = instruction(comparison)
       step.subject = self.subject(subject)
       step.isOwn = nesting == 0
-      step.source = self.source(subject.name, source)
+      step.source = self.source(subject.name, source, comparison.operatorName(expected: source.expected))
       add(step) { _ in }
     }
   }
@@ -67,9 +67,17 @@ extension TableBuilder {
   private mutating func source(
     _ subject: String,
     _ source: Condition.Source,
+    _ operatorName: String? = nil,
     assumed: ComparisonSource.Assumed? = nil
   ) -> UInt32 {
-    sources.append(ComparisonSource(subject: subject, expected: source.expected, assumed: assumed))
+    sources.append(
+      ComparisonSource(
+        subject: subject,
+        operator: operatorName,
+        expected: source.expected,
+        assumed: assumed
+      )
+    )
     return UInt32(sources.count - 1)
   }
 
@@ -124,5 +132,45 @@ extension TableBuilder {
     let first = self.ranges.count
     self.ranges += ranges.map { CompiledRange($0) }
     return Instruction(operation: operation, operand: UInt32(first), count: UInt32(ranges.count))
+  }
+}
+
+extension Comparison {
+  /// The operator as a rule file names it, or nil where a bare value means as much.
+  fileprivate func operatorName(expected: String) -> String? {
+    switch self {
+    case .exists: "exists"
+    case .text(let test): test.operator == .equals ? nil : test.operator.rawValue
+    case .matches: "matches"
+    case .strictProblem: "strict"
+    case .number(let ranges), .code(let ranges), .duration(let ranges):
+      ranges.count == 1 ? ranges[0].operatorName : nil
+    case .severity(let levels): Severity.operatorName(of: levels, expected: expected)
+    case .equal, .name, .typeName, .typeGlob, .qualifiedCaseGlob: nil
+    }
+  }
+}
+
+extension NumberRange {
+  /// The operator that gives a range with one bound, or nil.
+  fileprivate var operatorName: String? {
+    switch (lower, upper) {
+    case (.some, nil): excludesLower ? "greaterThan" : "atLeast"
+    case (nil, .some): excludesUpper ? "lessThan" : "atMost"
+    case (.some, .some), (nil, nil): nil
+    }
+  }
+}
+
+extension Severity {
+  /// The operator whose bound `expected` gives these levels, or nil where it names the level itself.
+  fileprivate static func operatorName(of levels: Set<Severity>, expected: String) -> String? {
+    // As written, perhaps in quotation marks.
+    let word = expected.filter { $0 != "\"" && $0 != "'" }
+    let bound = Severity(name: word) ?? Int64(word).flatMap { Severity(number: $0) }
+    let isInside = bound.map { levels.contains($0) } ?? false
+    if levels.count == 1, isInside { return nil }
+    if levels.contains(.fatal) { return isInside ? "atLeast" : "greaterThan" }
+    return isInside ? "atMost" : "lessThan"
   }
 }

@@ -118,6 +118,8 @@ struct ComparisonSource: Sendable {
   }
 
   let subject: String
+  /// The operator where it has a name, else nil: a bare value.
+  let `operator`: String?
   let expected: String
   /// Set where nobody answers.
   var assumed: Assumed?

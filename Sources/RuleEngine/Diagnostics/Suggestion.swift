@@ -23,6 +23,24 @@ package enum Suggestion {
     closest(to: name, among: candidates).map { " Did you mean “\($0)”?" } ?? ""
   }
 
+  /// The names nearest to `name`, at most so many, the nearest first: at most a third of their letters differ.
+  package static func nearest(to name: String, among candidates: some Sequence<String>, atMost limit: Int)
+    -> [String]
+  {
+    let wanted = Array(name.lowercased().unicodeScalars)
+    guard !wanted.isEmpty, wanted.count <= 64 else { return [] }
+    var near: [(name: String, distance: Int)] = []
+    for candidate in candidates where candidate != name {
+      let letters = Array(candidate.lowercased().unicodeScalars)
+      let allowed = max(1, max(wanted.count, letters.count) / 3)
+      guard letters.count <= 64, abs(letters.count - wanted.count) <= allowed else { continue }
+      let distance = distance(wanted, letters)
+      // What shares no letter is not like it, however short both are.
+      if distance <= allowed, distance < wanted.count { near.append((candidate, distance)) }
+    }
+    return near.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }.prefix(limit).map { $0.name }
+  }
+
   /// Insertions, deletions, substitutions and swaps of neighbours that turn one into the other
   /// (optimal string alignment).
   private static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {

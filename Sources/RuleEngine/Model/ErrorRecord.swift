@@ -58,6 +58,9 @@ package struct ErrorRecord: ~Copyable {
     return frames[Int(frame)].causes
   }
 
+  /// The same where they have been asked for before, as they have once an error was replaced.
+  func gatheredCauses(of frame: Int32) -> Run { frames[Int(frame)].causes }
+
   /// Whether more causes were recorded than the limit takes.
   package mutating func cutsCauses() -> Bool {
     let underlying = slots[Int(Field.underlying.rawValue)]

@@ -70,6 +70,18 @@ public struct TimeSpan: Sendable, Hashable, Comparable, BitwiseCopyable {
   public static func < (left: TimeSpan, right: TimeSpan) -> Bool { left.microseconds < right.microseconds }
 }
 
+extension TimeSpan {
+  /// The length in the largest unit that needs no fraction, as a rule file writes it; empty for none at all.
+  var shortText: String {
+    guard microseconds > 0 else { return "" }
+    let units: [(String, Int64)] = [
+      ("d", 86_400_000_000), ("h", 3_600_000_000), ("m", 60_000_000), ("s", 1_000_000), ("ms", 1_000),
+    ]
+    for (unit, length) in units where microseconds % length == 0 { return "\(microseconds / length)\(unit)" }
+    return "\(Double(microseconds) / 1_000)ms"
+  }
+}
+
 extension ByteSlice {
   fileprivate func digit(at index: Int) -> Int64? {
     let digit = Int64(self[index]) - 0x30

@@ -44,17 +44,7 @@ struct ReplayCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Threads that answer records; any number, the same result.", valueName: "n"))
   var jobs: Int?
 
-  @Option(help: ArgumentHelp("The seed of random delays.", valueName: "n"))
-  var seed: UInt64 = 0
-
-  @Option(
-    name: .customLong("answer"),
-    help: ArgumentHelp(
-      "The button that is chosen at a rule (or RESPONDER/RULE) where no answer is recorded.",
-      valueName: "rule=title"
-    )
-  )
-  var answers: [String] = []
+  @OptionGroup var evaluation: EvaluationOptions
 
   @Option(help: ArgumentHelp("Keep the lines that were refused in a file.", valueName: "file"))
   var rejects: String?
@@ -89,13 +79,10 @@ struct ReplayCommand: AsyncParsableCommand {
     let paint = shared.color.paint(for: 2)
     let (chain, imports) = try InputFile.rules(rules, registry: registry, limits: limits, paint: paint)
     try stubs.check(registry, against: chain, rules: rules)
-    var options = ReplayOptions()
-    options.seed = seed
+    var options = try evaluation.replayOptions(chain, rules: rules, limits: limits)
     options.jobs = jobs ?? Self.defaultJobs
     options.wake = Interruption.wake
     options.wantsResolutions = resolutions != nil
-    options.limits = limits
-    options.presetAnswers = try presetAnswers(chain)
     let inputs = try open()
     try refuseOverwriting(inputs.kinds + imports.compactMap { try? FileKind(of: $0) })
     defer { OpenFiles.removeAll() }
@@ -131,24 +118,6 @@ struct ReplayCommand: AsyncParsableCommand {
   private var showsProgress: Bool {
     let isMixed = (resolutions == "-" || rejects == "-") && Terminal.isTerminal(1)
     return Terminal.isTerminal(2) && !isMixed
-  }
-
-  private func presetAnswers(_ chain: ResponderChain) throws -> [String?] {
-    var preset = [String?](repeating: nil, count: chain.stations.count)
-    for answer in answers {
-      let parts = answer.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard parts.count == 2, !parts[0].isEmpty else {
-        throw CommandFailure(.usage, "--answer takes RULE=TITLE, not “\(answer)”.")
-      }
-      let matching = chain.stations.indices.filter { index in
-        chain.stations[index].name == parts[0] || chain.name(ofStation: index) == parts[0]
-      }
-      guard !matching.isEmpty else {
-        throw CommandFailure(.usage, "--answer names no rule of \(rules): “\(parts[0])”.")
-      }
-      for index in matching { preset[index] = String(parts[1]) }
-    }
-    return preset
   }
 
   /// The streams, known to be readable. Files are opened again when their turn comes: there may be more of them
@@ -231,11 +200,8 @@ struct ReplayCommand: AsyncParsableCommand {
     switch failure {
     case .unreadable(let stream, let errno):
       return "\(stream): \(InputFile.reason(errno))"
-    case .isArray(let stream):
-      return "\(stream): this is a JSON array. A stream has one record a line: jq -c '.[]' FILE makes one."
-    case .isSpread(let stream):
-      return
-        "\(stream): a record here stretches over several lines. A stream has one a line: jq -c . FILE makes one."
+    case .isArray(let stream): return InputFile.arrayAdvice(stream)
+    case .isSpread(let stream): return InputFile.spreadAdvice(stream)
     case .noErrors(let stream, let keys):
       let names = keys.prefix(12).map {
         $0.unicodeScalars.count > 40 ? "\(String($0.unicodeScalars.prefix(40)))…" : $0

@@ -1,0 +1,72 @@
+internal import RuleEngine
+
+/// A record's own climb or one within it, in which a rule may have been asked.
+struct AccountedClimb {
+  let steps: [Explanation.Step]
+  let ending: Explanation.Ending?
+  let isEvent: Bool
+  /// What climbed, as a sentence's subject: `the error`, `the event opened, emitted at login`.
+  let what: String
+  /// How it came to where it was asked first.
+  let cameFrom: String
+
+  /// The record's own climb.
+  static func own(of explanation: Explanation) -> AccountedClimb {
+    let isEvent = explanation.ending.isEvent
+    let origin = explanation.record.origin.map { "raised at \(ShownValue.cut($0))" } ?? "without an origin"
+    return AccountedClimb(
+      steps: explanation.steps,
+      ending: explanation.ending,
+      isEvent: isEvent,
+      what: isEvent ? "the event" : "the error",
+      cameFrom: "\(isEvent ? "an event" : "an error") \(origin)"
+    )
+  }
+
+  /// The record's own climb, and those within it in order.
+  static func all(of explanation: Explanation) -> [AccountedClimb] {
+    let own = own(of: explanation)
+    return [own] + within(explanation.steps)
+  }
+
+  private static func within(_ steps: [Explanation.Step]) -> [AccountedClimb] {
+    steps.flatMap { $0.climbs }.flatMap { [AccountedClimb($0)] + within($0.steps) }
+  }
+
+  private init(_ nested: Explanation.Nested) {
+    steps = nested.steps
+    ending = nested.ending
+    switch nested.kind {
+    case .event(let name, let from):
+      isEvent = true
+      what = "the event \(ShownValue.cut(name)), emitted at \(ShownValue.cut(from)),"
+      cameFrom = "an event emitted at \(ShownValue.cut(from))"
+    case .raised(let error):
+      isEvent = false
+      what = "the raised error \(ShownValue.cut(error))"
+      cameFrom = "the raised error \(ShownValue.cut(error))"
+    }
+  }
+
+  private init(
+    steps: [Explanation.Step],
+    ending: Explanation.Ending?,
+    isEvent: Bool,
+    what: String,
+    cameFrom: String
+  ) {
+    self.steps = steps
+    self.ending = ending
+    self.isEvent = isEvent
+    self.what = what
+    self.cameFrom = cameFrom
+  }
+
+  /// How near the climb came to a responder: the more, the nearer.
+  func nearness(to responder: String) -> Int {
+    guard let ending else { return 0 }
+    if ending.path.contains(responder) { return 4 }
+    if ending.passedThrough.contains(responder) { return 3 }
+    return ending.notVisited.contains(responder) ? 2 : 1
+  }
+}

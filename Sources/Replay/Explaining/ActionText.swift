@@ -1,0 +1,125 @@
+internal import RuleEngine
+
+/// An action, as a sentence in the past: what was done, or was not.
+struct ActionText {
+  private var members: [(key: String, json: String)] = []
+
+  /// Reads the action as the resolution has it.
+  private init(_ json: String) {
+    var tape = JSONTape()
+    members = Array(json.utf8).withUnsafeBytes { bytes in
+      guard tape.scan(ByteSlice(bytes), depthLimit: .max, valueLimit: .max, repairs: true) == nil else {
+        return []
+      }
+      return Self.members(of: 0, tape)
+    }
+  }
+
+  private static func members(of object: Int, _ tape: borrowing JSONTape) -> [(key: String, json: String)] {
+    guard tape.count > object, tape[object].kind == .object else { return [] }
+    var members: [(key: String, json: String)] = []
+    var index = object + 1
+    while index < Int(tape[object].end) {
+      var json = Buffer<UInt8>()
+      tape.appendJSON(at: index + 1, to: &json)
+      members.append((String(tape.text(of: tape[index])), String(json.slice)))
+      index = Int(tape[index + 1].end)
+    }
+    return members
+  }
+
+  private subscript(key: String) -> String? { members.first { $0.key == key }?.json }
+
+  private func text(_ key: String) -> String? { self[key].flatMap { ShownValue.string(ofJSON: $0) } }
+
+  /// What was done, and what a person answered.
+  static func sentence(_ action: Explanation.Action) -> String {
+    let read = ActionText(action.json)
+    if read["throttled"] == "true" { return read.sentence(isDone: false) }
+    return read.sentence(isDone: true) + read.answer(action)
+  }
+
+  private func sentence(isDone: Bool) -> String {
+    func did(_ past: String, _ word: String) -> String { isDone ? past : "did not \(word)" }
+    guard let (kind, value) = members.first else { return "" }
+    let shown = ShownValue.text(ofJSON: value, length: ShownValue.lengthOfProse)
+    switch kind {
+    case "nothing": return did("did nothing, as asked", "even do nothing")
+    case "log":
+      let level = text("level").map { " at level \(ShownValue.cut($0))" } ?? ""
+      return "\(did("logged", "log")) \(shown)\(level)"
+    case "perform":
+      let with = self["with"].map { " with \(ActionText($0).list)" } ?? ""
+      return "\(did("performed", "perform")) \(ShownValue.cut(text(kind) ?? value))\(with)"
+    case "set":
+      let set = ActionText(value).members.map {
+        "\(ShownValue.cut($0.key)) to \(ShownValue.text(ofJSON: $0.json))"
+      }
+      return "\(did("set", "set")) \(set.joined(separator: ", "))"
+    case "wait": return "\(did("waited", "wait")) \(ShownValue.cut(text(kind) ?? value))"
+    case "present":
+      let alert = ActionText(value)
+      let texts = ["title", "message"].compactMap { key in
+        alert[key].flatMap {
+          $0 == "\"\"" ? nil : ShownValue.text(ofJSON: $0, length: ShownValue.lengthOfProse)
+        }
+      }
+      let buttons = alert["buttons"].map { " \(Self.titles($0))" } ?? ""
+      // The alert that is open is the one a person sees.
+      let verb = self["coalesced"] == "true" ? "joined the open alert" : did("showed", "show")
+      return "\(verb) \(texts.isEmpty ? "an alert" : texts.joined(separator: ": "))\(buttons)"
+    default:
+      // What a plugin brought.
+      let rest = members.dropFirst().prefix { !Self.endings.contains($0.key) }
+      let with = rest.map { ", \(ShownValue.cut($0.key)): \(ShownValue.text(ofJSON: $0.json))" }.joined()
+      return "\(did("ran", "run")) \(ShownValue.cut(kind)): \(shown)\(with)"
+    }
+  }
+
+  /// What an action ends with that is no part of it as written.
+  private static let endings = [
+    "responder", "rule", "otherwise", "always", "answer", "assumed", "throttled", "coalesced",
+  ]
+
+  private var list: String {
+    members.map { "\(ShownValue.cut($0.key)): \(ShownValue.text(ofJSON: $0.json))" }.joined(separator: ", ")
+  }
+
+  /// The titles of buttons: `[OK, Cancel]`.
+  private static func titles(_ json: String) -> String {
+    var tape = JSONTape()
+    let titles: [String] = Array(json.utf8).withUnsafeBytes { bytes in
+      guard tape.scan(ByteSlice(bytes), depthLimit: .max, valueLimit: .max, repairs: true) == nil else {
+        return []
+      }
+      return (0..<tape.count).filter { tape[$0].kind == .string }.map { String(tape.text(of: tape[$0])) }
+    }
+    return "[\(titles.map { ShownValue.cut($0) }.joined(separator: ", "))]"
+  }
+
+  private func answer(_ action: Explanation.Action) -> String {
+    guard let answer = self["answer"] else { return "" }
+    let isCoalesced = self["coalesced"] == "true"
+    if answer == "null" { return isCoalesced ? "; nobody ever answered that one" : "; nobody ever answered" }
+    let title = ShownValue.text(ofJSON: answer)
+    if isCoalesced {
+      return self["assumed"] == "true"
+        ? "; its answer, \(title), is assumed" : "; its answer, \(title), counts here too"
+    }
+    if let wrong = action.wrongAnswer {
+      return
+        "; the recorded answer \(ShownValue.text(ofJSON: wrong)) is none of its buttons, so \(title) is assumed"
+    }
+    if let wrong = action.wrongPreset {
+      return
+        "; --answer says \(ShownValue.quoted(wrong)), which is none of its buttons, so \(title) is assumed"
+    }
+    if self["assumed"] == "true" { return "; no answer is recorded, so \(title) is assumed" }
+    switch action.answerer {
+    case .recorded: return "; the answer was \(title) (recorded)"
+    case .preset: return "; the answer was \(title) (by --answer)"
+    // It decides nothing: whoever sees it can only close it.
+    case nil: return ""
+    }
+  }
+}

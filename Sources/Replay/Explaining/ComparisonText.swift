@@ -1,0 +1,184 @@
+internal import RuleEngine
+
+/// What a matcher compared, as a sentence that says why it matched or did not.
+enum ComparisonText {
+  /// How many comparisons of one list are told.
+  private static let few = 4
+
+  /// Why a whole matcher holds: a sentence for each part of it.
+  static func reasons(_ tests: [Explanation.Test]) -> [String] {
+    tests.map { sentence($0) }
+  }
+
+  /// Why a whole matcher does not hold: what failed first, after which nothing was compared. Alternatives stand
+  /// on a line each.
+  static func failure(_ tests: [Explanation.Test]) -> [String] {
+    guard let failed = tests.last(where: { !$0.holds }) else { return [] }
+    guard case .group(let group) = failed, group.kind == .any, sameSubject(group.tests) == nil,
+      group.tests.count > 1
+    else { return [sentence(failed)] }
+    let rest = group.tests.count > few ? ["· and \(group.tests.count - few) more"] : []
+    return ["none of these holds:"] + group.tests.prefix(few).map { "· \(sentence($0))" } + rest
+  }
+
+  private static func group(of test: Explanation.Test) -> Explanation.Group? {
+    if case .group(let group) = test { group } else { nil }
+  }
+
+  /// Everything that holds, or what failed.
+  private static func conjunction(_ group: Explanation.Group) -> String {
+    let told = group.holds ? group.tests : group.tests.filter { !$0.holds }
+    return told.map { sentence($0) }.joined(separator: ", and ")
+  }
+
+  static func sentence(_ test: Explanation.Test) -> String {
+    switch test {
+    case .comparison(let comparison): sentence(comparison)
+    case .group(let group): sentence(group)
+    }
+  }
+
+  private static func sentence(_ group: Explanation.Group) -> String {
+    let tests = group.tests
+    let last = tests.last.map { sentence($0) } ?? ""
+    switch group.kind {
+    case .all:
+      return conjunction(group)
+    case .any:
+      if group.holds { return tests.first { $0.holds }.map { sentence($0) } ?? "" }
+      return noneHolds(tests)
+    case .not:
+      return group.holds ? "“not” holds: \(last)" : "\(last), which “not” rules out"
+    case .causes:
+      if group.holds { return last }
+      guard let only = tests.first else { return "it has no cause" }
+      if tests.count == 1 { return "its cause: \(Self.group(of: only).map { conjunction($0) } ?? last)" }
+      return "none of its \(tests.count) causes fits: \(several(tests.map { sentence($0) }))"
+    case .cause(let position): return "cause \(position): \(conjunction(group))"
+    case .rootCause: return "root cause: \(conjunction(group))"
+    case .payload(let index):
+      return tests.isEmpty ? "payload.\(index) is no error" : "payload.\(index): \(conjunction(group))"
+    case .elements:
+      guard !group.holds else { return last }
+      return tests.isEmpty ? "the list is empty" : "no element fits: \(several(tests.map { sentence($0) }))"
+    case .element(let position): return "element \(position): \(conjunction(group))"
+    }
+  }
+
+  /// The comparisons, where all of them ask for a value of the same subject.
+  private static func sameSubject(_ tests: [Explanation.Test]) -> [Explanation.Comparison]? {
+    let comparisons = tests.compactMap { test -> Explanation.Comparison? in
+      if case .comparison(let comparison) = test { comparison } else { nil }
+    }
+    guard comparisons.count == tests.count, let first = comparisons.first,
+      comparisons.allSatisfy({ $0.subject == first.subject && $0.operator == nil && !$0.isQuestion })
+    else { return nil }
+    return comparisons
+  }
+
+  /// Of a list of values it is said once what was found.
+  private static func noneHolds(_ tests: [Explanation.Test]) -> String {
+    guard tests.count > 1, let comparisons = sameSubject(tests) else {
+      let reasons = tests.map { sentence($0) }
+      return reasons.count == 1 ? reasons[0] : "none of these holds: \(several(reasons))"
+    }
+    let first = comparisons[0]
+    var asked: [String] = []
+    for comparison in comparisons {
+      let expected = ShownValue.text(asWritten: comparison.expected)
+      if !asked.contains(expected) { asked.append(expected) }
+    }
+    guard let found = first.found else {
+      return "\(first.subject) is missing; \(list(asked, "or")) is asked for"
+    }
+    let shown = "\(first.subject) is \(ShownValue.text(ofJSON: found))"
+    return asked.count == 1 ? "\(shown), not \(asked[0])" : "\(shown), none of \(list(asked, "and"))"
+  }
+
+  private static func list(_ names: [String], _ word: String) -> String {
+    let limit = 8
+    if names.count > limit {
+      return "\(names.prefix(limit).joined(separator: ", ")) \(word) \(names.count - limit) more"
+    }
+    guard names.count > 1 else { return names.joined() }
+    return "\(names.dropLast().joined(separator: ", ")) \(word) \(names[names.count - 1])"
+  }
+
+  private static func several(_ sentences: [String]) -> String {
+    let rest = sentences.count > few ? ["and \(sentences.count - few) more"] : []
+    return (sentences.prefix(few) + rest).joined(separator: "; ")
+  }
+}
+
+extension ComparisonText {
+  static func sentence(_ comparison: Explanation.Comparison) -> String {
+    let expected = ShownValue.text(asWritten: comparison.expected)
+    if comparison.isQuestion {
+      let answer = comparison.holds ? "yes" : "no"
+      if comparison.isStub { return "custom \(expected): \(answer), as --stub says" }
+      if comparison.isAssumed { return "custom \(expected): no plugin answers it, so \(answer) is assumed" }
+      return "custom \(expected) is answered \(answer)"
+    }
+    let subject = VisibleText.of(comparison.subject)
+    if comparison.operator == "exists" { return presence(comparison, subject) }
+    let asked = asked(comparison, expected)
+    guard let found = comparison.found else {
+      return "\(subject) is missing; \(asked.wanted) is asked for"
+    }
+    let shown = ShownValue.text(ofJSON: found)
+    guard comparison.holds else { return "\(subject) is \(shown), \(asked.no)" }
+    let isSame = ShownValue.plain(found) == ShownValue.plain(comparison.expected)
+    if isSame, comparison.operator == nil { return "\(subject) is \(shown)" }
+    let isOne = found.hasPrefix("[") && asked.yes.hasPrefix("which")
+    return "\(subject) is \(shown), \(isOne ? "one of " : "")\(asked.yes)"
+  }
+
+  private static func presence(_ comparison: Explanation.Comparison, _ subject: String) -> String {
+    guard let found = comparison.found else {
+      return comparison.holds ? "\(subject) is missing, as asked" : "\(subject) is missing"
+    }
+    let shown = "\(subject) is \(ShownValue.text(ofJSON: found))"
+    return comparison.holds ? shown : "\(shown), where none may be"
+  }
+
+  /// How what is asked for is said: as wanted, where it is found, where it is not.
+  private static func asked(
+    _ comparison: Explanation.Comparison,
+    _ expected: String
+  ) -> (wanted: String, yes: String, no: String) {
+    switch comparison.operator {
+    case "contains":
+      ("a text with “\(expected)”", "which contains “\(expected)”", "which does not contain “\(expected)”")
+    case "hasPrefix":
+      (
+        "a beginning “\(expected)”", "which begins with “\(expected)”",
+        "which does not begin with “\(expected)”"
+      )
+    case "hasSuffix":
+      ("an end “\(expected)”", "which ends in “\(expected)”", "which does not end in “\(expected)”")
+    case "glob", "matches":
+      ("a match of \(expected)", "which \(expected) matches", "which \(expected) does not match")
+    case "atLeast": ("at least \(expected)", "at least \(expected)", "not at least \(expected)")
+    case "atMost": ("at most \(expected)", "at most \(expected)", "more than \(expected)")
+    case "lessThan": ("less than \(expected)", "less than \(expected)", "not less than \(expected)")
+    case "greaterThan": ("more than \(expected)", "more than \(expected)", "not more than \(expected)")
+    case "strict":
+      ("a document", "a document as RFC 9457 has it", "no document as RFC 9457 has it")
+    default:
+      (expected, "which \(verb(comparison.expected)) \(expected)", "not \(expected)")
+    }
+  }
+}
+
+extension ComparisonText {
+  /// How a bare value is satisfied.
+  private static func verb(_ expected: String) -> String {
+    if expected.hasPrefix("[") || expected.hasPrefix("$") { return "is one of" }
+    return expected.contains("*") ? "fits" : "is"
+  }
+}
+
+extension Explanation.Comparison {
+  /// Whether it was asked of code, which says yes or no and nothing else.
+  fileprivate var isQuestion: Bool { subject == "predicate" || subject.hasPrefix("custom ") }
+}

@@ -1,0 +1,132 @@
+package import RuleEngine
+
+/// Why one rule did or did not answer.
+package struct RuleAccount: Sendable {
+  package enum Reason: String, Sendable {
+    /// It answered, and the climb ended.
+    case answered
+    /// It was asked, and its step says what came of it.
+    case asked
+    /// The error was ignored: nobody was asked.
+    case ignored
+    /// Its responder was left before its turn came.
+    case notReached = "not reached"
+    /// The climb ended at a responder below.
+    case endedBelow = "ended below"
+    /// Its responder is disabled, and the error passed through.
+    case passedThrough = "passed through"
+    /// Its responder is not on the error's way.
+    case elsewhere
+    /// It answers events, and there was none; or errors, and there was none.
+    case nothingToAnswer = "nothing to answer"
+  }
+
+  package let reason: Reason
+  /// `responder/rule`, and where the rule is written.
+  package let name: String
+  package let place: String
+  /// The rule's step, or that of the rule which kept it from being asked.
+  package let step: Explanation.Step?
+  /// The reason in sentences.
+  package let sentences: [String]
+  private let station: ResponderChain.Station
+  private let responder: String
+
+  /// The account of a station of the chain that the explanation is about.
+  package init(of index: Int, in explanation: Explanation, _ chain: ResponderChain) {
+    let station = chain.stations[index]
+    let responder = chain.responders[station.responder]
+    let start = station.range.start
+    self.station = station
+    self.responder = responder
+    name = chain.name(ofStation: index)
+    place = "\(VisibleText.of(station.range.file.name)):\(start.line):\(start.column)"
+    // An event rule is asked by events, all others by errors: the record's own climb, and those within.
+    let climbs = AccountedClimb.all(of: explanation).filter { $0.isEvent == (station.kind == .eventRule) }
+    let own = climbs.lazy.compactMap { climb in
+      climb.steps.last { $0.station == index }.map { (climb, $0) }
+    }
+    let asked = own.first { $0.0.ending?.station == index } ?? own.last
+    var telling: AccountTelling
+    if let (climb, step) = asked {
+      let hasAnswered = climb.ending?.station == index
+      (reason, self.step) = (hasAnswered ? .answered : .asked, step)
+      telling = AccountTelling(name: name, station: station, responder: responder, climb: climb)
+    } else if let climb = climbs.max(by: { $0.nearness(to: responder) < $1.nearness(to: responder) }) {
+      (reason, self.step) = Self.absence(of: station, at: responder, climb)
+      telling = AccountTelling(name: name, station: station, responder: responder, climb: climb)
+    } else {
+      (reason, self.step) = (.nothingToAnswer, nil)
+      telling = AccountTelling(
+        name: name,
+        station: station,
+        responder: responder,
+        climb: AccountedClimb.own(of: explanation)
+      )
+    }
+    sentences = telling.sentences(reason, self.step)
+  }
+
+  /// Why a station was not asked by a climb, and the step that kept it from being asked.
+  private static func absence(
+    of station: ResponderChain.Station,
+    at responder: String,
+    _ climb: AccountedClimb
+  ) -> (Reason, Explanation.Step?) {
+    guard let ending = climb.ending else { return (.elsewhere, nil) }
+    if ending.isIgnored { return (.ignored, nil) }
+    if ending.path.contains(responder) { return (.notReached, climb.steps.lastMatch(at: responder)) }
+    if ending.notVisited.contains(responder) {
+      return (.endedBelow, climb.steps.last { $0.station != nil && $0.station == ending.station })
+    }
+    return (ending.passedThrough.contains(responder) ? .passedThrough : .elsewhere, nil)
+  }
+
+  /// The account as a member of a JSON object.
+  package var json: String {
+    let who =
+      switch station.kind {
+      case .rule, .eventRule: "\"rule\":\(station.name.json)"
+      case .otherwise: "\"otherwise\":true"
+      case .always: "\"always\":true"
+      }
+    let result = step.map { $0.result.isEmpty ? "" : ",\"result\":\($0.result.json)" } ?? ""
+    var by = ""
+    if reason == .notReached || reason == .endedBelow, let step, let responder = step.responder {
+      by = ",\"by\":\("\(responder)/\(step.name)".json)"
+    }
+    return "\"why\":{\"responder\":\(responder.json),\(who),\"reason\":\(reason.rawValue.json)\(by)\(result),"
+      + "\"text\":[\(sentences.map { $0.json }.joined(separator: ","))]}"
+  }
+}
+
+extension [Explanation.Step] {
+  /// The last rule or `otherwise` of a responder that matched and ran, else the last that was asked.
+  fileprivate func lastMatch(at responder: String) -> Explanation.Step? {
+    let asked = filter { $0.isQuestion && $0.responder == responder }
+    return asked.last { $0.hasRun } ?? asked.last
+  }
+}
+
+extension Explanation.Step {
+  /// Whether it matched and ran, or its spent budget had a verdict.
+  private static let without = ["not matched", "disabled", "nothing inside"]
+  fileprivate var hasRun: Bool {
+    !Self.without.contains(result) && !(result == "exhausted" && verdict == nil)
+  }
+
+  /// Whose it is; nil where it is nobody's.
+  var responder: String? {
+    switch asked {
+    case .ignored, .category: nil
+    case .arrival(let responder), .rule(let responder, _), .otherwise(let responder), .always(let responder),
+      .contract(let responder):
+      responder
+    }
+  }
+
+  /// The steps of the climbs within.
+  var inner: [Explanation.Step] {
+    climbs.flatMap { $0.steps + $0.steps.flatMap { $0.inner } }
+  }
+}

@@ -1,0 +1,137 @@
+internal import RuleEngine
+
+/// What came of one rule, as paragraphs beside its name.
+enum StepText {
+  typealias Paragraph = (text: String, style: Paint.Style?)
+
+  /// The mark before the name: what the eye finds first.
+  static func look(of step: Explanation.Step) -> (mark: String, style: Paint.Style) {
+    switch step.result {
+    case "not matched": ("✗", .dim)
+    case "disabled": ("–", .dim)
+    case "exhausted" where step.verdict == nil: ("✗", .yellow)
+    case _ where step.overruledBy != nil: ("✓", .dim)
+    case "ran" where step.verdict == nil: ("✓", .yellow)
+    case "nothing inside": ("✗", .yellow)
+    case "continue", "escalate": ("✓", .yellow)
+    case "transform", "unwrap": ("✓", .magenta)
+    case "": ("·", .blue)
+    default: ("✓", .green)
+    }
+  }
+
+  static func paragraphs(of step: Explanation.Step) -> [Paragraph] {
+    var paragraphs: [Paragraph] = []
+    switch step.result {
+    case "disabled":
+      return [("is disabled", .dim)]
+    case "not matched":
+      paragraphs += ComparisonText.failure(step.tests).map { ($0, .dim) }
+      paragraphs += step.readings.map { (sentence($0), .dim) }
+      return paragraphs
+    default:
+      paragraphs += ComparisonText.reasons(step.tests).map { ($0, nil) }
+    }
+    if step.tests.isEmpty { paragraphs += whyWithoutTests(step) }
+    paragraphs += step.readings.filter { $0.action == nil }.map { (sentence($0), nil) }
+    for (index, action) in step.actions.enumerated() {
+      let readings = step.readings.filter { $0.action == index }
+      let skipping = readings.first { $0.state == .throttle(isSkipped: true) }
+      let why = skipping.map { ": \(sentence($0))" } ?? ""
+      paragraphs.append((ActionText.sentence(action) + why, .cyan))
+      if skipping == nil { paragraphs += readings.map { ("(\(sentence($0)))", .dim) } }
+    }
+    if let verdict = verdict(step) { paragraphs.append(("→ \(verdict)", look(of: step).style)) }
+    paragraphs += step.changes.map { (sentence($0), .magenta) }
+    if step.becomes != nil, step.changes.isEmpty { paragraphs.append(("nothing changes by it", .magenta)) }
+    return paragraphs
+  }
+
+  private static func whyWithoutTests(_ step: Explanation.Step) -> [Paragraph] {
+    switch step.asked {
+    case .otherwise:
+      step.policy?.otherwise == .unmatched || step.policy?.match == .all
+        ? [("no rule of this responder matched", nil)] : [("no rule of this responder decided", nil)]
+    case .rule: [("matches everything", nil)]
+    case .ignored, .category, .contract, .arrival, .always: []
+    }
+  }
+
+  static func sentence(_ reading: Explanation.Reading) -> String {
+    let key = reading.key.map { part in
+      "\(VisibleText.of(part.name)) \(part.value.map { ShownValue.text(ofJSON: $0) } ?? "(missing)")"
+    }.joined(separator: ", ")
+    let whose = key.isEmpty ? "" : " for \(key)"
+    let within = reading.within.isEmpty ? "" : " within \(reading.within)"
+    switch reading.state {
+    case .tries(let attempt, let limit, let isCounted):
+      guard let attempt else {
+        let missing = reading.key.filter { $0.value == nil }.map { VisibleText.of($0.name) }
+        let reason =
+          missing.isEmpty ? "" : ", and \(missing.joined(separator: ", ")) to count it by is missing"
+        return "an unknown try of \(limit): the record has no attempt\(reason)"
+      }
+      if !isCounted { return "try \(attempt) of \(limit), as recorded" }
+      return "try \(attempt) of \(limit)\(key.isEmpty ? "" : ", counted for \(key)\(within)")"
+    case .rate(let count, let least):
+      let ordinal = ShownValue.ordinal(Int(count))
+      return count < least
+        ? "rate: the \(ordinal)\(whose)\(within); \(ShownValue.grouped(Int(least))) are asked for"
+        : "rate: at least the \(ordinal)\(whose)\(within), as asked for"
+    case .throttle(let isSkipped):
+      let every = reading.within.isEmpty ? "" : " in the \(reading.within) before"
+      return isSkipped
+        ? "it ran\(whose)\(every), says its throttle" : "its throttle lets it: it did not run\(whose)\(every)"
+    case .alertQueue(let isOpen):
+      return isOpen ? "the alert before it\(whose) is still open" : "no alert\(whose) is open before it"
+    }
+  }
+
+  static func sentence(_ change: Explanation.Change) -> String {
+    let field = VisibleText.of(change.field)
+    if change.field == "attributes", change.before == nil, let added = change.after {
+      return "\(field): those inside, \(ShownValue.text(ofJSON: added)), are added"
+    }
+    switch (change.before, change.after) {
+    case (let before?, let after?):
+      return "\(field): \(ShownValue.text(ofJSON: before)) becomes \(ShownValue.text(ofJSON: after))"
+    case (nil, let after?): return "\(field): becomes \(ShownValue.text(ofJSON: after))"
+    case (let before?, nil): return "\(field): \(ShownValue.text(ofJSON: before)) is taken away"
+    case (nil, nil): return field
+    }
+  }
+
+  /// What was said to the error, or nil where there is nothing to say.
+  static func verdict(_ step: Explanation.Step) -> String? {
+    if let other = step.overruledBy { return overruled(step, by: ShownValue.cut(other)) }
+    return switch step.result {
+    case "proceed", "retry", "cancel", "abort": "answers: \(step.result)"
+    case "ran":
+      step.verdict.map { "answers: \($0), as the first that matched where none has an evaluation" }
+        ?? "has no evaluation; every rule is asked"
+    case "continue": "continue: not handled, on with the next"
+    case "escalate": "escalate: not handled, leaves this responder"
+    case "exhausted":
+      step.verdict.map { "no try is left: \($0)" }
+        ?? (step.isOtherwise
+          ? "no try is left, so it has no answer" : "no try is left, so it counts as not matched")
+    case "nothing inside": "what unwrap asks for is not there, so it counts as not matched"
+    case "unanswered": "the alert was never answered: \(step.verdict ?? "cancel")"
+    case "transform": "transform: goes on as \(step.becomes.map { ShownValue.cut($0) } ?? "another")"
+    case "unwrap":
+      "unwrap: goes on as the one inside, \(step.becomes.map { ShownValue.cut($0) } ?? "another")"
+    case "emit": "answers\(step.verdict.map { ": \($0)" } ?? ""), and emits an event"
+    case "handled": "answers: handled"
+    case "raise": "raises an error, so the event is handled"
+    case "matched": "matches"
+    default: nil
+    }
+  }
+
+  /// What a rule said that is asked like all others, after another had decided.
+  private static func overruled(_ step: Explanation.Step, by other: String) -> String {
+    step.result == "unanswered"
+      ? "the alert was never answered, which ends the climb; what \(other) said stands"
+      : "says \(step.verdict ?? step.result), but \(other) had decided"
+  }
+}

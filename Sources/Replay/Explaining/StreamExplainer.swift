@@ -1,0 +1,113 @@
+internal import ErrorStreams
+package import RuleEngine
+package import SystemPackage
+
+/// Explains records of a stream, each after all that came before it: what they left behind counts.
+package struct StreamExplainer: ~Copyable {
+  /// Why a stream could not be read to its end.
+  package enum Failure: Error {
+    case unreadable(Errno)
+    /// The stream is a JSON array, not a record a line.
+    case isArray
+    /// The stream has records that stretch over several lines.
+    case isSpread
+    /// The run shall stop.
+    case stopped
+  }
+
+  /// What is known of a stream in which no record has an id.
+  package struct Absence: Sendable {
+    /// How many records there are.
+    package var records: UInt64 = 0
+    /// The id of the record whose ordinal was asked for: it goes by an id of its own.
+    package var idInPlaceOfOrdinal: String?
+    /// Ids that are nearly the one that was asked for, the nearest first.
+    package var nearIDs: [String] = []
+  }
+
+  private let options: ReplayOptions
+  private var responding: Responding
+  private var ids: [String] = []
+  /// How many ids are remembered, so that one of them can be suggested.
+  private static let rememberedIDs = 20_000
+
+  package init(_ chain: ResponderChain, _ options: ReplayOptions) {
+    self.options = options
+    responding = Responding(
+      chain,
+      seed: options.seed,
+      limits: options.limits,
+      presetAnswers: options.presetAnswers
+    )
+  }
+
+  /// The explanation of the first record with this id (its own, else its ordinal from 1), or nil:
+  /// ``absence(of:)`` says what there is instead.
+  package mutating func explain(_ id: String, in descriptor: FileDescriptor) throws(Failure) -> Explanation? {
+    var found: Explanation?
+    try explain(in: descriptor, where: { $0 == id }) { explanation in
+      found = explanation
+      return false
+    }
+    return found
+  }
+
+  /// What is known once a stream was read in vain for an id.
+  package func absence(of id: String) -> Absence {
+    var absence = Absence()
+    absence.records = responding.records
+    if let ordinal = Int(id), ids.indices.contains(ordinal - 1), ids[ordinal - 1] != id {
+      absence.idInPlaceOfOrdinal = ids[ordinal - 1]
+    }
+    absence.nearIDs = Suggestion.nearest(to: id, among: ids, atMost: 3)
+    return absence
+  }
+
+  /// Runs every record and explains those whose ids are wanted, until `hear` has heard enough.
+  package mutating func explain(
+    in descriptor: FileDescriptor,
+    where isWanted: (String) -> Bool,
+    _ hear: (Explanation) -> Bool
+  ) throws(Failure) {
+    var reader = ChunkReader(
+      descriptor,
+      lineLimit: options.limits.recordBytes,
+      chunkSize: options.chunkSize,
+      wake: options.wake
+    )
+    var chunk = Chunk()
+    while try read(&reader, into: &chunk) {
+      let bytes = chunk.bytes.slice
+      var start = 0
+      while start < bytes.count {
+        let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? bytes.count
+        if let explanation = answer(bytes[start..<end], isWanted), !hear(explanation) { return }
+        start = end + 1
+      }
+    }
+  }
+
+  private func read(_ reader: inout ChunkReader, into chunk: inout Chunk) throws(Failure) -> Bool {
+    let hasMore: Bool
+    do {
+      hasMore = try reader.read(into: &chunk)
+    } catch {
+      throw error == .interrupted ? .stopped : .unreadable(error)
+    }
+    switch reader.shape.kind {
+    case .lines: return hasMore
+    case .array: throw .isArray
+    case .spread: throw .isSpread
+    }
+  }
+
+  private mutating func answer(_ line: ByteSlice, _ isWanted: (String) -> Bool) -> Explanation? {
+    // What a replay refuses is no record here either.
+    guard line.count <= options.limits.recordBytes, responding.read(line) == nil else { return nil }
+    let id = responding.ownID ?? "\(responding.records)"
+    if isWanted(id) { return responding.explain() }
+    if ids.count < Self.rememberedIDs { ids.append(id) }
+    responding.run()
+    return nil
+  }
+}

@@ -1,0 +1,272 @@
+extension Climb {
+  /// Climbs with the record that was read last and tells every step; the outcome is that of ``run(_:)``.
+  ///
+  /// - Parameters:
+  ///   - ordinal: the record's place in its stream, from 1.
+  ///   - seed: the seed of random draws.
+  package mutating func explain(_ memory: inout ChainMemory, ordinal: UInt64, seed: UInt64) -> Explanation {
+    var recorder = StepRecorder(chain)
+    _ = climb(&memory, &recorder)
+    var steps = recorder.finish()
+    let start =
+      outcome.isIgnored ? -1 : tables.origins.responder(for: record.value(.origin, of: ErrorRecord.recorded))
+    let ending = ending(outcome.resolution, of: steps, from: start, seed, ordinal)
+    var answers = Answers(count: answerCount)
+    fill(&steps, ending, seed, ordinal, &answers)
+    var explanation = Explanation(steps: steps, record: origin(ordinal), ending: ending)
+    explanation.resolution = resolution(ordinal: ordinal, seed: seed)
+    return explanation
+  }
+
+  /// The outcome as one resolution, a line of JSON without a line feed, its gaps filled.
+  package func resolution(ordinal: UInt64, seed: UInt64) -> String {
+    var text = Buffer<UInt8>()
+    var gaps = Buffer<Gap>()
+    appendResolution(ordinal: ordinal, to: &text, gaps: &gaps)
+    return filled(text.slice(0..<(text.count - 1)), gaps, ordinal: ordinal, seed: seed)
+  }
+
+  private func filled(
+    _ text: ByteSlice,
+    _ gaps: borrowing Buffer<Gap>,
+    ordinal: UInt64,
+    seed: UInt64
+  ) -> String {
+    var filled = Buffer<UInt8>()
+    var start = 0
+    for index in 0..<gaps.count {
+      filled.append(text[start..<gaps[index].offset])
+      start = gaps[index].offset
+      switch gaps[index].kind {
+      case .ordinal:
+        JSONText.append(integer: Int64(ordinal), to: &filled)
+      case .delay:
+        JSONText.append(
+          milliseconds: milliseconds(of: gaps[index].delay, seed: seed, ordinal: ordinal),
+          to: &filled
+        )
+      }
+    }
+    filled.append(text[start..<text.count])
+    return String(filled.slice)
+  }
+
+  /// How many recorded answers there are, and how many have been taken.
+  private struct Answers {
+    let count: Int
+    var taken = 0
+  }
+
+  private var answerCount: Int {
+    let answers = record.value(.answers, of: ErrorRecord.recorded)
+    var count = 0
+    while record.element(count, of: answers.index) != nil { count += 1 }
+    return count
+  }
+
+  /// Gives steps what only the whole climb knows: actions as they are written, what is remembered by which key, how
+  /// the climbs within ended.
+  private func fill(
+    _ steps: inout [Explanation.Step],
+    _ ending: Explanation.Ending,
+    _ seed: UInt64,
+    _ ordinal: UInt64,
+    _ answers: inout Answers
+  ) {
+    for index in steps.indices {
+      for reading in steps[index].readings.indices {
+        steps[index].readings[reading].key = key(steps[index].readings[reading])
+      }
+      for action in steps[index].actions.indices {
+        fill(&steps[index].actions[action], ordinal, &answers)
+      }
+      weigh(&steps[index], ending)
+      for climb in steps[index].climbs.indices {
+        let nested = steps[index].climbs[climb]
+        let start = start(of: nested.kind, in: steps[index])
+        let ending = self.ending(
+          nested.outcome ?? Outcome.Resolution(),
+          of: nested.steps,
+          from: start,
+          seed,
+          ordinal
+        )
+        steps[index].climbs[climb].ending = ending
+        fill(&steps[index].climbs[climb].steps, ending, seed, ordinal, &answers)
+      }
+    }
+  }
+
+  /// The responder that is asked first by what a step began, or -1.
+  private func start(of kind: Explanation.Nested.Kind, in step: Explanation.Step) -> Int32 {
+    guard let station = step.station else { return -1 }
+    let responder = tables.stations[station].responder
+    switch kind {
+    case .event: return responder
+    case .raised: return tables.responders[Int(responder)].parent
+    }
+  }
+
+  /// Says what followed from what a rule said: its evaluation where its result is none, and where its responder asks all
+  /// rules, whether that stands.
+  private func weigh(_ step: inout Explanation.Step, _ ending: Explanation.Ending) {
+    let isImplied = step.result == Conclusion.emitted.word || step.result == Conclusion.unanswered.word
+    if isImplied, step.verdict == nil, step.station == ending.station {
+      step.verdict = ending.evaluation.name
+    }
+    guard let station = step.station, step.policy?.match == .all, tables.stations[station].kind == .rule,
+      let decided = ending.station,
+      tables.stations[decided].responder == tables.stations[station].responder,
+      tables.stations[decided].kind == .rule
+    else { return }
+    if station == decided {
+      if step.result == Conclusion.ran.word { step.verdict = ending.evaluation.name }
+    } else if step.saysSomething {
+      step.overruledBy = chain.name(ofStation: decided)
+    }
+  }
+
+  private func fill(_ action: inout Explanation.Action, _ ordinal: UInt64, _ answers: inout Answers) {
+    var text = Buffer<UInt8>()
+    var gaps = Buffer<Gap>()
+    append(action.ran, ordinal, to: &text, gaps: &gaps)
+    action.json = filled(text.slice, gaps, ordinal: ordinal, seed: 0)
+    let alert = tables.actions[Int(action.ran.action)].alert
+    guard alert >= 0, tables.alerts[Int(alert)].decides, action.ran.answer != Outcome.RanAction.noAnswer,
+      !action.ran.isCoalesced
+    else {
+      return
+    }
+    guard answers.taken < answers.count else {
+      let station = Int(action.ran.station)
+      let preset = station < presetAnswers.count ? presetAnswers[station] : nil
+      if action.ran.isAssumed { action.wrongPreset = preset } else { action.answerer = .preset }
+      return
+    }
+    if action.ran.isAssumed {
+      let list = record.value(.answers, of: ErrorRecord.recorded)
+      let wrong = record.element(answers.taken, of: list.index)
+      action.wrongAnswer = wrong.flatMap { record.tape.value(at: $0).json }
+    } else {
+      action.answerer = .recorded
+    }
+    answers.taken += 1
+  }
+
+  /// What made errors the same where something remembered was read.
+  private func key(_ reading: Explanation.Reading) -> [(name: String, value: String?)] {
+    reading.subjects.map { place in
+      let subject = tables.keySubjects[Int(place)]
+      return (tables.name(ofSubject: subject), value(ofSubject: subject, reading.frame).json)
+    }
+  }
+
+  private func origin(_ ordinal: UInt64) -> Explanation.Origin {
+    func text(_ field: Field) -> String? {
+      let value = record.value(field, of: ErrorRecord.recorded)
+      return value.isMissing ? nil : String(value.text)
+    }
+    return Explanation.Origin(
+      id: text(.id) ?? "\(ordinal)",
+      ordinal: ordinal,
+      name: identityName,
+      message: text(.message),
+      time: text(.time),
+      origin: text(.origin),
+      operation: text(.operation),
+      attempt: text(.attempt),
+      with: record.value(.with, of: ErrorRecord.recorded).json
+    )
+  }
+
+  private struct Way {
+    var path: [String] = []
+    var passedThrough: [String] = []
+    var notVisited: [String] = []
+  }
+
+  /// The responders from one to the root, by what became of them.
+  private func way(from start: Int32, _ path: [String], isHandled: Bool) -> Way {
+    var way = Way()
+    way.path = path
+    var place = start
+    var left = path.count
+    while place >= 0 {
+      let responder = tables.responders[Int(place)]
+      if left == 0, isHandled {
+        way.notVisited.append(chain.responders[Int(place)])
+      } else if responder.isEnabled {
+        left -= 1
+      } else {
+        way.passedThrough.append(chain.responders[Int(place)])
+      }
+      place = responder.parent
+    }
+    return way
+  }
+
+  /// How a climb ended, whose first responder is known, or -1.
+  private func ending(
+    _ resolution: Outcome.Resolution,
+    of steps: [Explanation.Step],
+    from start: Int32,
+    _ seed: UInt64,
+    _ ordinal: UInt64
+  ) -> Explanation.Ending {
+    let path = steps.compactMap { step -> String? in
+      if case .arrival(let responder) = step.asked { responder } else { nil }
+    }
+    let way = way(from: start, path, isHandled: resolution.isHandled)
+    let root = resolution.isHandled || resolution.root < 0 ? nil : Int(resolution.root)
+    return Explanation.Ending(
+      isEvent: resolution.isEvent,
+      evaluation: resolution.evaluation,
+      isHandled: resolution.isHandled,
+      isIgnored: resolution.isIgnored,
+      isAssumed: resolution.isAssumed,
+      station: resolution.station < 0 ? nil : Int(resolution.station),
+      category: resolution.category < 0 ? nil : chain.categories[Int(resolution.category)],
+      becomes: steps.last { $0.becomes != nil }?.becomes,
+      path: way.path,
+      passedThrough: way.passedThrough,
+      notVisited: way.notVisited,
+      root: root.map { chain.responders[$0] },
+      report: root.map { chain.unhandledReports[$0] },
+      retry: resolution.retry.map { retry in
+        Explanation.Retry(
+          attempt: retry.attempt > 0 ? Int(retry.attempt) : nil,
+          maxAttempts: Int(retry.maxAttempts),
+          milliseconds: milliseconds(of: retry.delay, seed: seed, ordinal: ordinal)
+        )
+      }
+    )
+  }
+}
+
+extension Explanation.Step {
+  /// Whether it has an evaluation, or leaves its responder: what may be overruled.
+  fileprivate var saysSomething: Bool {
+    let said = verdict ?? result
+    return Evaluation.allCases.contains { $0.name == said } || said == Conclusion.escalated.word
+      || result == Conclusion.unanswered.word
+  }
+}
+
+extension ChainTables {
+  /// A subject's name as a rule file has it.
+  fileprivate func name(ofSubject index: UInt32) -> String {
+    let subject = subjects[Int(index)]
+    let path =
+      subject.kind == .payload
+      ? "" : String(bytes.slice(Place(offset: subject.offset, length: subject.length)))
+    switch subject.kind {
+    case .field: return Field(rawValue: subject.member)?.name ?? ""
+    case .problem: return Subject.ProblemMember(rawValue: subject.member).map { "problem.\($0)" } ?? ""
+    case .problemExtension: return "problem.ext.\(path)"
+    case .attribute: return "attributes.\(path)"
+    case .with: return "with.\(path)"
+    case .payload: return "payload.\(subject.offset)"
+    case .outcome: return Subject.OutcomeMember(rawValue: subject.member).map { "outcome.\($0)" } ?? ""
+    }
+  }
+}

@@ -1,0 +1,156 @@
+extension Explanation {
+  /// The steps as the resolution's `steps` member has them: a JSON array.
+  public var json: String { JSONList.text(of: steps.compactMap { $0.json }) }
+
+  /// The resolution with its steps, one line of JSON without a line feed.
+  public var explainedResolution: String { "\(resolution.dropLast()),\"steps\":\(json)}" }
+}
+
+/// What a JSON array is written of.
+enum JSONList {
+  static func text(of elements: [String]) -> String { "[\(elements.joined(separator: ","))]" }
+}
+
+extension Explanation.Step {
+  /// The step as JSON; nil for an arrival, which the resolution's `path` tells.
+  var json: String? {
+    let who: String
+    switch asked {
+    case .arrival: return nil
+    case .ignored: who = "\"ignore\":\"cancellation\""
+    case .category(let name): who = "\"category\":\(name.json)"
+    case .rule(let responder, let rule): who = "\"responder\":\(responder.json),\"rule\":\(rule.json)"
+    case .otherwise(let responder): who = "\"responder\":\(responder.json),\"otherwise\":true"
+    case .always(let responder): who = "\"responder\":\(responder.json),\"always\":true"
+    case .contract(let responder): who = "\"responder\":\(responder.json),\"contract\":true"
+    }
+    var members = [who]
+    func add(_ key: String, _ elements: [String]) {
+      if !elements.isEmpty { members.append("\(key.json):\(JSONList.text(of: elements))") }
+    }
+    add("compared", comparisons.map { $0.json })
+    if tests.contains(where: { $0.isGroup }) {
+      var next = 0
+      add("structure", tests.map { $0.structure(&next) })
+    }
+    add("state", readings.map { $0.json })
+    add("replaced", changes.map { $0.json })
+    add("actions", actions.map { $0.json })
+    add("climbs", climbs.map { $0.json })
+    if !result.isEmpty { members.append("\"result\":\(result.json)") }
+    if let verdict { members.append("\"then\":\(verdict.json)") }
+    if let overruledBy { members.append("\"overruledBy\":\(overruledBy.json)") }
+    return "{\(members.joined(separator: ","))}"
+  }
+}
+
+extension Explanation.Comparison {
+  var json: String {
+    let named = self.operator.map { "\"operator\":\($0.json)," } ?? ""
+    let found = found.map { "\"found\":\($0)," } ?? ""
+    let assumed = (isAssumed ? ",\"assumed\":true" : "") + (isStub ? ",\"stub\":true" : "")
+    return
+      "{\"field\":\(subject.json),\(named)\"expected\":\(expected.json),\(found)\"holds\":\(holds)\(assumed)}"
+  }
+}
+
+extension Explanation.Test {
+  fileprivate var isGroup: Bool {
+    switch self {
+    case .comparison: false
+    case .group: true
+    }
+  }
+
+  /// The comparison by its index in `compared`, or what they have in common, with those below it.
+  fileprivate func structure(_ next: inout Int) -> String {
+    switch self {
+    case .comparison:
+      next += 1
+      return "\(next - 1)"
+    case .group(let group):
+      let below = JSONList.text(of: group.tests.map { $0.structure(&next) })
+      let place = group.kind.place.map { ",\"at\":\($0)" } ?? ""
+      return "{\(group.kind.key.json):\(below)\(place),\"holds\":\(group.holds)}"
+    }
+  }
+}
+
+extension StepGroup {
+  fileprivate var key: String {
+    switch self {
+    case .all: "all"
+    case .any: "any"
+    case .not: "not"
+    case .causes: "underlying"
+    case .cause: "cause"
+    case .rootCause: "rootCause"
+    case .payload: "payload"
+    case .elements: "elements"
+    case .element: "element"
+    }
+  }
+
+  /// Which of several it is: a cause or an element from 1, an index of the payload from 0.
+  fileprivate var place: Int? {
+    switch self {
+    case .cause(let position), .element(let position): position
+    case .payload(let index): index
+    case .all, .any, .not, .causes, .rootCause, .elements: nil
+    }
+  }
+}
+
+extension Explanation.Reading {
+  fileprivate var json: String {
+    var members: [String]
+    switch state {
+    case .tries(let attempt, let limit, let isCounted):
+      members = ["\"read\":\"tries\""] + (attempt.map { ["\"attempt\":\($0)"] } ?? [])
+      members += ["\"maxAttempts\":\(limit)", "\"counted\":\(isCounted)"]
+    case .rate(let count, let least):
+      members = ["\"read\":\"rate\"", "\"count\":\(count)", "\"atLeast\":\(least)"]
+    case .throttle(let isSkipped):
+      members = ["\"read\":\"throttle\"", "\"throttled\":\(isSkipped)"]
+    case .alertQueue(let isOpen):
+      members = ["\"read\":\"alertQueue\"", "\"open\":\(isOpen)"]
+    }
+    if !key.isEmpty {
+      let parts = key.map { "\($0.name.json):\($0.value ?? "null")" }
+      members.append("\"key\":{\(parts.joined(separator: ","))}")
+    }
+    if !within.isEmpty { members.append("\"within\":\(within.json)") }
+    if let action { members.append("\"action\":\(action)") }
+    return "{\(members.joined(separator: ","))}"
+  }
+}
+
+extension Explanation.Change {
+  fileprivate var json: String {
+    let before = before.map { ",\"before\":\($0)" } ?? ""
+    let after = after.map { ",\"after\":\($0)" } ?? ""
+    return "{\"field\":\(field.json)\(before)\(after)}"
+  }
+}
+
+extension Explanation.Nested {
+  /// What came of it, as members.
+  private var came: String {
+    guard let ending else { return "" }
+    let evaluation = ending.isEvent ? "" : ",\"evaluation\":\(ending.evaluation.name.json)"
+    return "\(evaluation),\"handled\":\(ending.isHandled)"
+  }
+
+  fileprivate var json: String {
+    let path = steps.compactMap { step -> String? in
+      if case .arrival(let responder) = step.asked { responder.json } else { nil }
+    }
+    let what =
+      switch kind {
+      case .event(let name, let from): "\"event\":\(name.json),\"responder\":\(from.json)"
+      case .raised(let error): "\"raised\":\(error.json)"
+      }
+    let list = JSONList.text(of: steps.compactMap { $0.json })
+    return "{\(what),\"path\":\(JSONList.text(of: path))\(came),\"steps\":\(list)}"
+  }
+}

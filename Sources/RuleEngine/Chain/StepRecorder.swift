@@ -1,0 +1,328 @@
+/// Hears an evaluation and writes down its steps.
+struct StepRecorder: StepSink, ~Copyable {
+  private let chain: ResponderChain
+  /// The climbs that are under way, the record's own first; those within it end before it does.
+  private var climbs: [Explanation.Nested]
+  /// The step that each of them began in, by its place in the climb around it; the record's own began in none.
+  private var origins = [0]
+  /// The error of each of them, as it is now.
+  private var frames = [ErrorRecord.recorded]
+  /// The comparisons that belong together and are not all made yet, the outermost first.
+  private var groups: [Explanation.Group] = []
+
+  init(_ chain: ResponderChain) {
+    self.chain = chain
+    climbs = [Explanation.Nested(kind: .raised(error: ""))]
+  }
+
+  /// The steps, once nothing more is heard.
+  consuming func finish() -> [Explanation.Step] {
+    while climbs.count > 1 { settle(nil) }
+    return climbs[0].steps
+  }
+
+  // Who is asked
+
+  mutating func arrives(at responder: Int32) {
+    begin(.arrival(responder: chain.responders[Int(responder)]), policy: policy(of: Int(responder)))
+  }
+
+  mutating func asksContract(of responder: Int32) {
+    begin(.contract(responder: chain.responders[Int(responder)]))
+  }
+
+  private func policy(of responder: Int) -> ResponderPolicy { chain.tables.responders[responder].policy }
+
+  mutating func asks(category: Int32) {
+    begin(.category(chain.categories[Int(category)]))
+  }
+
+  mutating func takes(category: Int32, from source: CategorySource) {
+    begin(.category(chain.categories[Int(category)]))
+    update { step in
+      step.result =
+        switch source {
+        case .record: "own"
+        case .defaults: "default"
+        }
+    }
+  }
+
+  mutating func ignores(category: Value) {
+    begin(.category(String(category.text)))
+    update { $0.result = "not listed" }
+  }
+
+  mutating func asksIgnored() {
+    begin(.ignored)
+  }
+
+  mutating func asks(station index: Int32) {
+    let station = chain.stations[Int(index)]
+    let responder = chain.responders[station.responder]
+    let asked: Explanation.Step.Asked =
+      switch station.kind {
+      case .rule, .eventRule: .rule(responder: responder, rule: station.name)
+      case .otherwise: .otherwise(responder: responder)
+      case .always: .always(responder: responder)
+      }
+    begin(asked, station: Int(index), policy: policy(of: station.responder))
+  }
+
+  private mutating func begin(
+    _ asked: Explanation.Step.Asked,
+    station: Int? = nil,
+    policy: ResponderPolicy? = nil
+  ) {
+    groups.removeAll()
+    climbs[climbs.count - 1].steps.append(Explanation.Step(asked: asked, station: station, policy: policy))
+  }
+
+  private mutating func update(_ change: (inout Explanation.Step) -> Void) {
+    let climb = climbs.count - 1
+    guard let last = climbs[climb].steps.indices.last else { return }
+    change(&climbs[climb].steps[last])
+  }
+
+  // What is compared
+
+  mutating func opens(_ group: StepGroup) {
+    groups.append(Explanation.Group(kind: group))
+  }
+
+  mutating func closes(holds: Bool) {
+    guard var group = groups.popLast() else { return }
+    group.holds = holds
+    // All parts of a part of which all must hold anyway.
+    if group.kind == .all, groups.last?.kind.isConjunction ?? true {
+      for test in group.tests { add(test) }
+    } else {
+      add(.group(group))
+    }
+  }
+
+  mutating func compares(_ step: Instruction, with value: Value, holds: Bool) {
+    let source = chain.sources[Int(step.source)]
+    let isAboutType = step.operation == .typeName || step.operation == .typeGlob
+    add(
+      .comparison(
+        Explanation.Comparison(
+          subject: source.subject,
+          operator: source.operator,
+          expected: source.expected,
+          found: value.json,
+          holds: holds,
+          isAboutType: isAboutType && !step.exactly,
+          isAssumed: source.assumed != nil,
+          isStub: source.assumed == .stub
+        )
+      )
+    )
+  }
+
+  private mutating func add(_ test: Explanation.Test) {
+    if groups.isEmpty {
+      update { $0.tests.append(test) }
+    } else {
+      groups[groups.count - 1].tests.append(test)
+    }
+  }
+
+  // What is read, done and changed
+
+  mutating func reads(_ reading: StateReading, key: Run, within: Int64) {
+    let read = Explanation.Reading(
+      state: reading,
+      within: TimeSpan(microseconds: within).shortText,
+      subjects: key,
+      frame: frames[frames.count - 1]
+    )
+    update { $0.readings.append(read) }
+  }
+
+  mutating func runs(_ action: Outcome.RanAction) {
+    update { step in
+      for index in step.readings.indices.reversed() {
+        guard step.readings[index].isAboutAction, step.readings[index].action == nil else { break }
+        step.readings[index].action = step.actions.count
+      }
+      step.actions.append(Explanation.Action(ran: action))
+    }
+  }
+
+  mutating func replaces(_ old: Int32, by new: Int32, in record: borrowing ErrorRecord) {
+    frames[frames.count - 1] = new
+    let changes = Explanation.Change.between(old, new, in: record)
+    let event = record.value(.event, of: new)
+    let name = isEvent(record) ? String(event.text) : record.identityName(of: new)
+    update { step in
+      step.changes += changes
+      step.becomes = name
+    }
+  }
+
+  /// Whether what climbs now is an event: the error that emitted it lends it what it has besides.
+  private func isEvent(_ record: borrowing ErrorRecord) -> Bool {
+    guard climbs.count > 1 else { return record.isEvent }
+    if case .event = climbs[climbs.count - 1].kind { return true } else { return false }
+  }
+
+  // What begins within
+
+  mutating func emits(_ event: Int32, from station: Int32, in record: borrowing ErrorRecord) {
+    let name = String(record.value(.event, of: event).text)
+    let responder = chain.stations[Int(station)].responder
+    open(.event(name: name, from: chain.responders[responder]), event, from: station)
+  }
+
+  mutating func raises(_ error: Int32, from station: Int32, in record: borrowing ErrorRecord) {
+    open(.raised(error: record.identityName(of: error)), error, from: station)
+  }
+
+  private mutating func open(_ kind: Explanation.Nested.Kind, _ frame: Int32, from station: Int32) {
+    // What the responder always does may stand between the rule that emits and its event.
+    let steps = climbs[climbs.count - 1].steps
+    origins.append(steps.lastIndex { $0.station == Int(station) } ?? max(0, steps.count - 1))
+    climbs.append(Explanation.Nested(kind: kind))
+    frames.append(frame)
+  }
+
+  mutating func settles(event: Outcome.Event) {
+    var outcome = Outcome.Resolution()
+    outcome.isEvent = true
+    outcome.isHandled = event.isHandled
+    outcome.station = event.by
+    outcome.root = event.root
+    settle(outcome)
+  }
+
+  mutating func settles(error: Outcome.Resolution) {
+    settle(error)
+  }
+
+  private mutating func settle(_ outcome: Outcome.Resolution?) {
+    guard climbs.count > 1, var nested = climbs.popLast(), let origin = origins.popLast() else { return }
+    frames.removeLast()
+    groups.removeAll()
+    nested.outcome = outcome
+    let climb = climbs.count - 1
+    guard climbs[climb].steps.indices.contains(origin) else { return }
+    climbs[climb].steps[origin].climbs.append(nested)
+  }
+
+  // What comes of it
+
+  mutating func concludes(_ conclusion: Conclusion) {
+    let climb = climbs.count - 1
+    // A rule is heard again once the category of the error it replaced, or an `always`, has had its say.
+    guard let index = climbs[climb].steps.lastIndex(where: { $0.isConcluded(by: conclusion) }) else { return }
+    if climbs[climb].steps[index].result.isEmpty {
+      climbs[climb].steps[index].result = conclusion.word
+    } else if climbs[climb].steps[index].verdict == nil, conclusion != .continued {
+      // Why a budget or an alert decided says more than the verdict that follows from it.
+      climbs[climb].steps[index].verdict = conclusion.word
+    }
+  }
+}
+
+extension Explanation.Step {
+  /// Whether a conclusion can be about this step.
+  fileprivate func isConcluded(by conclusion: Conclusion) -> Bool {
+    switch asked {
+    case .rule, .otherwise: true
+    case .category, .ignored, .contract: conclusion == .matched || conclusion == .notMatched
+    case .arrival, .always: false
+    }
+  }
+}
+
+extension Explanation.Reading {
+  /// Whether it decides what becomes of the action after it.
+  fileprivate var isAboutAction: Bool {
+    switch state {
+    case .throttle, .alertQueue: true
+    case .tries, .rate: false
+    }
+  }
+}
+
+extension StepGroup {
+  /// Whether everything below has to hold.
+  fileprivate var isConjunction: Bool {
+    switch self {
+    case .all, .cause, .rootCause, .payload, .element: true
+    case .any, .not, .causes, .elements: false
+    }
+  }
+}
+
+extension Conclusion {
+  /// The conclusion as a step's result says it.
+  var word: String {
+    switch self {
+    case .matched: "matched"
+    case .notMatched: "not matched"
+    case .disabled: "disabled"
+    case .exhausted: "exhausted"
+    case .nothingInside: "nothing inside"
+    case .unanswered: "unanswered"
+    case .evaluated(let evaluation): evaluation.name
+    case .continued: "continue"
+    case .ran: "ran"
+    case .escalated: "escalate"
+    case .transformed: "transform"
+    case .unwrapped: "unwrap"
+    case .emitted: "emit"
+    case .handled: "handled"
+    case .raised: "raise"
+    }
+  }
+}
+
+extension Explanation.Change {
+  /// The fields that differ between two errors of a record.
+  static func between(_ old: Int32, _ new: Int32, in record: borrowing ErrorRecord) -> [Self] {
+    var changes: [Self] = []
+    for field in Field.allCases {
+      let before = value(field, of: old, record)
+      let after = value(field, of: new, record)
+      guard before != after else { continue }
+      // The attributes that were there stay: those of an inner error are added.
+      changes.append(Self(field: field.name, before: field == .attributes ? nil : before, after: after))
+    }
+    return changes
+  }
+
+  private static func value(_ field: Field, of frame: Int32, _ record: borrowing ErrorRecord) -> String? {
+    switch field {
+    case .underlying: causes(of: frame, record)
+    case .status: record.status(of: frame).json
+    default: record.value(field, of: frame).json
+    }
+  }
+
+  /// What the causes are, by their names, as a JSON array.
+  private static func causes(of frame: Int32, _ record: borrowing ErrorRecord) -> String? {
+    var names: [String] = []
+    for cause in record.gatheredCauses(of: frame) { names.append(record.identityName(of: cause).json) }
+    return names.isEmpty ? nil : "[\(names.joined(separator: ","))]"
+  }
+}
+
+extension Value {
+  /// The value as JSON on one line, or nil where it is missing; what was recorded may stand on several.
+  var json: String? {
+    switch kind {
+    case .missing: return nil
+    case .string: return String(text).json
+    case .null, .bool, .integer, .decimal: return String(text)
+    case .array, .object:
+      var tape = JSONTape()
+      var json = Buffer<UInt8>()
+      // It was part of a record that could be read, so it can be read.
+      _ = tape.scan(text, depthLimit: .max, valueLimit: .max, repairs: true)
+      tape.appendJSON(at: 0, to: &json)
+      return String(json.slice)
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import Testing
+
+@testable import RuleEngine
+
+/// What no rule can say yet is told to the recorder by hand.
+@Suite("The recorder of steps")
+struct StepRecorderTests {
+  private static let rules = """
+    version: 1
+    categories: [ { name: net } ]
+    responders:
+      - { id: app, rules: [ { id: a, then: cancel } ] }
+      - { id: login, parent: app, rules: [ { id: b, then: cancel } ] }
+    """
+
+  /// Tells a recorder about a record, and returns the steps as JSON.
+  private func json(
+    _ line: String,
+    _ tell: (inout StepRecorder, borrowing ErrorRecord) -> Void
+  ) throws -> String {
+    var recorder = StepRecorder(try Rules(Self.rules).chain)
+    let bytes = Array(line.utf8)
+    var record = ErrorRecord()
+    bytes.withUnsafeBytes { buffer in
+      let fault = record.read(ByteSlice(buffer), limits: Limits())
+      #expect(fault == nil)
+      tell(&recorder, record)
+    }
+    return stepsJSON(recorder.finish())
+  }
+
+  private func stepsJSON(_ steps: [Explanation.Step]) -> String {
+    "[\(steps.compactMap { $0.json }.joined(separator: ","))]"
+  }
+
+  @Test("lists what a replaced error's fields were and are, causes by their names")
+  func replaced() throws {
+    let line =
+      #"{"type":"A","status":500,"message":"m","operation":"o","underlying":[{"type":"B","message":"m","status":4},{"message":"x"}]}"#
+    let found = try json(line) { recorder, record in
+      recorder.asks(station: 0)
+      recorder.replaces(0, by: 1, in: record)
+      recorder.concludes(.unwrapped)
+      recorder.asks(category: 0)
+      recorder.concludes(.notMatched)
+    }
+    #expect(
+      found == #"[{"responder":"app","rule":"a","replaced":[{"field":"type","before":"A","after":"B"},"#
+        + #"{"field":"status","before":500,"after":4},{"field":"operation","before":"o"},"#
+        + #"{"field":"underlying","before":["B","x"],"after":["x"]}],"result":"unwrap"},"#
+        + #"{"category":"net","result":"not matched"}]"#
+    )
+  }
+
+  @Test("puts the climbs of an event and of the error it raises into the steps they began in")
+  func nested() throws {
+    let found = try json(#"{"event":"expired","with":{},"underlying":[{"type":"B","case":"c"}]}"#) {
+      recorder,
+      record in
+      recorder.arrives(at: 1)
+      recorder.asks(station: 1)
+      recorder.emits(0, from: 1, in: record)
+      recorder.arrives(at: 1)
+      recorder.asks(station: 1)
+      recorder.raises(1, from: 1, in: record)
+      recorder.arrives(at: 0)
+      recorder.asks(station: 0)
+      recorder.concludes(.evaluated(.cancel))
+      recorder.settles(error: Outcome.Resolution())
+      recorder.concludes(.raised)
+      recorder.settles(event: Outcome.Event(frame: 0, from: 1))
+      recorder.concludes(.emitted)
+      recorder.concludes(.evaluated(.proceed))
+      recorder.arrives(at: 0)
+      recorder.asks(station: 0)
+      recorder.concludes(.notMatched)
+    }
+    let raised =
+      #"{"raised":"B.c","path":["app"],"steps":[{"responder":"app","rule":"a","result":"cancel"}]}"#
+    let event =
+      #"{"event":"expired","responder":"login","path":["login"],"#
+      + #""steps":[{"responder":"login","rule":"b","climbs":[\#(raised)],"result":"raise"}]}"#
+    #expect(
+      found == #"[{"responder":"login","rule":"b","climbs":[\#(event)],"result":"emit","then":"proceed"},"#
+        + #"{"responder":"app","rule":"a","result":"not matched"}]"#
+    )
+  }
+
+  @Test("keeps a climb within that nobody said the end of")
+  func unsettled() throws {
+    let found = try json(#"{"event":"expired"}"#) { recorder, record in
+      recorder.asks(station: 1)
+      recorder.emits(0, from: 1, in: record)
+      recorder.asks(station: 0)
+      recorder.concludes(.handled)
+    }
+    #expect(
+      found
+        == #"[{"responder":"login","rule":"b","climbs":[{"event":"expired","responder":"login","path":[],"#
+        + #""steps":[{"responder":"app","rule":"a","result":"handled"}]}]}]"#
+    )
+  }
+
+  @Test("says what was read of what is remembered")
+  func readings() throws {
+    let found = try json(#"{"type":"A"}"#) { recorder, _ in
+      recorder.asks(station: 0)
+      recorder.reads(.tries(attempt: 2, of: 3, counted: true), key: 0..<0, within: 60_000_000)
+      recorder.reads(.tries(attempt: nil, of: 3, counted: false), key: 0..<0, within: 60_000_000)
+      recorder.reads(.rate(count: 3, atLeast: 5), key: 0..<0, within: 60_000_000)
+      recorder.reads(.throttle(isSkipped: true), key: 0..<0, within: 60_000_000)
+      recorder.reads(.alertQueue(isOpen: false), key: 0..<0, within: 60_000_000)
+      recorder.concludes(.nothingInside)
+    }
+    #expect(
+      found == #"[{"responder":"app","rule":"a","state":["#
+        + #"{"read":"tries","attempt":2,"maxAttempts":3,"counted":true,"within":"1m"},{"read":"tries","maxAttempts":3,"counted":false,"within":"1m"},"#
+        + #"{"read":"rate","count":3,"atLeast":5,"within":"1m"},{"read":"throttle","throttled":true,"within":"1m"},"#
+        + #"{"read":"alertQueue","open":false,"within":"1m"}],"#
+        + #""result":"nothing inside"}]"#
+    )
+  }
+
+  @Test("has a word for every conclusion, and the first one stands")
+  func conclusions() throws {
+    let conclusions: [Conclusion] = [
+      .matched, .notMatched, .disabled, .exhausted, .nothingInside, .unanswered, .evaluated(.abort),
+      .continued, .ran,
+      .escalated, .transformed, .unwrapped, .emitted, .handled, .raised,
+    ]
+    var recorder = StepRecorder(try Rules(Self.rules).chain)
+    for conclusion in conclusions {
+      recorder.asks(station: 0)
+      recorder.concludes(conclusion)
+      recorder.concludes(.continued)
+    }
+    let steps = recorder.finish()
+    #expect(Set(steps.map { $0.result }).count == conclusions.count)
+    #expect(steps.allSatisfy { !$0.result.isEmpty && $0.verdict == nil })
+  }
+}
