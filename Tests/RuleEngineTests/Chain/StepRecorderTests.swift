@@ -24,6 +24,7 @@ struct StepRecorderTests {
     bytes.withUnsafeBytes { buffer in
       let fault = record.read(ByteSlice(buffer), limits: Limits())
       #expect(fault == nil)
+      record.gatherCauses()
       tell(&recorder, record)
     }
     return stepsJSON(recorder.finish())
