@@ -25,9 +25,12 @@ struct RandomHeirs {
   init(seed: UInt64) {
     random = SeededRandom(seed: seed &+ 7)
     world = RandomRules(seed: seed)
+    // An heir of rules that are made for another policy would have verdicts that it may not.
+    world.hasPoliciesAndEvents = false
     file = world.file()
     writtenOut = file
     var bases = RandomRules(seed: seed &+ 1_000_003)
+    bases.hasPoliciesAndEvents = false
     var declared: [Object] = []
     for (index, responder) in (bases.file()["responders"] as? [Object] ?? []).enumerated() {
       declared.append(heir(forebear("b\(index)", responder), of: declared))

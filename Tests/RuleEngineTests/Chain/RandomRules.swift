@@ -6,6 +6,8 @@ struct RandomRules {
   typealias Object = [String: Any]
 
   var random: SeededRandom
+  /// Whether responders have policies and events.
+  var hasPoliciesAndEvents = true
 
   init(seed: UInt64) {
     random = SeededRandom(seed: seed)
