@@ -73,6 +73,8 @@ struct RandomHeirs {
     var own = responder["rules"] as? [Object] ?? []
     for index in own.indices {
       if own[index]["id"] != nil { own[index]["id"] = "\(id)-r\(index)" }
+      // A rule without a verdict has an alert that decides.
+      guard own[index]["then"] != nil else { continue }
       if chance(40) { own[index]["do"] = [["perform": "act-\(id)-\(index)"]] }
       if chance(20) {
         own[index]["then"] =
