@@ -43,7 +43,9 @@ enum StepText {
     }
     if let verdict = verdict(step) { paragraphs.append(("→ \(verdict)", look(of: step).style)) }
     paragraphs += step.changes.map { (sentence($0), .magenta) }
-    if step.becomes != nil, step.changes.isEmpty { paragraphs.append(("nothing changes by it", .magenta)) }
+    if ["transform", "unwrap"].contains(step.result), step.changes.isEmpty {
+      paragraphs.append(("nothing changes by it", .magenta))
+    }
     return paragraphs
   }
 
@@ -117,9 +119,10 @@ enum StepText {
           ? "no try is left, so it has no answer" : "no try is left, so it counts as not matched")
     case "nothing inside": "what unwrap asks for is not there, so it counts as not matched"
     case "unanswered": "the alert was never answered: \(step.verdict ?? "cancel")"
-    case "transform": "transform: goes on as \(step.becomes.map { ShownValue.cut($0) } ?? "another")"
+    case "transform":
+      "transform: goes on \(step.becomes.map { "as \(ShownValue.cut($0))" } ?? "under the same name")"
     case "unwrap":
-      "unwrap: goes on as the one inside, \(step.becomes.map { ShownValue.cut($0) } ?? "another")"
+      "unwrap: goes on as the one inside\(step.becomes.map { ", \(ShownValue.cut($0))" } ?? "")"
     case "emit": "answers\(step.verdict.map { ": \($0)" } ?? ""), and emits an event"
     case "handled": "answers: handled"
     case "raise": "raises an error, so the event is handled"

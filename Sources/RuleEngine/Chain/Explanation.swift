@@ -42,7 +42,7 @@ public struct Explanation: Sendable {
     public internal(set) var result = ""
     /// The verdict that followed where the result says why there is one, such as after `exhausted`.
     package internal(set) var verdict: String?
-    /// What the error goes on as, for people, where a rule replaced it.
+    /// What the error goes on as, for people, where it has another name since a rule replaced it.
     package internal(set) var becomes: String?
     /// The rule whose evaluation stands, where all rules are asked and this one's came too late.
     package internal(set) var overruledBy: String?
@@ -117,7 +117,7 @@ extension Explanation {
     /// The station that answered, or nil.
     package let station: Int?
     package let category: String?
-    /// What the error was called in the end, where a rule replaced it.
+    /// What the error was called in the end, where it got another name.
     package let becomes: String?
     /// Every responder visited.
     package let path: [String]

@@ -153,11 +153,13 @@ struct StepRecorder: StepSink, ~Copyable {
   mutating func replaces(_ old: Int32, by new: Int32, in record: borrowing ErrorRecord) {
     frames[frames.count - 1] = new
     let changes = Explanation.Change.between(old, new, in: record)
-    let event = record.value(.event, of: new)
-    let name = isEvent(record) ? String(event.text) : record.identityName(of: new)
+    let isEvent = isEvent(record)
+    let names = [old, new].map { frame in
+      isEvent ? String(record.value(.event, of: frame).text) : record.identityName(of: frame)
+    }
     update { step in
       step.changes += changes
-      step.becomes = name
+      if names[0] != names[1] { step.becomes = names[1] }
     }
   }
 

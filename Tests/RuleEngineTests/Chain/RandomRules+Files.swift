@@ -11,7 +11,7 @@ extension RandomRules {
     if chance(30) { categories.append(["name": "named"]) }
     var defaults: Object = ["category": "fallback"]
     if chance(50) { defaults["ignore"] = pick(["none", "cancellation"]) }
-    if chance(40) { defaults["policy"] = policy() }
+    if hasPoliciesAndEvents, chance(40) { defaults["policy"] = policy() }
     if chance(20) { defaults["unhandled"] = ["evaluation": pick(["proceed", "abort"])] as Object }
     if chance(20) { defaults["responder"] = pick(["none", "mid"]) }
     var responders: [Object] = []
@@ -39,7 +39,7 @@ extension RandomRules {
 
   private mutating func responder(_ id: String, _ common: Object) -> Object {
     var responder: Object = ["id": id]
-    let own = chance(50) ? policy() : nil
+    let own = hasPoliciesAndEvents && chance(50) ? policy() : nil
     responder["policy"] = own
     let matchesAll = (own?["match"] ?? common["match"]) as? String == "all"
     responder["rules"] = (0..<Int.random(in: 1...5, using: &random)).map { rule($0, matchesAll) }
@@ -52,7 +52,9 @@ extension RandomRules {
       responder["otherwise"] = otherwise
     }
     if chance(50) { responder["always"] = [action(.always)] }
-    if chance(60) { responder["events"] = (0..<Int.random(in: 1...3, using: &random)).map { eventRule($0) } }
+    if hasPoliciesAndEvents, chance(60) {
+      responder["events"] = (0..<Int.random(in: 1...3, using: &random)).map { eventRule($0) }
+    }
     if chance(10) { responder["enabled"] = false }
     return responder
   }

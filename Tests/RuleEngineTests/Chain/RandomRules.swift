@@ -6,6 +6,8 @@ struct RandomRules {
   typealias Object = [String: Any]
 
   var random: SeededRandom
+  /// Whether responders have policies and events.
+  var hasPoliciesAndEvents = true
 
   /// Whether a responder's policy may be that all matching rules run.
   private(set) var mayMatchAll = true
