@@ -27,6 +27,7 @@ struct ExplanationTextTests {
     bytes.withUnsafeBytes { buffer in
       let fault = record.read(ByteSlice(buffer), limits: Limits())
       #expect(fault == nil)
+      record.gatherCauses()
       tell(&recorder, record)
     }
     let told = Explanation(steps: recorder.finish(), record: answered.record, ending: answered.ending)
