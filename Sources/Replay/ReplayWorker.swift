@@ -63,10 +63,12 @@ struct ChunkAnswers: ~Copyable {
   var gaps = Buffer<Gap>()
   var climb: Climb
   private var memory = ChainMemory(isAtHand: false)
-  private let options: ReplayOptions
+  private let limits: Limits
+  private let wantsResolutions: Bool
 
   init(_ chain: ResponderChain, _ options: ReplayOptions) {
-    self.options = options
+    limits = options.limits
+    wantsResolutions = options.wantsResolutions
     climb = Climb(chain, limits: options.limits)
     climb.presetAnswers = options.presetAnswers
     tally = Tally(chain)
@@ -105,7 +107,7 @@ struct ChunkAnswers: ~Copyable {
 
   private mutating func process(_ line: ByteSlice, at start: Int, isUnfinished: Bool) {
     // Asked first: of a line that the reader passed over nobody knows whether it is blank.
-    guard line.count <= options.limits.recordBytes else {
+    guard line.count <= limits.recordBytes else {
       refuseLongLine()
       return
     }
@@ -168,7 +170,7 @@ struct ChunkAnswers: ~Copyable {
     tally.count(climb)
     if climb.outcome.hasUnknownCategory { ledger.unknownCategories += 1 }
     ledger.wrongAnswers += climb.outcome.wrongAnswers
-    if options.wantsResolutions {
+    if wantsResolutions {
       climb.appendResolution(ordinal: ordinal, to: &text, gaps: &gaps)
     } else {
       climb.appendDelays(ordinal: ordinal, to: &gaps)
@@ -194,7 +196,7 @@ struct ChunkAnswers: ~Copyable {
     tally.count(climb)
     if climb.outcome.hasUnknownCategory { ledger.unknownCategories += 1 }
     ledger.wrongAnswers += climb.outcome.wrongAnswers
-    if options.wantsResolutions {
+    if wantsResolutions {
       climb.appendResolution(ordinal: record.ordinal, to: &text, gaps: &gaps)
     } else {
       climb.appendDelays(ordinal: record.ordinal, to: &gaps)
@@ -204,14 +206,14 @@ struct ChunkAnswers: ~Copyable {
   private mutating func refuseLongLine() {
     ledger.tooLong += 1
     if hasNoRecord { strangers.lines += 1 }
-    let limits = options.limits
+    let limits = limits
     note(0, "this line is too long \(limits.hint("record-bytes"))")
   }
 
   private var hasNoRecord: Bool { ledger.records == 0 }
 
   private mutating func refuse(_ fault: RecordFault, _ line: ByteSlice, at start: Int, isUnfinished: Bool) {
-    let limits = options.limits
+    let limits = limits
     if hasNoRecord { strangers.lines += 1 }
     switch fault {
     case .json(let fault) where isUnfinished && fault.isUnfinished(line):

@@ -252,7 +252,7 @@ extension Explanation.Step {
   }
 }
 
-extension ChainTables {
+extension TablesReference {
   /// A subject's name as a rule file has it.
   fileprivate func name(ofSubject index: UInt32) -> String {
     let subject = subjects[Int(index)]

@@ -4,9 +4,7 @@ internal import Patterns
 /// outcome. A climb belongs to one thread; the chain it climbs is shared.
 package struct Climb: ~Copyable {
   package let chain: ResponderChain
-  private let boxedTables: Boxed<ChainTables>
-  /// Read in place: they are too much to be copied.
-  var tables: ChainTables { @inline(__always) unsafeAddress { boxedTables.pointer } }
+  let tables: TablesReference
   package let limits: Limits
   package var record = ErrorRecord()
   package var outcome = Outcome()
@@ -35,7 +33,7 @@ package struct Climb: ~Copyable {
   package init(_ chain: ResponderChain, limits: Limits = Limits()) {
     self.chain = chain
     self.limits = limits
-    boxedTables = chain.boxedTables
+    tables = chain.tables
     presetAnswers = []
     searchers = chain.patterns.map { $0.makeSearcher() }
     classes = ValueClasses(chain.tables)

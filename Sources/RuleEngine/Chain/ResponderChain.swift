@@ -36,8 +36,7 @@ public final class ResponderChain: Sendable {
   package let unhandledReports: [String]
   /// What rules ask by name and no plugin answers, in alphabetical order.
   public let unknownCustoms: [String]
-  let boxedTables: Boxed<ChainTables>
-  var tables: ChainTables { @inline(__always) unsafeAddress { boxedTables.pointer } }
+  let tables: TablesReference
   let sources: [ComparisonSource]
   let patterns: [Pattern]
   private let predicates: [any ErrorPredicate]
@@ -61,12 +60,11 @@ public final class ResponderChain: Sendable {
     sources = builder.sources
     patterns = builder.patterns
     predicates = builder.predicates
-    boxedTables = Boxed(tables)
+    self.tables = TablesReference(tables)
   }
 
   deinit {
     tables.free()
-    boxedTables.free()
   }
 
   /// The stations' name for people: `app/again`, `app/otherwise`.

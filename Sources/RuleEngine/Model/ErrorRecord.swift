@@ -168,18 +168,19 @@ package struct ErrorRecord: ~Copyable {
     let end = Int(tape[Int(object)].end)
     while index < end {
       let value = index + 1
+      let entry = tape[value]
       if let field = Field.named(tape.text(of: tape[index])) {
         let slot = Int(first) + Int(field.rawValue)
-        if tape[value].kind == .null {
+        if entry.kind == .null {
           slots[slot] = -1
-        } else if accepts(tape.value(at: Int32(value)), as: field, of: object) {
+        } else if field.accepts(entry.kind) || accepts(tape.value(at: Int32(value)), as: field, of: object) {
           slots[slot] = Int32(value)
         } else {
           slots[slot] = -1
           wrong |= 1 << UInt64(field.rawValue)
         }
       }
-      index = Int(tape[value].end)
+      index = Int(entry.end)
     }
     return wrong
   }

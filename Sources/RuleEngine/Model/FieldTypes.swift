@@ -1,4 +1,30 @@
 extension Field {
+  private static func bits(_ fields: [Field]) -> UInt64 { fields.reduce(0) { $0 | 1 << UInt64($1.rawValue) } }
+
+  private static let anyText = bits([
+    .origin, .type, .case, .domain, .message, .reason, .suggestion, .category, .operation, .event, .id, .code,
+    .is,
+    .payload, .options, .answers,
+  ])
+  private static let anyInteger = bits([.id, .code, .status, .attempt, .payload, .options, .answers])
+  private static let anyObject = bits([
+    .problem, .attributes, .with, .underlying, .payload, .options, .answers,
+  ])
+  private static let anyArray = bits([.underlying, .is, .payload, .options, .answers])
+
+  /// Whether every value of a kind has the type of the field; where not, the value has to be looked at.
+  func accepts(_ kind: JSONEntry.Kind) -> Bool {
+    let fields: UInt64 =
+      switch kind {
+      case .string: Self.anyText
+      case .integer: Self.anyInteger
+      case .object: Self.anyObject
+      case .array: Self.anyArray
+      case .null, .false, .true, .decimal: 0
+      }
+    return fields & 1 << UInt64(rawValue) != 0
+  }
+
   /// Whether a recorded value has the type the contract gives the field; one that has not is an attribute.
   func accepts(_ value: Value) -> Bool {
     switch self {

@@ -59,6 +59,15 @@ package struct ByteSlice: BitwiseCopyable, @unchecked Sendable {
     // Eight bytes a step: a byte of the difference that is zero borrows from its highest bit
     // (Mycroft; the lowest hit is exact).
     let wanted = 0x0101_0101_0101_0101 &* UInt64(byte)
+    while index + 32 <= count {
+      let words = UnsafeRawPointer(start + index).loadUnaligned(as: SIMD4<UInt64>.self)
+      let differences = words ^ SIMD4(repeating: wanted)
+      let hits =
+        (differences &- SIMD4(repeating: 0x0101_0101_0101_0101)) & ~differences
+        & SIMD4(repeating: 0x8080_8080_8080_8080)
+      if hits != SIMD4(repeating: 0) { break }
+      index += 32
+    }
     while index + 8 <= count {
       let word = UInt64(littleEndian: UnsafeRawPointer(start + index).loadUnaligned(as: UInt64.self)) ^ wanted
       let hits = (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080

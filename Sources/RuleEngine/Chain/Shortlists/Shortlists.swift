@@ -84,7 +84,7 @@ struct Shortlists: ~Copyable {
   private var used = 0
   private var candidates = Buffer<Candidate>()
 
-  init(_ tables: borrowing ChainTables) {
+  init(_ tables: TablesReference) {
     func place(_ field: Field) -> Int32 {
       for index in 0..<tables.subjects.count
       where tables.subjects[index].kind == .field && tables.subjects[index].member == field.rawValue {

@@ -67,7 +67,7 @@ struct ValueClasses: ~Copyable {
     let words: [UInt64]
   }
 
-  init(_ tables: borrowing ChainTables) {
+  init(_ tables: TablesReference) {
     slots.append(repeating: Slot(), count: Self.slotCount)
     for index in 0..<tables.subjectAtoms.count {
       let atoms = tables.subjectAtoms[index].instructions.count
