@@ -117,7 +117,8 @@ public struct Template: Sendable {
       let known = Subject.templatePaths(like: path).filter {
         extras.contains(.outcome) || !$0.hasPrefix("outcome.")
       }
-      let question = Suggestion.question(for: path, among: known)
+      let whole = wholePath(of: path, among: known, isEvent: extras.contains(.with))
+      let question = whole.map { " Did you mean “\($0)”?" } ?? Suggestion.question(for: path, among: known)
       let values = extras.contains(.with) ? "{with.NAME}, " : ""
       let advice =
         question.isEmpty
@@ -138,6 +139,18 @@ public struct Template: Sendable {
       )
     }
     return .value(subject, default: fallback)
+  }
+
+  /// The path that ends with a name which stands alone, such as `error.message` for `message`.
+  private static func wholePath(of name: String, among known: [String], isEvent: Bool) -> String? {
+    guard !name.isEmpty, !name.contains("."), !["error", "problem", "attributes", "with"].contains(name)
+    else {
+      return nil
+    }
+    if isEvent { return "with.\(name)" }
+    let members = known.compactMap { $0.split(separator: ".").last.map { String($0) } }
+    let meant = members.contains(name) ? name : Suggestion.closest(to: name, among: members)
+    return meant.flatMap { meant in known.first { $0.hasSuffix(".\(meant)") } }
   }
 
   private static func trimmed(_ text: Substring) -> String {

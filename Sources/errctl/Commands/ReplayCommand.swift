@@ -95,7 +95,7 @@ struct ReplayCommand: AsyncParsableCommand {
     options.wake = Interruption.wake
     options.wantsResolutions = resolutions != nil
     options.limits = limits
-    options.presetAnswers = try presetAnswers(chain)
+    options.presetAnswers = try PresetAnswers(options: answers).byStation(of: chain, rules: rules)
     let inputs = try open()
     try refuseOverwriting(inputs.kinds + imports.compactMap { try? FileKind(of: $0) })
     defer { OpenFiles.removeAll() }
@@ -131,24 +131,6 @@ struct ReplayCommand: AsyncParsableCommand {
   private var showsProgress: Bool {
     let isMixed = (resolutions == "-" || rejects == "-") && Terminal.isTerminal(1)
     return Terminal.isTerminal(2) && !isMixed
-  }
-
-  private func presetAnswers(_ chain: ResponderChain) throws -> [String?] {
-    var preset = [String?](repeating: nil, count: chain.stations.count)
-    for answer in answers {
-      let parts = answer.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard parts.count == 2, !parts[0].isEmpty else {
-        throw CommandFailure(.usage, "--answer takes RULE=TITLE, not “\(answer)”.")
-      }
-      let matching = chain.stations.indices.filter { index in
-        chain.stations[index].name == parts[0] || chain.name(ofStation: index) == parts[0]
-      }
-      guard !matching.isEmpty else {
-        throw CommandFailure(.usage, "--answer names no rule of \(rules): “\(parts[0])”.")
-      }
-      for index in matching { preset[index] = String(parts[1]) }
-    }
-    return preset
   }
 
   /// The streams, known to be readable. Files are opened again when their turn comes: there may be more of them
