@@ -143,6 +143,11 @@ public struct Template: Sendable {
 
   /// The path that ends with a name which stands alone, such as `error.message` for `message`.
   private static func wholePath(of name: String, among known: [String], isEvent: Bool) -> String? {
+    let (head, rest) = Subject.split(name)
+    if Subject(templatePath: rest) != nil { return rest }
+    if head == "error", let meaning = KnownWords.meaning(of: rest, among: Field.allCases.map { $0.name }) {
+      return "error.\(meaning)"
+    }
     guard !name.isEmpty, !name.contains("."), !["error", "problem", "attributes", "with"].contains(name)
     else {
       return nil
@@ -216,7 +221,7 @@ extension Subject {
       + OutcomeMember.allCases.map { "outcome.\($0)" }).filter { Subject(templatePath: $0) != nil }
   }
 
-  private static func split(_ path: String) -> (head: String, rest: String) {
+  fileprivate static func split(_ path: String) -> (head: String, rest: String) {
     guard let dot = path.firstIndex(of: ".") else { return (path, "") }
     return (String(path[..<dot]), String(path[path.index(after: dot)...]))
   }

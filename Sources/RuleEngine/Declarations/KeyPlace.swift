@@ -22,8 +22,25 @@ enum KeyPlace {
     case "an alert" where key == "role" || key == "then" || key == "do":
       " It stands in a button: buttons: [ { title: …, \(key): … } ]."
     case "defaults" where RetryReader.keys.contains(key): " It stands below “retry”: retry: { \(key): … }."
+    case "retry" where key == "delay": " It stands below “backoff”: backoff: { initial: … }."
     case "defaults", "retry":
       RetryReader.backoffKeys.contains(key) ? " It stands below “backoff”: backoff: { \(key): … }." : nil
+    default: nil
+    }
+  }
+
+  /// What a mapping that stands below a key may look like.
+  static func example(of what: String) -> String? {
+    switch what {
+    case "throttle": "{ every: 30s }"
+    case "rate": "{ atLeast: 5, within: 1m }"
+    case "retry": "{ maxAttempts: 3 }"
+    case "backoff": "{ initial: 1s, max: 30s }"
+    case "otherwise": "{ then: cancel }"
+    case "extends": "{ from: base }"
+    case "policy": "{ match: all }"
+    case "contract": "{ reports: [ NetworkError ] }"
+    case "unhandled": "{ report: error }"
     default: nil
     }
   }

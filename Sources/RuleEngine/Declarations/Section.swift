@@ -14,8 +14,9 @@ struct Section {
   init?(_ node: Node, _ what: String, keys: [String], in diagnostics: inout Diagnostics) {
     guard let members = node.members else {
       let isOne = what.hasPrefix("a ") || what.hasPrefix("an ")
+      let example = KeyPlace.example(of: what).map { ", such as \($0)" } ?? ""
       diagnostics.report(
-        .wrongType(node, expected: isOne ? "\(what) (a mapping)" : "a mapping for “\(what)”")
+        .wrongType(node, expected: isOne ? "\(what) (a mapping)" : "a mapping for “\(what)”\(example)")
       )
       return nil
     }
@@ -136,7 +137,9 @@ struct Section {
   func list(_ key: String, of what: String, in diagnostics: inout Diagnostics) -> [Node] {
     guard let value = self[key] else { return [] }
     guard let elements = value.elements else {
-      diagnostics.report(.wrongType(value, expected: "a list of \(what)"))
+      let isOfTexts = ["origins", "types", "events", "paths", "responder ids", "cases"].contains(what)
+      let example = isOfTexts && value.string != nil ? ", such as [ \(value.oneLine) ]" : ""
+      diagnostics.report(.wrongType(value, expected: "a list of \(what)\(example)"))
       return []
     }
     return elements
