@@ -21,24 +21,8 @@ struct EvaluationOptions: ParsableArguments {
     var options = ReplayOptions()
     options.seed = seed
     options.limits = limits
-    options.presetAnswers = try presetAnswers(chain, rules: rules)
+    options.presetAnswers = try PresetAnswers(options: answers).byStation(of: chain, rules: rules)
     return options
-  }
-
-  private func presetAnswers(_ chain: ResponderChain, rules: String) throws -> [String?] {
-    var preset = [String?](repeating: nil, count: chain.stations.count)
-    for answer in answers {
-      let parts = answer.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard parts.count == 2, !parts[0].isEmpty else {
-        throw CommandFailure(.usage, "--answer takes RULE=TITLE, not “\(answer)”.")
-      }
-      let matching = chain.stations(named: String(parts[0]))
-      guard !matching.isEmpty else {
-        throw CommandFailure(.usage, "--answer names no rule of \(rules): “\(parts[0])”.")
-      }
-      for index in matching { preset[index] = String(parts[1]) }
-    }
-    return preset
   }
 }
 

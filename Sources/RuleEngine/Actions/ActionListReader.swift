@@ -16,15 +16,17 @@ struct ActionListReader {
     let registry = context.vocabulary.registry
     if let word = node.string {
       guard word == "nothing", let plugin = registry.action(word) else {
-        let question = Suggestion.question(for: word, among: ["nothing"])
-        let advice = question.isEmpty ? " Write { perform: \(word) } for something the app does." : question
         context.report(
-          Diagnostic("wrong-type", "“\(word)” is no action by itself.\(advice)", at: node.range)
+          Diagnostic(
+            "wrong-type",
+            "“\(word)” is no action by itself.\(advice(forWord: word))",
+            at: node.range
+          )
         )
         return nil
       }
       let member = Node.Member(key: word, keyRange: node.range, value: node)
-      return plugin.action(for: [member], in: context)
+      return action(of: plugin, [member])
     }
     guard let members = node.members else {
       context.report(.wrongType(node, expected: "an action's mapping, such as { perform: logout }"))
@@ -67,9 +69,34 @@ struct ActionListReader {
       )
     }
     let ordered = [kind] + members.filter { $0.key != kind.key && plugin.companions.contains($0.key) }
-    guard var action = plugin.action(for: ordered, in: context), fits else { return nil }
+    guard var action = action(of: plugin, ordered), fits else { return nil }
     action.throttle = throttle
     return action
+  }
+
+  /// What a plugin makes of its members; that it makes nothing of them is noted.
+  private func action(of plugin: any ActionPlugin, _ members: [Node.Member]) -> Action? {
+    if let action = plugin.action(for: members, in: context) { return action }
+    context.vocabulary.noteRefusal(of: members[0])
+    return nil
+  }
+
+  private func advice(forWord word: String) -> String {
+    let registry = context.vocabulary.registry
+    let meant =
+      registry.action(word).map { $0.key }
+      ?? KnownWords.meaning(of: word, among: registry.actions.map { $0.key })
+    switch meant {
+    case "log": return " Write { log: text }."
+    case "perform": return " Write { perform: name }."
+    case "wait": return " Write { wait: 1s }."
+    case "set": return " Write { set: { state.path: value } }."
+    case "present": return " Write { present: { title: text } }."
+    case let meant?: return " Write { \(meant): … }."
+    case nil:
+      let question = Suggestion.question(for: word, among: ["nothing"])
+      return question.isEmpty ? " Write { perform: \(word) } for something the app does." : question
+    }
   }
 
   private func reportNoKind(_ node: Node, _ members: [Node.Member]) {

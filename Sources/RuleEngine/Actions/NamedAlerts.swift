@@ -167,6 +167,7 @@ final class NamedAlerts {
     }
     let present = Node.Member(key: "present", keyRange: member.keyRange, value: member.value)
     let action = vocabulary.registry.action(present.key)?.action(for: [present], in: context)
+    if action == nil { vocabulary.noteRefusal(of: present) }
     return (action, vocabulary.diagnostics.all)
   }
 }

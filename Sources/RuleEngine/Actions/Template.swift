@@ -117,7 +117,8 @@ public struct Template: Sendable {
       let known = Subject.templatePaths(like: path).filter {
         extras.contains(.outcome) || !$0.hasPrefix("outcome.")
       }
-      let question = Suggestion.question(for: path, among: known)
+      let whole = wholePath(of: path, among: known, isEvent: extras.contains(.with))
+      let question = whole.map { " Did you mean “\($0)”?" } ?? Suggestion.question(for: path, among: known)
       let values = extras.contains(.with) ? "{with.NAME}, " : ""
       let advice =
         question.isEmpty
@@ -138,6 +139,23 @@ public struct Template: Sendable {
       )
     }
     return .value(subject, default: fallback)
+  }
+
+  /// The path that ends with a name which stands alone, such as `error.message` for `message`.
+  private static func wholePath(of name: String, among known: [String], isEvent: Bool) -> String? {
+    let (head, rest) = Subject.split(name)
+    if Subject(templatePath: rest) != nil { return rest }
+    if head == "error", let meaning = KnownWords.meaning(of: rest, among: Field.allCases.map { $0.name }) {
+      return "error.\(meaning)"
+    }
+    guard !name.isEmpty, !name.contains("."), !["error", "problem", "attributes", "with"].contains(name)
+    else {
+      return nil
+    }
+    if isEvent { return "with.\(name)" }
+    let members = known.compactMap { $0.split(separator: ".").last.map { String($0) } }
+    let meant = members.contains(name) ? name : Suggestion.closest(to: name, among: members)
+    return meant.flatMap { meant in known.first { $0.hasSuffix(".\(meant)") } }
   }
 
   private static func trimmed(_ text: Substring) -> String {
@@ -203,7 +221,7 @@ extension Subject {
       + OutcomeMember.allCases.map { "outcome.\($0)" }).filter { Subject(templatePath: $0) != nil }
   }
 
-  private static func split(_ path: String) -> (head: String, rest: String) {
+  fileprivate static func split(_ path: String) -> (head: String, rest: String) {
     guard let dot = path.firstIndex(of: ".") else { return (path, "") }
     return (String(path[..<dot]), String(path[path.index(after: dot)...]))
   }

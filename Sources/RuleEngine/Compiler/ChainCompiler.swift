@@ -26,7 +26,10 @@ struct ChainCompiler {
   mutating func compile() -> ResponderChain? {
     vocabulary.translateAll()
     vocabulary.alerts.readAll(vocabulary, verdicts)
-    guard let written = file.responders else { return nil }
+    guard let written = file.responders else {
+      vocabulary.reportRefusal()
+      return nil
+    }
     let inheritance = Inheritance(file, written, vocabulary: vocabulary)
     let declared = inheritance.responders
     responders = declared
@@ -47,6 +50,7 @@ struct ChainCompiler {
     }
     let ignored = file.defaults.ignoresCancellation ? builder.compile(.cancellation(file.source)) : -1
     let origins = order.origins(declared, builder: &builder)
+    vocabulary.reportRefusal()
     // Without a responder that is visited the file is a fragment, for others to extend.
     guard !diagnostics.hasErrors, !declared.isEmpty else { return nil }
     return chain(declared, order, ignored: ignored, origins: origins)

@@ -19,6 +19,8 @@ final class Vocabulary {
   /// Named matchers being translated, outermost first, to find cycles.
   private var open: [String] = []
   private var expansion = Expansion()
+  /// The first action that its plugin refuses.
+  private var refused: Node.Member?
   /// What each category asks, nil for a name only; filled in order.
   private(set) var categoryConditions: [Condition?] = []
 
@@ -39,6 +41,16 @@ final class Vocabulary {
     codes = Dictionary(uniqueKeysWithValues: CodeTable.builtIn.map { ($0.domain, $0) })
     readLists()
     readCodes()
+  }
+
+  /// Notes that a plugin makes nothing of an action; it has said why, or its reason is found elsewhere, as a rule.
+  func noteRefusal(of member: Node.Member) {
+    refused = refused ?? member
+  }
+
+  /// Reports an action that was refused, where nothing else says why there can be no chain.
+  func reportRefusal() {
+    if let refused, !diagnostics.hasErrors { diagnostics.report(.silentPlugin(refused)) }
   }
 
   /// Whether every name under a key of the rule files was read.
@@ -158,10 +170,12 @@ final class Vocabulary {
     guard !faultyMatchers.contains(name) else { return nil }
     guard let member = matchers[name] else {
       guard file.knowsAll("matchers") else { return nil }
+      // One that is being translated would ask itself.
+      let known = matchers.keys.filter { !open.contains($0) }.sorted()
       diagnostics.report(
         Diagnostic(
           "unknown-matcher",
-          "There is no matcher “\(name)” under “matchers”.\(Suggestion.question(for: name, among: matchers.keys.sorted()))",
+          "There is no matcher “\(name)” under “matchers”.\(Suggestion.question(for: name, among: known))",
           at: node.range
         )
       )

@@ -23,9 +23,8 @@ struct KeyPathReader {
       return nil
     }
     guard let subject = Subject(keyPath: path) else {
-      let paths = Subject.templatePaths(like: path).filter { !$0.hasPrefix("outcome.") }
-      let fields = Field.allCases.map { $0.name } + paths
-      let question = Suggestion.question(for: path, among: fields)
+      let paths = Field.allCases.map { $0.name } + Subject.templatePaths(like: path)
+      let question = Suggestion.question(for: path, among: paths.filter { Subject(keyPath: $0) != nil })
       vocabulary.diagnostics.report(
         Diagnostic(
           "unknown-field",

@@ -19,6 +19,17 @@ struct NullCheck {
     case .sequence(let elements):
       for element in elements { report(in: element, to: &diagnostics) }
     case .mapping(let members):
+      if let path = Self.unquotedTemplate(members) {
+        places.insert(SourcePlace(node.range))
+        diagnostics.report(
+          Diagnostic(
+            "wrong-value",
+            "These braces are a mapping. Write \"{\(path)}\" in quotes for a template.",
+            at: members[0].keyRange
+          )
+        )
+        return
+      }
       for member in members {
         if case .null = member.value.content {
           places.insert(SourcePlace(member.value.range))
@@ -32,6 +43,14 @@ struct NullCheck {
     case .bool, .integer, .decimal, .string:
       break
     }
+  }
+
+  /// The path of a template that lacks its quotes, which YAML reads as a mapping of a key without a value.
+  private static func unquotedTemplate(_ members: [Node.Member]) -> String? {
+    guard members.count == 1, let member = members.first, case .null = member.value.content,
+      member.value.range.bytes.isEmpty, member.key.contains(".")
+    else { return nil }
+    return Subject(templatePath: member.key) == nil ? nil : member.key
   }
 }
 

@@ -9,6 +9,17 @@ struct RetryReader {
   /// The policy; nil once a fault is reported.
   func policy(_ node: Node) -> RetryPolicy? {
     let before = vocabulary.diagnostics.all.count
+    if case .integer(let attempts) = node.content {
+      let written = (1...1_000).contains(attempts) ? attempts : 3
+      report(
+        Diagnostic(
+          "wrong-type",
+          "A retry's budget is a mapping. Write { maxAttempts: \(written) } for \(written) tries, the first included.",
+          at: node.range
+        )
+      )
+      return nil
+    }
     guard let section = Section(node, "retry", keys: Self.keys, in: &vocabulary.diagnostics) else {
       return nil
     }

@@ -3,25 +3,20 @@ struct Section {
   /// What the mapping is, for messages: `a rule`.
   let what: String
   let node: Node
-  /// Whether each key is known and supported: where one is not, what seems to be missing may stand under it.
+  /// Whether each key is known: where one is not, what seems to be missing may stand under it.
   let isWhole: Bool
   private let members: [Node.Member]
   /// Misspelt keys, reported already, by the key that was surely meant: what they hold is read all the same, so that
   /// one slip gets one finding.
   private let misspelt: [String: Node.Member]
 
-  /// Opens a mapping, reporting what is no mapping, unknown keys and keys that are not supported yet.
-  init?(
-    _ node: Node,
-    _ what: String,
-    keys: [String],
-    later: [String] = [],
-    in diagnostics: inout Diagnostics
-  ) {
+  /// Opens a mapping, reporting what is no mapping and unknown keys.
+  init?(_ node: Node, _ what: String, keys: [String], in diagnostics: inout Diagnostics) {
     guard let members = node.members else {
       let isOne = what.hasPrefix("a ") || what.hasPrefix("an ")
+      let example = KeyPlace.example(of: what).map { ", such as \($0)" } ?? ""
       diagnostics.report(
-        .wrongType(node, expected: isOne ? "\(what) (a mapping)" : "a mapping for “\(what)”")
+        .wrongType(node, expected: isOne ? "\(what) (a mapping)" : "a mapping for “\(what)”\(example)")
       )
       return nil
     }
@@ -29,14 +24,21 @@ struct Section {
     var misspelt: [String: Node.Member] = [:]
     for member in members where !keys.contains(member.key) {
       isWhole = false
-      if later.contains(member.key) {
-        diagnostics.report(.notSupportedYet("“\(member.key)”", at: member.keyRange))
-        continue
+      let advice: String
+      if let meaning = KnownWords.meaning(of: member.key, among: keys), !Self.isMatcherName(member, what) {
+        advice = " Did you mean “\(meaning)”?"
+        // A single value has another shape there as a rule.
+        if member.value.scalar == nil { misspelt[meaning] = misspelt[meaning] ?? member }
+      } else if let place = KeyPlace.advice(for: member.key, in: what) {
+        advice = place
+      } else {
+        // A key that has its place elsewhere is not misspelt.
+        let meant =
+          Self.keysElsewhere.contains(member.key) ? nil : Suggestion.closest(to: member.key, among: keys)
+        advice =
+          meant.map { " Did you mean “\($0)”?" } ?? " It has \(keys.joined(separator: ", "))."
+        if let meant { misspelt[meant] = misspelt[meant] ?? member }
       }
-      // A key that has its place elsewhere is not misspelt.
-      let known = Self.keysElsewhere.contains(member.key) ? [] : keys + later
-      let question = Suggestion.question(for: member.key, among: known)
-      let advice = question.isEmpty ? " It has \((keys + later).joined(separator: ", "))." : question
       let isOne = what.hasPrefix("a ") || what.hasPrefix("an ")
       diagnostics.report(
         Diagnostic(
@@ -45,9 +47,6 @@ struct Section {
           at: member.keyRange
         )
       )
-      if let meant = Suggestion.closest(to: member.key, among: known), keys.contains(meant) {
-        misspelt[meant] = misspelt[meant] ?? member
-      }
     }
     self.what = what
     self.node = node
@@ -61,6 +60,11 @@ struct Section {
   private static let keysElsewhere = Set(
     RuleFile.keys + ResponderDeclaration.keys + RuleDeclaration.keys + CategoryDeclaration.keys
   )
+
+  /// Whether a matcher is named beside `when`, in place of below it.
+  private static func isMatcherName(_ member: Node.Member, _ what: String) -> Bool {
+    member.key == "matcher" && member.value.members == nil && KeyPlace.advice(for: "matcher", in: what) != nil
+  }
 
   /// The value of a key, or nil.
   subscript(key: String) -> Node? {
@@ -133,7 +137,9 @@ struct Section {
   func list(_ key: String, of what: String, in diagnostics: inout Diagnostics) -> [Node] {
     guard let value = self[key] else { return [] }
     guard let elements = value.elements else {
-      diagnostics.report(.wrongType(value, expected: "a list of \(what)"))
+      let isOfTexts = ["origins", "types", "events", "paths", "responder ids", "cases"].contains(what)
+      let example = isOfTexts && value.string != nil ? ", such as [ \(value.oneLine) ]" : ""
+      diagnostics.report(.wrongType(value, expected: "a list of \(what)\(example)"))
       return []
     }
     return elements

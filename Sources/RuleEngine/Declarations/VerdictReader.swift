@@ -164,6 +164,7 @@ final class VerdictReader {
     guard words.contains(word) else {
       let question = Suggestion.question(for: word, among: words)
       var advice = question.isEmpty ? " It is one of \(words.joined(separator: ", "))." : question
+      if let place = Self.advice(forStray: word, among: kinds) { advice = place }
       if kinds.contains(word) { advice = " Say what: { \(word): … }." }
       if Self.words.contains(word) { advice = " An event is handled, and has no evaluation." }
       if word == "handled" { advice = " Only events are handled. Write an evaluation, such as proceed." }
@@ -187,7 +188,9 @@ final class VerdictReader {
     switch key {
     case "raise": return " Only an event rule raises: write { emit: … } here, and “raise” under “events”."
     case "with", "evaluation": return " It stands beside “emit”: add that, with the event's name."
-    default: return nil
+    default:
+      let isRetryKey = RetryReader.keys.contains(key) || RetryReader.backoffKeys.contains(key)
+      return isRetryKey ? " \(KeyPlace.below(retry: key))" : nil
     }
   }
 

@@ -1,7 +1,9 @@
 /// Finds the name that was probably meant.
 package enum Suggestion {
-  /// The closest of `candidates`, where one is close enough: at most a third of its letters differ.
+  /// What a word known from elsewhere means among `candidates`; else the closest of them, where one is close enough: at
+  /// most a third of its letters differ.
   static func closest(to name: String, among candidates: some Sequence<String>) -> String? {
+    if let meaning = KnownWords.meaning(of: name, among: candidates) { return meaning }
     let wanted = Array(name.lowercased().unicodeScalars)
     guard !wanted.isEmpty, wanted.count <= 64 else { return nil }
     var best: (name: String, distance: Int)?

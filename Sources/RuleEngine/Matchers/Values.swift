@@ -79,9 +79,10 @@ struct Values {
   /// What is wrong with a value that should be a number, a range or a class, and what was probably meant.
   private func wrongRange(_ node: Node) -> Diagnostic {
     let text = node.string ?? ""
-    let parts = text.split(separator: "..", maxSplits: 1, omittingEmptySubsequences: false)
-    let candidates =
-      parts.count == 2 ? ["\(parts[0])..<\(parts[1])", "\(parts[0])...\(parts[1])"] : [text.lowercased()]
+    if let bound = Self.bound(text) {
+      return .wrongValue(node, "“\(text)” is no range and no class. Did you mean { \(bound) }?")
+    }
+    let candidates = Self.ranges(like: text)
     guard NumberRange.looksLikeRange(text), candidates.allSatisfy({ NumberRange($0) != nil }) else {
       return .wrongType(
         node,
@@ -90,6 +91,32 @@ struct Values {
     }
     let question = candidates.joined(separator: "” or “")
     return .wrongValue(node, "“\(text)” is no range and no class. Did you mean “\(question)”?")
+  }
+
+  /// The ranges and classes that a text may be meant as.
+  private static func ranges(like text: String) -> [String] {
+    let text = text.filter { $0 != " " }
+    let parts = text.split(separator: "..", maxSplits: 1, omittingEmptySubsequences: false)
+    if parts.count == 2 {
+      let end = parts[1].drop { $0 == "." || $0 == "<" || $0 == "=" }
+      let isMarked = parts[1].first.map { $0 == "." || $0 == "<" } ?? false
+      let isOpen = parts[1].hasPrefix("<") && !parts[1].hasPrefix("<=")
+      if isMarked { return ["\(parts[0])\(isOpen ? "..<" : "...")\(end)"] }
+      return ["\(parts[0])..<\(end)", "\(parts[0])...\(end)"]
+    }
+    // A first minus is a sign.
+    if let dash = text.dropFirst().firstIndex(of: "-") {
+      return ["\(text[..<dash])...\(text[text.index(after: dash)...])"]
+    }
+    return [text.lowercased()]
+  }
+
+  /// The operator that a comparison such as `>= 500` is meant as.
+  private static func bound(_ text: String) -> String? {
+    let operators = [(">=", "atLeast"), ("<=", "atMost"), (">", "greaterThan"), ("<", "lessThan")]
+    guard let (sign, name) = operators.first(where: { text.hasPrefix($0.0) }) else { return nil }
+    let number = text.dropFirst(sign.count).drop { $0 == " " }
+    return NumberRange("\(number)...\(number)") == nil ? nil : "\(name): \(number)"
   }
 
   private func emptyRange(_ node: Node) -> Condition? {
@@ -103,19 +130,31 @@ struct Values {
 extension Diagnostic {
   /// A value that should be a length of time.
   static func wrongDuration(_ node: Node) -> Diagnostic {
+    if let meant = node.string.flatMap({ TimeSpan.written(like: $0) }) {
+      return .wrongValue(node, "“\(node.text)” has no unit that is known here. Did you mean \(meant)?")
+    }
     let expected = "Expected a duration such as 200ms or 1.5s (units ms, s, m, h, d)"
     let found =
       node.number == nil
       ? "found \(node.kindName)." : "found a number without a unit. Write \(node.text)s or \(node.text)ms."
     return Diagnostic("wrong-type", "\(expected), \(found)", at: node.range)
   }
+}
 
-  /// A part of the language that this version reads but does not run.
-  static func notSupportedYet(_ what: String, at range: SourceRange) -> Diagnostic {
-    Diagnostic(
-      "not-supported-yet",
-      "\(what) is part of the language, but this version does not support it yet. Take it out for now.",
-      at: range
-    )
+extension TimeSpan {
+  /// The duration that a text with another word for its unit is meant as, such as `5m` for `5 minutes`.
+  fileprivate static func written(like text: String) -> String? {
+    let number = text.prefix { $0.isNumber || $0 == "." }
+    let word = text.dropFirst(number.count).drop { $0 == " " }.lowercased()
+    let units = [
+      ("ms", ["ms", "msec", "millis", "millisecond", "milliseconds"]),
+      ("s", ["s", "sec", "secs", "second", "seconds"]),
+      ("m", ["m", "min", "mins", "minute", "minutes"]),
+      ("h", ["h", "hr", "hrs", "hour", "hours"]),
+      ("d", ["d", "day", "days"]),
+    ]
+    guard let unit = units.first(where: { $0.1.contains(word) }) else { return nil }
+    let written = "\(number)\(unit.0)"
+    return TimeSpan(written) == nil || written == text ? nil : written
   }
 }

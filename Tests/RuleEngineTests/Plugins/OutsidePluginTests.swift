@@ -148,6 +148,33 @@ struct OutsidePluginTests {
     #expect(Rules.faults(when: #"{"even": "retries"}"#) == ["unknown-key"])
   }
 
+  @Test(
+    "that makes nothing of an action without saying why is itself the fault, in a rule and in a named alert"
+  )
+  func silentActions() {
+    struct Silent: Plugin {
+      struct Refusing: ActionPlugin {
+        let key: String
+        let summary = "Refuses everything."
+        let examples: [String] = []
+        func action(for members: [Node.Member], in context: ActionContext) -> Action? { nil }
+      }
+      var actions: [any ActionPlugin] { [Refusing(key: "page"), Refusing(key: "present")] }
+    }
+    let registry = Registry(plugins: [BuiltIn(), Silent()])
+    let files = [
+      "responders: [ { id: app, rules: [ { id: a, do: [ { page: oncall } ], then: cancel } ] } ]",
+      "alerts: { sorry: { title: Sorry } }\nresponders: [ { id: app } ]",
+      "alerts: { sorry: { title: Sorry } }",
+    ]
+    for file in files {
+      let compilation = Rules.compile("version: 1\n\(file)\n", registry: registry)
+      #expect(compilation.chain == nil)
+      #expect(compilation.diagnostics.map { $0.code } == ["wrong-value"])
+      #expect(compilation.diagnostics.first?.message.contains("without a reason") == true)
+    }
+  }
+
   @Test("may replace a key of the language when it is named later")
   func replaces() {
     struct Quiet: Plugin {

@@ -140,35 +140,35 @@ extension Climb {
   /// Puts a matcher on the list that is being made, unless it surely does not hold.
   private mutating func consider(_ condition: Int32, as index: Int32, _ key: ShortlistKey) {
     guard condition >= 0 else { return }
-    let possible = possibleAnswers(Int(condition), key)
+    let possible = truthValues(Int(condition), key)
     guard possible.contains(.yes) else { return }
     shortlists.append(Shortlists.Candidate(index: index, isSure: !possible.contains(.no)))
   }
 
   /// What a condition may come to, as far as the error is known.
-  private mutating func possibleAnswers(_ index: Int, _ key: ShortlistKey) -> PossibleAnswers {
+  private mutating func truthValues(_ index: Int, _ key: ShortlistKey) -> TruthValues {
     let step = tables.instructions[index]
     switch step.operation {
     case .always:
       return .yes
     case .all:
-      var answers = PossibleAnswers.yes
+      var answers = TruthValues.yes
       var part = index + 1
       while part < Int(step.end) {
-        answers = answers.and(possibleAnswers(part, key))
+        answers = answers.and(truthValues(part, key))
         part = Int(tables.instructions[part].end)
       }
       return answers
     case .any:
-      var answers = PossibleAnswers.no
+      var answers = TruthValues.no
       var part = index + 1
       while part < Int(step.end) {
-        answers = answers.or(possibleAnswers(part, key))
+        answers = answers.or(truthValues(part, key))
         part = Int(tables.instructions[part].end)
       }
       return answers
     case .not:
-      return possibleAnswers(index + 1, key).inverted
+      return truthValues(index + 1, key).inverted
     case .category:
       guard key.category != Self.unresolvedCategory else { return .both }
       let isMatch = key.category >= 0 && tables.categoryFlags[Int(step.operand) + Int(key.category)]
@@ -193,16 +193,16 @@ extension Climb {
 }
 
 /// What a condition may come to.
-struct PossibleAnswers: OptionSet, BitwiseCopyable {
+struct TruthValues: OptionSet, BitwiseCopyable {
   let rawValue: UInt8
 
-  static let yes = PossibleAnswers(rawValue: 1)
-  static let no = PossibleAnswers(rawValue: 2)
-  static let both: PossibleAnswers = [.yes, .no]
+  static let yes = TruthValues(rawValue: 1)
+  static let no = TruthValues(rawValue: 2)
+  static let both: TruthValues = [.yes, .no]
   /// Asking it leaves a mark: whatever it stands in has to be asked in full.
-  static let marks = PossibleAnswers(rawValue: 4)
+  static let marks = TruthValues(rawValue: 4)
 
-  func and(_ other: PossibleAnswers) -> PossibleAnswers {
+  func and(_ other: TruthValues) -> TruthValues {
     let marks = union(other).intersection(.marks)
     if !marks.isEmpty { return [.yes, .no, .marks] }
     var answers = union(other).intersection(.no)
@@ -210,11 +210,11 @@ struct PossibleAnswers: OptionSet, BitwiseCopyable {
     return answers
   }
 
-  func or(_ other: PossibleAnswers) -> PossibleAnswers {
+  func or(_ other: TruthValues) -> TruthValues {
     inverted.and(other.inverted).inverted
   }
 
-  var inverted: PossibleAnswers {
+  var inverted: TruthValues {
     var answers = intersection(.marks)
     if contains(.yes) { answers.insert(.no) }
     if contains(.no) { answers.insert(.yes) }
