@@ -38,8 +38,8 @@ package struct Climb: ~Copyable {
     boxedTables = chain.boxedTables
     presetAnswers = []
     searchers = chain.patterns.map { $0.makeSearcher() }
-    classes = ValueClasses(chain.tables)
-    shortlists = Shortlists(chain.tables)
+    classes = ValueClasses(chain.tables, limits.learning)
+    shortlists = Shortlists(chain.tables, limits.learning)
     errorClasses.append(repeating: ErrorClass(), count: chain.tables.subjects.count)
     record.defaultPlatform = chain.tables.defaultPlatform
   }
