@@ -6,7 +6,7 @@ import Testing
 @Suite("Random rule sets with every feature at once, and random streams")
 struct EverythingTests {
   static let isQuick = ProcessInfo.processInfo.environment["ERRCTL_TEST_SCALE"] == "quick"
-  static let seeds: Range<UInt64> = 0..<(isQuick ? 16 : 80)
+  static let seeds: Range<UInt64> = 0..<(isQuick ? 8 : 40)
   private static let records = 130
 
   /// Answers one question; nothing else here answers the others.

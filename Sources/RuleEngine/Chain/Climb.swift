@@ -22,6 +22,8 @@ package struct Climb: ~Copyable {
   /// Which values were met, and the rules that may match errors of theirs; learnt on the way.
   var classes: ValueClasses
   var shortlists: Shortlists
+  /// How often there was no room to learn more.
+  package internal(set) var timesForgotten = 0
   /// By subject: the class of the error's value, where its epoch is the current one.
   var errorClasses = Buffer<ErrorClass>()
   var epoch: UInt32 = 1

@@ -96,6 +96,7 @@ extension Climb {
   }
 
   private mutating func forgetClasses() {
+    timesForgotten += 1
     classes.forget()
     shortlists.forget()
     beginClasses()
