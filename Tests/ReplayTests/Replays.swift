@@ -57,6 +57,12 @@ struct Replays {
     options.limits.recordBytes = RandomStream.lineLimit
   }
 
+  init(_ chain: ResponderChain, _ options: ReplayOptions) {
+    self.chain = chain
+    self.options = options
+    self.options.wantsResolutions = true
+  }
+
   /// Replays streams from files, so that the reader decides how much it takes at once.
   func run(_ streams: [[UInt8]], jobs: Int, chunkSize: Int) async throws -> (ReplaySummary, Replayed) {
     var options = options

@@ -20,6 +20,8 @@ package struct Climb: ~Copyable {
   /// Which values were met, and the rules that may match errors of theirs; learnt on the way.
   var classes: ValueClasses
   var shortlists: Shortlists
+  /// How often there was no room to learn more.
+  package internal(set) var timesForgotten = 0
   /// By subject: the class of the error's value, where its epoch is the current one.
   var errorClasses = Buffer<ErrorClass>()
   var epoch: UInt32 = 1
@@ -36,8 +38,8 @@ package struct Climb: ~Copyable {
     tables = chain.tables
     presetAnswers = []
     searchers = chain.patterns.map { $0.makeSearcher() }
-    classes = ValueClasses(chain.tables)
-    shortlists = Shortlists(chain.tables)
+    classes = ValueClasses(chain.tables, limits.learning)
+    shortlists = Shortlists(chain.tables, limits.learning)
     errorClasses.append(repeating: ErrorClass(), count: chain.tables.subjects.count)
     record.defaultPlatform = chain.tables.defaultPlatform
   }

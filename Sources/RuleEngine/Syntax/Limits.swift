@@ -44,6 +44,9 @@ public struct Limits: Sendable {
   /// `pattern-memory`: the bytes that each thread may use to run one pattern faster.
   public var patternMemory = 1 << 20
 
+  /// What threads learn to be faster; no limit of an input, so it has no name.
+  package var learning = LearningLimits()
+
   /// The defaults.
   public init() {}
 

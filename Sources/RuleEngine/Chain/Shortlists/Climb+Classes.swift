@@ -51,6 +51,8 @@ extension Climb {
   }
 
   private mutating func findClass(_ key: ValueClasses.Key, _ value: Value, _ text: ByteSlice) -> Int32 {
+    // Those of one error have room together, or its classes would be forgotten and looked for without end.
+    guard text.count <= limits.learning.longestValue else { return ValueClasses.unclassified }
     var hash = FastHash(seed: UInt64(UInt32(bitPattern: key.rawValue)))
     hash.add(text)
     if let known = classes.find(key, hash.value, text) { return known }
@@ -94,6 +96,7 @@ extension Climb {
   }
 
   private mutating func forgetClasses() {
+    timesForgotten += 1
     classes.forget()
     shortlists.forget()
     beginClasses()

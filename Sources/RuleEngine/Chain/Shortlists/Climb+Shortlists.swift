@@ -84,6 +84,7 @@ extension Climb {
     var key = shortlistKey(group)
     if let list = shortlists.find(key) { return list }
     if !shortlists.hasRoom {
+      timesForgotten += 1
       shortlists.forget()
       beginClasses()
       key = shortlistKey(group)

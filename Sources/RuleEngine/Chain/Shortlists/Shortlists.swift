@@ -77,14 +77,13 @@ struct Shortlists: ~Copyable {
     key: ShortlistKey(.ignored, category: 0, domain: 0, type: 0, case: 0, code: 0),
     candidates: 0..<0
   )
-  private static let slotLimit = 1 << 15
-  private static let candidateLimit = 1 << 21
-
+  private let limits: LearningLimits
   private var slots = Buffer<Slot>()
   private var used = 0
   private var candidates = Buffer<Candidate>()
 
-  init(_ tables: TablesReference) {
+  init(_ tables: TablesReference, _ limits: LearningLimits) {
+    self.limits = limits
     func place(_ field: Field) -> Int32 {
       for index in 0..<tables.subjects.count
       where tables.subjects[index].kind == .field && tables.subjects[index].member == field.rawValue {
@@ -118,7 +117,7 @@ struct Shortlists: ~Copyable {
   }
 
   /// Whether another list may be added; else everything has to be forgotten first.
-  var hasRoom: Bool { used < Self.slotLimit && candidates.count < Self.candidateLimit }
+  var hasRoom: Bool { used < limits.lists && candidates.count < limits.candidates }
 
   /// Where the next list begins.
   var end: Int32 { Int32(candidates.count) }

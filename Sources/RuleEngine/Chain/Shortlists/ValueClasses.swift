@@ -44,12 +44,9 @@ struct ValueClasses: ~Copyable {
     var valueClass: Int32 = 0
   }
 
-  private static let slotCount = 1 << 14
-  private static let textLimit = 1 << 20
-  private static let classLimit = 1 << 14
-
+  private let limits: LearningLimits
   private(set) var subjects = Buffer<SubjectState>()
-  private var slots = Buffer<Slot>(capacity: slotCount)
+  private var slots = Buffer<Slot>()
   private var used = 0
   private var texts = Buffer<UInt8>(capacity: 1 << 12)
   private var bits = Buffer<UInt64>(capacity: 256)
@@ -67,8 +64,9 @@ struct ValueClasses: ~Copyable {
     let words: [UInt64]
   }
 
-  init(_ tables: TablesReference) {
-    slots.append(repeating: Slot(), count: Self.slotCount)
+  init(_ tables: TablesReference, _ limits: LearningLimits) {
+    self.limits = limits
+    slots.append(repeating: Slot(), count: limits.values)
     for index in 0..<tables.subjectAtoms.count {
       let atoms = tables.subjectAtoms[index].instructions.count
       subjects.append(SubjectState(words: Int32((atoms + 63) / 64)))
@@ -86,7 +84,7 @@ struct ValueClasses: ~Copyable {
   /// The class of a value by its hash and text, or nil where it is not known.
   mutating func find(_ key: Key, _ hash: UInt64, _ text: ByteSlice) -> Int32? {
     subjects[Int(key.subject)].lookups &+= 1
-    var index = Int(truncatingIfNeeded: hash) & (Self.slotCount - 1)
+    var index = Int(truncatingIfNeeded: hash) & (limits.values - 1)
     while slots[index].key >= 0 {
       let slot = slots[index]
       if slot.hash == hash, slot.key == key.rawValue, Int(slot.length) == text.count,
@@ -94,7 +92,7 @@ struct ValueClasses: ~Copyable {
       {
         return slot.valueClass
       }
-      index = (index + 1) & (Self.slotCount - 1)
+      index = (index + 1) & (limits.values - 1)
     }
     return nil
   }
@@ -105,8 +103,8 @@ struct ValueClasses: ~Copyable {
     state.misses &+= 1
     if state.misses > 4_096, state.misses > state.lookups / 2 { state.isGivenUp = true }
     subjects[Int(key.subject)] = state
-    var index = Int(truncatingIfNeeded: hash) & (Self.slotCount - 1)
-    while slots[index].key >= 0 { index = (index + 1) & (Self.slotCount - 1) }
+    var index = Int(truncatingIfNeeded: hash) & (limits.values - 1)
+    while slots[index].key >= 0 { index = (index + 1) & (limits.values - 1) }
     slots[index] = Slot(
       hash: hash,
       offset: UInt32(texts.count),
@@ -120,13 +118,13 @@ struct ValueClasses: ~Copyable {
 
   /// Whether another value and class may be learnt; else everything has to be forgotten first.
   func hasRoom(for text: ByteSlice) -> Bool {
-    used < Self.slotCount / 2 && texts.count + text.count <= Self.textLimit && places.count < Self.classLimit
+    used < limits.values / 2 && texts.count + text.count <= limits.bytes && places.count < limits.classes
   }
 
   /// Forgets every value and class.
   mutating func forget() {
     generation += 1
-    for index in 0..<Self.slotCount { slots[index] = Slot() }
+    for index in 0..<limits.values { slots[index] = Slot() }
     used = 0
     texts.removeAll()
     bits.removeAll()

@@ -1,0 +1,19 @@
+/// How much each thread learns about the values and kinds of errors it meets. Past that it forgets all and learns anew:
+/// no limit changes an answer.
+package struct LearningLimits: Sendable {
+  /// Places for values, a power of two, half of which are used; at least 8.
+  package var values = 1 << 14
+  /// Bytes of the values.
+  package var bytes = 1 << 20
+  /// Classes of values; at least 4.
+  package var classes = 1 << 14
+  /// Kinds of errors.
+  package var lists = 1 << 15
+  /// Rules on the lists of all kinds.
+  package var candidates = 1 << 21
+
+  package init() {}
+
+  /// The bytes of the longest value that is learnt: those that together say of what kind an error is find room at once.
+  var longestValue: Int { bytes / 4 }
+}

@@ -1,0 +1,84 @@
+import Replay
+import RuleEngine
+import Testing
+
+@Suite("What is learnt of values and kinds of errors")
+struct LearningTests {
+  /// Limits that many errors exceed: values, their bytes, classes, lists, candidates.
+  static let tiny: [LearningLimits] = [
+    limits { ($0.values, $0.bytes, $0.classes, $0.lists, $0.candidates) = (8, 64, 4, 1, 1) },
+    limits { $0.values = 16 },
+    limits { $0.bytes = 200 },
+    limits { $0.classes = 6 },
+    limits { $0.lists = 3 },
+    limits { $0.candidates = 10 },
+  ]
+
+  private static func limits(_ change: (inout LearningLimits) -> Void) -> LearningLimits {
+    var limits = LearningLimits()
+    change(&limits)
+    return limits
+  }
+
+  @Test("is forgotten where there is no room for more, and no answer changes", arguments: 0..<tiny.count)
+  func forgetting(index: Int) async throws {
+    var forgotten = 0
+    for seed in EverythingTests.seeds.prefix(EverythingTests.isQuick ? 3 : 20) {
+      var world = RandomEverything(seed: seed)
+      let chain = try EverythingTests.chain(
+        world.files(ending: "json"),
+        EverythingTests.registry(stub: nil),
+        seed
+      )
+      let stream = world.stream(records: 150)
+      var options = ReplayOptions()
+      options.limits.recordBytes = RandomEverything.lineLimit
+      let expected = try await Replays(chain, options).run([stream], jobs: 1, chunkSize: 1 << 20).1
+      options.limits.learning = Self.tiny[index]
+      for jobs in [1, 3] {
+        let replayed = try await Replays(chain, options).run([stream], jobs: jobs, chunkSize: 3_000).1
+        #expect(replayed == expected, "seed \(seed)")
+      }
+      forgotten += Self.timesForgotten(chain, options.limits, stream)
+    }
+    #expect(forgotten > 20)
+  }
+
+  private static func timesForgotten(_ chain: ResponderChain, _ limits: Limits, _ stream: [UInt8]) -> Int {
+    var climb = Climb(chain, limits: limits)
+    var memory = ChainMemory(isAtHand: true, capacity: limits.stateKeys)
+    for line in stream.split(separator: UInt8(ascii: "\n")) {
+      Array(line).withUnsafeBytes { bytes in
+        if climb.read(ByteSlice(bytes)) == nil { _ = climb.run(&memory) }
+      }
+    }
+    return climb.timesForgotten
+  }
+
+  @Test("leaves out values that are so long that those of one error have no room together")
+  func longValues() throws {
+    let rules = """
+      version: 1
+      responders:
+        - id: app
+          rules:
+            - { id: shop, when: { type: Shop.*, case: server }, then: abort }
+            - { id: pay, when: { domain: "d*", code: "c*" }, then: proceed }
+      """
+    let chain = try #require(RuleSet.compile(name: "rules.yaml", bytes: Array(rules.utf8)).chain)
+    let long = String(repeating: "n", count: 600_000)
+    for record in [
+      #"{"type":"Shop.\#(long)","case":"server","domain":"d"}"#,
+      #"{"type":"Shop.E","is":["\#(long)"],"case":"server","code":"c\#(long)"}"#,
+      #"{"type":"E","case":"c","domain":"d\#(long)","code":"c\#(long)"}"#,
+    ] {
+      var plain = Responding(chain)
+      var explained = Responding(chain)
+      for _ in 0..<2 {
+        let answer = try plain.resolution(of: record)
+        #expect(answer.contains(#""handled":true"#))
+        #expect(try explained.resolution(of: record, explained: true).hasPrefix(answer.dropLast()))
+      }
+    }
+  }
+}

@@ -1,0 +1,1 @@
+../../RuleEngineTests/Files/MemoryFiles.swift

@@ -1,0 +1,71 @@
+import Replay
+import RuleEngine
+import Testing
+
+/// How often each feature came up in random rule sets and streams, so that they are no desert.
+struct Occurrences {
+  private var counts: [String: Int] = [:]
+
+  private mutating func add(_ name: String, _ count: Int) { counts[name, default: 0] += count }
+
+  mutating func count(_ summary: ReplaySummary, _ answers: [String], importedResponders: Set<String>) {
+    for (name, count) in [
+      ("unhandled", summary.unhandled), ("ignored", summary.ignored), ("assumed", summary.assumed),
+      ("untracked", summary.untracked), ("retries", summary.retries), ("events", summary.events),
+      ("unhandled events", summary.unhandledEvents), ("raised", summary.raised),
+      ("unhandled raised", summary.unhandledRaised), ("throttled", summary.throttled),
+      ("coalesced", summary.coalesced),
+      ("out of contract", summary.outOfContract.reduce(0) { $0 + $1.count }),
+      ("forgotten retries", summary.forgottenKeys.retries), ("forgotten rates", summary.forgottenKeys.rates),
+      ("forgotten throttles", summary.forgottenKeys.throttles),
+      ("rejected", summary.ledger.rejected), ("not errors", summary.ledger.notErrors),
+      ("repaired", summary.ledger.repaired), ("too long", summary.ledger.tooLong),
+      ("truncated", summary.ledger.truncated), ("blank", summary.ledger.blank),
+      ("out of order", summary.ledger.outOfOrder), ("wrong answers", summary.ledger.wrongAnswers),
+      ("unknown categories", summary.ledger.unknownCategories),
+    ] { add(name, count) }
+    for action in ["rated", "replacing", "warm", "asked", "declined"] { add(action, 0) }
+    for station in summary.stations {
+      if importedResponders.contains(station.responder) { add("imported", station.fired) }
+      // A rule's id begins with the responder's where it is written, and is `b0/#1` where it has none.
+      let owner = station.name.split(whereSeparator: { $0 == "-" || $0 == "/" }).first.map(String.init) ?? ""
+      if ["b0", "b1", "b2", "app", "mid", "low"].contains(owner), owner != station.responder {
+        add("inherited", station.fired)
+      }
+    }
+    for answer in answers { count(answer) }
+  }
+
+  private mutating func count(_ answer: String) {
+    for (name, text) in [
+      ("rated", #""perform":"rated""#), ("replacing", #""perform":"replacing""#),
+      ("warm", #""perform":"warm""#),
+      ("asked", #""perform":"asked""#), ("declined", #""perform":"declined""#), ("replaced", #""error":{"#),
+      ("named alert", #""title":"Named "#), ("named choice", #""title":"Named choice""#),
+      ("recovery", #""recovery":true"#), ("recovered", #""answer":"Again""#),
+      ("never answered", #""answer":null"#),
+      ("emitted", #""from":{"#), ("category late", #""category":"late""#), ("always", #""always":true"#),
+      ("otherwise", #""otherwise":true"#),
+    ] { add(name, answer.contains(text) ? 1 : 0) }
+    add("assumed by custom", answer.contains(#""assumed":true"#) && !answer.contains(#""present":"#) ? 1 : 0)
+  }
+
+  mutating func count(_ steps: [Explanation.Step]) {
+    for step in steps {
+      if case .category = step.asked { continue }
+      add("result \(step.result)", 1)
+      for climb in step.climbs { count(climb.steps) }
+    }
+  }
+
+  private static let results = [
+    "matched", "not matched", "disabled", "exhausted", "nothing inside", "unanswered", "continue", "ran",
+    "escalate",
+    "transform", "unwrap", "emit", "handled", "raise", "proceed", "retry", "cancel", "abort",
+  ]
+
+  func expectAll(atLeast least: Int) {
+    for name in Self.results { #expect(counts["result \(name)", default: 0] >= least, "\(name): \(counts)") }
+    for (name, count) in counts { #expect(count >= least, "\(name): \(counts)") }
+  }
+}

@@ -1,0 +1,155 @@
+extension RandomEverything {
+  /// The responder with all that remembers and the rest that the other worlds lack.
+  mutating func completed(_ responder: Object) -> Object {
+    var responder = responder
+    let runsAll = (responder["policy"] as? Object)?["match"] as? String == "all"
+    let id = responder["id"] as? String ?? ""
+    var rules = (responder["rules"] as? [Object] ?? []).map { completed($0, runsAll) }
+    // Ordinals are names: where there are some, others come after them.
+    let hasOrdinals = rules.contains { $0["id"] == nil }
+    for index in 0..<Int.random(in: 1...3, using: &random) {
+      let place = hasOrdinals ? rules.count : Int.random(in: 0...rules.count, using: &random)
+      rules.insert(questioning("\(id)-q\(index)", runsAll), at: place)
+    }
+    responder["rules"] = rules
+    responder["always"] = (responder["always"] as? [Any])?.map { throttled($0) }
+    responder["events"] = (responder["events"] as? [Object])?.map { rule in
+      var rule = rule
+      rule["do"] = (rule["do"] as? [Any])?.map { throttled($0) }
+      return rule
+    }
+    if responder["abstract"] == nil, chance(60) { responder["contract"] = contract() }
+    return responder
+  }
+
+  private mutating func contract() -> Object {
+    var contract: Object = [:]
+    if chance(80) {
+      contract["reports"] = chance(20) ? [] : [pick(RandomRules.types), pick(["P", "T1*", "Net"])]
+    }
+    if chance(60) || contract.isEmpty { contract["triggers"] = [pick(RandomRules.events), "open*"] }
+    if chance(20) { contract["explicit"] = true }
+    return contract
+  }
+
+  private mutating func completed(_ rule: Object, _ runsAll: Bool) -> Object {
+    var rule = rule
+    let isDeciding = rule["then"] == nil && (rule["do"] as? [Any])?.contains { decides($0) } == true
+    var actions = (rule["do"] as? [Any])?.map { completed($0, isDeciding: isDeciding) } ?? []
+    if let then = rule["then"] as? Object, then["retry"] != nil {
+      rule["then"] = ["retry": budget(runsAll)] as Object
+    } else if isDeciding, chance(30) {
+      // Where the alert is throttled, the rule has to say what holds then.
+      actions = actions.map { decides($0) ? throttled($0, always: true) : $0 }
+      rule["then"] = chance(40) ? ["retry": budget(runsAll)] as Object : pick(["proceed", "cancel", "abort"])
+    } else if rule["then"] as? String == "continue", chance(40), !runsAll {
+      rule["then"] = ["retry": budget(runsAll)] as Object
+    }
+    if chance(25) {
+      var when = rule["when"] as? Object ?? [:]
+      when["rate"] =
+        [
+          "atLeast": pick([1, 2, 3]), "within": pick(["2s", "20s"]),
+          "per": pick([["type"], "attributes.host", ["domain", "attributes.xa"], "status"] as [Any]),
+        ] as Object
+      rule["when"] = when
+      actions.insert(["perform": "rated"] as Object, at: 0)
+    }
+    if rule["replaces"] != nil { actions.insert(["perform": "replacing"] as Object, at: 0) }
+    if chance(10) { actions.append(["present": "note"] as Object) }
+    if !actions.isEmpty { rule["do"] = actions }
+    return rule
+  }
+
+  private func decides(_ action: Any) -> Bool {
+    guard let alert = (action as? Object)?["present"] else { return false }
+    if let name = alert as? String { return name == "asks" }
+    guard let alert = alert as? Object else { return false }
+    if alert["recovery"] != nil { return true }
+    return (alert["buttons"] as? [Any])?.contains { ($0 as? Object)?["then"] != nil } == true
+  }
+
+  private mutating func completed(_ action: Any, isDeciding: Bool) -> Any {
+    guard var object = action as? Object, var alert = object["present"] as? Object else {
+      return throttled(action)
+    }
+    guard isDeciding, decides(action) else {
+      if chance(40) { alert["coalesce"] = key() }
+      object["present"] = alert
+      return throttled(object)
+    }
+    switch Int.random(in: 0..<5, using: &random) {
+    case 0:
+      return ["present": "asks"] as Object
+    case 1:
+      return ["present": ["title": "Recover", "recovery": true, "coalesce": key()] as Object] as Object
+    default:
+      if chance(70) { alert["coalesce"] = key() }
+      object["present"] = alert
+      return object
+    }
+  }
+
+  private mutating func throttled(_ action: Any, always: Bool = false) -> Any {
+    guard var action = action as? Object, always || chance(35) else { return action }
+    var throttle: Object = ["every": pick(["1s", "4s", "30s"])]
+    if chance(70) { throttle["per"] = key() }
+    action["throttle"] = throttle
+    return action
+  }
+
+  private mutating func key() -> Any {
+    pick(
+      ["type", "attributes.host", ["type", "domain"], ["attributes.xa", "error.code"], "origin"] as [Any]
+    )
+  }
+
+  private mutating func budget(_ runsAll: Bool) -> Object {
+    var retry: Object = ["maxAttempts": pick([1, 2, 3, 5])]
+    if chance(80) {
+      retry["per"] = pick([["type", "status"], "attributes.host", "operation", ["type"], "domain"] as [Any])
+    }
+    if chance(50) { retry["within"] = pick(["3s", "1m"]) }
+    if chance(60) {
+      retry["backoff"] =
+        [
+          "initial": "100ms", "multiplier": pick([1, 1.5, 3] as [Any]), "max": "2s",
+          "jitter": pick(["none", "full", "equal"]),
+        ] as Object
+    }
+    if chance(50) { retry["exhausted"] = pick(["continue", "escalate", "proceed", "cancel", "abort"]) }
+    return retry
+  }
+
+  /// A rule that asks what the other worlds don't: plugins, names of which there are many, codes by their words.
+  private mutating func questioning(_ id: String, _ runsAll: Bool) -> Object {
+    let number = Int.random(in: 0..<40, using: &random)
+    let when = pick(
+      [
+        ["custom": "isWarm"], ["custom": "isStubbed"], ["not": ["custom": "isStubbed"] as Object],
+        ["any": [["custom": ["name": "isUnheard", "with": 1] as Object], ["status": 503]] as [Object]],
+        ["type": "T\(number)"], ["type": ["T\(number)*", "Api.T\(number + 1)"]], ["domain": "d\(number)*"],
+        ["domain": ["d\(number)", "d\(number + 2)", "acme.bank"]], ["domain": "acme.bank", "code": "BROKE"],
+        ["code": ["atLeast": number * 3, "lessThan": number * 3 + 40] as Object], ["code": "\(number)"],
+        ["case": ["case\(number)", "T\(number).*"]], ["case": "T\(number).case\(number % 3)"],
+        ["attributes": ["host": ["h\(number % 9)", "h1"]] as Object],
+        ["type": ["exactly": "Shop.T\(number)"] as Object], ["not": ["type": "T*", "code": "1*"] as Object],
+        ["options": ["exists": true] as Object], ["category": "late"],
+        ["all": [["type": "T*"], ["not": ["domain": "d\(number)"] as Object]] as [Object], "code": "1xx"],
+      ] as [Object]
+    )
+    var rule: Object = ["id": id, "when": when, "do": [["perform": "asked"] as Object] as [Any]]
+    if when["custom"] as? String == "isWarm" { rule["do"] = [["perform": "warm"] as Object] as [Any] }
+    guard !runsAll else { return rule }
+    rule["then"] = pick(
+      [
+        "continue", "continue", "cancel", "escalate", ["retry": budget(false)] as Object,
+        ["transform": ["type": "Shop.T\(number + 1)", "domain": "d\(number)", "wrap": chance(50)] as Object]
+          as Object,
+        ["transform": ["code": number, "case": "case\(number % 3)"] as Object] as Object,
+        ["unwrap": "underlying"] as Object,
+      ] as [Any]
+    )
+    return rule
+  }
+}

@@ -1,0 +1,1 @@
+../../RuleEngineTests/Chain/RandomHeirs.swift

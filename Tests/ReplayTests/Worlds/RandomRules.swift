@@ -1,0 +1,1 @@
+../../RuleEngineTests/Chain/RandomRules.swift
