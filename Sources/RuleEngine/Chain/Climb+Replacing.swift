@@ -50,8 +50,24 @@ extension Climb {
   }
 
   /// Fills a replacement's templates and reads the object they make; false where a value is not known yet.
+  ///
+  /// Rules may replace an error again and again, each time by more of itself: what there is no room for, or what would
+  /// nest too deep, counts as missing.
   mutating func readNamed(_ pieces: Run) -> Bool {
+    guard fillNamed(pieces, leavesOutContainers: false) else { return false }
+    // What was recorded and what compiled are JSON, so is what is made of them.
+    let depthLimit = limits.recordDepth + limits.ruleFileDepth
+    if namedTape.scan(scratch.slice, depthLimit: depthLimit, valueLimit: .max, repairs: true) == nil {
+      return true
+    }
+    guard fillNamed(pieces, leavesOutContainers: true) else { return false }
+    _ = namedTape.scan(scratch.slice, depthLimit: .max, valueLimit: .max, repairs: true)
+    return true
+  }
+
+  private mutating func fillNamed(_ pieces: Run, leavesOutContainers: Bool) -> Bool {
     scratch.removeAll()
+    var room = record.replacementRoom
     for index in pieces {
       let piece = tables.pieces[Int(index)]
       guard piece.kind != .text else {
@@ -59,13 +75,14 @@ extension Climb {
         continue
       }
       let value = value(ofSubject: piece.subject, error)
+      let start = scratch.count
       if value.isMissing, isOrdinal(piece.subject) {
         guard let ordinal else { return false }
         let isWhole = piece.kind == .whole
         if isWhole { scratch.append(UInt8(ascii: "\"")) }
         JSONText.append(integer: Int64(ordinal), to: &scratch)
         if isWhole { scratch.append(UInt8(ascii: "\"")) }
-      } else if value.isMissing {
+      } else if value.isMissing || leavesOutContainers && (value.kind == .array || value.kind == .object) {
         scratch.append(tables.bytes.slice(piece.text))
       } else if piece.kind == .whole, isOrdinal(piece.subject) {
         // An id is a text everywhere.
@@ -75,9 +92,12 @@ extension Climb {
       } else {
         record.append(inString: value, to: &scratch)
       }
+      if scratch.count - start > room {
+        scratch.removeLast(scratch.count - start)
+        scratch.append(tables.bytes.slice(piece.text))
+      }
+      room = max(0, room - (scratch.count - start))
     }
-    // What was recorded and what compiled are JSON, so is what is made of them.
-    _ = namedTape.scan(scratch.slice, depthLimit: .max, valueLimit: .max, repairs: true)
     return true
   }
 

@@ -65,13 +65,17 @@ extension ErrorRecord {
   }
 
   /// Gives an error the old one and its causes as causes, the farthest left out beyond the limit `causes`: a rule file
-  /// may wrap again and again.
+  /// may wrap again and again. What would be longer than there is room for is a cause still, but not written out.
   private mutating func wrap(_ old: Int32, in place: Int32) {
     let causes = frames[Int(old)].causes.prefix(max(causeLimit - 1, 0))
     let isCut = causes.count < frames[Int(old)].causes.count
     var text = Buffer<UInt8>()
     text.append(UInt8(ascii: "["))
     appendJSON(of: old, withCauses: !isCut, to: &text)
+    if text.count > replacementRoom {
+      text.removeAll()
+      text.append("[{}")
+    }
     text.append(UInt8(ascii: "]"))
     var list = JSONTape()
     // What was recorded and what compiled are JSON, so is what is made of them.

@@ -11,6 +11,10 @@ package struct ErrorRecord: ~Copyable {
   /// Fields of the outermost error whose values had the wrong type, a bit each by ``Field``.
   package private(set) var wronglyTyped: UInt64 = 0
   private(set) var causeLimit = 0
+  /// How many bytes of text the tape may hold beside the record's own.
+  private var replacementLimit = 0
+  /// How many bytes replacing the error may still add.
+  var replacementRoom: Int { max(0, replacementLimit - tape.decoded.count) }
   /// The time of the record, where it carries one.
   package private(set) var time: Timestamp?
   private var hasGatheredCauses = false
@@ -41,6 +45,7 @@ package struct ErrorRecord: ~Copyable {
     _ = frame(of: 0, isOutermost: true)
     guard Field.required.contains(where: { slots[Int($0.rawValue)] >= 0 }) else { return .notAnError }
     causeLimit = limits.causes
+    replacementLimit = tape.decoded.count + limits.replacementBytes
     return nil
   }
 

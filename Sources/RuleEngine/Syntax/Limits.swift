@@ -30,6 +30,8 @@ public struct Limits: Sendable {
   public var recordValues = 10_000
   /// `causes`: causes of one recorded error.
   public var causes = 64
+  /// `replacement-bytes`: what rules that replace a record's error may add to it in all.
+  public var replacementBytes = 16 << 20
   /// `state-keys`: keys that each retry budget, rate and throttle remembers.
   public var stateKeys = 100_000
 
@@ -70,6 +72,7 @@ public struct Limits: Sendable {
       ("record-depth", \.recordDepth),
       ("record-values", \.recordValues),
       ("causes", \.causes),
+      ("replacement-bytes", \.replacementBytes),
       ("state-keys", \.stateKeys),
       ("pattern-bytes", \.patternBytes),
       ("pattern-repetition", \.patternRepetition),
