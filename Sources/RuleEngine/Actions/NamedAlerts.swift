@@ -153,8 +153,12 @@ final class NamedAlerts {
     _ verdicts: VerdictReader,
     isAlways: Bool
   ) -> (action: Action?, faults: [Diagnostic]) {
-    let others = vocabulary.diagnostics
-    defer { vocabulary.diagnostics = others }
+    let (others, refused) = (vocabulary.diagnostics, vocabulary.refused)
+    defer {
+      // What was refused for a reason that is told is no riddle.
+      if vocabulary.diagnostics.hasErrors { vocabulary.refused = refused }
+      vocabulary.diagnostics = others
+    }
     vocabulary.diagnostics = Diagnostics()
     let context = ActionContext(
       vocabulary: vocabulary,

@@ -20,7 +20,7 @@ final class Vocabulary {
   private var open: [String] = []
   private var expansion = Expansion()
   /// The first action that its plugin refuses.
-  private var refused: Node.Member?
+  var refused: Node.Member?
   /// What each category asks, nil for a name only; filled in order.
   private(set) var categoryConditions: [Condition?] = []
 
