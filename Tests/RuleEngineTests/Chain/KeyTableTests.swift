@@ -31,13 +31,15 @@ struct KeyTableTests {
 
   @Test("gives the room of a forgotten key to others")
   func givesRoomBack() {
-    let table = KeyTable(capacity: 2, times: 3, within: 1_000_000)
+    let table = KeyTable(capacity: 3, times: 3, within: 1_000_000)
     var forgotten = 0
     for key in 0..<1_000 as Range<UInt64> {
-      for time in 0..<4 as Range<Int64> where table.add(UInt128(key), at: Int64(key) + time) {
+      // Some keys have more times than others, so that some of the room stays free for a while.
+      for time in 0..<(key % 2 == 0 ? 4 : 1) as Range<Int64>
+      where table.add(UInt128(key), at: Int64(key) + time) {
         forgotten += 1
       }
     }
-    #expect(forgotten == 998 && table.room <= 6)
+    #expect(forgotten == 997 && table.room <= 9)
   }
 }
