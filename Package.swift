@@ -32,14 +32,25 @@ let package = Package(
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]
     ),
     .target(name: "Patterns", swiftSettings: settings),
+    .target(name: "CScan"),
     .target(
       name: "RuleEngine",
       dependencies: [
         "Patterns",
+        "CScan",
         .target(name: "CYAML", condition: .when(platforms: [.linux, .macOS], traits: ["YAML"])),
       ],
       swiftSettings: settings
     ),
+    .target(
+      name: "Checks",
+      dependencies: [
+        "RuleEngine", "Edits", "Reasoning", "Patterns", "ErrorStreams",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: settings
+    ),
+    .target(name: "Reasoning", dependencies: ["RuleEngine", "Patterns"], swiftSettings: settings),
     .target(name: "SwiftErrors", dependencies: ["RuleEngine"], swiftSettings: settings),
     .target(
       name: "ErrorStreams",
@@ -51,10 +62,11 @@ let package = Package(
       dependencies: ["RuleEngine", "ErrorStreams", .product(name: "SystemPackage", package: "swift-system")],
       swiftSettings: settings
     ),
+    .target(name: "Edits", dependencies: ["RuleEngine"], swiftSettings: settings),
     .executableTarget(
       name: "errctl",
       dependencies: [
-        "RuleEngine", "Replay",
+        "RuleEngine", "Checks", "Edits", "Replay",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
@@ -68,6 +80,16 @@ let package = Package(
       swiftSettings: settings
     ),
     .testTarget(
+      name: "ChecksTests",
+      dependencies: ["Checks", "Edits", "RuleEngine"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "ReasoningTests",
+      dependencies: ["Reasoning", "RuleEngine"],
+      swiftSettings: settings
+    ),
+    .testTarget(
       name: "SwiftErrorsTests",
       dependencies: ["SwiftErrors", "RuleEngine"],
       swiftSettings: settings
@@ -75,12 +97,22 @@ let package = Package(
     .testTarget(
       name: "ReplayTests",
       dependencies: [
-        "Replay", "ErrorStreams", "RuleEngine", .product(name: "SystemPackage", package: "swift-system"),
+        "Replay", "ErrorStreams", "RuleEngine", "Edits",
+        .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings
     ),
+    .testTarget(name: "EditsTests", dependencies: ["Edits", "RuleEngine"], swiftSettings: settings),
     // The dependency has the binary built that the cases run.
     .testTarget(name: "errctlTests", dependencies: ["errctl"], exclude: ["Cases"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )
+
+// A sanitizer's run builds what it runs and no more.
+if let named = Context.environment["ERRCTL_TEST_TARGETS"] {
+  let wanted = named.split(separator: ",").map(String.init)
+  let unneeded = ["errctl", "Checks", "Reasoning"]
+  package.targets.removeAll { $0.type == .test ? !wanted.contains($0.name) : unneeded.contains($0.name) }
+  package.products.removeAll { unneeded.contains($0.name) }
+}

@@ -53,17 +53,24 @@ rule_sets() {
 seed_systems() { Tests/SeedSystems/check.sh; }
 
 sanitized() { # the parsers and the engine under the address sanitizer; XCTest's and Process's own leaks are not ours
-  ASAN_OPTIONS=detect_leaks=0 ERRCTL_TEST_SCALE=quick swift_tests --sanitize=address --scratch-path .build-asan --filter "RuleEngineTests|ReplayTests|PatternsTests"
+  ASAN_OPTIONS=detect_leaks=0 ERRCTL_TEST_SCALE=quick ERRCTL_TEST_TARGETS=RuleEngineTests,ReplayTests,PatternsTests \
+    swift_tests --sanitize=address --scratch-path .build-asan
 }
 
 threads() { # the replayer's workers under the thread sanitizer
-  ERRCTL_TEST_SCALE=quick swift_tests --sanitize=thread --scratch-path .build-tsan --filter ReplayTests
+  ERRCTL_TEST_SCALE=quick ERRCTL_TEST_TARGETS=ReplayTests swift_tests --sanitize=thread --scratch-path .build-tsan
 }
 
 # Everything again as users run it, with all the numbers that are promised.
 tests_in_full() { swift_tests -c release; }
 
 pages() { Tests/docs.sh "$PWD/.build/debug/errctl"; }
+
+schemas() { Tests/Schema/check.sh "$PWD/.build/debug/errctl"; }
+
+conversions() { Tests/Converting/check.sh "$PWD/.build/debug/errctl"; }
+
+manual() { Tests/Manual/check.sh "$PWD/.build/debug/errctl"; }
 
 benchmarks() { # built, so that they stay buildable; `./dev bench` runs them
   [[ -e /usr/include/re2/re2.h ]] || install_package libre2-dev re2
@@ -96,6 +103,9 @@ run_all() {
   suite "rule sets" rule_sets
   suite "seed systems" seed_systems
   suite "pages" pages
+  suite "schemas" schemas
+  suite "conversions" conversions
+  suite "manual" manual
   suite "without libyaml" without_yaml
   suite "the recording program" Examples/RecordedShop/check.sh
   suite "tests in full, released" tests_in_full

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Every rule set answers its own stream as its resolutions.ndjson says: from YAML as from JSON, by 1, 2 and 3 threads.
+# Every rule set answers its own stream as its resolutions.ndjson says: from YAML as from JSON, by 1, 2 and 3 threads. And
+# every file is in the canonical layout.
 # UPDATE_GOLDENS=1 rewrites the resolutions, and still fails so that no run blesses itself. ERRCTL names the program.
 set -eu
 cd "$(dirname "$0")/.."
@@ -21,6 +22,36 @@ else
   fail "rules: errctl validate rules"
   cat "$got/findings"
 fi
+
+if "$errctl" fmt --check rules >"$got/differences" 2>&1; then
+  passed=$((passed + 1))
+  echo "ok     rules: every file is formatted"
+else
+  fail "rules: errctl fmt rules would change this"
+  cat "$got/differences"
+fi
+
+# What validate --fix puts right changes no resolution: titles without the quotes they need, and names nobody uses.
+for folder in rules/*/; do
+  copy="$got/${folder#rules/}rules.yaml"
+  mkdir -p "${copy%/*}"
+  sed 's/title: "\(No\|Yes\)"/title: \1/' "$folder/rules.yaml" >"$copy"
+  for section in lists matchers; do
+    grep -q "^$section:" "$copy" || case $section in
+      lists) printf '\nlists:\n  # nobody asks\n  left: [ 1 ]\n' >>"$copy" ;;
+      matchers) printf '\nmatchers:\n  left: { status: 4xx }   # behind\n' >>"$copy" ;;
+    esac
+  done
+  if "$errctl" validate --fix "$copy" --fail-level error >"$got/fixed" 2>&1 \
+    && "$errctl" replay "$copy" "$folder/stream.ndjson" --resolutions "$got/resolutions" >"$got/summary" 2>&1 \
+    && ! "$errctl" validate "$copy" --format compact | grep -q 'unused-name\|other-yaml' \
+    && cmp -s "$folder/resolutions.ndjson" "$got/resolutions"; then
+    passed=$((passed + 1))
+  else
+    fail "$folder, after errctl validate --fix"
+    cat "$got/fixed"
+  fi
+done
 
 for expected in rules/*/resolutions.ndjson; do
   folder="${expected%/*}"

@@ -102,9 +102,9 @@ def main():
         spread = measure.Spread(result.samples)
         met = verdict(row, spread)
         quartiles = "" if len(result.samples) == 1 else f"{figure(spread.lower, row.unit)} … {figure(spread.upper, row.unit)}"
-        aim = "" if row.aim is None else figure(row.aim, row.unit)
+        must, aim = ("" if wanted is None else figure(wanted, row.unit) for wanted in (row.must, row.aim))
         print(
-            f"{row.key:14} {figure(spread.median, row.unit):>10}  {quartiles:>21}  {figure(row.must, row.unit):>8} {aim:>8}"
+            f"{row.key:14} {figure(spread.median, row.unit):>10}  {quartiles:>21}  {must:>8} {aim:>8}"
             f"  {met:7} {row.title}",
             flush=True,
         )

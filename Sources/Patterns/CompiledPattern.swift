@@ -26,10 +26,12 @@ final class CompiledPattern: Sendable {
     trimmed = node.trimmed
     plan = ProbePlan(trimmed)
     do {
+      // It is simulated, which needs no classes of bytes.
       groupProgram = try ProgramCompiler.compile(
         [node],
         keepsGroups: true,
         groupCount: groupCount,
+        hasClasses: false,
         sizeLimit: limits.programSize
       )
       probeProgram = try ProgramCompiler.compile([trimmed], sizeLimit: limits.programSize)

@@ -3,7 +3,9 @@ internal import RuleEngine
 /// A replay's summary as programs read it.
 package enum ReplayJSON {
   /// One JSON object on one line, with a line feed.
-  package static func text(of summary: ReplaySummary, rules: String) -> String {
+  ///
+  /// - Parameter speed: said where it is given, which makes the text another one each time.
+  package static func text(of summary: ReplaySummary, rules: String, speed: ReplaySpeed? = nil) -> String {
     let ledger = summary.ledger
     var members = [
       "\"rules\": \(rules.json)",
@@ -66,7 +68,34 @@ package enum ReplayJSON {
       """
     }
     members.append("\"refusals\": [\(refusals.joined(separator: ", "))]")
+    if let profile = summary.profile { members.append("\"profile\": \(json(profile))") }
+    if let speed { members.append("\"speed\": \(speed.json)") }
     return "{\(members.joined(separator: ", "))}\n"
+  }
+
+  private static func json(_ profile: ReplayProfile) -> String {
+    let costs = profile.rows.map { row in
+      let share = profile.share(of: row)
+      let digits = "\(share % 10_000)"
+      let decimals = String(repeating: "0", count: 4 - digits.count) + digits
+      return """
+        {\(json(row.question)), "asked": \(row.cost.asked), "matched": \(row.cost.matched), \
+        "patternTests": \(row.cost.patternTests), "share": \(share / 10_000).\(decimals)}
+        """
+    }
+    let seconds = ReplaySpeed.seconds(profile.nanoseconds)
+    return "{\"seconds\": \(seconds), \"costs\": [\(costs.joined(separator: ", "))]}"
+  }
+
+  private static func json(_ question: ReplayProfile.Row.Question) -> String {
+    switch question {
+    case .ignored: "\"ignore\": \"cancellation\""
+    case .category(let name): "\"category\": \(name.json)"
+    case .contract(let responder): "\"responder\": \(responder.json), \"contract\": true"
+    case .rule(let responder, let rule): "\"responder\": \(responder.json), \"rule\": \(rule.json)"
+    case .otherwise(let responder): "\"responder\": \(responder.json), \"otherwise\": true"
+    case .always(let responder): "\"responder\": \(responder.json), \"always\": true"
+    }
   }
 
   private static func object(_ counts: [ReplaySummary.Count]) -> String {

@@ -7,6 +7,7 @@ struct ReplayMerger: ~Copyable {
   private(set) var refusals: [StreamRefusal] = []
   private(set) var firstKeys: [String] = []
   var tally: Tally
+  var costs: CostCounter
   private var memory: ChainMemory
   private let options: ReplayOptions
   private let output: (any ReplayOutput)?
@@ -32,6 +33,7 @@ struct ReplayMerger: ~Copyable {
     self.output = output
     self.rejects = rejects
     tally = Tally(chain)
+    costs = CostCounter(chain, clock: options.profileClock)
     memory = ChainMemory(isAtHand: true, capacity: options.limits.stateKeys)
   }
 
@@ -42,14 +44,32 @@ struct ReplayMerger: ~Copyable {
   ///
   /// - Throws: ``Impatience`` where a log of something else would be read for nothing.
   mutating func merge(_ worker: ReplayWorker) throws {
-    if worker.stream != stream {
-      stream = worker.stream
-      linesInStream = 0
+    enter(worker.stream)
+    try merge(&worker.answers, since: memory.clock)
+    while worker.answers.isUnfinished {
+      worker.process()
+      try merge(&worker.answers, since: memory.clock)
     }
-    try merge(&worker.answers)
   }
 
-  private mutating func merge(_ answers: inout ChunkAnswers) throws {
+  /// Has the only worker there is answer its chunk here and now, with the memory, and takes it.
+  mutating func answerAndMerge(_ worker: ReplayWorker) throws {
+    enter(worker.stream)
+    repeat {
+      let clock = memory.clock
+      worker.answers.process(after: records, &memory)
+      try merge(&worker.answers, since: clock)
+    } while worker.answers.isUnfinished
+  }
+
+  private mutating func enter(_ next: Int) {
+    guard next != stream else { return }
+    stream = next
+    linesInStream = 0
+  }
+
+  /// - Parameter clock: the latest time before the chunk.
+  private mutating func merge(_ answers: inout ChunkAnswers, since clock: Timestamp?) throws {
     if firstKeys.isEmpty { firstKeys = answers.firstKeys }
     if records == 0 {
       strangers.lines += answers.strangers.lines
@@ -57,7 +77,7 @@ struct ReplayMerger: ~Copyable {
       if strangers.lines >= Self.patience, strangers.objects > 0 { throw Impatience() }
     }
     filled.removeAll()
-    ledger.outOfOrder += answers.recordsBefore(memory.clock)
+    ledger.outOfOrder += answers.recordsBefore(clock)
     var textOffset = 0
     var gap = 0
     for index in 0..<answers.deferred.count {
@@ -66,16 +86,24 @@ struct ReplayMerger: ~Copyable {
       if deferred.clock > .min { memory.advance(to: Timestamp(microseconds: deferred.clock)) }
       answers.answer(deferred, after: records, &memory, text: &deferredText, gaps: &deferredGaps)
       fillDeferred(answers)
+      if filled.count >= options.textSize { try write() }
     }
     fill(answers, from: &textOffset, to: answers.text.count, gap: &gap)
     memory.advance(to: answers.clock)
-    if !filled.isEmpty { try output?.write(filled.slice.buffer) }
+    try write()
     try writeRejects(answers)
     noteRefusals(answers)
     tally.take(&answers.tally)
+    costs.take(&answers.costs)
     ledger += answers.ledger
     linesInStream += answers.ledger.lines
     records += UInt64(answers.ledger.records)
+  }
+
+  /// Hands over what is filled.
+  private mutating func write() throws {
+    if !filled.isEmpty { try output?.write(filled.slice.buffer) }
+    filled.removeAll()
   }
 
   /// Copies text up to an offset, filling its gaps.

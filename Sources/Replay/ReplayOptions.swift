@@ -12,9 +12,14 @@ package struct ReplayOptions: Sendable {
   /// For each station of the chain, the title of the button that is chosen where nobody chose, or nil.
   package var presetAnswers: [String?] = []
   package var limits = Limits()
+  /// A clock of nanoseconds that only moves on, where it is to be found out what each rule costs.
+  package var profileClock: (@Sendable () -> Int64)?
 
   /// How many bytes of a stream are read at once; the result is the same for any size.
   package var chunkSize = 1 << 18
+  /// How many bytes may be written about records before they are handed over, so that memory stays small where rules
+  /// say much about each; the result is the same for any size.
+  package var textSize = 1 << 22
   /// Where something to read stands once the replay shall stop, so that it does not wait for a slow stream.
   package var wake: FileDescriptor?
 

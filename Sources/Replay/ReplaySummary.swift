@@ -60,6 +60,8 @@ package struct ReplaySummary: Sendable {
   package let throttled: Int
   package let coalesced: Int
   package let forgottenKeys: ForgottenKeys
+  /// What each rule cost, where that was to be found out.
+  package let profile: ReplayProfile?
 
   /// Retries granted in all.
   package var retries: Int { stations.reduce(0) { $0 + $1.retries } }
@@ -142,6 +144,7 @@ package struct ReplaySummary: Sendable {
     self.actions = actions.filter { $0.value > 0 }.map { Count(name: $0.key, count: $0.value) }
       .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
     forgottenKeys = merger.forgottenKeys
+    profile = merger.costs.isOn ? ReplayProfile(chain, merger.costs) : nil
     events = merger.tally.events
     unhandledEvents = merger.tally.unhandledEvents
     raised = merger.tally.raised

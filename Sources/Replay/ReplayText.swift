@@ -54,6 +54,10 @@ package struct ReplayText {
     }
     forgotten(summary.forgottenKeys)
     if ledger.records > 0 { neverFired(summary.neverFired) }
+    if let profile = summary.profile {
+      heading("What each rule cost")
+      lines += ProfileText.lines(of: profile, paint: paint)
+    }
     heading("Lines")
     self.ledger(summary)
     return lines.joined(separator: "\n") + "\n"
@@ -248,16 +252,7 @@ package struct ReplayText {
     "\(number(count)) \(noun)\(count == 1 ? "" : "s")"
   }
 
-  /// Digits in groups of three.
-  private func number(_ count: Int) -> String {
-    var groups: [String] = []
-    var digits = Substring("\(count)")
-    while digits.count > 3 {
-      groups.insert(String(digits.suffix(3)), at: 0)
-      digits = digits.dropLast(3)
-    }
-    return ([String(digits)] + groups).joined(separator: ",")
-  }
+  private func number(_ count: Int) -> String { GroupedNumber.text(count) }
 
   private func seconds(_ milliseconds: Int) -> String {
     switch milliseconds {

@@ -21,14 +21,16 @@ package final class ReplayWorker: @unchecked Sendable {
   package var stream = 0
   /// What it does with the chunk, in one value: it is entered once a chunk.
   var answers: ChunkAnswers
+  /// Stands for the one memory, which a worker beside others does not have.
+  private var noMemory = ChainMemory(isAtHand: false)
 
   package init(_ chain: ResponderChain, _ options: ReplayOptions) {
     answers = ChunkAnswers(chain, options)
   }
 
-  /// Answers the chunk's records; what needs the stream's order is left to the merger.
+  /// Answers the chunk's records, or the next part of them; what needs the stream's order is left to the merger.
   package func process() {
-    answers.process()
+    answers.process(after: nil, &noMemory)
   }
 }
 
@@ -62,35 +64,68 @@ struct ChunkAnswers: ~Copyable {
   var text = Buffer<UInt8>(capacity: 1 << 16)
   var gaps = Buffer<Gap>()
   var climb: Climb
-  private var memory = ChainMemory(isAtHand: false)
+  var costs: CostCounter
+  /// Where in the chunk the part begins that is answered next; 0 for none.
+  private var next = 0
   private let limits: Limits
+  private let textSize: Int
   private let wantsResolutions: Bool
 
   init(_ chain: ResponderChain, _ options: ReplayOptions) {
     limits = options.limits
+    textSize = options.textSize
     wantsResolutions = options.wantsResolutions
     climb = Climb(chain, limits: options.limits)
     climb.presetAnswers = options.presetAnswers
     tally = Tally(chain)
+    costs = CostCounter(chain, clock: options.profileClock)
   }
 
-  /// Answers the chunk's records; what needs the stream's order is left to the merger.
-  mutating func process() {
+  /// Answers the chunk's records, those that need the stream's order too where it is known; else they are left to
+  /// the merger.
+  ///
+  /// - Parameters:
+  ///   - before: the records that stand before the chunk, or nil where nobody knows.
+  ///   - memory: what the records before it left, or one that is not at hand.
+  mutating func process(after before: UInt64?, _ memory: inout ChainMemory) {
     reset()
-    let bytes = chunk.bytes.slice
-    var start = 0
+    let padded = chunk.bytes.padded()
+    let bytes = padded.slice
+    var start = next
+    next = 0
     while start < bytes.count {
+      if text.count >= textSize {
+        next = start
+        tally.countKnown(&climb)
+        return
+      }
+      if let end = climb.read(lineAt: start, of: padded) {
+        ledger.lines += 1
+        answer(at: start, count: end - start, after: before, &memory)
+        start = end + 1
+        continue
+      }
       let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? bytes.count
       let isLast = end == bytes.count
       ledger.lines += 1
-      process(bytes[start..<end], at: start, isUnfinished: isLast && chunk.endsInsideLine)
+      process(
+        bytes[start..<end],
+        at: start,
+        isUnfinished: isLast && chunk.endsInsideLine,
+        after: before,
+        &memory
+      )
       start = end + 1
     }
     if chunk.precedesLongLine {
       ledger.lines += 1
       refuseLongLine()
     }
+    tally.countKnown(&climb)
   }
+
+  /// Whether part of the chunk is left to be answered, because so much was written about the part before it.
+  var isUnfinished: Bool { next > 0 }
 
   private mutating func reset() {
     ledger = Ledger()
@@ -105,7 +140,13 @@ struct ChunkAnswers: ~Copyable {
     gaps.removeAll()
   }
 
-  private mutating func process(_ line: ByteSlice, at start: Int, isUnfinished: Bool) {
+  private mutating func process(
+    _ line: ByteSlice,
+    at start: Int,
+    isUnfinished: Bool,
+    after before: UInt64?,
+    _ memory: inout ChainMemory
+  ) {
     // Asked first: of a line that the reader passed over nobody knows whether it is blank.
     guard line.count <= limits.recordBytes else {
       refuseLongLine()
@@ -119,24 +160,46 @@ struct ChunkAnswers: ~Copyable {
       refuse(fault, line, at: start, isUnfinished: isUnfinished)
       return
     }
+    answer(at: start, count: line.count, after: before, &memory)
+  }
+
+  /// Answers the record that was read.
+  private mutating func answer(
+    at start: Int,
+    count: Int,
+    after before: UInt64?,
+    _ memory: inout ChainMemory
+  ) {
     ledger.records += 1
     if climb.record.isEvent { ledger.events += 1 }
     countQuirks()
     if let time = climb.time { note(time) }
     let ordinal = UInt64(ledger.records)
-    guard climb.run(&memory) else {
+    if let before {
+      climb.ordinal = before + ordinal
+      memory.advance(to: clock)
+    }
+    let answering = costs.isOn ? answerCounted(&memory) : climb.answer(&memory)
+    climb.ordinal = nil
+    switch answering {
+    case .known(let number): finish(ordinal, known: number)
+    case .climbed: finish(ordinal)
+    case .needsMemory:
       deferred.append(
         Deferred(
           textOffset: text.count,
           lineStart: start,
-          lineCount: line.count,
+          lineCount: count,
           ordinal: ordinal,
           clock: clock?.microseconds ?? .min
         )
       )
-      return
     }
-    finish(ordinal)
+  }
+
+  /// Climbs with the record that was read last, and counts what each question cost.
+  private mutating func answerCounted(_ memory: inout ChainMemory) -> Answering {
+    climb.run(&memory, counting: &costs) ? .climbed : .needsMemory
   }
 
   private mutating func note(_ time: Timestamp) {
@@ -166,6 +229,11 @@ struct ChunkAnswers: ~Copyable {
     if climb.record.cutsCauses() { ledger.cutCauses += 1 }
   }
 
+  private mutating func finish(_ ordinal: UInt64, known number: Int32) {
+    tally.count(known: number, climb)
+    if wantsResolutions { climb.appendResolution(known: number, ordinal: ordinal, to: &text, gaps: &gaps) }
+  }
+
   private mutating func finish(_ ordinal: UInt64) {
     tally.count(climb)
     if climb.outcome.hasUnknownCategory { ledger.unknownCategories += 1 }
@@ -191,7 +259,7 @@ struct ChunkAnswers: ~Copyable {
     let line = chunk.bytes.slice(record.lineStart..<(record.lineStart + record.lineCount))
     guard climb.read(line) == nil else { return }
     climb.ordinal = before + record.ordinal
-    _ = climb.run(&memory)
+    _ = costs.isOn ? climb.run(&memory, counting: &costs) : climb.run(&memory)
     climb.ordinal = nil
     tally.count(climb)
     if climb.outcome.hasUnknownCategory { ledger.unknownCategories += 1 }

@@ -127,8 +127,7 @@ package struct Replayer {
       case .stopped: return false
       case .chunk: break
       }
-      worker.process()
-      try merger.merge(worker)
+      try merger.answerAndMerge(worker)
       guard progress(bytesBefore + reader.bytesRead) else { return false }
     }
   }

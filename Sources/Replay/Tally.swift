@@ -31,6 +31,9 @@ package struct Tally: ~Copyable {
   /// By action: times it would have run.
   package private(set) var actions = Buffer<Int>()
   package private(set) var unhandledGroups = ErrorGroups()
+  /// By number of a known answer: errors that got it and are not counted yet; the numbers that have some.
+  private var known = Buffer<Int>()
+  private var pending = Buffer<Int32>()
 
   package init(_ chain: ResponderChain) {
     evaluations.append(repeating: 0, count: Evaluation.allCases.count)
@@ -46,36 +49,63 @@ package struct Tally: ~Copyable {
 
   /// Counts one outcome.
   package mutating func count(_ climb: borrowing Climb) {
-    for index in 0..<climb.outcome.outOfContract.count {
-      outOfContract[Int(climb.outcome.outOfContract[index])] += 1
+    count(climb, times: 1)
+    if !climb.outcome.isEvent, !climb.outcome.isHandled { unhandledGroups.count(climb) }
+  }
+
+  /// Counts the record that was read last, which got a known answer.
+  package mutating func count(known number: Int32, _ climb: borrowing Climb) {
+    if known.count <= Int(number) { known.append(repeating: 0, count: Int(number) + 1 - known.count) }
+    if known[Int(number)] == 0 { pending.append(number) }
+    known[Int(number)] += 1
+    if !climb.isHandled(by: number) { unhandledGroups.count(climb) }
+  }
+
+  /// Counts the outcomes of known answers, each as often as it was got.
+  mutating func countKnown(_ climb: inout Climb) {
+    for index in 0..<pending.count {
+      let number = pending[index]
+      climb.recall(number)
+      count(climb, times: known[Int(number)])
+      known[Int(number)] = 0
     }
-    if climb.outcome.station >= 0 { answered[Int(climb.outcome.station)] += 1 }
-    for index in 0..<climb.outcome.fired.count { fired[Int(climb.outcome.fired[index])] += 1 }
+    pending.removeAll()
+  }
+
+  private mutating func count(_ climb: borrowing Climb, times: Int) {
+    for index in 0..<climb.outcome.outOfContract.count {
+      outOfContract[Int(climb.outcome.outOfContract[index])] += times
+    }
+    if climb.outcome.station >= 0 { answered[Int(climb.outcome.station)] += times }
+    for index in 0..<climb.outcome.fired.count { fired[Int(climb.outcome.fired[index])] += times }
     for index in 0..<climb.outcome.actions.count {
       let ran = climb.outcome.actions[index]
       if ran.isThrottled {
-        throttled += 1
+        throttled += times
       } else if ran.isCoalesced {
-        coalesced += 1
+        coalesced += times
       } else {
-        actions[Int(ran.action)] += 1
+        actions[Int(ran.action)] += times
       }
     }
-    if climb.outcome.isAssumed { assumed += 1 }
+    if climb.outcome.isAssumed { assumed += times }
     countRetry(climb.outcome.retry)
     if !climb.outcome.events.isEmpty { countEvents(climb) }
-    if !climb.outcome.isEvent { countError(climb) }
+    if !climb.outcome.isEvent { countError(climb, times) }
   }
 
-  private mutating func countError(_ climb: borrowing Climb) {
-    evaluations[Int(climb.outcome.evaluation.rawValue)] += 1
+  private mutating func countError(_ climb: borrowing Climb, _ times: Int) {
+    evaluations[Int(climb.outcome.evaluation.rawValue)] += times
     let category = climb.outcome.category
-    categories[category >= 0 ? Int(category) : categories.count - 1] += 1
-    if climb.outcome.isIgnored { ignored += 1 }
+    categories[category >= 0 ? Int(category) : categories.count - 1] += times
+    if climb.outcome.isIgnored { ignored += times }
     guard !climb.outcome.isHandled else { return }
-    unhandled += 1
-    if climb.outcome.root >= 0 { unhandledAtRoot[Int(climb.outcome.root)] += 1 } else { withoutPath += 1 }
-    unhandledGroups.count(climb)
+    unhandled += times
+    if climb.outcome.root >= 0 {
+      unhandledAtRoot[Int(climb.outcome.root)] += times
+    } else {
+      withoutPath += times
+    }
   }
 
   private mutating func countEvents(_ climb: borrowing Climb) {

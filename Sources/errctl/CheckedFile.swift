@@ -4,12 +4,16 @@ import RuleEngine
 struct CheckedFile {
   private let file: RuleFiles.Selected
   private let compilation: RuleSet.Compilation
-  /// The file as an import leads to it.
+  private let own: [Diagnostic]
+  /// The file as an import leads to it, and as findings name it.
   private let identity: String
+  private let name: String
 
-  init(_ file: RuleFiles.Selected, _ compilation: RuleSet.Compilation) {
+  init(_ file: RuleFiles.Selected, _ compilation: RuleSet.Compilation, findings: [Diagnostic]) {
+    own = findings
     self.file = file
     self.compilation = compilation
+    name = compilation.program?.roots.first?.range.file.name ?? file.path
     identity = FileImports.identity(of: file.path) ?? file.path
   }
 
@@ -21,16 +25,19 @@ struct CheckedFile {
     var said: Set<Place> = []
     var findings: [Diagnostic] = []
     for file in wholes(of: files) {
-      let fresh = file.compilation.diagnostics.filter { !said.contains(Place($0)) }
+      let fresh = file.own.filter { !said.contains(Place($0)) }
       said.formUnion(fresh.map { Place($0) })
       findings += fresh
     }
     return findings
   }
 
-  /// How many files were looked at, imported ones with them.
-  static func count(of files: [CheckedFile]) -> Int {
-    Set(files.flatMap { [$0.identity] + $0.compilation.imports.map { $0.identity } }).count
+  /// The files that were looked at, imported ones with them, each once.
+  static func names(of files: [CheckedFile]) -> [String] {
+    var seen: Set<String> = []
+    return files.flatMap { file in
+      [(file.identity, file.name)] + file.compilation.imports.map { ($0.identity, $0.name) }
+    }.filter { seen.insert($0.0).inserted }.map { $0.1 }
   }
 
   /// The files that are checked for themselves, in their order.

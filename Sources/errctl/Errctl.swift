@@ -19,7 +19,10 @@ struct Errctl: AsyncParsableCommand {
         74 the result could not be written, 130/143 interrupted or terminated.
       """,
     version: "0.1.0",
-    subcommands: [ValidateCommand.self, ReplayCommand.self, ExplainCommand.self]
+    subcommands: [
+      ValidateCommand.self, CodesCommand.self, FmtCommand.self, ReplayCommand.self, ExplainCommand.self,
+      ConvertCommand.self, SchemaCommand.self, InitCommand.self,
+    ]
   )
 
   static func main() async {
@@ -27,7 +30,7 @@ struct Errctl: AsyncParsableCommand {
     Interruption.prepare()
     do {
       try refuseUnknownCommand()
-      var command = try parseAsRoot()
+      var command = try parsed()
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()
       } else {
@@ -37,6 +40,19 @@ struct Errctl: AsyncParsableCommand {
       Exit.now(after: error)
     }
     Exit.now(.success)
+  }
+
+  /// A command that is named plainly is parsed alone: the parser looks for other things first, which takes longer than
+  /// a small replay. Whatever is wrong with it, and help, is said by the root.
+  private static func parsed() throws -> any ParsableCommand {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    let named = configuration.subcommands.first { $0.configuration.commandName == arguments.first }
+    if let named, let command = try? named.parseAsRoot(Array(arguments.dropFirst())),
+      type(of: command) == named
+    {
+      return command
+    }
+    return try parseAsRoot()
   }
 
   /// The parser knows what options are like; a command that does not exist it takes for a wrong argument.

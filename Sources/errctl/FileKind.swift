@@ -34,6 +34,11 @@ struct FileKind {
   /// The size in bytes of a regular file.
   var size: Int { isRegular ? Int(status.st_size) : 0 }
   var permissions: FilePermissions { FilePermissions(rawValue: CModeT(status.st_mode & 0o777)) }
+  /// The permissions with what runs and shares a file under them.
+  var mode: mode_t { status.st_mode & 0o7777 }
+  var owner: (user: uid_t, group: gid_t) { (status.st_uid, status.st_gid) }
+  /// Whether anybody may write it.
+  var isWritable: Bool { status.st_mode & 0o222 != 0 }
 
   /// Whether both are the same regular file, by whatever names.
   func isSame(as other: FileKind) -> Bool {

@@ -89,13 +89,14 @@ extension InputFile {
   static func compile(
     _ name: String,
     registry: Registry,
-    limits: Limits
+    limits: Limits,
+    changes: FileChanges = FileChanges()
   ) throws -> RuleSet.Compilation {
-    let bytes = try read(name, limit: limits.ruleFileBytes)
+    let bytes = try changes.text(of: name) ?? read(name, limit: limits.ruleFileBytes)
     return RuleSet.compile(
       name: self.name(of: name, bytes),
       bytes: bytes,
-      imports: FileImports(entry: name, limits: limits),
+      imports: ChangedImports(files: FileImports(entry: name, limits: limits), changes: changes),
       registry: registry,
       limits: limits
     )

@@ -19,9 +19,11 @@ struct RuleFiles {
   /// What could not be looked at, each with its reason.
   private(set) var failures: [String] = []
   private var kinds: [FileKind] = []
+  private let takesAllKinds: Bool
 
-  /// The rule files among `names`, each once.
-  init(_ names: [String]) {
+  /// The rule files among `names`, each once; where all kinds are wanted, test suites, mappings and configurations too.
+  init(_ names: [String], ofAllKinds takesAllKinds: Bool = false) {
+    self.takesAllKinds = takesAllKinds
     // A file that is named is so even where its folder is named before it.
     for name in names where name == "-" || !isFolder(name) { add(name, isNamed: true) }
     for name in names where name != "-" && isFolder(name) { addFiles(in: name) }
@@ -53,12 +55,12 @@ struct RuleFiles {
       failures.append("\(folder): this folder can't be read; check its permissions")
       return
     }
-    for name in names.sorted() where !name.hasPrefix(".") {
+    for name in names.sorted() where !name.hasPrefix(".") || (takesAllKinds && name == ".errctl.yaml") {
       let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
       if isFolder(path) {
         // A link to a folder may lead back here.
         if (try? FileKind(of: path, followsLinks: false).isLink) == false { addFiles(in: path) }
-      } else if Self.isRuleFileName(name) {
+      } else if isWanted(name) {
         add(path, isNamed: false)
       }
     }
@@ -68,8 +70,30 @@ struct RuleFiles {
     (try? FileKind(of: path).isFolder) ?? false
   }
 
-  private static func isRuleFileName(_ name: String) -> Bool {
+  /// Why a file that is named can be no rule file, by its name; nil where it may be one.
+  static func whyNoRuleFile(_ path: String) -> String? {
+    if path.hasSuffix(".test.yaml") || path.hasSuffix(".test.yml") {
+      return "this is a test suite, not a rule file; errctl test runs it"
+    }
+    if path.hasSuffix(".mapping.yaml") || path.hasSuffix(".mapping.yml") {
+      return "this is a stream mapping, not a rule file"
+    }
+    return nil
+  }
+
+  /// Whether a path is a configuration's.
+  static func isConfiguration(_ path: String) -> Bool {
+    path == Configurations.fileName || path.hasSuffix("/" + Configurations.fileName)
+  }
+
+  private func isWanted(_ name: String) -> Bool {
     guard [".yaml", ".yml", ".json"].contains(where: { name.hasSuffix($0) }) else { return false }
-    return ![".test.yaml", ".test.yml", ".mapping.yaml", ".mapping.yml"].contains { name.hasSuffix($0) }
+    return takesAllKinds || !Self.isOfOtherKind(name)
+  }
+
+  /// Whether the name says that the file is no rule file.
+  static func isOfOtherKind(_ name: String) -> Bool {
+    isConfiguration(name)
+      || [".test.yaml", ".test.yml", ".mapping.yaml", ".mapping.yml"].contains { name.hasSuffix($0) }
   }
 }

@@ -52,6 +52,7 @@ struct EverythingTests {
         var options = ReplayOptions()
         options.seed = seed
         options.limits.stateKeys = limit
+        if limit == 3 { options.textSize = 300 }
         options.limits.recordBytes = RandomEverything.lineLimit
         let replays = Replays(json, options)
         let (summary, expected) = try await replays.run(streams, jobs: 1, chunkSize: 1 << 20)

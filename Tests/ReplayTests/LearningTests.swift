@@ -4,14 +4,15 @@ import Testing
 
 @Suite("What is learnt of values and kinds of errors")
 struct LearningTests {
-  /// Limits that many errors exceed: values, their bytes, classes, lists, candidates.
+  /// Limits that many errors exceed: values, their bytes, classes, lists, candidates, questions, answers.
   static let tiny: [LearningLimits] = [
     limits { ($0.values, $0.bytes, $0.classes, $0.lists, $0.candidates) = (8, 64, 4, 1, 1) },
     limits { $0.values = 16 },
-    limits { $0.bytes = 200 },
     limits { $0.classes = 6 },
     limits { $0.lists = 3 },
     limits { $0.candidates = 10 },
+    limits { $0.questions = 4 },
+    limits { $0.answers = 2 },
   ]
 
   private static func limits(_ change: (inout LearningLimits) -> Void) -> LearningLimits {

@@ -11,21 +11,12 @@ package struct ByteClasses: Sendable {
   /// The classes of `instructions` and `edges`.
   init(instructions: [Instruction], edges: [ByteEdge]) {
     var spans = ByteSpans(instructions: instructions, edges: edges)
-    for (index, instruction) in instructions.enumerated() {
+    for instruction in instructions {
       switch instruction.kind {
-      case .byte: spans.note(instruction.first, instruction.last, leads: (index, instruction.next))
+      case .byte: spans.tellApart(instruction.first...instruction.last)
       case .edges:
-        for edge in edges[Int(instruction.next)..<Int(instruction.next + instruction.other)] {
-          spans.note(edge.first, edge.last, leads: (index, edge.next))
-        }
-      case .look:
-        for range in instruction.look.bytesToldApart {
-          spans.note(
-            range.lowerBound,
-            range.upperBound,
-            leads: (instructions.count, UInt32(instruction.first))
-          )
-        }
+        spans.tellApart(edges[Int(instruction.next)..<Int(instruction.next + instruction.other)])
+      case .look: spans.tellApart(instruction.look.bytesToldApart)
       case .split, .slot, .match, .fail: break
       }
     }
@@ -44,16 +35,17 @@ extension Look {
   }
 }
 
-/// Runs of bytes between the ends of any range of a program, with all that a byte of the run can lead to.
+/// Runs of bytes between the ends of any range of a program, in classes that are split until no instruction tells the
+/// spans of one class apart.
 private struct ByteSpans {
-  /// What one instruction does with a byte.
-  private struct Lead: Hashable {
-    var instruction: Int
-    var next: UInt32
-  }
-
   private var spanOf: [Int] = Array(repeating: 0, count: 256)
-  private var leads: [[Lead]]
+  private var classOfSpan: [Int]
+  /// By class: how many spans it has; how many of them the current set has, and where those go.
+  private var sizes: [Int]
+  private var hits: [Int] = [0]
+  private var halves: [Int] = [-1]
+  /// The classes that the current set splits.
+  private var torn: [Int] = []
 
   init(instructions: [Instruction], edges: [ByteEdge]) {
     var starts = Array(repeating: false, count: 257)
@@ -75,26 +67,81 @@ private struct ByteSpans {
       if starts[byte] { span += 1 }
       spanOf[byte] = span
     }
-    leads = Array(repeating: [], count: span + 1)
+    classOfSpan = Array(repeating: 0, count: span + 1)
+    sizes = [span + 1]
   }
 
-  /// Notes that a byte in `first...last` leads an instruction somewhere.
-  mutating func note(_ first: UInt8, _ last: UInt8, leads lead: (instruction: Int, next: UInt32)) {
-    let spans = spanOf[Int(first)]...spanOf[Int(last)]
+  /// Tells the bytes of a range apart from all others.
+  mutating func tellApart(_ range: ClosedRange<UInt8>) {
     // What all bytes have in common tells none apart.
-    guard spans.count < leads.count else { return }
-    let lead = Lead(instruction: lead.instruction, next: lead.next)
-    for span in spans where leads[span].last != lead { leads[span].append(lead) }
+    guard range != 0...255 else { return }
+    note(range.lowerBound, range.upperBound)
+    split(range.lowerBound, range.upperBound)
+    forget(range.lowerBound, range.upperBound)
   }
 
-  /// The class of every byte: one for all spans that lead to the same; and the number of classes.
-  func classes() -> (classOf: [UInt8], count: Int) {
-    var classes: [[Lead]: UInt8] = [:]
-    let classOfSpan = leads.map { leads in
-      let known = classes[leads] ?? UInt8(classes.count)
-      classes[leads] = known
-      return known
+  mutating func tellApart(_ ranges: [ClosedRange<UInt8>]) {
+    for range in ranges { note(range.lowerBound, range.upperBound) }
+    for range in ranges { split(range.lowerBound, range.upperBound) }
+    for range in ranges { forget(range.lowerBound, range.upperBound) }
+  }
+
+  /// Tells bytes apart that lead to different places, or nowhere.
+  mutating func tellApart(_ edges: ArraySlice<ByteEdge>) {
+    for (index, edge) in zip(edges.indices, edges) {
+      // All edges to one place together, once.
+      if edges[..<index].contains(where: { $0.next == edge.next }) { continue }
+      let same = edges[index...].filter { $0.next == edge.next }
+      for edge in same { note(edge.first, edge.last) }
+      for edge in same { split(edge.first, edge.last) }
+      for edge in same { forget(edge.first, edge.last) }
     }
-    return (spanOf.map { classOfSpan[$0] }, classes.count)
+  }
+
+  /// Counts the spans of a range in their classes.
+  private mutating func note(_ first: UInt8, _ last: UInt8) {
+    for span in spanOf[Int(first)]...spanOf[Int(last)] { hits[classOfSpan[span]] += 1 }
+  }
+
+  /// Moves the spans of a range out of classes that have others too.
+  private mutating func split(_ first: UInt8, _ last: UInt8) {
+    for span in spanOf[Int(first)]...spanOf[Int(last)] {
+      let old = classOfSpan[span]
+      guard hits[old] < sizes[old] || halves[old] >= 0 else { continue }
+      if halves[old] < 0 {
+        halves[old] = sizes.count
+        torn.append(old)
+        sizes.append(0)
+        hits.append(0)
+        halves.append(-1)
+      }
+      let new = halves[old]
+      classOfSpan[span] = new
+      sizes[old] -= 1
+      sizes[new] += 1
+      hits[old] -= 1
+    }
+  }
+
+  /// Ends a set: its spans are counted no longer.
+  private mutating func forget(_ first: UInt8, _ last: UInt8) {
+    for span in spanOf[Int(first)]...spanOf[Int(last)] { hits[classOfSpan[span]] = 0 }
+    for old in torn { halves[old] = -1 }
+    torn.removeAll(keepingCapacity: true)
+  }
+
+  /// The class of every byte, numbered in the order of the bytes; and the number of classes.
+  func classes() -> (classOf: [UInt8], count: Int) {
+    var numbers = Array(repeating: -1, count: sizes.count)
+    var count = 0
+    let classOf = spanOf.map { span in
+      let own = classOfSpan[span]
+      if numbers[own] < 0 {
+        numbers[own] = count
+        count += 1
+      }
+      return UInt8(numbers[own])
+    }
+    return (classOf, count)
   }
 }

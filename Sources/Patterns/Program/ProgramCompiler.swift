@@ -11,11 +11,12 @@ struct ProgramCompiler {
   /// The program of `patterns`, matched under their indices; a pattern whose match can only start at the
   /// start of the text is tried nowhere else.
   ///
-  /// With `keepsGroups` the groups of the only pattern are remembered.
+  /// With `keepsGroups` the groups of the only pattern are remembered; without `hasClasses` all bytes are of one class.
   static func compile(
     _ patterns: [SyntaxNode],
     keepsGroups: Bool = false,
     groupCount: Int = 0,
+    hasClasses: Bool = true,
     sizeLimit: Int
   ) throws(TooLarge) -> Program {
     var compiler = ProgramCompiler(keepsGroups: keepsGroups, sizeLimit: sizeLimit)
@@ -23,7 +24,9 @@ struct ProgramCompiler {
     var program = compiler.program
     program.patternCount = patterns.count
     program.slotCount = keepsGroups ? 2 * (groupCount + 1) : 0
-    program.classes = ByteClasses(instructions: program.instructions, edges: program.edges)
+    if hasClasses {
+      program.classes = ByteClasses(instructions: program.instructions, edges: program.edges)
+    }
     program.hasLooks = program.instructions.contains { $0.kind == .look }
     return program
   }
@@ -134,6 +137,19 @@ struct ProgramCompiler {
   }
 
   private mutating func compile(_ set: ScalarSet, then next: UInt32) throws(TooLarge) -> UInt32 {
+    // Most sets are a character or a few of ASCII, which need no trie to be spelt.
+    if let last = set.ranges.last, last.upperBound < 0x80 {
+      return try add(
+        set.ranges.map { ByteEdge(first: UInt8($0.lowerBound), last: UInt8($0.upperBound), next: next) }
+      )
+    }
+    if let only = set.only, let scalar = Unicode.Scalar(only) {
+      var entry = next
+      for byte in UTF8.encode(scalar)?.reversed() ?? [] {
+        entry = try add(Instruction(kind: .byte, first: byte, last: byte, next: entry))
+      }
+      return entry
+    }
     let trie = tries[set] ?? UTF8Trie(set)
     tries[set] = trie
     var places: [UInt32] = []

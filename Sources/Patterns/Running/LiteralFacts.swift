@@ -14,7 +14,10 @@ struct Literal: Hashable, Sendable {
 
   /// The literal that spells the only scalar of `set`, or an ASCII letter in both cases.
   init?(_ set: ScalarSet) {
-    if let only = set.only, let scalar = Unicode.Scalar(only) {
+    if let only = set.only, only < 0x80 {
+      bytes = [UInt8(only)]
+      masks = [0]
+    } else if let only = set.only, let scalar = Unicode.Scalar(only) {
       bytes = Array(String(scalar).utf8)
       masks = Array(repeating: 0, count: bytes.count)
     } else if set.ranges.count == 2, set.ranges.allSatisfy({ $0.count == 1 }),
@@ -57,7 +60,19 @@ struct LiteralFacts {
     case .group(_, let inner): self.init(inner)
     case .sequence(let nodes):
       self.init(exact: Literal())
-      for node in nodes { append(LiteralFacts(node)) }
+      // Characters that follow one another are one literal.
+      var text = Literal()
+      for node in nodes {
+        if case .scalars(let set) = node, let character = Literal(set) {
+          text.bytes += character.bytes
+          text.masks += character.masks
+          continue
+        }
+        if !text.isEmpty { append(LiteralFacts(exact: text)) }
+        text = Literal()
+        append(LiteralFacts(node))
+      }
+      if !text.isEmpty { append(LiteralFacts(exact: text)) }
     case .choice(let nodes): if nodes.count == 1 { self.init(nodes[0]) }
     case .repetition(let node, let repetition):
       guard repetition.least > 0 else { break }

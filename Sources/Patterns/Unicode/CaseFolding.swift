@@ -17,7 +17,19 @@ public enum CaseFolding {
 
   /// All scalars that are the same as `scalar` when case is ignored, `scalar` among them, in rising order.
   package static func orbit(of scalar: UInt32) -> [UInt32] {
-    CaseFoldingPages.shared.orbits[fold(scalar)] ?? [scalar]
+    if scalar < 0x80 { return orbit(ofASCII: scalar) }
+    return CaseFoldingPages.shared.orbits[fold(scalar)] ?? [scalar]
+  }
+
+  /// The same for ASCII, where the table need not be unpacked: U+017F is another s, U+212A another k.
+  private static func orbit(ofASCII scalar: UInt32) -> [UInt32] {
+    let lower = scalar | 0x20
+    guard lower &- 0x61 < 26, scalar >= 0x41 else { return [scalar] }
+    switch lower {
+    case 0x6B: return [0x4B, 0x6B, 0x212A]
+    case 0x73: return [0x53, 0x73, 0x017F]
+    default: return [lower & ~0x20, lower]
+    }
   }
 
   /// Every scalar that has another case, in rising order.

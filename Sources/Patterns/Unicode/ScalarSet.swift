@@ -73,6 +73,10 @@ package struct ScalarSet: Hashable, Sendable {
   /// The set with every other case of its scalars added, by simple case folding.
   var ignoringCase: ScalarSet {
     if let only { return ScalarSet(scalars: CaseFolding.orbit(of: only)) }
+    if let last = ranges.last, last.upperBound < 0x80 {
+      let scalars = ranges.flatMap { Array($0) }
+      return ScalarSet(ranges + scalars.flatMap(CaseFolding.orbit).map { $0...$0 })
+    }
     let cased = CaseFolding.cased
     var folds: Set<UInt32> = []
     for range in ranges {

@@ -18,13 +18,13 @@ public struct Template: Sendable {
   }
 
   /// A fault in a template's text, with its place in UTF-8 bytes.
-  struct Fault: Error {
-    let message: String
-    let bytes: Range<Int>
+  package struct Fault: Error {
+    package let message: String
+    package let bytes: Range<Int>
   }
 
   /// What can be asked only in some places.
-  enum Extra {
+  package enum Extra: Sendable {
     /// The outcome, where it is known: under `always`.
     case outcome
     /// What an event carries: in event rules.
@@ -39,7 +39,7 @@ public struct Template: Sendable {
   }
 
   /// Reads a template that may name `extras` beside the error.
-  init(_ text: String, allowing extras: Set<Extra>) throws(Fault) {
+  package init(_ text: String, allowing extras: Set<Extra>) throws(Fault) {
     let bytes = Array(text.utf8)
     var parts: [Part] = []
     var literal: [UInt8] = []
@@ -168,7 +168,7 @@ public struct Template: Sendable {
 
 extension Subject {
   /// The subject that a template's path names, such as `error.message` or `attributes.http.route`.
-  init?(templatePath path: String) {
+  package init?(templatePath path: String) {
     let (head, rest) = Self.split(path)
     switch head {
     case "error":
@@ -187,7 +187,7 @@ extension Subject {
         self = .problemExtension(extensionPath)
         return
       }
-      guard let member = ProblemMember.allCases.first(where: { "\($0)" == rest }) else { return nil }
+      guard let member = ProblemMember.allCases.first(where: { $0.name == rest }) else { return nil }
       self = .problem(member)
     case "attributes":
       guard !rest.isEmpty else { return nil }
@@ -196,7 +196,7 @@ extension Subject {
       guard !rest.isEmpty else { return nil }
       self = .with(rest)
     case "outcome":
-      guard let member = OutcomeMember.allCases.first(where: { "\($0)" == rest }) else { return nil }
+      guard let member = OutcomeMember.allCases.first(where: { $0.name == rest }) else { return nil }
       self = .outcome(member)
     default:
       return nil

@@ -11,8 +11,11 @@ extension Climb {
   ) {
     guard promised >= 0 else { return }
     sink.asksContract(of: responder)
+    trace.reach(.contract(responder), category: outcome.category)
     let isNamed = holds(Int(promised), error, &sink)
     sink.concludes(isNamed ? .matched : .notMatched)
-    if !isNamed { outcome.breaksContract(of: responder) }
+    guard !isNamed else { return }
+    outcome.breaksContract(of: responder)
+    trace.mark()
   }
 }

@@ -6,6 +6,7 @@ extension Climb {
   ///   - seed: the seed of random draws.
   package mutating func explain(_ memory: inout ChainMemory, ordinal: UInt64, seed: UInt64) -> Explanation {
     var recorder = StepRecorder(chain)
+    beginClasses()
     _ = climb(&memory, &recorder)
     var steps = recorder.finish()
     let start =

@@ -22,18 +22,29 @@ extension Climb {
   /// A hash by which errors of the same name meet.
   package var identityHash: UInt64 {
     var hash = FastHash(seed: 1)
-    for fields in ErrorRecord.identity {
-      guard !record.value(fields[0], of: ErrorRecord.recorded).isMissing else { continue }
-      for field in fields {
-        let value = record.value(field, of: ErrorRecord.recorded)
-        guard !value.isMissing else { continue }
-        hash.add(field.rawValue)
-        hash.add(value.text)
-      }
+    if add(.type, .case, to: &hash) || add(.domain, .code, to: &hash) || add(.event, to: &hash)
+      || add(.message, to: &hash)
+    {
       return hash.value
     }
     let status = record.status(of: ErrorRecord.recorded)
     if !status.isMissing { hash.add(status.text) }
     return hash.value
+  }
+
+  @inline(__always)
+  private func add(_ field: Field, _ second: Field? = nil, to hash: inout FastHash) -> Bool {
+    let value = record.value(field, of: ErrorRecord.recorded)
+    guard !value.isMissing else { return false }
+    hash.add(field.rawValue)
+    hash.add(value.text)
+    if let second {
+      let value = record.value(second, of: ErrorRecord.recorded)
+      if !value.isMissing {
+        hash.add(second.rawValue)
+        hash.add(value.text)
+      }
+    }
+    return true
   }
 }

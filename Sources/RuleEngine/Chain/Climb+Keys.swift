@@ -9,9 +9,12 @@ extension Climb {
 
   /// The same digest, or nil where a value is missing.
   func fullKey(_ subjects: Run) -> UInt128? {
-    for place in subjects where value(ofSubject: tables.keySubjects[Int(place)], error).isMissing {
-      return nil
+    var digest = KeyDigest()
+    for place in subjects {
+      let value = value(ofSubject: tables.keySubjects[Int(place)], error)
+      if value.isMissing { return nil }
+      digest.add(value)
     }
-    return key(subjects)
+    return digest.value
   }
 }

@@ -62,6 +62,7 @@ extension Climb {
     _ sink: inout Sink
   ) -> Bool {
     let step = tables.instructions[index]
+    if !Sink.listens, trace.isOpen, step.operation.isQuestion { return holdsOnTrace(index, step, &sink) }
     switch step.operation {
     case .always:
       return true
@@ -109,6 +110,7 @@ extension Climb {
       sink.compares(step, with: .missing, holds: isMatch)
       return isMatch
     case .assumed:
+      trace.leave()
       outcome.resolution.isAssumed = true
       sink.compares(step, with: .missing, holds: step.operand == 1)
       return step.operand == 1
@@ -123,6 +125,19 @@ extension Climb {
       sink.compares(step, with: value, holds: isMatch)
       return isMatch
     }
+  }
+
+  /// The same, while questions are written down.
+  private mutating func holdsOnTrace<Sink: StepSink & ~Copyable>(
+    _ index: Int,
+    _ step: Instruction,
+    _ sink: inout Sink
+  ) -> Bool {
+    trace.suspend()
+    let isMatch = holds(index, error, &sink)
+    trace.resume()
+    if trace.isOpen, !isToldByKind(step) { trace.note(question: Int32(index), isMatch) }
+    return isMatch
   }
 
   private mutating func holdsForOneCause<Sink: StepSink & ~Copyable>(

@@ -125,13 +125,22 @@ extension Climb {
       sink.concludes(.disabled)
       return false
     }
-    guard isSure || holds(Int(station.condition), error, &sink) else {
+    guard isSure || holdsForRule(station.condition, &sink) else {
       sink.concludes(.notMatched)
       return false
     }
     guard let isReached = reachesRate(station.rate, &memory, &sink) else { return nil }
     if !isReached { sink.concludes(.notMatched) }
     return isReached
+  }
+
+  /// Whether a rule's matcher holds. While questions are written down, those come first that cost least.
+  @inline(__always)
+  private mutating func holdsForRule<Sink: StepSink & ~Copyable>(_ condition: Int32, _ sink: inout Sink)
+    -> Bool
+  {
+    if !Sink.listens, trace.isOpen, let isMatch = holdsByClasses(condition) { return isMatch }
+    return holds(Int(condition), error, &sink)
   }
 
   enum Attempt {
@@ -156,6 +165,7 @@ extension Climb {
     var retry: Outcome.Retry?
     switch station.verdict.kind {
     case .retry:
+      trace.leave()
       switch grant(station.verdict.operand, at: index, counts: counts, &memory, &sink) {
       case .granted(let granted): retry = granted
       case .leftToAlert: break
@@ -166,6 +176,7 @@ extension Climb {
         return verdict.kind == .continue ? .notMatched : .ran(verdict, nil)
       }
     case .unwrapPayload, .unwrapCause:
+      trace.leave()
       // Where an alert decides this time, nothing has to be there.
       guard let isLeft = isLeftToAlert(index, &memory) else { return .needsMemory }
       guard isLeft || hasInner(station.verdict) else {
@@ -176,6 +187,7 @@ extension Climb {
       break
     }
     outcome.fired.append(index)
+    trace.mark()
     switch run(station.actions, at: index, &memory, &sink) {
     case .completed: return .ran(station.verdict, retry)
     case .decided(let answered): return .ran(answered, nil)
@@ -199,10 +211,12 @@ extension Climb {
       sink.concludes(.evaluated(verdict.evaluation))
       return .handled
     case .emit:
+      trace.leave()
       decide(verdict.evaluation, at: index, nil)
       sink.concludes(.emitted)
       return .emits(index, verdict.operand)
     case .transform:
+      trace.leave()
       guard replaceError(verdict.operand, &sink) else { return .needsMemory }
       return nil
     case .unwrapPayload, .unwrapCause:

@@ -14,6 +14,7 @@ extension Climb {
     _ sink: inout Sink
   ) -> Bool? {
     guard index >= 0 else { return false }
+    trace.leave()
     let throttle = tables.throttles[Int(index)]
     guard let isSkipped = isSkipped(throttle, at: index, &memory) else { return nil }
     sink.reads(.throttle(isSkipped: isSkipped), key: throttle.per, within: throttle.every)

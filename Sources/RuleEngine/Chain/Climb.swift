@@ -20,8 +20,12 @@ package struct Climb: ~Copyable {
   /// Which values were met, and the rules that may match errors of theirs; learnt on the way.
   var classes: ValueClasses
   var shortlists: Shortlists
-  /// How often there was no room to learn more.
-  package internal(set) var timesForgotten = 0
+  /// How often there was no room for another value or list, and everything was forgotten.
+  var timesCleared = 0
+  /// What was asked of errors of each kind, and what came of it; what is asked now, while that is learnt.
+  var graph: QuestionGraph
+  var answers: KnownAnswers
+  var trace = QuestionTrace()
   /// By subject: the class of the error's value, where its epoch is the current one.
   var errorClasses = Buffer<ErrorClass>()
   var epoch: UInt32 = 1
@@ -32,6 +36,9 @@ package struct Climb: ~Copyable {
   var boundElement: Int32 = -1
   var nextAnswer = 0
 
+  /// How often there was no room to learn more.
+  package var timesForgotten: Int { timesCleared + graph.timesForgotten + answers.timesRefused }
+
   package init(_ chain: ResponderChain, limits: Limits = Limits()) {
     self.chain = chain
     self.limits = limits
@@ -40,6 +47,8 @@ package struct Climb: ~Copyable {
     searchers = chain.patterns.map { $0.makeSearcher() }
     classes = ValueClasses(chain.tables, limits.learning)
     shortlists = Shortlists(chain.tables, limits.learning)
+    graph = QuestionGraph(limits.learning)
+    answers = KnownAnswers(limits.learning)
     errorClasses.append(repeating: ErrorClass(), count: chain.tables.subjects.count)
     record.defaultPlatform = chain.tables.defaultPlatform
   }
@@ -50,15 +59,19 @@ package struct Climb: ~Copyable {
   /// Climbs with the record that was read last; false where memory is needed that is not at hand, and then
   /// the outcome means nothing.
   package mutating func run(_ memory: inout ChainMemory) -> Bool {
-    var sink = NoSteps()
-    return climb(&memory, &sink)
+    switch answer(&memory) {
+    case .known(let number):
+      take(number)
+      return true
+    case .climbed: return true
+    case .needsMemory: return false
+    }
   }
 
   /// The same evaluation, listened to.
   mutating func climb<Sink: StepSink & ~Copyable>(_ memory: inout ChainMemory, _ sink: inout Sink) -> Bool {
     outcome.reset()
     error = ErrorRecord.recorded
-    beginClasses()
     nextAnswer = 0
     let origin = tables.origins.responder(for: record.value(.origin, of: ErrorRecord.recorded))
     if record.isEvent { return answerEventRecord(from: origin, &memory, &sink) }

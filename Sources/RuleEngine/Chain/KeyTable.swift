@@ -24,7 +24,7 @@ package final class KeyTable {
   private var moments = Buffer<Moment>()
   /// The first of the moments that no key has.
   private var free: Int32 = -1
-  private var places: [UInt128: Int32] = [:]
+  private var places = KeyPlaces()
   private var newest: Int32 = -1
   private var oldest: Int32 = -1
 
@@ -59,7 +59,7 @@ package final class KeyTable {
       forgot = slots.count == capacity
       place = forgot ? reuseOldest() : addSlot()
       slots[Int(place)] = Slot(key: key)
-      places[key] = place
+      places.insert(key, at: place)
       link(place)
     }
     if slots[Int(place)].count == timesPerKey { forgetFirstTime(of: place) }
@@ -111,7 +111,7 @@ package final class KeyTable {
     let place = oldest
     unlink(place)
     let slot = slots[Int(place)]
-    places[slot.key] = nil
+    places.remove(slot.key)
     if slot.count > 0 {
       moments[Int(slot.last)].next = free
       free = slot.first
@@ -137,36 +137,5 @@ package final class KeyTable {
     let slot = slots[Int(place)]
     if slot.newer >= 0 { slots[Int(slot.newer)].older = slot.older } else { newest = slot.older }
     if slot.older >= 0 { slots[Int(slot.older)].newer = slot.newer } else { oldest = slot.newer }
-  }
-}
-
-/// A 128-bit digest of a key's parts, in two independently mixed halves: two keys of one run never meet in
-/// practice (the chance with 100,000 keys is below 2^-94).
-struct KeyDigest: BitwiseCopyable {
-  private var first = FNV1a()
-  private var second: UInt64 = 0x9E37_79B9_7F4A_7C15
-
-  /// Adds a part with its kind, so that "1" and 1, and ("a", "bc") and ("ab", "c"), differ.
-  mutating func add(_ value: Value) {
-    add(value.kind.rawValue)
-    for index in 0..<value.text.count { add(value.text[index]) }
-    add(0xFF)
-  }
-
-  var value: UInt128 {
-    UInt128(Self.mix(first.value)) << 64 | UInt128(Self.mix(second))
-  }
-
-  private mutating func add(_ byte: UInt8) {
-    first.add(byte)
-    second = (second ^ UInt64(byte)) &* 0xFF51_AFD7_ED55_8CCD
-    second ^= second >> 29
-  }
-
-  /// SplitMix64's finisher.
-  private static func mix(_ value: UInt64) -> UInt64 {
-    var mixed = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -14,6 +14,8 @@ struct OriginTable: BitwiseCopyable {
   /// Where unknown origins start: `defaults.responder` or the only root; -1 where they start nowhere.
   private let fallback: Int32
   private let hasPrefixes: Bool
+  /// Whether every origin, and none, starts at the same responder.
+  private let isOne: Bool
 
   /// A table of the names that `slots` describe; their texts lie in `bytes`.
   init(_ names: [Slot], bytes: Table<UInt8>, fallback: Int32) {
@@ -30,11 +32,14 @@ struct OriginTable: BitwiseCopyable {
     self.bytes = bytes
     self.fallback = fallback
     hasPrefixes = names.contains { $0.prefix >= 0 }
+    isOne = names.allSatisfy { name in
+      [name.id, name.exact, name.prefix].allSatisfy { $0 < 0 || $0 == fallback }
+    }
   }
 
   /// The responder asked first, or -1.
   func responder(for origin: Value) -> Int32 {
-    guard origin.kind == .string else { return fallback }
+    guard !isOne, origin.kind == .string else { return fallback }
     let text = origin.text
     if let slot = slot(text) {
       if slot.id >= 0 { return slot.id }

@@ -37,6 +37,37 @@ extension Climb {
     text.append(UInt8(ascii: "\n"))
   }
 
+  /// Appends the resolution of a known answer, as ``take(_:)`` and ``appendResolution(ordinal:to:gaps:)`` would.
+  package mutating func appendResolution(
+    known number: Int32,
+    ordinal: UInt64,
+    to text: inout Buffer<UInt8>,
+    gaps: inout Buffer<Gap>
+  ) {
+    if answers.isWritten(number) {
+      appendHead(ordinal, to: &text, gaps: &gaps)
+      answers.append(number, to: &text)
+    } else {
+      take(number)
+      appendResolution(ordinal: ordinal, to: &text, gaps: &gaps)
+    }
+  }
+
+  /// Keeps the text of a known answer, whose outcome is at hand, where no error's own values stand in it.
+  mutating func write(known number: Int32) {
+    for index in 0..<outcome.actions.count {
+      for piece in tables.actions[Int(outcome.actions[index].action)].pieces
+      where tables.pieces[Int(piece)].kind != .text {
+        return
+      }
+    }
+    var text = Buffer<UInt8>()
+    var gaps = Buffer<Gap>()
+    appendRest(of: outcome.resolution, 0, to: &text, gaps: &gaps)
+    text.append(UInt8(ascii: "\n"))
+    answers.write(number, text.slice)
+  }
+
   /// Appends the gaps of the outcome's delays where no resolution is written and they are only counted.
   package func appendDelays(ordinal: UInt64, to gaps: inout Buffer<Gap>) {
     if let retry = outcome.retry { gaps.append(Gap(counting: retry.delay, ordinal: ordinal)) }
@@ -54,6 +85,16 @@ extension Climb {
     gaps: inout Buffer<Gap>
   ) {
     appendHead(ordinal, to: &text, gaps: &gaps)
+    appendRest(of: resolution, ordinal, to: &text, gaps: &gaps)
+  }
+
+  /// Appends what stands behind the record's own members.
+  private func appendRest(
+    of resolution: Outcome.Resolution,
+    _ ordinal: UInt64,
+    to text: inout Buffer<UInt8>,
+    gaps: inout Buffer<Gap>
+  ) {
     if resolution.category >= 0 {
       text.append(",\"category\":")
       text.append(tables.bytes.slice(tables.categories[Int(resolution.category)].json))

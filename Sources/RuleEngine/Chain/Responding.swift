@@ -112,4 +112,10 @@ extension Climb {
   package mutating func read(_ line: ByteSlice) -> RecordFault? {
     record.read(line, limits: limits)
   }
+
+  /// Reads the record that begins at `start` of a stream's text, where it is as most are: see
+  /// ``ErrorRecord/read(lineAt:of:limits:)``.
+  package mutating func read(lineAt start: Int, of bytes: PaddedBytes) -> Int? {
+    record.read(lineAt: start, of: bytes, limits: limits)
+  }
 }

@@ -98,6 +98,15 @@ struct AtomBuilder {
 }
 
 extension Instruction.Operation {
+  /// Whether its answer has to be found out from the error: it is no connective, nor what the climb knows.
+  var isQuestion: Bool {
+    switch self {
+    case .always, .all, .any, .not, .category, .assumed: false
+    case .anyCause, .rootCause, .payloadError, .oneElement, .predicate: true
+    default: isComparison
+    }
+  }
+
   /// Whether it compares a value of its subject, and is no connective.
   var isComparison: Bool {
     switch self {

@@ -5,8 +5,18 @@ struct ChainCompiler {
   private let verdicts: VerdictReader
   private var builder: TableBuilder
   private var stations: [ResponderChain.Station] = []
+  /// The same for reasoning, and the responders as they are compiled.
+  private var outlined: [ChainOutline.Station] = []
+  private var outlinedResponders: [ChainOutline.Responder] = []
+  /// What reasoning reads, once there is a chain.
+  private(set) var outline: ChainOutline?
   /// The responders of the chain, with what they inherit.
   private var responders: [ResponderDeclaration] = []
+  /// The same as checks see them, abstract ones too; and the stations of the one that is compiled.
+  private var seen: [RuleProgram.Responder] = []
+  private var seenAbstract: [RuleProgram.Responder] = []
+  private var seenStations: [RuleProgram.Station] = []
+  private var fallback: Int?
 
   var diagnostics: Diagnostics { vocabulary.diagnostics }
 
@@ -34,6 +44,7 @@ struct ChainCompiler {
     let declared = inheritance.responders
     responders = declared
     let order = EscalationOrder(file, inheritance, vocabulary: vocabulary)
+    fallback = order.fallback
     for (index, name) in vocabulary.categoryNames.enumerated() {
       let condition = index < vocabulary.categoryConditions.count ? vocabulary.categoryConditions[index] : nil
       builder.categories.append(
@@ -53,17 +64,20 @@ struct ChainCompiler {
     vocabulary.reportRefusal()
     // Without a responder that is visited the file is a fragment, for others to extend.
     guard !diagnostics.hasErrors, !declared.isEmpty else { return nil }
+    outline = outline(order, origins: origins)
     return chain(declared, order, ignored: ignored, origins: origins)
   }
 
   /// Checks what is only there to be extended like everything else; none of it enters the chain.
   private mutating func check(_ abstract: [ResponderDeclaration]) {
-    let chain = (builder, stations)
+    let chain = (builder, stations, outlined, outlinedResponders)
     for responder in abstract { compile(responder, 0, parent: nil) }
-    (builder, stations) = chain
+    (seenAbstract, seen) = (seen, [])
+    (builder, stations, outlined, outlinedResponders) = chain
   }
 
   private mutating func compile(_ responder: ResponderDeclaration, _ index: Int, parent: Int?) {
+    seenStations = []
     if let unhandled = responder.unhandled, let parent {
       vocabulary.diagnostics.report(
         Diagnostic(
@@ -122,6 +136,35 @@ struct ChainCompiler {
         reports: responder.contract?.reportsCondition.map { builder.compile($0) } ?? -1,
         triggers: responder.contract?.triggersCondition.map { builder.compile($0) } ?? -1,
         unhandled: unhandled.evaluation ?? file.defaults.unhandled.evaluation ?? .cancel
+      )
+    )
+    seen.append(
+      RuleProgram.Responder(
+        responder,
+        parent: parent,
+        policy: policy,
+        stations: seenStations,
+        unhandled: unhandled.evaluation ?? file.defaults.unhandled.evaluation ?? .cancel
+      )
+    )
+    outlinedResponders.append(
+      ChainOutline.Responder(
+        id: responder.id.text,
+        range: responder.range,
+        parent: parent,
+        isEnabled: responder.isEnabled,
+        policy: policy,
+        rules: Int(rules.startIndex)..<Int(rules.endIndex),
+        events: Int(events.startIndex)..<Int(events.endIndex),
+        otherwise: otherwise >= 0 ? Int(otherwise) : nil,
+        always: always >= 0 ? Int(always) : nil,
+        reports: responder.contract?.reportsCondition,
+        triggers: responder.contract?.triggersCondition,
+        contract: responder.contract.map {
+          ChainOutline.Contract(reports: $0.reports, triggers: $0.triggers, isExplicit: $0.isExplicit)
+        },
+        unhandled: unhandled.evaluation ?? file.defaults.unhandled.evaluation ?? .cancel,
+        unhandledReport: unhandled.report ?? file.defaults.unhandled.report ?? "error"
       )
     )
   }
@@ -186,6 +229,7 @@ struct ChainCompiler {
       let scope: MatcherContext.Scope = kind == .eventRule ? .event : .rule
       if let condition = vocabulary.condition(of: asked, scope: scope) { place.condition = condition }
     }
+    place.rule = rule
     _ = add(place, actions: rule.actions, then: rule.then)
     for example in rule.examples { ExampleCheck.report(example, to: &vocabulary.diagnostics) }
   }
@@ -205,6 +249,7 @@ struct ChainCompiler {
     var isEnabled = true
     var condition = Condition.always
     var rate: Rate?
+    var rule: RuleDeclaration?
   }
 
   private mutating func add(_ place: Station, actions node: Node?, then: Node.Member?) -> Int32 {
@@ -245,6 +290,38 @@ struct ChainCompiler {
         name: place.name,
         isEnabled: place.isEnabled,
         range: place.range
+      )
+    )
+    seenStations.append(
+      RuleProgram.Station(
+        kind: place.kind.public,
+        name: place.name,
+        hasOwnID: place.rule?.hasOwnID ?? true,
+        home: place.rule?.home,
+        range: place.range,
+        title: place.title,
+        isEnabled: place.isEnabled,
+        when: place.rule?.when,
+        condition: place.condition,
+        rate: place.rate,
+        actionNodes: node,
+        actions: actions ?? [],
+        then: then,
+        verdict: verdict
+      )
+    )
+    outlined.append(
+      ChainOutline.Station(
+        kind: place.kind.public,
+        responder: place.responder,
+        name: place.name,
+        isEnabled: place.isEnabled,
+        range: place.range,
+        title: place.title,
+        condition: place.condition,
+        rateAtLeast: place.rate?.atLeast,
+        verdict: verdict,
+        actions: actions ?? []
       )
     )
     return Int32(builder.stations.count - 1)
@@ -305,6 +382,59 @@ struct ChainCompiler {
         )
       )
     }
+  }
+
+  /// The rule set as checks see it, of files whose values are `roots`.
+  func program(roots: [Node]) -> RuleProgram {
+    RuleProgram(
+      roots: roots,
+      lists: file.lists,
+      codes: file.codes,
+      matchers: file.matchers,
+      alerts: file.alerts,
+      types: file.types.map { .init(name: $0.name, ancestors: $0.ancestors, cases: $0.cases) },
+      categories: zip(file.categories, vocabulary.categoryConditions).map {
+        .init(name: $0.name, when: $0.when, condition: $1)
+      },
+      categoryNames: vocabulary.categoryNames,
+      defaultCategory: file.defaults.category,
+      namedConditions: vocabulary.namedConditions,
+      codeTables: vocabulary.codes,
+      ignoresCancellation: file.defaults.ignoresCancellation,
+      responders: seen,
+      abstract: seenAbstract,
+      fallback: fallback,
+      isFragment: seen.isEmpty
+    )
+  }
+
+  private func outline(_ order: EscalationOrder, origins: [OriginTable.Slot]) -> ChainOutline {
+    let conditions = vocabulary.categoryConditions
+    return ChainOutline(
+      categories: vocabulary.categoryNames.enumerated().map { index, name in
+        ChainOutline.Category(
+          name: name,
+          condition: index < conditions.count ? conditions[index] : nil,
+          range: index < vocabulary.categories.count ? vocabulary.categories[index].name.range : nil
+        )
+      },
+      defaultCategory: file.defaults.category.flatMap { vocabulary.categoryNames.firstIndex(of: $0.text) },
+      responders: outlinedResponders,
+      stations: outlined,
+      origins: origins.map { $0.outline(builder.bytes) },
+      fallback: order.fallback,
+      ignored: file.defaults.ignoresCancellation ? .cancellation(file.source) : nil,
+      types: file.types.map { type in
+        ChainOutline.DeclaredType(
+          name: type.name.text,
+          ancestors: type.ancestors.map { $0.text },
+          cases: type.cases?.map { $0.text },
+          range: type.name.range
+        )
+      },
+      platform: file.defaults.platform,
+      unhandledWithoutPath: file.defaults.unhandled.evaluation ?? .cancel
+    )
   }
 
   private mutating func chain(
@@ -406,5 +536,34 @@ extension Condition {
       code("NSCocoaErrorDomain", 3072),
       code("grpc", 1),
     ])
+  }
+}
+
+extension RuleProgram.Responder {
+  fileprivate init(
+    _ declaration: ResponderDeclaration,
+    parent: Int?,
+    policy: ResponderPolicy,
+    stations: [RuleProgram.Station],
+    unhandled: Evaluation
+  ) {
+    self.init(
+      id: declaration.id,
+      range: declaration.range,
+      isEnabled: declaration.isEnabled,
+      parent: parent,
+      writtenParent: declaration.parent,
+      origins: declaration.origins,
+      policy: policy,
+      rules: stations.filter { $0.kind == .rule },
+      events: stations.filter { $0.kind == .eventRule },
+      otherwise: stations.first { $0.kind == .otherwise },
+      always: stations.first { $0.kind == .always },
+      contract: declaration.contract.map {
+        .init(reports: $0.reports, triggers: $0.triggers, isExplicit: $0.isExplicit)
+      },
+      base: declaration.extends?.from,
+      unhandled: unhandled
+    )
   }
 }

@@ -10,6 +10,8 @@ struct RuleFileReader {
   private(set) var nulls: Set<SourcePlace> = []
   /// The files that are imported, in the order of reading.
   private(set) var imported: [ImportedFile] = []
+  /// The values of the files, the entry file's first.
+  private(set) var roots: [Node] = []
   private var seen: Set<String> = []
   /// The files that are being read, the entry file first, each imported by the one before it.
   private var open: [ImportedFile] = []
@@ -49,6 +51,7 @@ struct RuleFileReader {
     guard let root = reading.node, let file = RuleFile(root, in: &diagnostics) else {
       return (reading.node, nil)
     }
+    roots.append(root)
     check.report(in: root, to: &diagnostics)
     nulls.formUnion(check.places)
     return (root, file)

@@ -16,6 +16,12 @@ public enum RuleSet {
     /// Whether the file is readable but no rule file: no mapping, or one without `version`.
     public let isOfAnotherKind: Bool
 
+    /// The rule set as checks see it; nil where the file is no rule file.
+    package let program: RuleProgram?
+
+    /// What reasoning reads of the chain; nil where there is none.
+    package let outline: ChainOutline?
+
     /// Whether an error was found.
     public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
   }
@@ -38,18 +44,24 @@ public enum RuleSet {
     var reader = RuleFileReader(imports: imports, limits: limits)
     let (root, own, all) = reader.read(name: name, bytes: bytes)
     var chain: ResponderChain?
+    var program: RuleProgram?
+    var outline: ChainOutline?
     var diagnostics = reader.diagnostics
     if let all {
       var compiler = ChainCompiler(all, registry: registry, limits: limits, diagnostics: diagnostics)
       chain = compiler.compile()
+      outline = compiler.outline
       diagnostics = compiler.diagnostics
+      program = compiler.program(roots: reader.roots)
     }
     return Compilation(
       chain: chain,
       diagnostics: withoutEchoes(diagnostics.sorted, nulls: reader.nulls),
       imports: reader.imported,
       hasResponders: own?.responders != nil,
-      isOfAnotherKind: root.map { $0["version"] == nil } ?? false
+      isOfAnotherKind: root.map { $0["version"] == nil } ?? false,
+      program: program,
+      outline: outline
     )
   }
 

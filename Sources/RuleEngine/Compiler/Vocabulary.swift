@@ -12,7 +12,7 @@ final class Vocabulary {
   private let lists: [String: Node.Member]
   private var faultyLists: Set<String> = []
   private let matchers: [String: Node.Member]
-  private var namedConditions: [String: Condition] = [:]
+  private(set) var namedConditions: [String: Condition] = [:]
   /// Named matchers whose faults are reported: who asks for one makes no noise of its own.
   private var faultyMatchers: Set<String> = []
   private let file: RuleFile

@@ -12,6 +12,8 @@ struct DefaultsDeclaration {
 
   static let keys = ["category", "retry", "ignore", "unhandled", "platform", "responder", "policy"]
 
+  static let ignoreWords = ["cancellation", "none"]
+
   init(_ node: Node?, in diagnostics: inout Diagnostics) {
     guard let node,
       let section = Section(node, "defaults", keys: Self.keys, in: &diagnostics)
@@ -28,7 +30,7 @@ struct DefaultsDeclaration {
     }
     category = section.text("category", in: &diagnostics)
     retry = section["retry"]
-    ignoresCancellation = section.word("ignore", of: ["cancellation", "none"], in: &diagnostics) != "none"
+    ignoresCancellation = section.word("ignore", of: Self.ignoreWords, in: &diagnostics) != "none"
     unhandled = UnhandledDeclaration(section["unhandled"], in: &diagnostics)
     platform =
       section.word("platform", of: Platform.allCases.map { $0.name }, in: &diagnostics)
@@ -45,6 +47,8 @@ struct UnhandledDeclaration {
   let report: String?
 
   static let keys = ["evaluation", "report"]
+  /// A retry without a rule has no budget, so it is no answer here.
+  static let evaluations = ["proceed", "cancel", "abort"]
   static let reports = ["none"] + Severity.allCases.map { $0.name } + ["assert"]
 
   init(_ node: Node?, in diagnostics: inout Diagnostics) {
@@ -55,8 +59,7 @@ struct UnhandledDeclaration {
       report = nil
       return
     }
-    // A retry without a rule has no budget, so it is no answer here.
-    evaluation = section.word("evaluation", of: ["proceed", "cancel", "abort"], in: &diagnostics)
+    evaluation = section.word("evaluation", of: Self.evaluations, in: &diagnostics)
       .flatMap { Evaluation(name: $0) }
     report = section.word("report", of: Self.reports, in: &diagnostics)
   }

@@ -1,6 +1,6 @@
 /// Finds null where the language has none: anywhere but in payload and attribute values and recorded errors.
 struct NullCheck {
-  private static let open: Set<String> = ["payload", "attributes", "match", "noMatch", "ext"]
+  static let open: Set<String> = ["payload", "attributes", "match", "noMatch", "ext"]
 
   /// Where null stands that was reported: whatever else is said of these places says nothing new.
   private(set) var places: Set<SourcePlace> = []
@@ -36,7 +36,7 @@ struct NullCheck {
           if !explained.contains(SourcePlace(member.value.range)) {
             diagnostics.report(.nullValue(of: member))
           }
-        } else if !Self.open.contains(member.key) {
+        } else if member.value.isContainer, !Self.open.contains(member.key) {
           report(in: member.value, to: &diagnostics)
         }
       }
@@ -51,6 +51,15 @@ struct NullCheck {
       member.value.range.bytes.isEmpty, member.key.contains(".")
     else { return nil }
     return Subject(templatePath: member.key) == nil ? nil : member.key
+  }
+}
+
+extension Node {
+  fileprivate var isContainer: Bool {
+    switch content {
+    case .sequence, .mapping: true
+    case .null, .bool, .integer, .decimal, .string: false
+    }
   }
 }
 

@@ -1,10 +1,10 @@
 /// How many errors of a key within a window make a rule's matcher hold.
-struct Rate {
+package struct Rate: Sendable {
   /// From 1 to 100,000.
-  let atLeast: Int
-  let within: TimeSpan
+  package let atLeast: Int
+  package let within: TimeSpan
   /// What makes errors count together; empty: all do.
-  let per: [Subject]
+  package let per: [Subject]
 }
 
 /// Reads `rate`, which stands at the top level of a rule's `when`.
@@ -12,7 +12,7 @@ struct RateReader {
   let vocabulary: Vocabulary
 
   static let keys = ["atLeast", "within", "per"]
-  private static let greatest: Int64 = 100_000
+  static let greatest: Int64 = 100_000
 
   /// The rate of a `when` and what else it asks; the rate is nil where there is none, or once a fault is reported.
   func split(_ when: Node) -> (rate: Rate?, rest: Node) {

@@ -2,11 +2,11 @@
 struct ReplacementReader {
   let context: ActionContext
 
-  private static let texts: [Field] = [.message, .reason, .suggestion]
+  static let texts: [Field] = [.message, .reason, .suggestion]
   static let transformKeys = Field.identity.map { $0.name } + ["wrap"]
   static let eventKeys = ["event", "with"]
   /// What an error has one of.
-  private static let required = Field.required.filter { $0 != .event }.map { $0.name }
+  static let required = Field.required.filter { $0 != .event }.map { $0.name }
 
   /// The error that a `transform` makes; nil once a fault is reported.
   func transform(_ node: Node) -> Replacement? {
@@ -315,10 +315,10 @@ extension Diagnostic {
 /// What a rule makes of the error it answers.
 public struct Replacement: Sendable {
   /// What is named, as a recorded error has it; texts may be templates.
-  let members: [Action.Member]
-  let kind: ReplacementKind
+  package let members: [Action.Member]
+  package let kind: ReplacementKind
   /// Whether the old error becomes the cause of the new one.
-  var wraps = false
+  package var wraps = false
 }
 
 extension Field {

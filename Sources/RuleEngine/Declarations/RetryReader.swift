@@ -5,12 +5,16 @@ struct RetryReader {
 
   static let keys = ["maxAttempts", "per", "within", "backoff", "exhausted"]
   static let backoffKeys = ["initial", "multiplier", "max", "jitter"]
+  /// What may be said for when no try is left.
+  static let exhaustedWords = ["continue", "escalate", "proceed", "cancel", "abort"]
+  static let attempts: ClosedRange<Int64> = 1...1_000
+  static let multipliers: ClosedRange<Double> = 1...1_000
 
   /// The policy; nil once a fault is reported.
   func policy(_ node: Node) -> RetryPolicy? {
     let before = vocabulary.diagnostics.all.count
     if case .integer(let attempts) = node.content {
-      let written = (1...1_000).contains(attempts) ? attempts : 3
+      let written = Self.attempts.contains(attempts) ? attempts : 3
       report(
         Diagnostic(
           "wrong-type",
@@ -26,7 +30,7 @@ struct RetryReader {
     var policy = defaults
     if let value = section["maxAttempts"] {
       if case .integer(let attempts) = value.content {
-        if (1...1_000).contains(attempts) {
+        if Self.attempts.contains(attempts) {
           policy.maxAttempts = Int(attempts)
         } else {
           report(.wrongValue(value, "“maxAttempts” counts the first try too. Write a number from 1 to 1000."))
@@ -58,7 +62,7 @@ struct RetryReader {
     if let value = section["max"] { backoff.max = span(value) ?? backoff.max }
     if let value = section["multiplier"] {
       if let multiplier = value.number?.double {
-        if (1...1_000).contains(multiplier) {
+        if Self.multipliers.contains(multiplier) {
           backoff.multiplier = multiplier
         } else {
           report(.wrongValue(value, "Delays never shrink. Write a multiplier from 1 to 1000."))
@@ -79,7 +83,6 @@ struct RetryReader {
   }
 
   private func exhausted(_ node: Node) -> RetryPolicy.Exhausted? {
-    let words = ["continue", "escalate", "proceed", "cancel", "abort"]
     switch node.string {
     case "continue": return .continue
     case "escalate": return .escalate
@@ -87,7 +90,7 @@ struct RetryReader {
     case "cancel": return .evaluation(.cancel)
     case "abort": return .evaluation(.abort)
     default:
-      report(.wrongWord(node, for: "exhausted", of: words))
+      report(.wrongWord(node, for: "exhausted", of: Self.exhaustedWords))
       return nil
     }
   }

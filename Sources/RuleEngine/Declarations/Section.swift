@@ -1,17 +1,17 @@
 /// A mapping of a rule file while it is read: known keys are taken, others reported, nothing is skipped.
-struct Section {
+package struct Section {
   /// What the mapping is, for messages: `a rule`.
   let what: String
-  let node: Node
+  package let node: Node
   /// Whether each key is known: where one is not, what seems to be missing may stand under it.
-  let isWhole: Bool
+  package let isWhole: Bool
   private let members: [Node.Member]
   /// Misspelt keys, reported already, by the key that was surely meant: what they hold is read all the same, so that
   /// one slip gets one finding.
   private let misspelt: [String: Node.Member]
 
   /// Opens a mapping, reporting what is no mapping and unknown keys.
-  init?(_ node: Node, _ what: String, keys: [String], in diagnostics: inout Diagnostics) {
+  package init?(_ node: Node, _ what: String, keys: [String], in diagnostics: inout Diagnostics) {
     guard let members = node.members else {
       let isOne = what.hasPrefix("a ") || what.hasPrefix("an ")
       let example = KeyPlace.example(of: what).map { ", such as \($0)" } ?? ""
@@ -67,17 +67,17 @@ struct Section {
   }
 
   /// The value of a key, or nil.
-  subscript(key: String) -> Node? {
+  package subscript(key: String) -> Node? {
     member(key)?.value
   }
 
   /// The member of a key, or nil.
-  func member(_ key: String) -> Node.Member? {
+  package func member(_ key: String) -> Node.Member? {
     members.first { $0.key == key } ?? misspelt[key]
   }
 
   /// The text of a key; nil where it is absent, or once a wrong type is reported.
-  func text(_ key: String, in diagnostics: inout Diagnostics) -> Named? {
+  package func text(_ key: String, in diagnostics: inout Diagnostics) -> Named? {
     guard let value = self[key] else { return nil }
     guard let text = value.string else {
       let quoted = value.scalar == nil ? "" : " in quotes"
@@ -114,7 +114,7 @@ struct Section {
   }
 
   /// The flag of a key, `otherwise` where it is absent.
-  func flag(_ key: String, otherwise: Bool, in diagnostics: inout Diagnostics) -> Bool {
+  package func flag(_ key: String, otherwise: Bool, in diagnostics: inout Diagnostics) -> Bool {
     guard let value = self[key] else { return otherwise }
     guard case .bool(let flag) = value.content else {
       diagnostics.report(.wrongType(value, expected: "true or false"))
@@ -124,7 +124,7 @@ struct Section {
   }
 
   /// The word of a key, one of `words`.
-  func word(_ key: String, of words: [String], in diagnostics: inout Diagnostics) -> String? {
+  package func word(_ key: String, of words: [String], in diagnostics: inout Diagnostics) -> String? {
     guard let value = self[key] else { return nil }
     guard let word = value.string, words.contains(word) else {
       diagnostics.report(.wrongWord(value, for: key, of: words))
@@ -134,7 +134,7 @@ struct Section {
   }
 
   /// The elements of a key's list; empty where it is absent, or once a wrong type is reported.
-  func list(_ key: String, of what: String, in diagnostics: inout Diagnostics) -> [Node] {
+  package func list(_ key: String, of what: String, in diagnostics: inout Diagnostics) -> [Node] {
     guard let value = self[key] else { return [] }
     guard let elements = value.elements else {
       let isOfTexts = ["origins", "types", "events", "paths", "responder ids", "cases"].contains(what)
@@ -146,7 +146,7 @@ struct Section {
   }
 
   /// The members of a key's mapping; empty where it is absent, or once a wrong type is reported.
-  func mapping(_ key: String, of what: String, in diagnostics: inout Diagnostics) -> [Node.Member] {
+  package func mapping(_ key: String, of what: String, in diagnostics: inout Diagnostics) -> [Node.Member] {
     guard let value = self[key] else { return [] }
     guard let members = value.members else {
       diagnostics.report(.wrongType(value, expected: "a mapping of \(what)"))
@@ -187,6 +187,11 @@ public struct Named: Sendable {
   public let range: SourceRange
   /// Whether it is reported to be no name; then nothing that has to do with it is reported too.
   let isFaulty: Bool
+
+  /// The name `text` that stands at `range`.
+  package init(_ text: String, at range: SourceRange) {
+    self.init(text, range)
+  }
 
   init(_ text: String, _ range: SourceRange, isFaulty: Bool = false) {
     self.text = text

@@ -15,6 +15,8 @@ final class VerdictReader {
   static let eventKinds = ["transform", "raise"]
 
   static let emitKeys = ["emit", "with", "evaluation"]
+  /// With what evaluation an event may be emitted.
+  static let emitEvaluations = ["proceed", "cancel", "abort"]
 
   init(vocabulary: Vocabulary, defaults: RetryPolicy) {
     self.vocabulary = vocabulary
@@ -107,7 +109,7 @@ final class VerdictReader {
     var isWhole = true
     for member in members where member.key != "emit" && member.key != "with" {
       if member.key == "evaluation" {
-        let words = ["proceed", "cancel", "abort"]
+        let words = Self.emitEvaluations
         if let word = member.value.string, words.contains(word), let named = Evaluation(name: word) {
           evaluation = named
         } else {

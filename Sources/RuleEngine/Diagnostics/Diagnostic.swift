@@ -42,6 +42,10 @@ public struct Diagnostic: Sendable {
   public let range: SourceRange
   /// Other places that explain it.
   public let related: [Related]
+  /// A recorded error, as JSON, that shows what is said: what `errctl explain --error` takes.
+  public let witness: String?
+  /// The change that surely does what is asked for, where there is one.
+  public let fix: Patch?
 
   /// A finding.
   public init(
@@ -49,13 +53,17 @@ public struct Diagnostic: Sendable {
     _ severity: Severity = .error,
     _ message: String,
     at range: SourceRange,
-    related: [Related] = []
+    related: [Related] = [],
+    witness: String? = nil,
+    fix: Patch? = nil
   ) {
     self.code = code
     self.severity = severity
     self.message = message
     self.range = range
     self.related = related
+    self.witness = witness
+    self.fix = fix
   }
 }
 
@@ -77,8 +85,13 @@ public struct Diagnostics: Sendable {
     all.append(diagnostic)
   }
 
+  /// Leaves out the findings for which `isKept` does not hold.
+  package mutating func filter(_ isKept: (Diagnostic) -> Bool) {
+    all = all.filter(isKept)
+  }
+
   /// Says that a file is read now: its findings come before those of files read later.
-  mutating func begin(_ file: String) {
+  package mutating func begin(_ file: String) {
     files.append(file)
   }
 

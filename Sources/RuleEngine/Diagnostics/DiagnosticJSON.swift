@@ -22,6 +22,10 @@ public enum DiagnosticJSON {
       let related = diagnostic.related.map { "{\"message\": \($0.message.json), \(place($0.range))}" }
       members.append("\"related\": [\(related.joined(separator: ", "))]")
     }
+    if let witness = diagnostic.witness { members.append("\"witness\": \(witness)") }
+    if let fix = diagnostic.fix {
+      members.append("\"fix\": {\(place(fix.range)), \"replacement\": \(fix.replacement.json)}")
+    }
     return "{\(members.joined(separator: ", "))}"
   }
 

@@ -2,7 +2,7 @@
 package enum Suggestion {
   /// What a word known from elsewhere means among `candidates`; else the closest of them, where one is close enough: at
   /// most a third of its letters differ.
-  static func closest(to name: String, among candidates: some Sequence<String>) -> String? {
+  package static func closest(to name: String, among candidates: some Sequence<String>) -> String? {
     if let meaning = KnownWords.meaning(of: name, among: candidates) { return meaning }
     let wanted = Array(name.lowercased().unicodeScalars)
     guard !wanted.isEmpty, wanted.count <= 64 else { return nil }
@@ -20,9 +20,36 @@ package enum Suggestion {
       ?? candidates.first { wanted.count >= 3 && $0.lowercased().hasPrefix(name.lowercased()) }
   }
 
-  /// ` Did you mean “x”?` with its leading space, or nothing.
+  /// ` Did you mean “x”?` with its leading space, ` Did you mean “x” or “y”?` where two are equally close, or nothing.
   package static func question(for name: String, among candidates: some Sequence<String>) -> String {
-    closest(to: name, among: candidates).map { " Did you mean “\($0)”?" } ?? ""
+    guard let closest = closest(to: name, among: candidates) else { return "" }
+    let letters = Array(name.lowercased().unicodeScalars)
+    let best = distance(letters, Array(closest.lowercased().unicodeScalars))
+    let other =
+      KnownWords.meaning(of: name, among: candidates) == nil
+      ? candidates.first { candidate in
+        let others = Array(candidate.lowercased().unicodeScalars)
+        return candidate != closest && candidate != name && others.count <= 64 && best < letters.count
+          && abs(others.count - letters.count) <= best && distance(letters, others) == best
+      } : nil
+    return " Did you mean “\(closest)”\(other.map { " or “\($0)”" } ?? "")?"
+  }
+
+  /// The name that a message asks for by ``question(for:among:)``, where it is the only one.
+  package static func certain(in message: String) -> String? {
+    guard let start = message.firstRange(of: " Did you mean “"),
+      let end = message[start.upperBound...].firstRange(of: "”?")
+    else { return nil }
+    let name = message[start.upperBound..<end.lowerBound]
+    return name.contains("“") ? nil : String(name)
+  }
+
+  /// Whether a word surely is a name with a slip in it: two letters of six or more, one of less, or capitals.
+  package static func isSlip(_ word: String, of name: String) -> Bool {
+    let written = Array(word.lowercased().unicodeScalars)
+    let meant = Array(name.lowercased().unicodeScalars)
+    guard written.count <= 64, meant.count <= 64, min(written.count, meant.count) > 2 else { return false }
+    return distance(written, meant) <= (min(written.count, meant.count) >= 6 ? 2 : 1)
   }
 
   /// The names nearest to `name`, at most so many, the nearest first: at most a third of their letters differ.

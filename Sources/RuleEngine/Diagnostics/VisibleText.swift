@@ -21,7 +21,7 @@ public enum VisibleText {
   }
 
   /// Whether a terminal shows the character and does nothing else.
-  static func isSafe(_ scalar: Unicode.Scalar) -> Bool {
+  package static func isSafe(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case ..<0x20, 0x7F...0x9F: false
     // Directional and invisible formatting: marks, embeddings, isolates, tags, separators, the soft hyphen.

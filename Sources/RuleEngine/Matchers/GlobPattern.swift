@@ -1,15 +1,15 @@
 import Patterns
 
 /// A glob: `*` stands for any characters, and where asked for `?` for one; everything else for itself.
-struct GlobPattern {
+package struct GlobPattern {
   private let pattern: [UInt8]
 
-  init(_ pattern: String) {
+  package init(_ pattern: String) {
     self.pattern = Array(pattern.utf8)
   }
 
   /// Whether the whole name matches.
-  func matches(_ name: String) -> Bool {
+  package func matches(_ name: String) -> Bool {
     var name = name
     return name.withUTF8 { name in
       pattern.withUnsafeBytes {

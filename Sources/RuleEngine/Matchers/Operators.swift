@@ -212,7 +212,7 @@ extension Subject {
 
 extension Node {
   /// The value as a number, or nil.
-  var number: Number? {
+  package var number: Number? {
     switch content {
     case .integer(let value): .integer(value)
     case .decimal(let value): .decimal(value)
@@ -221,7 +221,7 @@ extension Node {
   }
 
   /// The value as a scalar, or nil for a list or mapping.
-  var scalar: Scalar? {
+  package var scalar: Scalar? {
     switch content {
     case .null: .null
     case .bool(let value): .bool(value)

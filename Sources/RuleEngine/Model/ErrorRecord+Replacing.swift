@@ -1,6 +1,6 @@
 extension Field {
   /// What an error is. A new error has of these only what its rule names; the others say what happened.
-  static let identity: [Field] = [
+  package static let identity: [Field] = [
     .type, .case, .payload, .is, .domain, .code, .message, .reason, .suggestion, .options, .category,
     .severity,
     .fatal, .cancelled, .status, .problem, .underlying,
@@ -9,11 +9,11 @@ extension Field {
   private static let identityBits: UInt64 = identity.reduce(0) { $0 | 1 << UInt64($1.rawValue) }
 
   /// Whether the field says what an error is, and not what happened.
-  var isIdentity: Bool { Self.identityBits & 1 << UInt64(rawValue) != 0 }
+  package var isIdentity: Bool { Self.identityBits & 1 << UInt64(rawValue) != 0 }
 }
 
 /// How an error comes from another one.
-enum ReplacementKind: UInt8, BitwiseCopyable {
+package enum ReplacementKind: UInt8, BitwiseCopyable {
   /// The same error, edited.
   case edited
   /// A new error to which the same happened.

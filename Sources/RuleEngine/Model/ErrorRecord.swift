@@ -9,30 +9,33 @@ package struct ErrorRecord: ~Copyable {
   /// Whose errno numbers a record carries that does not say so.
   package var defaultPlatform = Platform.darwin
   /// Fields of the outermost error whose values had the wrong type, a bit each by ``Field``.
-  package private(set) var wronglyTyped: UInt64 = 0
+  package internal(set) var wronglyTyped: UInt64 = 0
   private(set) var causeLimit = 0
   /// How many bytes of text the tape may hold beside the record's own.
   private var replacementLimit = 0
   /// How many bytes replacing the error may still add.
   var replacementRoom: Int { max(0, replacementLimit - tape.decoded.count) }
   /// The time of the record, where it carries one.
-  package private(set) var time: Timestamp?
+  package internal(set) var time: Timestamp?
+  /// The day of the time that was read last.
+  var day = Timestamp.Day()
   private var hasGatheredCauses = false
   private var hasCutCauses = false
+  /// What the records of a stream look like, learnt from those read so far.
+  var forecast = KeyForecast()
+  /// Where the scan of a line stands.
+  var nesting: LineNesting
 
-  package init() {}
+  package init() {
+    nesting = LineNesting(owner: forecast.unknown)
+  }
 
   /// The frame of the error as it was recorded.
   static let recorded: Int32 = 0
 
   /// Reads a line. On a fault the record is empty.
   package mutating func read(_ line: ByteSlice, limits: Limits) -> RecordFault? {
-    frames.removeAll()
-    slots.removeAll()
-    wronglyTyped = 0
-    time = nil
-    hasGatheredCauses = false
-    hasCutCauses = false
+    begin()
     if let fault = tape.scan(
       line,
       depthLimit: limits.recordDepth,
@@ -42,17 +45,37 @@ package struct ErrorRecord: ~Copyable {
       return .json(fault)
     }
     guard tape[0].kind == .object else { return .notAnObject }
+    // Room for a record like it to be read where it stands in its stream.
+    tape.entries.reserve(tape.count + 2)
     _ = frame(of: 0, isOutermost: true)
-    guard Field.required.contains(where: { slots[Int($0.rawValue)] >= 0 }) else { return .notAnError }
-    causeLimit = limits.causes
-    replacementLimit = tape.decoded.count + limits.replacementBytes
-    return nil
+    return end(limits.causes, limits.replacementBytes) ? nil : .notAnError
+  }
+
+  /// Forgets the record before.
+  @inline(__always)
+  mutating func begin() {
+    frames.removeAll()
+    slots.removeAll()
+    wronglyTyped = 0
+    time = nil
+    hasGatheredCauses = false
+    hasCutCauses = false
+  }
+
+  /// Completes a record whose fields were found; false where it has none of those that an error must have.
+  @inline(__always)
+  mutating func end(_ causes: Int, _ replacementBytes: Int) -> Bool {
+    causeLimit = causes
+    replacementLimit = tape.decoded.count + replacementBytes
+    return slots[Int(Field.type.rawValue)] >= 0
+      || Field.required.contains { slots[Int($0.rawValue)] >= 0 }
   }
 
   /// Whether the record is an event raised at its origin in place of an error.
   package var isEvent: Bool { slots[Int(Field.event.rawValue)] >= 0 }
 
   /// The field's value as recorded in a frame; derived values are ``Subject``'s.
+  @inline(__always)
   func value(_ field: Field, of frame: Int32) -> Value {
     tape.value(at: slots[Int(frames[Int(frame)].slots) + Int(field.rawValue)])
   }
@@ -127,6 +150,9 @@ package struct ErrorRecord: ~Copyable {
   /// Finds a dotted path among an object's members; where `error` is given, its fields are no attributes.
   private func find(_ path: ByteSlice, in object: Int32, of error: ErrorFrame?) -> Int32? {
     guard tape[Int(object)].kind == .object else { return nil }
+    if error == nil, path.firstIndex(of: UInt8(ascii: ".")) == nil {
+      return tape.member(path, of: Int(object)).map { Int32($0) }
+    }
     var best: Int32?
     var bestLength = -1
     var index = Int(object) + 1
@@ -156,7 +182,7 @@ package struct ErrorRecord: ~Copyable {
   }
 
   /// Finds the fields of the error object at `object` and adds its frame, yet without causes.
-  private mutating func frame(of object: Int32, isOutermost: Bool) -> Int32 {
+  mutating func frame(of object: Int32, isOutermost: Bool) -> Int32 {
     let first = Int32(slots.count)
     slots.append(repeating: -1, count: Field.count)
     let wrong = fillSlots(from: first, of: object)
@@ -174,26 +200,35 @@ package struct ErrorRecord: ~Copyable {
     while index < end {
       let value = index + 1
       let entry = tape[value]
-      if let field = Field.named(tape.text(of: tape[index])) {
-        let slot = Int(first) + Int(field.rawValue)
-        if entry.kind == .null {
-          slots[slot] = -1
-        } else if field.accepts(entry.kind) || accepts(tape.value(at: Int32(value)), as: field, of: object) {
-          slots[slot] = Int32(value)
-        } else {
-          slots[slot] = -1
-          wrong |= 1 << UInt64(field.rawValue)
-        }
+      if let field = Field.named(tape.text(of: tape[index])),
+        !fill(Int(first) + Int(field.rawValue), with: Int32(value), as: field, of: object)
+      {
+        wrong |= 1 << UInt64(field.rawValue)
       }
       index = Int(entry.end)
     }
     return wrong
   }
 
+  /// Gives a field's slot its value; false where that has the wrong type.
+  @inline(__always)
+  mutating func fill(_ slot: Int, with value: Int32, as field: Field, of object: Int32) -> Bool {
+    let kind = tape[Int(value)].kind
+    if kind == .null {
+      slots[slot] = -1
+    } else if field.accepts(kind) || accepts(tape.value(at: value), as: field, of: object) {
+      slots[slot] = value
+    } else {
+      slots[slot] = -1
+      return false
+    }
+    return true
+  }
+
   /// Whether a value has the type of its field. The record's own time is read once, and kept.
   private mutating func accepts(_ value: Value, as field: Field, of object: Int32) -> Bool {
     guard field == .time else { return field.accepts(value) }
-    let time = Timestamp(value)
+    let time = Timestamp(value, &day)
     if object == 0 { self.time = time }
     return time != nil
   }

@@ -10,7 +10,11 @@ public enum Evaluation: UInt8, Sendable, CaseIterable, BitwiseCopyable {
   case abort
 
   /// The evaluation's word.
-  public var name: String { "\(self)" }
+  public var name: String { Self.names[Int(rawValue)] }
+  /// By raw value. Reflection would say the same, and take as long as to read some rules.
+  static let names = [
+    "proceed", "retry", "cancel", "abort",
+  ]
 
   /// The evaluation a word names.
   public init?(name: String) {

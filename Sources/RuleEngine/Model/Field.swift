@@ -7,7 +7,13 @@ public enum Field: UInt8, Sendable, CaseIterable, BitwiseCopyable {
   case problem, underlying, answers, event, with, platform, attributes
 
   /// The member's name in a recorded error and in a rule file.
-  public var name: String { "\(self)" }
+  public var name: String { Self.names[Int(rawValue)] }
+  /// By raw value. Reflection would say the same, and take as long as to read some rules.
+  static let names = [
+    "time", "id", "origin", "type", "case", "payload", "is", "domain", "code", "status", "message", "reason",
+    "suggestion", "options", "category", "severity", "fatal", "cancelled", "operation", "attempt",
+    "retryAfter", "problem", "underlying", "answers", "event", "with", "platform", "attributes",
+  ]
 
   /// The number of fields.
   static let count = Field.allCases.count
@@ -44,5 +50,5 @@ public enum Field: UInt8, Sendable, CaseIterable, BitwiseCopyable {
   }
 
   /// The fields of which a recorded error must have one.
-  static let required: [Field] = [.type, .domain, .message, .status, .problem, .event]
+  package static let required: [Field] = [.type, .domain, .message, .status, .problem, .event]
 }

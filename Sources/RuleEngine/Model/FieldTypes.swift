@@ -63,8 +63,14 @@ extension Field {
 extension Timestamp {
   /// The time that a record's value means: RFC 3339, or Unix seconds as a number; nil for any other value.
   init?(_ value: Value) {
+    var day = Day()
+    self.init(value, &day)
+  }
+
+  /// The same, quicker for a moment of the day that was read last.
+  init?(_ value: Value, _ day: inout Day) {
     switch value.kind {
-    case .string: self.init(value.text)
+    case .string: self.init(value.text, &day)
     case .integer, .decimal:
       guard let number = value.number else { return nil }
       self.init(unixSeconds: number.double)

@@ -3,7 +3,11 @@ public enum Platform: UInt8, Sendable, CaseIterable, BitwiseCopyable {
   case darwin, linux
 
   /// The platform's word.
-  public var name: String { "\(self)" }
+  public var name: String { Self.names[Int(rawValue)] }
+  /// By raw value. Reflection would say the same, and take as long as to read some rules.
+  static let names = [
+    "darwin", "linux",
+  ]
 
   /// The platform a word names.
   public init?(name: String) {

@@ -3,7 +3,11 @@ public enum Severity: UInt8, Sendable, CaseIterable, Comparable {
   case trace, debug, info, notice, warning, error, critical, fatal
 
   /// The level's word.
-  public var name: String { "\(self)" }
+  public var name: String { Self.names[Int(rawValue)] }
+  /// By raw value. Reflection would say the same, and take as long as to read some rules.
+  static let names = [
+    "trace", "debug", "info", "notice", "warning", "error", "critical", "fatal",
+  ]
 
   /// The level a word names.
   public init?(name: String) {

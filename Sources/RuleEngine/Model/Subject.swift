@@ -17,11 +17,17 @@ public enum Subject: Sendable, Hashable {
   /// The standard members of an RFC 9457 problem document.
   public enum ProblemMember: UInt8, Sendable, CaseIterable, BitwiseCopyable {
     case type, title, status, detail, instance
+
+    var name: String { Self.names[Int(rawValue)] }
+    static let names = ["type", "title", "status", "detail", "instance"]
   }
 
   /// What `always` may say of the outcome.
   public enum OutcomeMember: UInt8, Sendable, CaseIterable, BitwiseCopyable {
     case evaluation, handled
+
+    var name: String { Self.names[Int(rawValue)] }
+    static let names = ["evaluation", "handled"]
   }
 
   /// The dotted path of an attribute or an extension member; empty for what has a name of its own.
@@ -36,12 +42,12 @@ public enum Subject: Sendable, Hashable {
   public var name: String {
     switch self {
     case .field(let field): field.name
-    case .problem(let member): "problem.\(member)"
+    case .problem(let member): "problem.\(member.name)"
     case .problemExtension(let path): "problem.ext.\(path)"
     case .attribute(let path): "attributes.\(path)"
     case .payload(let index): "payload.\(index)"
     case .with(let path): "with.\(path)"
-    case .outcome(let member): "outcome.\(member)"
+    case .outcome(let member): "outcome.\(member.name)"
     }
   }
 }
@@ -75,6 +81,26 @@ struct SubjectReference: BitwiseCopyable {
     }
     self.offset = offset
     length = UInt32(subject.path.utf8.count)
+  }
+}
+
+extension SubjectReference {
+  /// The field, of a subject that is one.
+  @inline(__always)
+  var field: Field { Field(rawValue: member) ?? .attributes }
+
+  /// Whether it is a field whose value, where it has one, alone says what any question comes to.
+  @inline(__always)
+  var isTold: Bool { kind == .field && (field == .severity || field == .status || field == .fatal) }
+
+  /// Whether it is a field that is never derived from others.
+  @inline(__always)
+  var isOwnField: Bool {
+    guard kind == .field else { return false }
+    return switch field {
+    case .status, .severity, .fatal, .platform, .category: false
+    default: true
+    }
   }
 }
 

@@ -58,6 +58,7 @@ package struct Value: BitwiseCopyable {
 
 extension JSONTape {
   /// The value at `index` of the tape, or a missing one for -1.
+  @inline(__always)
   func value(at index: Int32) -> Value {
     guard index >= 0 else { return .missing }
     let entry = entries[Int(index)]

@@ -5,8 +5,11 @@
 /// `BitwiseCopyable`, so there is nothing to destroy; every index is checked.
 package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
   private var storage: UnsafeMutablePointer<Element>
-  private var capacity: Int
+  private(set) var capacity: Int
   package private(set) var count = 0
+  /// A weak reference has an address, so whatever holds a buffer has one and is borrowed where it stands: a tape, a record,
+  /// a climb. Without, the compiler copies the whole of it, up to a thousand bytes, for many a call that only reads it.
+  private weak var place: AnyObject?
 
   package init(capacity: Int = 16) {
     precondition(capacity > 0)
@@ -86,6 +89,16 @@ package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
 
   /// A pointer to the first element, valid until the buffer grows or ends.
   var base: UnsafePointer<Element> { UnsafePointer(storage) }
+
+  /// Where elements may be written up to ``capacity``, valid until the buffer grows or ends.
+  var room: UnsafeMutablePointer<Element> { storage }
+
+  /// Takes what was written into ``room``: the first `wanted` elements, all of them written.
+  @inline(__always)
+  mutating func take(_ wanted: Int) {
+    precondition(wanted >= 0 && wanted <= capacity)
+    count = wanted
+  }
 
   private mutating func grow(to wanted: Int) {
     let larger = max(wanted, capacity * 2)

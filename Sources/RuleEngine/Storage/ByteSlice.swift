@@ -47,6 +47,13 @@ package struct ByteSlice: BitwiseCopyable, @unchecked Sendable {
     return UInt64(littleEndian: UnsafeRawPointer(start + index).loadUnaligned(as: UInt64.self))
   }
 
+  /// Four bytes from `index` on, as they lie in memory.
+  @inline(__always)
+  func half(at index: Int) -> UInt32 {
+    precondition(index >= 0 && index + 4 <= count)
+    return UnsafeRawPointer(start + index).loadUnaligned(as: UInt32.self)
+  }
+
   /// The same bytes as a buffer pointer, for as long as the slice is valid.
   package var buffer: UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(start: start, count: count)
@@ -105,6 +112,10 @@ extension ByteSlice: Equatable {
     let count = left.count
     guard count == right.count else { return false }
     guard count >= 8 else {
+      if count >= 4 {
+        // The last four bytes, some of them again.
+        return left.half(at: 0) == right.half(at: 0) && left.half(at: count - 4) == right.half(at: count - 4)
+      }
       var index = 0
       while index < count {
         if left.start[index] != right.start[index] { return false }

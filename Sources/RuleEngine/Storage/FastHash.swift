@@ -13,12 +13,18 @@ struct FastHash: BitwiseCopyable {
       mix(text.word(at: index))
       index += 8
     }
-    var rest: UInt64 = UInt64(text.count) << 56
-    while index < text.count {
-      rest = rest &<< 8 ^ UInt64(text[index])
-      index += 1
+    // The last eight bytes, some of them again; fewer than eight are put together. The length tells them apart.
+    if text.count >= 8 {
+      if index < text.count { mix(text.word(at: text.count - 8)) }
+    } else {
+      var rest: UInt64 = 0
+      while index < text.count {
+        rest = rest &<< 8 | UInt64(text[index])
+        index += 1
+      }
+      mix(rest)
     }
-    mix(rest)
+    mix(UInt64(text.count))
   }
 
   @inline(__always)

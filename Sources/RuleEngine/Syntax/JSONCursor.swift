@@ -1,16 +1,18 @@
 /// A place in a text that is being scanned: the one part of the JSON scanner that touches memory.
 ///
-/// What keeps it safe: `offset` begins at 0 and only grows, and every load first checks that it ends at or
+/// What keeps it safe: `offset` begins at 0 or further on and only grows, and every load first checks that it ends at or
 /// before `count`; the text itself is valid for as long as the scan runs, which ``JSONTape`` demands of its
 /// caller. `offset` may run past the end: there `current` is 0, which JSON allows nowhere.
 struct JSONCursor {
   private let start: UnsafePointer<UInt8>
   let count: Int
-  private(set) var offset = 0
+  private(set) var offset: Int
 
-  init(_ text: ByteSlice) {
+  init(_ text: ByteSlice, at offset: Int = 0) {
+    precondition(offset >= 0)
     start = text.start
     count = text.count
+    self.offset = offset
   }
 
   var isAtEnd: Bool { offset >= count }

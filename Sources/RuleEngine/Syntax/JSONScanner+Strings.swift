@@ -65,6 +65,7 @@ extension JSONTape {
         decoded.append(cursor.text(from: run))
       }
     }
+    if isRepaired { self.isRepaired = true }
     entries.append(
       JSONEntry(
         kind: .string,

@@ -14,21 +14,26 @@ extension JSONTape {
     valueLimit: Int,
     repairs: Bool
   ) -> JSONFault? {
-    source = text
-    entries.removeAll()
-    decoded.removeAll()
+    begin(text)
     do {
       try scanText(text, depthLimit: depthLimit, valueLimit: valueLimit, repairs: repairs)
       return nil
     } catch {
-      entries.removeAll()
-      decoded.removeAll()
+      begin(text)
       return error
     }
   }
 
+  /// Forgets what was scanned before, to scan `text`.
+  mutating func begin(_ text: ByteSlice) {
+    source = text
+    entries.removeAll()
+    decoded.removeAll()
+    isRepaired = false
+  }
+
   /// The longest text whose offsets fit an entry, repairs included: they make at most three bytes of one.
-  private static var longestText: Int { 1 << 30 }
+  static var longestText: Int { 1 << 30 }
 
   /// While a container is open, its entry's `end` holds one more than the index of the container around it.
   private mutating func scanText(

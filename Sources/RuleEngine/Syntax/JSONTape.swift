@@ -18,15 +18,12 @@ package struct JSONTape: ~Copyable {
   package var count: Int { entries.count }
 
   /// Whether invalid text in a string was replaced by U+FFFD.
-  package var isRepaired: Bool {
-    guard !decoded.isEmpty else { return false }
-    for index in 0..<entries.count where entries[index].isRepaired { return true }
-    return false
-  }
+  package internal(set) var isRepaired = false
 
   package subscript(index: Int) -> JSONEntry { entries[index] }
 
   /// A string's decoded text, a number's source text, or a container's source text from bracket to bracket.
+  @inline(__always)
   package func text(of entry: JSONEntry) -> ByteSlice {
     let range = Int(entry.offset)..<Int(entry.offset + entry.length)
     return entry.isDecoded ? decoded.slice(range) : source[range]
@@ -48,7 +45,7 @@ package struct JSONTape: ~Copyable {
 
 /// One value (or member key) on a ``JSONTape``.
 package struct JSONEntry: BitwiseCopyable {
-  package enum Kind: UInt8, BitwiseCopyable {
+  package enum Kind: UInt8, BitwiseCopyable, CaseIterable {
     case null, `false`, `true`, integer, decimal, string, array, object
   }
 
@@ -57,6 +54,8 @@ package struct JSONEntry: BitwiseCopyable {
   package let isDecoded: Bool
   /// Whether invalid UTF-8 or a lone surrogate in this string was replaced by U+FFFD.
   package let isRepaired: Bool
+  /// So that four bytes are written at once.
+  private let unused: UInt8 = 0
   package let offset: UInt32
   package let length: UInt32
   /// The index just after this value and everything in it.

@@ -2,9 +2,10 @@
 ///
 /// Integers of 64 bits are integers (`010` is ten, `-0` is 0), other numbers the nearest Double, beyond its range
 /// the largest finite one, as in JSON. Everything that is not listed there is a string: `yes`, `1_000`, `0b1`.
-enum YAMLCoreSchema {
+package enum YAMLCoreSchema {
   /// The value of `text`, or nil for `.inf` and `.nan`, which rule files do not have.
-  static func content(of text: String) -> Node.Content? {
+  package static func content(of text: String) -> Node.Content? {
+    guard mayBeMore(text.utf8.first) else { return .string(text) }
     switch text {
     case "", "~", "null", "Null", "NULL": return .null
     case "true", "True", "TRUE": return .bool(true)
@@ -21,6 +22,17 @@ enum YAMLCoreSchema {
     guard isDecimal(unsigned) else { return .string(text) }
     if unsigned.allSatisfy(\.isDigit), let integer = Int64(text) { return .integer(integer) }
     return .decimal(nearest(bytes))
+  }
+
+  /// Whether a text that begins with this byte, or is empty, may be something else than a string.
+  private static func mayBeMore(_ first: UInt8?) -> Bool {
+    guard let first else { return true }
+    switch first {
+    case UInt8(ascii: "~"), UInt8(ascii: "n"), UInt8(ascii: "N"), UInt8(ascii: "t"), UInt8(ascii: "T"),
+      UInt8(ascii: "f"), UInt8(ascii: "F"), UInt8(ascii: "+")...UInt8(ascii: "9"):
+      return true
+    default: return false
+    }
   }
 
   /// `0o17` and `0x1F`.

@@ -8,7 +8,7 @@
   package struct YAMLEvents: ~Copyable {
     private let parser: UnsafeMutablePointer<yaml_parser_t>
     private let text: UnsafeMutableBufferPointer<UInt8>
-    private let marks: YAMLMarks
+    private var marks: YAMLMarks
     private let isReady: Bool
 
     /// Whether this build reads YAML.
@@ -40,12 +40,12 @@
         throw YAMLFault(problem: "out of memory", context: "", offset: 0, contextOffset: nil)
       }
       var event = yaml_event_t()
-      guard yaml_parser_parse(parser, &event) == 1 else { throw fault }
+      guard yaml_parser_parse(parser, &event) == 1 else { throw fault() }
       defer { yaml_event_delete(&event) }
       return copy(of: event)
     }
 
-    private func copy(of event: yaml_event_t) -> YAMLEvent {
+    private mutating func copy(of event: yaml_event_t) -> YAMLEvent {
       let range = marks.offset(of: event.start_mark.index)..<marks.offset(of: event.end_mark.index)
       switch event.type {
       case YAML_STREAM_START_EVENT: return YAMLEvent(kind: .streamStart, range: range)
@@ -111,7 +111,7 @@
     }
 
     /// libyaml counts bytes in the errors of its reader, characters everywhere else.
-    private var fault: YAMLFault {
+    private mutating func fault() -> YAMLFault {
       let state = parser.pointee
       let problem = state.problem.map { String(cString: $0) } ?? "out of memory"
       let context = state.context.map { String(cString: $0) }

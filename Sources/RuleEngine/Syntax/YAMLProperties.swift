@@ -1,14 +1,14 @@
 /// Where the parts of a YAML node stand: libyaml's range of a node begins at its anchor or tag and, for block
 /// scalars, ends after its trailing blank lines.
-struct YAMLProperties {
+package struct YAMLProperties {
   /// The anchor and the tag, or an empty range before the content.
-  let all: Range<Int>
+  package let all: Range<Int>
   /// The tag, where one is written.
   let tag: Range<Int>?
   /// The value itself. Of a container, where it begins only.
-  let content: Range<Int>
+  package let content: Range<Int>
 
-  init(of event: YAMLEvent, in file: SourceFile) {
+  package init(of event: YAMLEvent, in file: SourceFile) {
     let bytes = file.bytes
     let limit = event.isContainer ? bytes.count : event.range.upperBound
     // The first key of a block mapping begins where the mapping begins: its anchor and tag are not the mapping's.

@@ -7,6 +7,7 @@ import SystemPackage
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
+    _superCommandName: "errctl",
     abstract: "Show one error's whole climb: who was asked, what was compared, why it ended as it did.",
     discussion: """
       EXAMPLES

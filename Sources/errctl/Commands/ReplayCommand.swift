@@ -15,6 +15,7 @@ import SystemPackage
 struct ReplayCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
+    _superCommandName: "errctl",
     abstract: "Run recorded errors through a rule file and show what would happen.",
     discussion: """
       EXAMPLE
@@ -57,6 +58,9 @@ struct ReplayCommand: AsyncParsableCommand {
   @Flag(help: "Refuse rules that ask or do what no plugin provides.")
   var requirePlugins = false
 
+  @Flag(help: "Show what each rule cost: how often it was asked and matched, and its share of the time.")
+  var profile = false
+
   @OptionGroup var shared: SharedOptions
 
   func validate() throws {
@@ -83,6 +87,7 @@ struct ReplayCommand: AsyncParsableCommand {
     options.jobs = jobs ?? Self.defaultJobs
     options.wake = Interruption.wake
     options.wantsResolutions = resolutions != nil
+    if profile { options.profileClock = { Stopwatch.nanoseconds } }
     let inputs = try open()
     try refuseOverwriting(inputs.kinds + imports.compactMap { try? FileKind(of: $0) })
     defer { OpenFiles.removeAll() }
@@ -96,16 +101,18 @@ struct ReplayCommand: AsyncParsableCommand {
     }
     Interruption.endInOrder()
     let summary: ReplaySummary
+    let start = Stopwatch.nanoseconds
     do {
       summary = try await replayer.run(inputs.streams)
     } catch let failure as Replayer.Failure {
       throw CommandFailure(.unusableInput, Self.message(failure))
     }
+    let speed = ReplaySpeed(of: summary, nanoseconds: Stopwatch.nanoseconds - start)
     bar.finish()
     let files = [resolutionsFile, rejectsFile].compactMap { $0 }
     // What is not whole does not take the place of a file.
     for file in files { try summary.isPartial ? file.giveUp() : file.close() }
-    try report(summary)
+    try report(summary, speed)
     try conclude(summary, unwritten: files.filter { $0.isGivenUp })
   }
 
@@ -166,7 +173,7 @@ struct ReplayCommand: AsyncParsableCommand {
   }
 
   /// The summary goes to standard output, or to standard error where resolutions go there.
-  private func report(_ summary: ReplaySummary) throws {
+  private func report(_ summary: ReplaySummary, _ speed: ReplaySpeed) throws {
     let isDisplaced = resolutions == "-" || rejects == "-"
     let output = isDisplaced ? CheckedOutput.standardError : CheckedOutput.standardOutput
     switch format {
@@ -174,9 +181,15 @@ struct ReplayCommand: AsyncParsableCommand {
       var text = ReplayText(paint: shared.color.paint(for: isDisplaced ? 2 : 1))
       try output.write(text.text(of: summary, rules: InputFile.shown(rules)))
     case .json:
-      try output.write(ReplayJSON.text(of: summary, rules: InputFile.shown(rules)))
+      try output.write(
+        ReplayJSON.text(of: summary, rules: InputFile.shown(rules), speed: profile ? speed : nil)
+      )
     }
     try output.flush()
+    // No result: at a terminal, or where it is asked what things cost.
+    guard showsProgress || profile && format == .text else { return }
+    try? CheckedOutput.standardError.write("\(speed.text)\n")
+    try? CheckedOutput.standardError.flush()
   }
 
   private func conclude(_ summary: ReplaySummary, unwritten: [OutputFile]) throws {

@@ -56,14 +56,19 @@ struct RandomEverything {
 
   /// The files with this ending, the entry file first.
   func files(ending: String) -> MemoryFiles {
+    MemoryFiles(entry: "rules.\(ending)", texts(ending: ending, importing: ending))
+  }
+
+  /// The files by their paths; they import one another by paths that end otherwise.
+  func texts(ending: String, importing other: String) -> [String: [UInt8]] {
     var texts: [String: [UInt8]] = [:]
     for (path, file) in files {
       var file = file
-      file["imports"] = (file["imports"] as? [String])?.map { "\($0).\(ending)" }
+      file["imports"] = (file["imports"] as? [String])?.map { "\($0).\(other)" }
       let text = ending == "json" ? Written.json(file) : Written.yaml(file)
       texts["\(path).\(ending)"] = Array(text.utf8)
     }
-    return MemoryFiles(entry: "rules.\(ending)", texts)
+    return texts
   }
 
   mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }

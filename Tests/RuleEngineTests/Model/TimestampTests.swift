@@ -17,6 +17,7 @@ struct TimestampTests {
     ("1900-02-29T00:00:00Z", nil), ("2026-13-01T00:00:00Z", nil), ("2026-11-20T24:00:00Z", nil),
     ("2026-11-20T08:15:02", nil), ("2026-11-20", nil), ("2026-11-20T08:15:02.Z", nil),
     ("2026-11-20T08:15:02Zx", nil), ("2026-11-20T08:15:02+0100", nil), ("", nil),
+    (String(repeating: "\0", count: 11) + "08:15:02Z", nil),
   ]
 
   @Test("are RFC 3339, to the microsecond", arguments: moments)
@@ -36,6 +37,24 @@ struct TimestampTests {
       guard seconds > -12_219_292_800 else { continue }
       let read = Array(text.utf8).withUnsafeBytes { Timestamp(ByteSlice($0))?.microseconds }
       #expect(read == seconds * 1_000_000, "\(text)")
+    }
+  }
+
+  @Test("are the same in milliseconds as with more digits, whatever a byte is")
+  func milliseconds() {
+    for text in ["2026-11-20T08:15:02.120Z", "2026-11-20T23:59:60.999Z"] {
+      for place in 0...23 {
+        for byte in UInt8.min...UInt8.max {
+          var short = Array(text.utf8)
+          short[place] = byte
+          // Of 27 bytes none is read in one piece with the next.
+          let long = Array(short[0..<23]) + Array("000".utf8) + Array(short[23...])
+          let read = [short, long].map { bytes in
+            bytes.withUnsafeBytes { Timestamp(ByteSlice($0))?.microseconds }
+          }
+          #expect(read[0] == read[1], "\(byte) at \(place)")
+        }
+      }
     }
   }
 

@@ -3,7 +3,7 @@ struct ButtonReader {
   let context: ActionContext
 
   static let keys = ["title", "role", "do", "then"]
-  private static let roles = ["default", "cancel", "destructive"]
+  static let roles = ["default", "cancel", "destructive"]
 
   func buttons(of node: Node) -> [Alert.Button]? {
     guard let elements = node.elements else {

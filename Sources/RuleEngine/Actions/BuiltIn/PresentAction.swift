@@ -9,6 +9,8 @@ struct PresentAction: ActionPlugin {
   ]
 
   static let keys = ["title", "message", "style", "at", "for", "buttons", "recovery", "coalesce"]
+  static let styles = ["alert", "sheet", "inline"]
+  static let places = ["origin", "responder"]
 
   func action(for members: [Node.Member], in context: ActionContext) -> Action? {
     let value = members[0].value
@@ -119,9 +121,9 @@ struct PresentAction: ActionPlugin {
       }
       return context.template(part.value)
     case "style":
-      return word(part.value, part.key, of: ["alert", "sheet", "inline"], in: context)
+      return word(part.value, part.key, of: Self.styles, in: context)
     case "at":
-      return word(part.value, part.key, of: ["origin", "responder"], in: context)
+      return word(part.value, part.key, of: Self.places, in: context)
     case "for":
       guard let text = part.value.string, TimeSpan(text) != nil else {
         context.report(.wrongDuration(part.value))

@@ -22,52 +22,54 @@ extension Climb {
   }
 
   private mutating func findClass(_ subject: Int32) -> Int32 {
-    guard !classes.subjects[Int(subject)].isGivenUp else { return ValueClasses.unclassified }
-    let value = value(ofSubject: UInt32(subject), error)
-    let atoms = tables.subjectAtoms[Int(subject)]
-    if atoms.isNumeric, case .integer(let number) = value.number {
-      return findInterval(of: number, value, subject, atoms)
+    let state = classes.subjects[Int(subject)]
+    guard !state.isGivenUp else { return ValueClasses.unclassified }
+    var value = state.isField ? record.value(state.field, of: error) : .missing
+    if value.isMissing, !state.isField || state.field == .status || state.field == .fatal {
+      value = self.value(ofSubject: UInt32(subject), error)
+    }
+    if state.isNumeric, case .integer(let number) = value.number {
+      return classes.recent(number, of: subject) ?? findInterval(of: number, subject)
     }
     let key = ValueClasses.Key(subject: subject, kind: value.kind)
-    let reference = tables.subjects[Int(subject)]
-    guard reference.kind == .field else { return findClass(key, value, value.text) }
     // A type's comparisons ask its ancestors too, and a case's the type.
-    switch Field(rawValue: reference.member) {
-    case .type: return findClass(key, value, beside: record.value(.is, of: error))
-    case .case: return findClass(key, value, beside: record.value(.type, of: error))
-    default: return findClass(key, value, value.text)
+    guard state.isField, state.field == .type || state.field == .case else {
+      return findClass(key, value.text)
     }
+    let other = record.value(state.field == .type ? .is : .type, of: error)
+    return other.isMissing ? findClass(key, value.text) : findClass(key, value, beside: other)
   }
 
   /// The class of a value whose comparisons ask another value too.
   private mutating func findClass(_ key: ValueClasses.Key, _ value: Value, beside other: Value) -> Int32 {
-    guard !other.isMissing else { return findClass(key, value, value.text) }
     classText.removeAll()
     classText.append(other.kind.rawValue)
     withUnsafeBytes(of: UInt32(value.text.count)) { classText.append(ByteSlice($0)) }
     classText.append(value.text)
     classText.append(other.text)
-    return findClass(key.withOther, value, classText.slice)
+    return findClass(key.withOther, classText.slice)
   }
 
-  private mutating func findClass(_ key: ValueClasses.Key, _ value: Value, _ text: ByteSlice) -> Int32 {
+  @inline(__always)
+  private mutating func findClass(_ key: ValueClasses.Key, _ text: ByteSlice) -> Int32 {
+    classes.find(key, text) ?? learnClass(key, text)
+  }
+
+  @inline(never)
+  private mutating func learnClass(_ key: ValueClasses.Key, _ text: ByteSlice) -> Int32 {
     // Those of one error have room together, or its classes would be forgotten and looked for without end.
     guard text.count <= limits.learning.longestValue else { return ValueClasses.unclassified }
-    var hash = FastHash(seed: UInt64(UInt32(bitPattern: key.rawValue)))
-    hash.add(text)
-    if let known = classes.find(key, hash.value, text) { return known }
     if !classes.hasRoom(for: text) { forgetClasses() }
-    let valueClass = newClass(key.subject, value)
-    classes.remember(key, hash.value, text, valueClass)
+    let valueClass = newClass(key.subject)
+    classes.remember(key, text, valueClass)
     return valueClass
   }
 
   private mutating func findInterval(
     of number: Int64,
-    _ value: Value,
-    _ subject: Int32,
-    _ atoms: SubjectAtoms
+    _ subject: Int32
   ) -> Int32 {
+    let atoms = tables.subjectAtoms[Int(subject)]
     var low = atoms.boundaries.startIndex
     var high = atoms.boundaries.endIndex
     while low < high {
@@ -77,15 +79,16 @@ extension Climb {
     // Each subject has one interval more than boundaries.
     let place = Int(low) + Int(subject)
     let known = classes.interval(place)
-    if known >= 0 { return known }
-    if !classes.hasRoom(for: ByteSlice("")) { forgetClasses() }
-    let valueClass = newClass(subject, value)
-    classes.remember(interval: place, valueClass)
+    if known < 0, !classes.hasRoom(for: ByteSlice("")) { forgetClasses() }
+    let valueClass = known >= 0 ? known : newClass(subject)
+    if known < 0 { classes.remember(interval: place, valueClass) }
+    classes.remember(recent: number, of: subject, valueClass)
     return valueClass
   }
 
-  /// Compares every atom of a subject with a value.
-  private mutating func newClass(_ subject: Int32, _ value: Value) -> Int32 {
+  /// Compares every atom of a subject with its value.
+  private mutating func newClass(_ subject: Int32) -> Int32 {
+    let value = value(ofSubject: UInt32(subject), error)
     let atoms = tables.subjectAtoms[Int(subject)].instructions
     var words = [UInt64](repeating: 0, count: Int(classes.subjects[Int(subject)].words))
     for position in 0..<atoms.count {
@@ -96,9 +99,10 @@ extension Climb {
   }
 
   private mutating func forgetClasses() {
-    timesForgotten += 1
+    timesCleared += 1
     classes.forget()
     shortlists.forget()
+    graph.forget()
     beginClasses()
   }
 }

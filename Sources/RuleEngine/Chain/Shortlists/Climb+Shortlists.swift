@@ -52,6 +52,7 @@ extension Climb {
       asking.position += 1
       guard asking.isAhead(candidate.index) else { continue }
       asking.take(candidate)
+      trace.reach(.station(candidate.index), category: outcome.category)
       return candidate.index
     }
     return nil
@@ -68,6 +69,7 @@ extension Climb {
       position += 1
       guard candidate.index > last else { continue }
       last = candidate.index
+      trace.reach(.category(candidate.index), category: -1)
       let condition = Int(tables.categories[Int(candidate.index)].condition)
       if candidate.isSure || holds(condition, error, &sink) { return candidate.index }
       if listEpoch != epoch {
@@ -84,7 +86,7 @@ extension Climb {
     var key = shortlistKey(group)
     if let list = shortlists.find(key) { return list }
     if !shortlists.hasRoom {
-      timesForgotten += 1
+      timesCleared += 1
       shortlists.forget()
       beginClasses()
       key = shortlistKey(group)
@@ -93,13 +95,10 @@ extension Climb {
   }
 
   private mutating func shortlistKey(_ group: ShortlistGroup) -> ShortlistKey {
-    var category = outcome.category
-    if case .rules = group {} else { category = Self.unresolvedCategory }
     while true {
       let generation = classes.generation
       let key = ShortlistKey(
         group,
-        category: category,
         domain: keyClass(shortlists.domain),
         type: keyClass(shortlists.type),
         case: keyClass(shortlists.case),
@@ -110,10 +109,8 @@ extension Climb {
     }
   }
 
-  private static var unresolvedCategory: Int32 { -2 }
-
   @inline(__always)
-  private mutating func keyClass(_ subject: Int32) -> Int32 {
+  mutating func keyClass(_ subject: Int32) -> Int32 {
     subject < 0 ? ValueClasses.unclassified : valueClass(of: UInt32(subject))
   }
 
@@ -171,9 +168,7 @@ extension Climb {
     case .not:
       return truthValues(index + 1, key).inverted
     case .category:
-      guard key.category != Self.unresolvedCategory else { return .both }
-      let isMatch = key.category >= 0 && tables.categoryFlags[Int(step.operand) + Int(key.category)]
-      return isMatch ? .yes : .no
+      return .both
     case .assumed:
       // Who asks it leaves a mark on the outcome, so it is asked whenever its turn comes.
       return [.yes, .no, .marks]

@@ -12,6 +12,11 @@ package struct LearningLimits: Sendable {
   /// Rules on the lists of all kinds.
   package var candidates = 1 << 21
 
+  /// Questions that are asked of errors, those of all kinds together.
+  package var questions = 1 << 17
+  /// Outcomes that errors share.
+  package var answers = 1 << 14
+
   package init() {}
 
   /// The bytes of the longest value that is learnt: those that together say of what kind an error is find room at once.

@@ -16,8 +16,6 @@ enum ShortlistGroup: BitwiseCopyable {
 /// What is known of an error when a shortlist is asked for.
 struct ShortlistKey: BitwiseCopyable, Equatable {
   let group: Int32
-  /// The error's category, or -2 while it is being resolved.
-  let category: Int32
   let domain: Int32
   let type: Int32
   let `case`: Int32
@@ -25,14 +23,12 @@ struct ShortlistKey: BitwiseCopyable, Equatable {
 
   init(
     _ group: ShortlistGroup,
-    category: Int32,
     domain: Int32,
     type: Int32,
     case: Int32,
     code: Int32
   ) {
     self.group = group.rawValue
-    self.category = category
     self.domain = domain
     self.type = type
     self.case = `case`
@@ -43,14 +39,14 @@ struct ShortlistKey: BitwiseCopyable, Equatable {
     func pair(_ left: Int32, _ right: Int32) -> UInt64 {
       UInt64(UInt32(bitPattern: left)) << 32 | UInt64(UInt32(bitPattern: right))
     }
-    var value = pair(group, category) &* 0x9E37_79B9_7F4A_7C15
+    var value = UInt64(UInt32(bitPattern: group)) &* 0x9E37_79B9_7F4A_7C15
     value = (value ^ (value >> 29) ^ pair(domain, type)) &* 0xBF58_476D_1CE4_E5B9
     value = (value ^ (value >> 31) ^ pair(`case`, code)) &* 0x94D0_49BB_1331_11EB
     return Int(truncatingIfNeeded: value ^ (value >> 30))
   }
 }
 
-/// For each kind of error that was met, the rules that may match it: what its domain, type, case, code and category
+/// For each kind of error that was met, the rules that may match it: what its domain, type, case and code
 /// leave open. Bounded: past its room everything is forgotten and learnt anew.
 struct Shortlists: ~Copyable {
   /// One on a list.
@@ -74,7 +70,7 @@ struct Shortlists: ~Copyable {
   let code: Int32
 
   private static let empty = Slot(
-    key: ShortlistKey(.ignored, category: 0, domain: 0, type: 0, case: 0, code: 0),
+    key: ShortlistKey(.ignored, domain: 0, type: 0, case: 0, code: 0),
     candidates: 0..<0
   )
   private let limits: LearningLimits

@@ -10,6 +10,11 @@ struct ValueClasses: ~Copyable {
   struct SubjectState: BitwiseCopyable {
     /// 64-bit words that a class takes, one bit an atom.
     let words: Int32
+    /// Whether its class is that of one field's own value, where it has one, and which.
+    let isField: Bool
+    let field: Field
+    /// Whether only numbers are asked for, so that whole numbers are looked up by interval.
+    let isNumeric: Bool
     var isGivenUp = false
     /// Classes so far, each `words` words among ``bits``.
     var classes: Int32 = 0
@@ -37,12 +42,21 @@ struct ValueClasses: ~Copyable {
 
   /// A value that was met.
   struct Slot: BitwiseCopyable {
-    var hash: UInt64 = 0
-    var offset: UInt32 = 0
-    var length: UInt32 = 0
+    var text = ValueText.empty
     var key: Int32 = -1
+    /// Where a long one lies among ``texts``.
+    var offset: UInt32 = 0
     var valueClass: Int32 = 0
   }
+
+  /// A whole number of a subject that was met lately.
+  struct Recent: BitwiseCopyable {
+    var number: Int64 = 0
+    var subject: Int32 = -1
+    var valueClass: Int32 = 0
+  }
+
+  private static let recentNumbers = 512
 
   private let limits: LearningLimits
   private(set) var subjects = Buffer<SubjectState>()
@@ -50,10 +64,12 @@ struct ValueClasses: ~Copyable {
   private var used = 0
   private var texts = Buffer<UInt8>(capacity: 1 << 12)
   private var bits = Buffer<UInt64>(capacity: 256)
-  /// By class: where its bits begin.
-  private var places = Buffer<Int32>(capacity: 256)
+  /// How many classes there are. A class is the place where its bits begin.
+  private var classes = 0
   /// Classes by subject and bits.
   private var known: [ClassKey: Int32] = [:]
+  /// Whole numbers that were met lately, each at its place, with their classes.
+  private var recents = Buffer<Recent>()
   /// By interval, among the chain's boundaries and one more for each subject: the class, or -2 where none is known.
   private var intervals = Buffer<Int32>()
   /// How often everything was forgotten: what was derived before is worth nothing after.
@@ -67,9 +83,19 @@ struct ValueClasses: ~Copyable {
   init(_ tables: TablesReference, _ limits: LearningLimits) {
     self.limits = limits
     slots.append(repeating: Slot(), count: limits.values)
+    recents.append(repeating: Recent(), count: Self.recentNumbers)
     for index in 0..<tables.subjectAtoms.count {
-      let atoms = tables.subjectAtoms[index].instructions.count
-      subjects.append(SubjectState(words: Int32((atoms + 63) / 64)))
+      let atoms = tables.subjectAtoms[index]
+      let reference = tables.subjects[index]
+      subjects.append(
+        SubjectState(
+          words: Int32((atoms.instructions.count + 63) / 64),
+          isField: reference.isOwnField || reference.isTold,
+          field: reference.field,
+          // A number may be no severity.
+          isNumeric: atoms.isNumeric && !(reference.kind == .field && reference.field == .severity)
+        )
+      )
     }
     intervals.append(repeating: -2, count: tables.boundaries.count + tables.subjectAtoms.count)
   }
@@ -77,48 +103,57 @@ struct ValueClasses: ~Copyable {
   /// Whether the atom of a class holds.
   @inline(__always)
   func holds(_ atom: Int32, of valueClass: Int32) -> Bool {
-    let place = Int(places[Int(valueClass)]) + Int(atom) / 64
-    return bits[place] & 1 << UInt64(atom % 64) != 0
+    bits[Int(valueClass) + Int(atom &>> 6)] & 1 &<< UInt64(atom & 63) != 0
   }
 
-  /// The class of a value by its hash and text, or nil where it is not known.
-  mutating func find(_ key: Key, _ hash: UInt64, _ text: ByteSlice) -> Int32? {
+  /// The class of a value by its text, or nil where it is not known.
+  @inline(__always)
+  mutating func find(_ key: Key, _ text: ByteSlice) -> Int32? {
     subjects[Int(key.subject)].lookups &+= 1
-    var index = Int(truncatingIfNeeded: hash) & (limits.values - 1)
+    let words = ValueText(text)
+    var index = place(of: words, key)
     while slots[index].key >= 0 {
-      let slot = slots[index]
-      if slot.hash == hash, slot.key == key.rawValue, Int(slot.length) == text.count,
-        texts.slice(Int(slot.offset)..<Int(slot.offset + slot.length)) == text
+      if slots[index].key == key.rawValue, slots[index].text == words,
+        !words.isLong || isText(text, at: slots[index].offset)
       {
-        return slot.valueClass
+        return slots[index].valueClass
       }
-      index = (index + 1) & (limits.values - 1)
+      index = (index &+ 1) & (slots.count &- 1)
     }
     return nil
   }
 
+  @inline(__always)
+  private func place(of words: ValueText, _ key: Key) -> Int {
+    Int(truncatingIfNeeded: words.hash(with: key.rawValue)) & (slots.count &- 1)
+  }
+
+  private func isText(_ text: ByteSlice, at offset: UInt32) -> Bool {
+    texts.slice(Int(offset)..<(Int(offset) + text.count)) == text
+  }
+
   /// Remembers the class of a value.
-  mutating func remember(_ key: Key, _ hash: UInt64, _ text: ByteSlice, _ valueClass: Int32) {
+  mutating func remember(_ key: Key, _ text: ByteSlice, _ valueClass: Int32) {
     var state = subjects[Int(key.subject)]
     state.misses &+= 1
     if state.misses > 4_096, state.misses > state.lookups / 2 { state.isGivenUp = true }
     subjects[Int(key.subject)] = state
-    var index = Int(truncatingIfNeeded: hash) & (limits.values - 1)
-    while slots[index].key >= 0 { index = (index + 1) & (limits.values - 1) }
+    let words = ValueText(text)
+    var index = place(of: words, key)
+    while slots[index].key >= 0 { index = (index + 1) & (slots.count - 1) }
     slots[index] = Slot(
-      hash: hash,
-      offset: UInt32(texts.count),
-      length: UInt32(text.count),
+      text: words,
       key: key.rawValue,
+      offset: UInt32(texts.count),
       valueClass: valueClass
     )
-    texts.append(text)
+    if words.isLong { texts.append(text) }
     used += 1
   }
 
   /// Whether another value and class may be learnt; else everything has to be forgotten first.
   func hasRoom(for text: ByteSlice) -> Bool {
-    used < limits.values / 2 && texts.count + text.count <= limits.bytes && places.count < limits.classes
+    used < limits.values / 2 && texts.count + text.count <= limits.bytes && classes < limits.classes
   }
 
   /// Forgets every value and class.
@@ -128,9 +163,10 @@ struct ValueClasses: ~Copyable {
     used = 0
     texts.removeAll()
     bits.removeAll()
-    places.removeAll()
+    classes = 0
     known.removeAll(keepingCapacity: true)
     for index in 0..<intervals.count { intervals[index] = -2 }
+    for index in 0..<recents.count { recents[index] = Recent() }
     for index in 0..<subjects.count { subjects[index].classes = 0 }
   }
 
@@ -138,12 +174,35 @@ struct ValueClasses: ~Copyable {
   mutating func classOf(_ subject: Int32, _ words: [UInt64]) -> Int32 {
     let key = ClassKey(subject: subject, words: words)
     if let known = known[key] { return known }
-    let valueClass = Int32(places.count)
-    places.append(Int32(bits.count))
+    let valueClass = Int32(bits.count)
+    classes += 1
     for word in words { bits.append(word) }
+    if words.isEmpty { bits.append(0) }
     known[key] = valueClass
     subjects[Int(subject)].classes += 1
     return valueClass
+  }
+
+  /// The class of a whole number that was met lately, or nil: a search among many intervals costs more.
+  @inline(__always)
+  func recent(_ number: Int64, of subject: Int32) -> Int32? {
+    let recent = recents[Self.recentPlace(number, subject)]
+    return recent.number == number && recent.subject == subject ? recent.valueClass : nil
+  }
+
+  mutating func remember(recent number: Int64, of subject: Int32, _ valueClass: Int32) {
+    recents[Self.recentPlace(number, subject)] = Recent(
+      number: number,
+      subject: subject,
+      valueClass: valueClass
+    )
+  }
+
+  @inline(__always)
+  private static func recentPlace(_ number: Int64, _ subject: Int32) -> Int {
+    let mixed =
+      (UInt64(bitPattern: number) ^ UInt64(UInt32(bitPattern: subject)) &<< 40) &* 0x9E37_79B9_7F4A_7C15
+    return Int(truncatingIfNeeded: mixed &>> 55)
   }
 
   /// The class of the whole numbers of an interval, or -2 where it is not known.

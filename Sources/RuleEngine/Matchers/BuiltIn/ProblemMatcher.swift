@@ -16,7 +16,7 @@ struct ProblemMatcher: MatcherPlugin {
   ]
 
   static let keys =
-    Subject.ProblemMember.allCases.map { "\($0)" } + ["ext", "strict", "exists"]
+    Subject.ProblemMember.allCases.map { $0.name } + ["ext", "strict", "exists"]
 
   func condition(for value: Node, in context: MatcherContext) -> Condition? {
     guard let members = value.members, !members.isEmpty else {
@@ -55,7 +55,7 @@ struct ProblemMatcher: MatcherPlugin {
       return DottedMembers(prefix: "problem.ext", subject: { .problemExtension($0) }, context: context)
         .condition(of: extensions)
     default:
-      guard let part = Subject.ProblemMember.allCases.first(where: { "\($0)" == member.key }) else {
+      guard let part = Subject.ProblemMember.allCases.first(where: { $0.name == member.key }) else {
         let question = Suggestion.question(for: member.key, among: Self.keys)
         let advice = question.isEmpty ? " Extension members stand under “ext”." : question
         context.report(

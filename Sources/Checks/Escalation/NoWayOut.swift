@@ -1,0 +1,52 @@
+internal import RuleEngine
+
+/// `no-way-out`: an alert of which every button tries again.
+struct NoWayOut: Check {
+  let page = CheckPage(
+    "no-way-out",
+    .escalation,
+    .warning,
+    summary: "Every button of an alert tries again.",
+    meaning: """
+      As long as the error lasts the alert comes back, and a person can do nothing but press the button once more or \
+      kill the app. A person's retry has no budget.
+      """,
+    advice: "Add a button that cancels.",
+    fires: """
+      version: 1
+      responders:
+        - id: app
+          rules:
+            - id: offline
+              do: [ { present: { title: You are offline, buttons: [ { title: Try again, then: retry } ] } } ]
+
+      """,
+    silent: """
+      version: 1
+      responders:
+        - id: app
+          rules:
+            - id: offline
+              do:
+                - present:
+                    title: You are offline
+                    buttons: [ { title: Try again, then: retry }, { title: Cancel, then: cancel } ]
+
+      """
+  )
+
+  func run(on rules: CheckedRules, into findings: inout Findings) {
+    rules.program.eachAction { action in
+      guard action.kind.key == "present", let buttons = action.kind.value["buttons"],
+        let elements = buttons.elements,
+        !elements.isEmpty, elements.allSatisfy({ $0["then"]?.string == "retry" })
+      else { return }
+      findings.report(
+        elements.count == 1
+          ? "The only button tries again, so there is no way out while the error lasts. Add one that cancels."
+          : "Every button tries again, so there is no way out while the error lasts. Add one that cancels.",
+        at: buttons.range
+      )
+    }
+  }
+}

@@ -1,0 +1,46 @@
+/// Every check of the language, in the order of the reference.
+public enum CheckList {
+  /// The checks that look at a rule set.
+  public static let all: [any Check] =
+    traps + reachability + overlap + gaps + retries + escalation + actions + names + streams + [NotDecided()]
+    + suppression
+
+  private static let traps: [any Check] = [
+    CodeWithoutDomain(), CodeOfSwiftEnum(), ForeignSymbol(), ErrnoNumber(), UnbridgedDomain(), PrivateType(),
+    CaseAsType(), LetterCase(), LocalisedText(), RangeAsText(), PartialClass(), RedundantValue(),
+    ProblemTypeTwice(),
+    LiteralWildcard(), PlainPattern(), PatternMatchesAll(), PatternMatchesNothing(), OtherYAML(),
+    DoubledBraces(),
+  ]
+
+  private static let reachability: [any Check] = [
+    UnreachableRule(), UnreachableOtherwise(), UnreachableCategory(), UnreachableResponder(),
+    UnreachableButton(),
+  ]
+
+  private static let overlap: [any Check] = [OrderDecides(), BothRun()]
+
+  private static let gaps: [any Check] = [
+    UnansweredError(), UnansweredContract(), UnansweredCase(), EndlessCategory(),
+  ]
+
+  private static let streams: [any Check] = [
+    NeverFired(), UnnamedErrors(), BrokenContract(), UnraisedContract(), UnseenField(),
+  ]
+
+  private static let retries: [any Check] = [
+    UnstatedRetry(), VainRetry(), RetryAbove(), StarvedRate(), LongRetry(),
+  ]
+
+  private static let escalation: [any Check] = [
+    OrphanResponder(), WiderContract(), UnheardEvent(), RaisedAtRoot(), NoWayOut(), AlwaysMisses(),
+  ]
+
+  private static let actions: [any Check] = [UnconstrainedValue(), TechnicalText()]
+
+  private static let names: [any Check] = [UnusedName(), UnusedType(), MissingID(), ReservedID(), NearName()]
+
+  private static let suppression: [any Check] = [
+    SuppressionCheck.unused, SuppressionCheck.expired, SuppressionCheck.faulty,
+  ]
+}

@@ -1,0 +1,70 @@
+internal import Reasoning
+public import RuleEngine
+
+/// Runs checks on a compiled rule file.
+public struct CheckRun: Sendable {
+  private let checks: [any Check]
+  private let settings: CheckSettings
+
+  /// All checks of the language, or those handed in.
+  public init(checks: [any Check] = CheckList.all, settings: CheckSettings = CheckSettings()) {
+    self.checks = checks
+    self.settings = settings
+  }
+
+  /// What is to be said of a rule file: what the compiler found and what the checks find, without what is suppressed.
+  ///
+  /// While a file has errors only those checks run that look at its text alone: the others would guess.
+  public func findings(of compilation: RuleSet.Compilation, stream: StreamSight? = nil) -> [Diagnostic] {
+    guard let program = compilation.program else {
+      return compilation.diagnostics.map { $0.fix == nil ? $0.with(MeantName.patch(of: $0)) : $0 }
+    }
+    var all = Diagnostics()
+    for root in program.roots { all.begin(root.range.file.name) }
+    for finding in compilation.diagnostics {
+      guard let configured = settings.levels[finding.code], finding.severity != .error else {
+        all.report(finding)
+        continue
+      }
+      if let severity = configured.severity { all.report(finding.with(severity)) }
+    }
+    var reasoner: Reasoner?
+    let openQuestions = OpenQuestions()
+    if let chain = compilation.chain, let outline = compilation.outline {
+      reasoner = Reasoner(chain, outline)
+    }
+    for check in checks where !compilation.hasErrors || !check.needsSoundRules {
+      let level = settings.levels[check.page.code]
+      guard level ?? check.page.level != .off else { continue }
+      let options = CheckOptions(check.page, changes: settings.options[check.page.code] ?? [:])
+      var findings = Findings(check.page, configured: level)
+      check.run(
+        on: CheckedRules(
+          program,
+          reasoner: reasoner,
+          stream: stream,
+          openQuestions: openQuestions,
+          options: options
+        ),
+        into: &findings
+      )
+      for finding in findings.diagnostics { all.report(finding) }
+    }
+    return Suppressions(program, settings: settings).applied(
+      to: all,
+      // A fragment's names and rules are for others: what is suppressed there may be found in the whole.
+      isWhole: !compilation.hasErrors && !program.isFragment,
+      hasStream: stream != nil
+    ).sorted.map { $0.fix == nil ? $0.with(MeantName.patch(of: $0)) : $0 }
+  }
+}
+
+extension Diagnostic {
+  func with(_ severity: Severity) -> Diagnostic {
+    Diagnostic(code, severity, message, at: range, related: related, witness: witness, fix: fix)
+  }
+
+  fileprivate func with(_ fix: Patch?) -> Diagnostic {
+    Diagnostic(code, severity, message, at: range, related: related, witness: witness, fix: fix)
+  }
+}

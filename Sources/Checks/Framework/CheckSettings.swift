@@ -1,0 +1,37 @@
+/// What a run of checks is told beside the rules.
+public struct CheckSettings: Sendable {
+  /// Levels by code, where they differ from the checks' own.
+  public var levels: [String: Level] = [:]
+  /// Options by the code of their check and by name.
+  public var options: [String: [String: OptionValue]] = [:]
+  /// Today, for suppressions that end; nil: none has ended.
+  public var today: CalendarDay?
+  /// Whether suppressions count.
+  public var honoursSuppressions = true
+
+  /// What holds where nothing is said.
+  public init() {}
+}
+
+/// A day of the Gregorian calendar, such as 2026-11-21.
+public struct CalendarDay: Sendable, Hashable, Comparable {
+  private let number: Int
+
+  /// The day that `text` (`YYYY-MM-DD`) names, or nil where there is none.
+  public init?(_ text: some StringProtocol) {
+    let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[0].count == 4, parts[1].count == 2, parts[2].count == 2,
+      parts.allSatisfy({ $0.allSatisfy { (0x30...0x39).contains($0) } })
+    else { return nil }
+    let numbers = parts.map { $0.reduce(0) { $0 * 10 + Int($1 - 0x30) } }
+    let isLeap = numbers[0] % 4 == 0 && (numbers[0] % 100 != 0 || numbers[0] % 400 == 0)
+    let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+    guard (1...12).contains(numbers[1]), (1...lengths[numbers[1] - 1]).contains(numbers[2]) else {
+      return nil
+    }
+    number = numbers[0] * 10_000 + numbers[1] * 100 + numbers[2]
+  }
+
+  /// The earlier day comes first.
+  public static func < (left: CalendarDay, right: CalendarDay) -> Bool { left.number < right.number }
+}

@@ -1,0 +1,56 @@
+public import RuleEngine
+
+/// Codes as people read them.
+public struct CodeText: Sendable {
+  private let paint: Paint
+
+  /// Pages with colour or without.
+  public init(paint: Paint) {
+    self.paint = paint
+  }
+
+  /// A line for each code.
+  public func list(of entries: [CodeList.Entry]) -> String {
+    let width = entries.map { $0.code.count }.max() ?? 0
+    return entries.map { entry in
+      let gap = String(repeating: " ", count: width - entry.code.count)
+      let level = String(repeating: " ", count: 7 - entry.level.rawValue.count)
+      return "\(paint(entry.code, .bold))\(gap)  \(entry.level.rawValue)\(level)  \(entry.summary)\n"
+    }.joined()
+  }
+
+  /// One code's page.
+  public func page(of entry: CodeList.Entry) -> String {
+    var parts = ["\(paint(entry.code, .bold))  \(entry.level.rawValue)\n\(entry.summary)\n"]
+    if let page = entry.page { parts.append(Self.wrapped(page.meaning)) }
+    parts.append(Self.wrapped("What to do: \(entry.advice)"))
+    if let page = entry.page {
+      if !page.options.isEmpty {
+        let options = page.options.map { "  \($0.name) (\($0.value.text)): \($0.meaning)\n" }
+        parts.append("Options in .errctl.yaml:\n\(options.joined())")
+      }
+      if !page.fires.isEmpty {
+        parts.append("It is found here:\n\n\(Self.indented(page.fires))")
+        parts.append("And not here:\n\n\(Self.indented(page.silent))")
+      }
+    }
+    return parts.joined(separator: "\n")
+  }
+
+  private static func indented(_ text: String) -> String {
+    text.split(separator: "\n").map { "    \($0)\n" }.joined()
+  }
+
+  /// A paragraph in lines of at most 100 columns.
+  private static func wrapped(_ text: String) -> String {
+    var lines: [String] = []
+    for word in text.split(separator: " ") {
+      if let last = lines.last, last.count + word.count < 100 {
+        lines[lines.count - 1] = "\(last) \(word)"
+      } else {
+        lines.append(String(word))
+      }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}

@@ -1,0 +1,59 @@
+internal import RuleEngine
+
+/// Ids for rules that have none: what the rule asks or does in a word or two, another one for each rule of a responder.
+struct IDProposals {
+  private var taken: Set<String>
+
+  init(_ responder: RuleProgram.Responder) {
+    taken = Set(responder.stations.map { $0.name } + ["otherwise", "always"])
+  }
+
+  /// An id for a rule, taken from here on.
+  mutating func next(for station: RuleProgram.Station) -> String {
+    let name = Self.name(of: station)
+    var id = name
+    var count = 2
+    while !taken.insert(id).inserted {
+      id = "\(name)-\(count)"
+      count += 1
+    }
+    return id
+  }
+
+  /// What tells it from others best: what it is for.
+  private static func name(of station: RuleProgram.Station) -> String {
+    let members = station.when?.members ?? []
+    for key in ["event", "category", "matcher", "custom", "case", "type", "code", "status", "operation"] {
+      guard let value = members.first(where: { $0.key == key })?.value,
+        let word = value.text.isEmpty ? value.elements?.first?.text : value.text
+      else { continue }
+      // Of NetworkError.server the last part, of com.shop.login.* the last name.
+      let last = word.split(whereSeparator: { ".*$()\"".contains($0) }).last.map { String($0) } ?? ""
+      let plain = words(of: last)
+      if !plain.isEmpty {
+        return key == "status" || plain.first?.isNumber == true ? "\(key)-\(plain)" : plain
+      }
+    }
+    if station.when == nil { return "rest" }
+    let verdict = station.then?.value.text ?? ""
+    return verdict.isEmpty ? "rule" : verdict
+  }
+
+  /// `noInternet` as `no-internet`.
+  private static func words(of name: String) -> String {
+    var result = ""
+    var wasLower = false
+    for character in name {
+      let isLower = character.isLowercase || character.isNumber
+      if character.isUppercase, wasLower { result += "-" }
+      if character.isLetter || character.isNumber {
+        result += character.lowercased()
+      } else if !result.hasSuffix("-"), !result.isEmpty {
+        result += "-"
+      }
+      wasLower = isLower
+    }
+    while result.hasSuffix("-") { result.removeLast() }
+    return result
+  }
+}

@@ -1,0 +1,119 @@
+internal import RuleEngine
+
+/// `near-name`: two names that differ in one letter.
+struct NearName: Check {
+  let page = CheckPage(
+    "near-name",
+    .names,
+    .note,
+    summary: "Two names that are almost the same.",
+    meaning: """
+      retryable and retriable, logout and logOut: two names for one thing that came to be beside each other, or a slip \
+      of the pen. Nothing connects them: what is performed as logOut, the app may know as logout.
+      """,
+    advice: "Write one of them everywhere, or names that are further apart.",
+    fires: """
+      version: 1
+      responders:
+        - id: app
+          rules:
+            - { id: expired, when: { status: 401 }, do: [ { perform: showLogin } ], then: abort }
+            - { id: banned, when: { status: 403 }, do: [ { perform: showLogIn } ], then: abort }
+
+      """,
+    silent: """
+      version: 1
+      responders:
+        - id: app
+          rules:
+            - { id: expired, when: { status: 401 }, do: [ { perform: showLogin } ], then: abort }
+            - { id: banned, when: { status: 403 }, do: [ { perform: showLogin } ], then: abort }
+
+      """
+  )
+
+  func run(on rules: CheckedRules, into findings: inout Findings) {
+    let program = rules.program
+    var performs: [Named] = []
+    program.eachAction { action in
+      if action.kind.key == "perform", let name = action.kind.value.string {
+        performs.append(Named(name, at: action.kind.value.range))
+      }
+    }
+    var events: [Named] = []
+    for (_, station) in program.stations {
+      if let then = station.then, let name = then.value["emit"] {
+        name.string.map { events.append(Named($0, at: name.range)) }
+      }
+      if station.kind == .eventRule, let name = station.when?["event"] {
+        for value in program.values(of: name) {
+          value.string.map { events.append(Named($0, at: value.range)) }
+        }
+      }
+    }
+    compare("performance", performs, &findings)
+    compare("event", events, &findings)
+    compare("category", program.categories.map { $0.name }, &findings)
+    compare("responder", (program.responders + program.abstract).map { $0.id }, &findings)
+    compare("matcher", program.matchers.map { Named($0.key, at: $0.keyRange) }, &findings)
+    compare("list", program.lists.map { Named($0.key, at: $0.keyRange) }, &findings)
+  }
+
+  /// Reports the second of two names that are near each other, once for each pair.
+  private func compare(_ what: String, _ names: [Named], _ findings: inout Findings) {
+    var firsts: [String: SourceRange] = [:]
+    var order: [String] = []
+    for name in names where firsts[name.text] == nil {
+      firsts[name.text] = name.range
+      order.append(name.text)
+    }
+    // Names that are near have a beginning or an end in common.
+    var buckets: [String: [Int]] = [:]
+    for (index, name) in order.enumerated() {
+      let folded = Array(name.lowercased().unicodeScalars)
+      guard folded.count >= 5 else { continue }
+      let half = folded.count / 2
+      for key in [
+        "<\(String(String.UnicodeScalarView(folded.prefix(half - 1))))",
+        ">\(String(String.UnicodeScalarView(folded.suffix(half - 1))))",
+      ] {
+        for other in buckets[key] ?? [] where Self.areNear(order[other], name) {
+          guard let place = firsts[name], let first = firsts[order[other]] else { continue }
+          findings.report(
+            "“\(name)” is almost the \(what) “\(order[other])”. Write one of them everywhere, or names that are further apart.",
+            at: place,
+            related: [.init("the other one", at: first)]
+          )
+        }
+        buckets[key, default: []].append(index)
+      }
+    }
+  }
+
+  /// Whether two names differ in one letter that is no digit, in two neighbours, or in capitals.
+  static func areNear(_ left: String, _ right: String) -> Bool {
+    var a = Array(left.lowercased().unicodeScalars)[...]
+    var b = Array(right.lowercased().unicodeScalars)[...]
+    while let first = a.first, first == b.first {
+      a.removeFirst()
+      b.removeFirst()
+    }
+    while let last = a.last, last == b.last {
+      a.removeLast()
+      b.removeLast()
+    }
+    let rest = Array(a) + Array(b)
+    // A plural is another word.
+    if a.count + b.count == 1, rest[0] == "s",
+      left.lowercased().hasSuffix("s") != right.lowercased().hasSuffix("s")
+    {
+      return false
+    }
+    if rest.contains(where: { $0.properties.numericType != nil || !$0.properties.isAlphabetic }) {
+      return false
+    }
+    if a.isEmpty && b.isEmpty { return true }
+    if a.count <= 1, b.count <= 1 { return true }
+    return a.count == 2 && b.count == 2 && a.first == b.last && a.last == b.first
+  }
+}

@@ -1,0 +1,79 @@
+internal import Edits
+internal import RuleEngine
+
+/// `unused-name`: a list, matcher, alert, code or abstract responder that nothing uses.
+struct UnusedName: Check {
+  let page = CheckPage(
+    "unused-name",
+    .names,
+    .warning,
+    summary: "A list, matcher, alert or abstract responder that nothing uses.",
+    meaning: """
+      It was left behind, or the rule that should use it asks for something else. What a fragment (a file without \
+      responders) names is for others to use and is not looked at.
+      """,
+    advice: "Use it, or delete it.",
+    fires: """
+      version: 1
+      matchers:
+        offline: { domain: NSURLErrorDomain, code: NSURLErrorNotConnectedToInternet }
+      responders:
+        - id: app
+          rules: [ { id: busy, when: { status: 503 }, then: cancel } ]
+
+      """,
+    silent: """
+      version: 1
+      matchers:
+        offline: { domain: NSURLErrorDomain, code: NSURLErrorNotConnectedToInternet }
+      responders:
+        - id: app
+          rules: [ { id: offline, when: { matcher: offline }, then: cancel } ]
+
+      """
+  )
+
+  func run(on rules: CheckedRules, into findings: inout Findings) {
+    let program = rules.program
+    guard !program.isFragment, let entry = program.roots.first?.range.file else { return }
+    var lists: Set<String> = []
+    var matchers: Set<String> = []
+    var alerts: Set<String> = []
+    func collect(_ node: Node) {
+      switch node.content {
+      case .string(let text): if text.hasPrefix("$") { lists.insert(String(text.dropFirst())) }
+      case .sequence(let elements): for element in elements { collect(element) }
+      case .mapping(let members):
+        for member in members {
+          if member.key == "matcher" {
+            matchers.formUnion(program.values(of: member.value).compactMap { $0.string })
+          }
+          if member.key == "present" { member.value.string.map { _ = alerts.insert($0) } }
+          collect(member.value)
+        }
+      case .null, .bool, .integer, .decimal: return
+      }
+    }
+    for root in program.roots { collect(root) }
+    let bases = Set((program.responders + program.abstract).compactMap { $0.base?.text })
+    func report(_ what: String, _ name: String, _ place: SourceRange, isElement: Bool = false) {
+      guard place.file === entry else { return }
+      let written = WrittenPlace(place)
+      findings.report(
+        "Nothing uses the \(what) “\(name)”. Use it, or delete it.",
+        at: place,
+        fix: Removal.patch(of: isElement ? written?.element : written)
+      )
+    }
+    for list in program.lists where !lists.contains(list.key) { report("list", list.key, list.keyRange) }
+    for matcher in program.matchers where !matchers.contains(matcher.key) {
+      report("matcher", matcher.key, matcher.keyRange)
+    }
+    for alert in program.alerts where !alerts.contains(alert.key) {
+      report("alert", alert.key, alert.keyRange)
+    }
+    for responder in program.abstract where !bases.contains(responder.id.text) {
+      report("abstract responder", responder.id.text, responder.id.range, isElement: true)
+    }
+  }
+}

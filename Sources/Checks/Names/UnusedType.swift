@@ -1,0 +1,81 @@
+internal import RuleEngine
+
+/// `unused-type`: a type under `types` that nothing speaks of.
+struct UnusedType: Check {
+  let page = CheckPage(
+    "unused-type",
+    .names,
+    .note,
+    summary: "A type under types that no rule, category or contract speaks of.",
+    meaning: """
+      What types declares is what checks may take as complete: all the cases of an enum, all that a class is. A type \
+      that nothing asks for proves nothing; its name may be misspelt there, and then cases are not checked where they \
+      should be.
+      """,
+    advice: "Correct its name, or delete it.",
+    fires: """
+      version: 1
+      types:
+        NetwrokError: { cases: [ server, unauthorized ] }
+      responders:
+        - id: app
+          rules: [ { id: server, when: { case: NetworkError.server }, then: cancel } ]
+
+      """,
+    silent: """
+      version: 1
+      types:
+        NetworkError: { cases: [ server, unauthorized ] }
+      responders:
+        - id: app
+          rules: [ { id: server, when: { case: NetworkError.server }, then: cancel } ]
+
+      """
+  )
+
+  func run(on rules: CheckedRules, into findings: inout Findings) {
+    let program = rules.program
+    guard !program.isFragment, let entry = program.roots.first?.range.file else { return }
+    var asked: Set<String> = []
+    var globs: [GlobPattern] = []
+    program.eachComparison { comparing in
+      switch comparing.comparison {
+      case .typeName(let name, _): asked.insert(name)
+      case .typeGlob(let glob, _): globs.append(GlobPattern(glob))
+      case .qualifiedCaseGlob(let glob): globs.append(GlobPattern(glob))
+      case .text(let test) where comparing.subject == .field(.type): asked.insert(test.operand)
+      case .text, .name, .equal, .matches, .number, .code, .duration, .severity, .strictProblem, .exists:
+        break
+      }
+    }
+    for responder in program.responders {
+      asked.formUnion((responder.contract?.reports ?? []).map { $0.text })
+    }
+    for type in program.types { asked.formUnion(type.ancestors.map { $0.text }) }
+    let bareCases = self.bareCases(program)
+    for type in program.types where type.name.range.file === entry {
+      let name = type.name.text
+      let isAsked = asked.contains { name == $0 || name.hasSuffix(".\($0)") || $0.hasSuffix(".\(name)") }
+      let isMeant =
+        globs.contains { $0.matches(name) } || (type.cases ?? []).contains { bareCases.contains($0.text) }
+      let isAncestorAsked = type.ancestors.contains { ancestor in
+        asked.contains { ancestor.text == $0 || ancestor.text.hasSuffix(".\($0)") }
+      }
+      guard !isAsked, !isMeant, !isAncestorAsked else { continue }
+      let near = Suggestion.closest(to: name, among: asked.sorted())
+      findings.report(
+        "Nothing asks for “\(name)”.\(near.map { " Did you mean “\($0)”?" } ?? " Correct its name, or delete it.")",
+        at: type.name.range
+      )
+    }
+  }
+
+  private func bareCases(_ program: RuleProgram) -> Set<String> {
+    var cases: Set<String> = []
+    program.eachComparison { comparing in
+      guard comparing.subject == .field(.case) else { return }
+      if case .name(let name) = comparing.comparison { cases.insert(name) }
+    }
+    return cases
+  }
+}

@@ -1,0 +1,43 @@
+internal import Reasoning
+internal import RuleEngine
+
+/// What several checks of a run share: the questions that could not be decided, and answers that more than one asks for.
+///
+/// A run of checks belongs to one thread, as its reasoner does.
+final class OpenQuestions {
+  private(set) var all: [(question: String, place: SourceRange)] = []
+  /// The responders of which nothing ever answers, once somebody asked.
+  var unreached: Set<Int>?
+
+  func append(_ question: String, at place: SourceRange) { all.append((question, place)) }
+}
+
+extension CheckedRules {
+  /// Keeps a question in mind that was not decided.
+  func note(_ answer: Answer, _ question: String, at place: SourceRange) {
+    if case .notDecided = answer { openQuestions.append(question, at: place) }
+  }
+}
+
+/// `not-decided`: what could not be proven within the budget.
+struct NotDecided: Check {
+  let page = CheckPage(
+    "not-decided",
+    .reachability,
+    .note,
+    summary: "A question about the rules could not be decided within its budget.",
+    meaning: """
+      Whether a rule is ever reached is decided by reasoning whose work is bounded. Where that does not suffice (long \
+      alternations of patterns, many conditions that depend on one another), nothing is claimed, and this says so.
+      """,
+    advice: "Nothing need be done. A simpler pattern, or fewer conditions in one rule, may help.",
+    fires: "",
+    silent: ""
+  )
+
+  func run(on rules: CheckedRules, into findings: inout Findings) {
+    for (question, place) in rules.openQuestions.all {
+      findings.report("It is not decided \(question): that would take more work than is allowed.", at: place)
+    }
+  }
+}

@@ -1,0 +1,296 @@
+internal import Reasoning
+internal import RuleEngine
+
+/// Says why something never answers.
+struct UnreachableText {
+  let rules: CheckedRules
+
+  /// The sentence about a rule or the like that is called `what` (“This rule”), or nil where there is nothing to say.
+  func message(_ reachability: Reachability, what: String, responder: String) -> String? {
+    guard reachability.answer.isNever, let reason = reachability.reason else { return nil }
+    switch reason {
+    case .disabled: return nil
+    case .contradiction:
+      return "\(what) never answers: no error is all that it asks for. Take one of its conditions out."
+    case .neverArrives:
+      return
+        "\(what) never answers: nothing that it asks for arrives at “\(responder)”. Correct what it asks for, or move it."
+    case .blocked(let blockers):
+      let list = rules.list(blockers)
+      let alone = blockers.count == 1
+      if blockers.allSatisfy({ $0.saysTheSame }) {
+        return
+          "\(what) never answers: \(list) \(alone ? "takes" : "take together") all that it asks for, and \(alone ? "says" : "say") the same. Delete it."
+      }
+      return
+        "\(what) never answers: \(list) \(alone ? "takes" : "take together") all that it asks for and \(alone ? "says" : "say") something else. Move it before, or delete it."
+    }
+  }
+}
+
+/// `unreachable-rule`: a rule or event rule that can never answer.
+struct UnreachableRule: Check {
+  let page = CheckPage(
+    "unreachable-rule",
+    .reachability,
+    .warning,
+    summary: "A rule that can never answer.",
+    meaning: """
+      What it asks for is taken by rules before it, here or below, by ignore: cancellation, or is a contradiction: no \
+      error at all reaches it. That is proven, of all errors that could ever be recorded; the finding names the smallest \
+      set that blocks it, and whether they say the same or something else. Inherited rules are looked at where they are \
+      written.
+      """,
+    advice: "Move it before what blocks it, narrow that, or delete it.",
+    fires: """
+      version: 1
+      responders:
+        - id: app
+          rules:
+            - { id: client, when: { status: 4xx }, then: cancel }
+            - { id: server, when: { status: 5xx }, then: proceed }
+            - { id: odd, when: { status: [ 404, 503 ] }, then: abort }
+
+      """,
+    silent: """
+      version: 1
+      responders:
+        - id: app
+          rules:
+            - { id: client, when: { status: 4xx }, then: cancel }
+            - { id: server, when: { status: 5xx }, then: proceed }
+            - { id: odd, when: { status: [ 304, 503 ] }, then: abort }
+
+      """
+  )
+
+  func run(on rules: CheckedRules, into findings: inout Findings) {
+    guard let reasoner = rules.reasoner else { return }
+    let text = UnreachableText(rules: rules)
+    let unreached = UnreachableResponder.unreached(rules)
+    for placed in rules.placedStations where !unreached.contains(placed.responderIndex) {
+      guard placed.station.isEnabled, placed.station.home == nil, placed.responder.isEnabled else { continue }
+      let what: String
+      switch placed.station.kind {
+      case .rule: what = "This rule"
+      case .eventRule: what = "This event rule"
+      case .otherwise, .always: continue
+      }
+      let reachability = reasoner.reachability(ofStation: placed.index)
+      rules.note(reachability.answer, "whether \(placed.name) ever answers", at: placed.station.title)
+      guard let message = text.message(reachability, what: what, responder: placed.responder.id.text) else {
+        continue
+      }
+      findings.report(message, at: placed.station.title, related: rules.related(reachability.blockers))
+    }
+  }
+}
+
+/// `unreachable-otherwise`: an `otherwise` that can never answer.
+struct UnreachableOtherwise: Check {
+  let page = CheckPage(
+    "unreachable-otherwise",
+    .reachability,
+    .warning,
+    summary: "An otherwise that can never answer.",
+    meaning: "The rules before it take every error, so nothing is left for it.",
+    advice: "Delete it, or narrow the rule that takes everything.",
+    fires: """
+      version: 1
+      responders:
+        - id: app
+          rules: [ { id: all, then: cancel } ]
+          otherwise: { do: [ { log: "nobody knew {error.type}" } ], then: abort }
+
+      """,
+    silent: """
+      version: 1
+      responders:
+        - id: app
+          rules: [ { id: client, when: { status: 4xx }, then: cancel } ]
+          otherwise: { do: [ { log: "nobody knew {error.type}" } ], then: abort }
+
+      """
+  )
+
+  func run(on rules: CheckedRules, into findings: inout Findings) {
+    guard let reasoner = rules.reasoner else { return }
+    let text = UnreachableText(rules: rules)
+    let unreached = UnreachableResponder.unreached(rules)
+    for placed in rules.placedStations where placed.station.kind == .otherwise && placed.responder.isEnabled {
+      guard !unreached.contains(placed.responderIndex) else { continue }
+      let reachability = reasoner.reachability(ofStation: placed.index)
+      rules.note(reachability.answer, "whether \(placed.name) ever answers", at: placed.station.title)
+      let what = "The “otherwise” of “\(placed.responder.id.text)”"
+      guard let message = text.message(reachability, what: what, responder: placed.responder.id.text) else {
+        continue
+      }
+      findings.report(message, at: placed.station.title, related: rules.related(reachability.blockers))
+    }
+  }
+}
+
+/// `unreachable-category`: a category that no error ever gets by its own `when`.
+struct UnreachableCategory: Check {
+  let page = CheckPage(
+    "unreachable-category",
+    .reachability,
+    .warning,
+    summary: "A category that no error ever gets.",
+    meaning: """
+      Categories are asked in their order, and the first that matches is the error's. Those before this one take all \
+      that it asks for. An error may still name the category itself.
+      """,
+    advice: "Move it up, or narrow those before it.",
+    fires: """
+      version: 1
+      categories:
+        - { name: broken, when: { status: 400..<600 } }
+        - { name: busy, when: { status: 503 } }
+      responders:
+        - id: app
+          rules: [ { id: busy, when: { category: busy }, then: cancel } ]
+
+      """,
+    silent: """
+      version: 1
+      categories:
+        - { name: busy, when: { status: 503 } }
+        - { name: broken, when: { status: 400..<600 } }
+      responders:
+        - id: app
+          rules: [ { id: busy, when: { category: busy }, then: cancel } ]
+
+      """
+  )
+
+  func run(on rules: CheckedRules, into findings: inout Findings) {
+    guard let reasoner = rules.reasoner else { return }
+    for (index, category) in reasoner.outline.categories.enumerated() {
+      guard let place = category.range, category.condition != nil else { continue }
+      let reachability = reasoner.reachability(ofCategory: index)
+      rules.note(reachability.answer, "whether any error gets the category \(category.name)", at: place)
+      guard reachability.answer.isNever, let reason = reachability.reason else { continue }
+      let message: String
+      switch reason {
+      case .disabled: continue
+      case .contradiction, .neverArrives:
+        message = "No error gets this category: none is all that it asks for. Take one of its conditions out."
+      case .blocked(let blockers):
+        message =
+          "No error gets this category: \(rules.list(blockers)) \(blockers.count == 1 ? "takes" : "take together") all that it asks for. Move it up."
+      }
+      findings.report(
+        message,
+        at: place,
+        related: reachability.blockers.prefix(8).compactMap { blocker in
+          let (name, place) = rules.named(blocker)
+          return place.map { .init(name, at: $0) }
+        }
+      )
+    }
+  }
+}
+
+/// `unreachable-responder`: a responder of which nothing ever answers.
+struct UnreachableResponder: Check {
+  let page = CheckPage(
+    "unreachable-responder",
+    .reachability,
+    .warning,
+    summary: "A responder of which no rule ever answers.",
+    meaning: """
+      No error arrives that one of its rules asks for: those below answer all of them, or nobody raises them there. Its \
+      rules are not reported one by one.
+      """,
+    advice: "Correct who escalates to it and what is raised there, or delete it.",
+    fires: """
+      version: 1
+      defaults: { responder: web }
+      responders:
+        - id: app
+          rules: [ { id: server, when: { origin: web.* }, then: cancel } ]
+        - id: web
+          parent: app
+          origins: [ web.* ]
+          otherwise: { then: proceed }
+
+      """,
+    silent: """
+      version: 1
+      defaults: { responder: web }
+      responders:
+        - id: app
+          rules: [ { id: server, when: { status: 5xx }, then: cancel } ]
+        - id: web
+          parent: app
+          origins: [ web.* ]
+          otherwise: { then: proceed }
+
+      """
+  )
+
+  func run(on rules: CheckedRules, into findings: inout Findings) {
+    for index in Self.unreached(rules).sorted() {
+      let responder = rules.program.responders[index]
+      findings.report(
+        "No rule of “\(responder.id.text)” ever answers: nothing that they ask for arrives there. Correct who escalates to it, or delete it.",
+        at: responder.id.range
+      )
+    }
+  }
+
+  /// The responders that have rules of which none ever answers.
+  static func unreached(_ rules: CheckedRules) -> Set<Int> {
+    if let known = rules.openQuestions.unreached { return known }
+    guard let reasoner = rules.reasoner else { return [] }
+    var unreached: Set<Int> = []
+    for (index, responder) in rules.program.responders.enumerated() where responder.isEnabled {
+      let asked = responder.askedRules.count + (responder.otherwise == nil ? 0 : 1)
+      // What one rule alone never answers is said of the rule.
+      guard asked > 1 || (asked == 1 && responder.events.isEmpty && responder.parent == nil) else { continue }
+      let reachability = reasoner.reachability(ofResponder: index)
+      if reachability.answer.isNever { unreached.insert(index) }
+    }
+    rules.openQuestions.unreached = unreached
+    return unreached
+  }
+}
+
+/// `unreachable-button`: a button that can never be the answer.
+struct UnreachableButton: Check {
+  let page = CheckPage(
+    "unreachable-button",
+    .reachability,
+    .warning,
+    summary: "A button that can never be the answer, because its alert is never shown.",
+    meaning:
+      "The station that shows the alert is never reached, or its buttons are the error's options and no option recovers.",
+    advice: "Put right what the finding about the rule says, or give the errors options that recover.",
+    fires: "",
+    silent: ""
+  )
+
+  func run(on rules: CheckedRules, into findings: inout Findings) {
+    guard let reasoner = rules.reasoner else { return }
+    for placed in rules.placedStations
+    where placed.station.isEnabled && placed.station.home == nil && placed.responder.isEnabled {
+      guard
+        let action = placed.station.actions.enumerated().first(where: { $0.element.alert?.decides ?? false }),
+        let alert = action.element.alert, let node = placed.station.actionNodes?.elements,
+        action.offset < node.count, alert.isRecovery
+      else { continue }
+      for (button, shown) in alert.buttons.enumerated() {
+        guard reasoner.reachability(ofButton: button, atStation: placed.index).answer.isNever else {
+          continue
+        }
+        findings.report(
+          shown.verdict.map { if case .retryByPerson = $0 { true } else { false } } ?? false
+            ? "No error that gets here has an option that recovers, so the alert can only cancel. Name options, or write buttons."
+            : "“\(shown.title)” can never be the answer. Delete it.",
+          at: node[action.offset].range
+        )
+      }
+    }
+  }
+}

@@ -1,0 +1,110 @@
+internal import ErrorStreams
+package import RuleEngine
+package import SystemPackage
+
+/// What recorded errors show of a rule set: gathered once, looked at by several checks.
+public struct StreamSight: Sendable {
+  /// How many records were read.
+  package private(set) var records = 0
+  /// By station: the records it ran for.
+  package private(set) var fired: [Int]
+  /// What conditions ask for and no record has.
+  package private(set) var unseen: Set<Subject>
+  /// Types that records or their causes have.
+  package private(set) var types: Set<String> = []
+  /// What no rule names, by the station that answered it all the same, or by the root it reached (as -1 - root).
+  package private(set) var unnamed: [Int: Kinds] = [:]
+  /// What arrived out of contract, by the responder.
+  package private(set) var outOfContract: [Int: Kinds] = [:]
+
+  /// Errors counted by what they are.
+  package struct Kinds: Sendable {
+    private var counts: [String: Int] = [:]
+    private var others = 0
+    private static let most = 1_000
+
+    mutating func count(_ name: String) {
+      if counts[name] == nil, counts.count == Self.most {
+        others += 1
+      } else {
+        counts[name, default: 0] += 1
+      }
+    }
+
+    /// How many errors there are.
+    package var total: Int { counts.values.reduce(others, +) }
+
+    /// The most frequent kinds, as in a sentence: `A (12), B (3) and 4 more kinds`.
+    package var text: String {
+      let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+      let shown = sorted.prefix(3).map { "\($0.key.prefix(60)) (\($0.value))" }.joined(separator: ", ")
+      let rest = sorted.count - 3
+      return rest > 0 ? "\(shown) and \(rest) more kind\(rest == 1 ? "" : "s")" : shown
+    }
+  }
+
+  /// Reads streams through a chain.
+  ///
+  /// - Throws: `Errno` where one can't be read.
+  package init(
+    _ compilation: RuleSet.Compilation,
+    streams: [FileDescriptor],
+    limits: Limits
+  ) throws(Errno) {
+    fired = Array(repeating: 0, count: compilation.chain?.stations.count ?? 0)
+    unseen = []
+    guard let chain = compilation.chain, let program = compilation.program else { return }
+    program.eachComparison { comparing in
+      if case .exists = comparing.comparison { return }
+      if !comparing.isNegated { unseen.insert(comparing.subject) }
+    }
+    let isCatchAll = chain.stations.indices.map { Self.isCatchAll($0, chain, compilation.outline) }
+    var climb = Climb(chain, limits: limits)
+    var memory = ChainMemory(isAtHand: true, capacity: limits.stateKeys)
+    var chunk = Chunk()
+    for stream in streams {
+      var reader = ChunkReader(stream, lineLimit: limits.recordBytes)
+      while try reader.read(into: &chunk) {
+        let bytes = chunk.bytes.slice
+        var start = 0
+        while start < bytes.count {
+          let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? bytes.count
+          if climb.read(bytes[start..<end]) == nil {
+            records += 1
+            climb.ordinal = UInt64(records)
+            memory.advance(to: climb.time)
+            _ = climb.run(&memory)
+            look(at: climb, isCatchAll)
+          }
+          start = end + 1
+        }
+      }
+    }
+  }
+
+  private mutating func look(at climb: borrowing Climb, _ isCatchAll: [Bool]) {
+    for index in 0..<climb.outcome.fired.count { fired[Int(climb.outcome.fired[index])] += 1 }
+    for subject in unseen where climb.has(subject) { unseen.remove(subject) }
+    if types.count < 10_000 { types.formUnion(climb.types()) }
+    for index in 0..<climb.outcome.outOfContract.count {
+      outOfContract[Int(climb.outcome.outOfContract[index]), default: Kinds()].count(climb.identityName)
+    }
+    guard !climb.outcome.isIgnored, !climb.outcome.isEvent else { return }
+    if !climb.outcome.isHandled, climb.outcome.root >= 0 {
+      unnamed[-1 - Int(climb.outcome.root), default: Kinds()].count(climb.identityName)
+    } else if climb.outcome.station >= 0, isCatchAll[Int(climb.outcome.station)] {
+      unnamed[Int(climb.outcome.station), default: Kinds()].count(climb.identityName)
+    }
+  }
+
+  /// Whether a station answers whatever arrives.
+  private static func isCatchAll(_ index: Int, _ chain: ResponderChain, _ outline: ChainOutline?) -> Bool {
+    switch chain.stations[index].kind {
+    case .otherwise: return true
+    case .always, .eventRule: return false
+    case .rule:
+      if case .always? = outline?.stations[index].condition { return true }
+      return false
+    }
+  }
+}

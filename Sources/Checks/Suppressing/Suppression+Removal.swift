@@ -1,0 +1,27 @@
+internal import Edits
+internal import RuleEngine
+
+extension Suppression {
+  /// The patch that takes it out: its comment, or its key.
+  var removal: Patch? { comment ?? Removal.patch(of: WrittenPlace(place)) }
+
+  /// The patch that takes out the comment it stands in, with its line where nothing else stands there; nil where it is
+  /// no comment.
+  private var comment: Patch? {
+    let bytes = place.file.bytes
+    let line = place.file.lineRange(place.start.line)
+    let mark = Array("# errctl:".utf8)
+    guard
+      var start = bytes[line.lowerBound..<place.bytes.lowerBound].indices.last(where: {
+        bytes[$0...].starts(with: mark)
+      })
+    else { return nil }
+    while start > line.lowerBound, bytes[start - 1] == 0x20 || bytes[start - 1] == 0x09 { start -= 1 }
+    var end = line.upperBound
+    if start == line.lowerBound {
+      if end < bytes.count, bytes[end] == 0x0D { end += 1 }
+      if end < bytes.count, bytes[end] == 0x0A { end += 1 }
+    }
+    return Patch(SourceRange(file: place.file, bytes: start..<end), "")
+  }
+}

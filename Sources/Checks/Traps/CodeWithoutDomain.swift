@@ -1,0 +1,78 @@
+internal import RuleEngine
+
+/// `code-without-domain`: a code is asked, and nothing says whose.
+struct CodeWithoutDomain: Check {
+  let page = CheckPage(
+    "code-without-domain",
+    .traps,
+    .warning,
+    summary: "A code is asked for without its domain.",
+    meaning: """
+      A code means something in its domain only: 4 is a missing file in NSCocoaErrorDomain and an interrupted call in \
+      NSPOSIXErrorDomain. A rule that asks for the code alone answers every error that happens to have that number, \
+      those of libraries that nobody thought of too. An HTTP status is not a code: it is asked under status.
+      """,
+    advice: """
+      Add the domain beside the code, or around it; a type or a case will do as well. Where any domain is really \
+      meant, write domain: { exists: true }.
+      """,
+    fires: """
+      version: 1
+      responders:
+        - id: app
+          rules:
+            - { id: no-file, when: { code: 4 }, then: cancel }
+
+      """,
+    silent: """
+      version: 1
+      responders:
+        - id: app
+          rules:
+            - { id: no-file, when: { domain: NSCocoaErrorDomain, code: 4 }, then: cancel }
+
+      """
+  )
+
+  func run(on rules: CheckedRules, into findings: inout Findings) {
+    rules.program.eachMatcher { mapping in
+      guard let code = mapping.members.first(where: { $0.key == "code" }),
+        asksForNumber(code.value, rules.program),
+        !mapping.asks(anyOf: "domain", "type", "case", "custom"), !isNamed(by: mapping, rules.program)
+      else { return }
+      let statuses = rules.program.values(of: code.value).allSatisfy { isStatus($0) }
+      findings.report(
+        statuses
+          ? "This code is asked of every domain. Write “status” for an HTTP status, else add “domain”."
+          : "This code is asked of every domain. Add “domain”.",
+        at: code.keyRange
+      )
+    }
+  }
+
+  private func asksForNumber(_ node: Node, _ program: RuleProgram) -> Bool {
+    if node["exists"] != nil { return false }
+    if node.members != nil { return true }
+    return program.values(of: node).contains { value in
+      value.number != nil || value.string.map { NumberRange($0) != nil || Int64($0) != nil } ?? false
+    }
+  }
+
+  private func isStatus(_ node: Node) -> Bool {
+    let text = node.text
+    if let number = Int64(text) { return (400...599).contains(number) }
+    guard let range = NumberRange(text), case .integer(let lower)? = range.lower else { return false }
+    return (400...599).contains(lower)
+  }
+
+  /// Whether a matcher or category that is asked beside it names a domain, type or case.
+  private func isNamed(by mapping: MatcherMapping, _ program: RuleProgram) -> Bool {
+    let named = ([mapping.members] + mapping.around).flatMap { $0 }.filter { $0.key == "matcher" }
+      .flatMap { program.conditions(named: $0.value) }
+    let category = mapping["category"] != nil
+    return category
+      || named.flatMap { program.comparisons(of: $0) }.contains {
+        [.field(.domain), .field(.type), .field(.case)].contains($0.subject)
+      }
+  }
+}

@@ -1,0 +1,77 @@
+internal import RuleEngine
+
+/// `literal-wildcard`: a text with stars or the signs of an expression is compared as it is.
+struct LiteralWildcard: Check {
+  let page = CheckPage(
+    "literal-wildcard",
+    .traps,
+    .warning,
+    summary: "A text that looks like a pattern is compared as it is.",
+    meaning: """
+      Only names (type, case, domain, code, category, origin, operation, event) are globs where they are written bare. \
+      Every other bare text has to be equal, sign by sign: message: *timeout* matches a message with two stars in it, \
+      and message: ^Lost.*$ one that begins with a circumflex.
+      """,
+    advice: "Write { glob: … } or { matches: … }; for the text itself write { equals: … }.",
+    fires: """
+      version: 1
+      responders:
+        - id: app
+          rules:
+            - { id: api, when: { attributes: { http.route: /api/* } }, then: cancel }
+
+      """,
+    silent: """
+      version: 1
+      responders:
+        - id: app
+          rules:
+            - { id: api, when: { attributes: { http.route: { glob: /api/* } } }, then: cancel }
+
+      """
+  )
+
+  func run(on rules: CheckedRules, into findings: inout Findings) {
+    rules.program.eachMatcher { mapping in
+      for (key, value) in texts(of: mapping) {
+        for node in rules.program.values(of: value) {
+          guard let text = node.string, let meant = Self.operator(meantBy: text) else { continue }
+          findings.report(
+            "Under “\(key)” a bare text is compared as it is, and nothing in “\(text)” stands for anything else. "
+              + "Write { \(meant): … }, or { equals: … } for this very text.",
+            at: node.range
+          )
+        }
+      }
+    }
+  }
+
+  /// The bare values of what is no name.
+  private func texts(of mapping: MatcherMapping) -> [(String, Node)] {
+    mapping.members.flatMap { member -> [(String, Node)] in
+      switch member.key {
+      case "message", "reason", "suggestion", "id", "time":
+        return member.value.members == nil ? [(member.key, member.value)] : []
+      case "attributes":
+        return (member.value.members ?? []).filter { $0.value.members == nil }
+          .map { ("attributes.\($0.key)", $0.value) }
+      case "problem":
+        let extensions = (member.value["ext"]?.members ?? []).map { ("problem.ext.\($0.key)", $0.value) }
+        let own = (member.value.members ?? []).filter { $0.key != "ext" }.map {
+          ("problem.\($0.key)", $0.value)
+        }
+        return (own + extensions).filter { $0.1.members == nil }
+      default: return []
+      }
+    }
+  }
+
+  private static func `operator`(meantBy text: String) -> String? {
+    if text.hasPrefix("^") || text.hasSuffix("$") && text.count > 1 || text.contains(".*")
+      || text.contains("\\d")
+    {
+      return "matches"
+    }
+    return text.count > 1 && (text.hasPrefix("*") || text.hasSuffix("*")) ? "glob" : nil
+  }
+}

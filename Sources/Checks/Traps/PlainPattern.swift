@@ -1,0 +1,78 @@
+internal import RuleEngine
+
+/// `plain-pattern`: a `matches` that is plain text.
+struct PlainPattern: Check {
+  let page = CheckPage(
+    "plain-pattern",
+    .traps,
+    .note,
+    summary: "A pattern is plain text.",
+    meaning: """
+      matches is for expressions. One in which every sign stands for itself says the same as contains, with \
+      a ^ before it the same as hasPrefix, and readers need not look for what it hides.
+      """,
+    advice: "Write contains, hasPrefix, hasSuffix or equals.",
+    fires: """
+      version: 1
+      responders:
+        - id: app
+          rules:
+            - { id: retired, when: { attributes: { http.route: { matches: "^/v1/" } } }, then: cancel }
+
+      """,
+    silent: """
+      version: 1
+      responders:
+        - id: app
+          rules:
+            - { id: retired, when: { attributes: { http.route: { hasPrefix: /v1/ } } }, then: cancel }
+
+      """
+  )
+
+  private static let special = Set("\\^$.|?*+()[]{}")
+
+  func run(on rules: CheckedRules, into findings: inout Findings) {
+    rules.program.eachOperator { member, siblings in
+      guard member.key == "matches", let text = member.value.string, !text.isEmpty else { return }
+      let starts = text.hasPrefix("^")
+      let ends = text.hasSuffix("$")
+      let inner = text.dropFirst(starts ? 1 : 0).dropLast(ends ? 1 : 0)
+      guard !inner.isEmpty, !inner.contains(where: { Self.special.contains($0) }) else { return }
+      let meant = starts ? (ends ? "equals" : "hasPrefix") : ends ? "hasSuffix" : "contains"
+      // Another operator of that name, or a case that is folded another way, is not for a patch.
+      let isCertain = !siblings.contains { $0.key == meant || $0.key == "ignoreCase" } && !inner.contains("'")
+      let patch = SourceRange(
+        file: member.keyRange.file,
+        bytes: member.keyRange.bytes.lowerBound..<member.value.range.bytes.upperBound
+      )
+      let isJSON = member.keyRange.text.hasPrefix("\"")
+      let value = isJSON ? "\"\(meant)\": \(String(inner).json)" : "\(meant): \(String(inner).json)"
+      findings.report(
+        "This pattern is plain text. Write { \(meant): \(inner) }.",
+        at: member.value.range,
+        fix: isCertain ? Patch(patch, value) : nil
+      )
+    }
+  }
+}
+
+extension RuleProgram {
+  /// Every operator that stands in a value's mapping, with those beside it.
+  func eachOperator(_ body: (_ operator: Node.Member, _ siblings: [Node.Member]) -> Void) {
+    func look(_ node: Node) {
+      for member in node.members ?? [] {
+        body(member, node.members ?? [])
+        if member.value.members != nil { look(member.value) }
+      }
+    }
+    eachMatcher { mapping in
+      for member in mapping.members {
+        switch member.key {
+        case "all", "any", "not", "underlying", "rootCause", "matcher", "custom", "category", "rate": continue
+        default: look(member.value)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,74 @@
+internal import RuleEngine
+
+/// `private-type`: a name with the address of a private Swift type.
+struct PrivateType: Check {
+  let page = CheckPage(
+    "private-type",
+    .traps,
+    .error,
+    summary: "A name holds the address of a private Swift type.",
+    meaning: """
+      A private, fileprivate or local type of Swift is called (unknown context at $56033f8).Name when it is reflected. \
+      The address is another one in each build and run, so nothing recorded tomorrow has the name that was copied from \
+      a log today.
+      """,
+    advice: "Name the type without its context, or make it internal.",
+    fires: """
+      version: 1
+      responders:
+        - id: app
+          rules:
+            - { id: disk, when: { type: "Shop.(unknown context at $56033f8).DiskError" }, then: cancel }
+
+      """,
+    silent: """
+      version: 1
+      responders:
+        - id: app
+          rules:
+            - { id: disk, when: { type: DiskError }, then: cancel }
+
+      """
+  )
+
+  private static let mark = "(unknown context at "
+
+  func run(on rules: CheckedRules, into findings: inout Findings) {
+    var places: [(String, SourceRange)] = []
+    rules.program.eachComparison { comparing in
+      switch comparing.comparison {
+      case .name(let name), .typeName(let name, _), .typeGlob(let name, _), .qualifiedCaseGlob(let name):
+        places.append((name, comparing.source.range))
+      case .text(let test): places.append((test.operand, comparing.source.range))
+      case .equal, .matches, .number, .code, .duration, .severity, .strictProblem, .exists: break
+      }
+    }
+    for type in rules.program.types {
+      places += ([type.name] + type.ancestors).map { ($0.text, $0.range) }
+    }
+    for responder in rules.program.responders {
+      places += (responder.contract?.reports ?? []).map { ($0.text, $0.range) }
+    }
+    for (name, place) in places {
+      guard let mark = name.range(of: Self.mark) else { continue }
+      let rest = name[mark.upperBound...].drop { $0 != ")" }.dropFirst().drop { $0 == "." }
+      findings.report(
+        "This name holds an address that changes from run to run. Write “\(rest.isEmpty ? "Name" : rest)” alone.",
+        at: place
+      )
+    }
+  }
+}
+
+extension String {
+  /// Where `part` stands first.
+  func range(of part: String) -> Range<Index>? {
+    var start = startIndex
+    while start < endIndex {
+      let rest = self[start...]
+      if rest.hasPrefix(part) { return start..<index(start, offsetBy: part.count) }
+      start = index(after: start)
+    }
+    return nil
+  }
+}

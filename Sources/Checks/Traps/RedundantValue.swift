@@ -1,0 +1,74 @@
+internal import RuleEngine
+
+/// `redundant-value`: a value of a list that another value of it covers.
+struct RedundantValue: Check {
+  let page = CheckPage(
+    "redundant-value",
+    .traps,
+    .note,
+    summary: "A value in a list that another one covers.",
+    meaning:
+      "A list is any of. A value that stands twice, or lies in a range beside it, changes nothing; often another one was meant.",
+    advice: "Delete it, or write the one that was meant.",
+    fires: """
+      version: 1
+      responders:
+        - id: app
+          rules:
+            - { id: busy, when: { status: [ 429, 5xx, 503 ] }, then: cancel }
+
+      """,
+    silent: """
+      version: 1
+      responders:
+        - id: app
+          rules:
+            - { id: busy, when: { status: [ 429, 5xx ] }, then: cancel }
+
+      """
+  )
+
+  func run(on rules: CheckedRules, into findings: inout Findings) {
+    let program = rules.program
+    program.eachMatcher { mapping in
+      for member in mapping.members {
+        guard let elements = member.value.elements, !["all", "any"].contains(member.key) else { continue }
+        let isNumeric = ["status", "attempt", "code"].contains(member.key)
+        for (index, element) in elements.enumerated() {
+          guard element.scalar != nil, element.string?.hasPrefix("$") != true else { continue }
+          for (other, node) in elements.enumerated() where other != index && node.scalar != nil {
+            let isSame = node.text == element.text && node.kindName == element.kindName
+            guard isSame ? other < index : isNumeric && covers(node, element) else { continue }
+            findings.report(
+              isSame
+                ? "“\(element.text)” stands in this list already. Delete it, or write the one that was meant."
+                : "\(element.text) lies in \(node.text). Delete it, or write the one that was meant.",
+              at: element.range,
+              related: [.init(isSame ? "the first one" : "the range", at: node.range)]
+            )
+            break
+          }
+        }
+      }
+    }
+  }
+
+  private func covers(_ range: Node, _ value: Node) -> Bool {
+    guard let text = range.string, let range = NumberRange(text) else { return false }
+    if let number = value.number { return range.holds(number) }
+    guard let text = value.string, let inner = NumberRange(text), let lower = inner.lower,
+      let upper = inner.upper
+    else { return false }
+    let endsInside = range.upper.map { inner.excludesUpper ? !($0 < upper) : range.holds(upper) } ?? true
+    return range.holds(lower) && endsInside && inner != range
+  }
+}
+
+extension NumberRange {
+  /// Whether a number lies within.
+  func holds(_ number: Number) -> Bool {
+    if let lower, excludesLower ? !(lower < number) : number < lower { return false }
+    if let upper, excludesUpper ? !(number < upper) : upper < number { return false }
+    return true
+  }
+}

@@ -1,0 +1,102 @@
+internal import RuleEngine
+
+/// An action as written, and where it stands.
+struct WrittenAction {
+  /// What kind it is, and the key with its value.
+  let kind: Node.Member
+  /// All its members.
+  let members: [Node.Member]
+  /// The station it belongs to; nil in an alert under `alerts`.
+  let station: RuleProgram.Station?
+  let responder: RuleProgram.Responder?
+}
+
+/// A text of an action that may be a template.
+struct ActionText {
+  let node: Node
+  /// The kind of action: `present`, `log`, `perform`, `set`.
+  let kind: String
+  /// The keys that lead to it below that, such as `title`, `url`.
+  let path: [String]
+  let action: WrittenAction
+}
+
+extension RuleProgram {
+  /// Every action of every station as it answers, those behind buttons too, then those of the named alerts.
+  func eachAction(_ body: (WrittenAction) -> Void) {
+    for (responder, station) in stations {
+      station.actionNodes.map { walkActions($0, station, responder, body) }
+    }
+    for alert in alerts {
+      let present = Node.Member(key: "present", keyRange: alert.keyRange, value: alert.value)
+      body(WrittenAction(kind: present, members: [present], station: nil, responder: nil))
+      walkButtons(alert.value, nil, nil, body)
+    }
+  }
+
+  private static let kinds: Set = ["log", "perform", "set", "wait", "present", "nothing"]
+
+  private func walkActions(
+    _ node: Node,
+    _ station: Station?,
+    _ responder: Responder?,
+    _ body: (WrittenAction) -> Void
+  ) {
+    for element in node.elements ?? [] {
+      guard let members = element.members, let kind = members.first(where: { Self.kinds.contains($0.key) })
+      else {
+        continue
+      }
+      body(WrittenAction(kind: kind, members: members, station: station, responder: responder))
+      if kind.key == "present" { walkButtons(kind.value, station, responder, body) }
+    }
+  }
+
+  private func walkButtons(
+    _ alert: Node,
+    _ station: Station?,
+    _ responder: Responder?,
+    _ body: (WrittenAction) -> Void
+  ) {
+    for button in alert["buttons"]?.elements ?? [] {
+      button["do"].map { walkActions($0, station, responder, body) }
+    }
+  }
+
+  /// Every text of an action that may hold templates.
+  func eachText(_ body: (ActionText) -> Void) {
+    func look(_ node: Node, _ path: [String], _ kind: String, _ action: WrittenAction) {
+      switch node.content {
+      case .string: body(ActionText(node: node, kind: kind, path: path, action: action))
+      case .sequence(let elements): for element in elements { look(element, path, kind, action) }
+      case .mapping(let members):
+        for member in members { look(member.value, path + [member.key], kind, action) }
+      case .null, .bool, .integer, .decimal: return
+      }
+    }
+    eachAction { action in
+      switch action.kind.key {
+      case "log", "set": look(action.kind.value, [], action.kind.key, action)
+      case "perform":
+        for member in action.members where member.key == "with" { look(member.value, [], "perform", action) }
+      case "present":
+        for member in action.kind.value.members ?? [] where member.key == "title" || member.key == "message" {
+          look(member.value, [member.key], "present", action)
+        }
+      default: return
+      }
+    }
+  }
+}
+
+extension Node {
+  /// The places that a template of this text fills, with where each is written.
+  var filled: [(subject: Subject, hasDefault: Bool)] {
+    guard let string, string.contains("{"),
+      let template = try? Template(string, allowing: [.outcome, .with])
+    else { return [] }
+    return template.parts.compactMap { part in
+      if case .value(let subject, let fallback) = part { (subject, fallback != nil) } else { nil }
+    }
+  }
+}

@@ -1,0 +1,93 @@
+internal import RuleEngine
+
+/// A mapping of matchers as written, with those that hold beside it.
+struct MatcherMapping {
+  let members: [Node.Member]
+  /// The mappings around it of which all must hold too, of the same error, the innermost first; not itself.
+  let around: [[Node.Member]]
+  /// Whether it stands below an odd number of `not`.
+  let isNegated: Bool
+  /// Whether it asks another error: a cause, or an error in a payload.
+  let isNested: Bool
+
+  /// What a key asks here or around: the first that is written.
+  subscript(key: String) -> Node? {
+    for members in [members] + around {
+      if let member = members.first(where: { $0.key == key }) { return member.value }
+    }
+    return nil
+  }
+
+  /// Whether one of the keys is asked here or around.
+  func asks(anyOf keys: String...) -> Bool {
+    keys.contains { self[$0] != nil }
+  }
+}
+
+extension RuleProgram {
+  /// Every mapping of matchers: of named matchers, categories, and rules, those inherited and disabled too.
+  func eachMatcher(_ body: (MatcherMapping) -> Void) {
+    for matcher in matchers { walk(matcher.value, body) }
+    for category in categories { category.when.map { walk($0, body) } }
+    for (_, station) in stations where station.kind == .rule { station.when.map { walk($0, body) } }
+  }
+
+  /// Every mapping of matchers in a matcher.
+  func walk(_ node: Node, _ body: (MatcherMapping) -> Void) {
+    walk(node, around: [], isNegated: false, isNested: false, body)
+  }
+
+  private func walk(
+    _ node: Node,
+    around: [[Node.Member]],
+    isNegated: Bool,
+    isNested: Bool,
+    _ body: (MatcherMapping) -> Void
+  ) {
+    guard let members = node.members else { return }
+    body(MatcherMapping(members: members, around: around, isNegated: isNegated, isNested: isNested))
+    for member in members {
+      switch member.key {
+      case "all", "any":
+        for element in member.value.elements ?? [] {
+          walk(element, around: [members] + around, isNegated: isNegated, isNested: isNested, body)
+        }
+      case "not":
+        walk(member.value, around: [members] + around, isNegated: !isNegated, isNested: isNested, body)
+      case "underlying", "rootCause":
+        if member.value["exists"] == nil {
+          walk(member.value, around: [], isNegated: isNegated, isNested: true, body)
+        }
+      case "payload":
+        for place in member.value.members ?? [] where place.value.members != nil && !isOperators(place.value)
+        {
+          walk(place.value, around: [], isNegated: isNegated, isNested: true, body)
+        }
+      default: continue
+      }
+    }
+  }
+
+  private func isOperators(_ node: Node) -> Bool {
+    let operators: Set = [
+      "equals", "contains", "hasPrefix", "hasSuffix", "glob", "matches", "ignoreCase", "lessThan", "atMost",
+      "atLeast", "greaterThan", "exists",
+    ]
+    return node.members?.allSatisfy { operators.contains($0.key) } ?? false
+  }
+
+  /// The scalars that a value stands for: itself, a list's elements, and in place of `$name` that list's.
+  func values(of node: Node) -> [Node] {
+    if let elements = node.elements { return elements.flatMap { values(of: $0) } }
+    guard node.scalar != nil else { return [] }
+    guard let text = node.string, text.hasPrefix("$"),
+      let list = lists.first(where: { $0.key == text.dropFirst() })
+    else { return [node] }
+    return list.value.elements ?? []
+  }
+
+  /// The matchers that a value of `matcher` names.
+  func conditions(named node: Node) -> [Condition] {
+    values(of: node).compactMap { $0.string }.compactMap { namedConditions[$0] }
+  }
+}

@@ -1,0 +1,119 @@
+package import RuleEngine
+
+/// Brings a YAML file into JSON and a JSON file into YAML: the same value, in the canonical layout.
+package struct Converter: Sendable {
+  /// What a file may be.
+  package enum Kind: String, Sendable, CaseIterable {
+    case yaml, json
+
+    /// The kind that a file's ending names; nil for any other.
+    package init?(ofFile name: String) {
+      let name = name.lowercased()
+      if name.hasSuffix(".json") {
+        self = .json
+      } else if name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
+        self = .yaml
+      } else {
+        return nil
+      }
+    }
+
+    /// The one that this is not.
+    package var other: Kind { self == .yaml ? .json : .yaml }
+  }
+
+  /// What came of a file.
+  package struct Result: Sendable {
+    /// The file as text of the other kind; nil where it can't be read, or where something of it can't be kept.
+    package let text: String?
+    /// What is wrong with it.
+    package let diagnostics: [Diagnostic]
+    /// How many comments it has that the text has not.
+    package let lostComments: Int
+  }
+
+  private let limits: Limits
+
+  /// A converter that reads within `limits`.
+  package init(limits: Limits = Limits()) {
+    self.limits = limits
+  }
+
+  /// Converts `bytes`, the contents of the file `name`, whose ending says what it is.
+  package func convert(name: String, bytes: [UInt8]) -> Result {
+    var diagnostics = Diagnostics()
+    let reading = SourceReader(limits: limits).read(name: name, bytes: bytes, into: &diagnostics)
+    guard let kind = Kind(ofFile: name), let node = reading.node, !diagnostics.hasErrors else {
+      return Result(text: nil, diagnostics: diagnostics.sorted, lostComments: 0)
+    }
+    let text = kind == .yaml ? JSONWriter.text(of: node) : yaml(node)
+    guard let laidOut = laidOut(text, as: kind.other, like: node) else {
+      diagnostics.report(changesMeaning(reading.file))
+      return Result(text: nil, diagnostics: diagnostics.sorted, lostComments: 0)
+    }
+    let comments = kind == .yaml ? (try? YAMLTreeBuilder.read(reading.file).comments.count) ?? 0 : 0
+    return Result(text: laidOut, diagnostics: diagnostics.sorted, lostComments: comments)
+  }
+
+  private func yaml(_ node: Node) -> String {
+    let lines = YAMLLayout.lines(of: NodeTreeBuilder.read(node.unplaced), in: [], .unknown)
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The text in the canonical layout; nil where it does not mean what the node does.
+  private func laidOut(_ text: String, as kind: Kind, like node: Node) -> String? {
+    let result = Formatter(limits: limits).format(name: "text.\(kind.rawValue)", bytes: Array(text.utf8))
+    let written = result.text.map { String(decoding: $0, as: UTF8.self) } ?? text
+    var diagnostics = Diagnostics()
+    let name = "text.\(kind.rawValue)"
+    let other = SourceReader(limits: limits).read(name: name, bytes: Array(written.utf8), into: &diagnostics)
+      .node
+    guard !diagnostics.hasErrors, let other, node.isSame(as: other) else { return nil }
+    return written
+  }
+
+  private func changesMeaning(_ file: SourceFile) -> Diagnostic {
+    Diagnostic(
+      "conversion-not-found",
+      .error,
+      "this file is not converted: written as the other kind it would mean something else, which is a mistake in errctl",
+      at: SourceRange(file: file, bytes: 0..<0)
+    )
+  }
+}
+
+extension Node {
+  /// The value as it would be written by somebody who has not seen its file: texts of several lines as such.
+  fileprivate var unplaced: Node {
+    let nowhere = SourceRange(file: SourceFile(name: "", bytes: []), bytes: 0..<0)
+    return unplaced(at: nowhere)
+  }
+
+  private func unplaced(at nowhere: SourceRange) -> Node {
+    switch content {
+    case .sequence(let elements):
+      return Node(.sequence(elements.map { $0.unplaced(at: nowhere) }), style: .block, range: nowhere)
+    case .mapping(let members):
+      let written = members.map {
+        Member(key: $0.key, keyRange: nowhere, value: $0.value.unplaced(at: nowhere))
+      }
+      return Node(.mapping(written), style: .block, range: nowhere)
+    case .string(let string):
+      return Node(content, style: string.readsAsLines ? .literal : .plain, range: nowhere, text: text)
+    case .null, .bool, .integer, .decimal:
+      return Node(content, style: .plain, range: nowhere, text: text)
+    }
+  }
+}
+
+extension String {
+  /// Whether it is a text of several lines that can be read better line by line than in quotes.
+  fileprivate var readsAsLines: Bool {
+    let lines = unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.count > 1, let first = lines.first?.first, first != " ", first != "\t" else { return false }
+    return lines.allSatisfy { line in
+      line.last != " " && line.last != "\t"
+        && line.allSatisfy { $0 == "\t" || ($0.value >= 0x20 && VisibleText.isSafe($0)) }
+    }
+  }
+}

@@ -1,0 +1,57 @@
+/// Edits of one text that are made together.
+///
+/// Everything outside of what they replace stays as it is, byte by byte. Edits that overlap an earlier one wait: after
+/// the first is made, what they speak of may be gone or may stand elsewhere, so that they are found anew.
+public struct EditRound: Sendable {
+  /// What was made, in the order of the text.
+  public let made: [SourceEdit]
+  /// What has to wait for the next round.
+  public let waiting: [SourceEdit]
+  /// The text with the edits made.
+  public let text: [UInt8]
+
+  /// Makes as many of `edits` in `text` as have room beside one another; of two that overlap the one given first.
+  ///
+  /// The same edit given twice is made once. An edit that reaches beyond the text waits for ever.
+  public init(_ edits: [SourceEdit], in text: [UInt8]) {
+    var made: [SourceEdit] = []
+    var waiting: [SourceEdit] = []
+    var seen: Set<SourceEdit> = []
+    for edit in edits where seen.insert(edit).inserted {
+      if edit.range.upperBound > text.count || made.contains(where: { $0.overlaps(edit) }) {
+        waiting.append(edit)
+      } else {
+        made.append(edit)
+      }
+    }
+    made.sort { $0.range.lowerBound < $1.range.lowerBound }
+    self.made = made
+    self.waiting = waiting
+    self.text = Self.make(made, in: text)
+  }
+
+  private static func make(_ edits: [SourceEdit], in text: [UInt8]) -> [UInt8] {
+    let lineBreak = LineEndings(of: text).lineBreak
+    var result: [UInt8] = []
+    result.reserveCapacity(text.count)
+    var offset = 0
+    for edit in edits {
+      result += text[offset..<edit.range.lowerBound]
+      for byte in edit.replacement {
+        if byte == 0x0A { result += lineBreak } else { result.append(byte) }
+      }
+      offset = edit.range.upperBound
+    }
+    return result + text[offset...]
+  }
+}
+
+extension SourceEdit {
+  /// Whether both change the same bytes, or put something in at the same place or inside of the other.
+  fileprivate func overlaps(_ other: SourceEdit) -> Bool {
+    if range.isEmpty || other.range.isEmpty {
+      return range.lowerBound <= other.range.upperBound && other.range.lowerBound <= range.upperBound
+    }
+    return range.overlaps(other.range)
+  }
+}

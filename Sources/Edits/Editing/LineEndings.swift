@@ -1,0 +1,37 @@
+/// What a file's lines end with, and its byte order mark: kept by every edit.
+package struct LineEndings: Sendable, Equatable {
+  /// LF, CRLF or CR: where a file has several kinds, the one it has most of.
+  package let lineBreak: [UInt8]
+  package let hasByteOrderMark: Bool
+
+  package init(of bytes: [UInt8]) {
+    hasByteOrderMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
+    var counts = (lf: 0, crlf: 0, cr: 0)
+    var offset = 0
+    while offset < bytes.count {
+      if bytes[offset] == 0x0A {
+        counts.lf += 1
+      } else if bytes[offset] == 0x0D {
+        let isPair = offset + 1 < bytes.count && bytes[offset + 1] == 0x0A
+        if isPair { counts.crlf += 1 } else { counts.cr += 1 }
+        offset += isPair ? 1 : 0
+      }
+      offset += 1
+    }
+    if counts.crlf > counts.lf, counts.crlf >= counts.cr {
+      lineBreak = [0x0D, 0x0A]
+    } else {
+      lineBreak = counts.cr > counts.lf ? [0x0D] : [0x0A]
+    }
+  }
+
+  /// The text of a file with these lines, each ended.
+  package func text(of lines: [String]) -> [UInt8] {
+    var bytes: [UInt8] = hasByteOrderMark ? [0xEF, 0xBB, 0xBF] : []
+    for line in lines {
+      bytes += line.utf8
+      bytes += lineBreak
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,89 @@
+package import RuleEngine
+
+/// Takes an entry out of its list or mapping: with the comments directly above it and on its lines, and with the comma
+/// or the line that held it. What holds nothing else goes with it.
+package struct Removal {
+  private let place: WrittenPlace
+  private var bytes: [UInt8] { place.file.bytes }
+
+  /// The patch that takes out what stands at `place`; nil where that is not certain: comments around it may speak of
+  /// something else, or it stands on a line with other things.
+  package static func patch(of place: WrittenPlace?) -> Patch? {
+    guard let place else { return nil }
+    if place.container.entries.count == 1 { return patch(of: place.outer) }
+    let removal = Removal(place: place)
+    guard let range = place.container.isFlow ? removal.rangeInFlow : removal.rangeOfLines else { return nil }
+    return Patch(SourceRange(file: place.file, bytes: range), "")
+  }
+
+  private var rangeInFlow: Range<Int>? {
+    let entries = place.container.entries
+    let index = place.index
+    guard !place.entry.hasComments, place.entry.hasPlainStart else { return nil }
+    if index + 1 < entries.count {
+      guard entries[index + 1].leading.isEmpty, entries[index + 1].hasPlainStart else { return nil }
+      return place.entry.start..<entries[index + 1].start
+    }
+    guard entries[index - 1].trailing.isEmpty, place.container.end.isEmpty else { return nil }
+    return entries[index - 1].end..<place.entry.end
+  }
+
+  private var rangeOfLines: Range<Int>? {
+    let entry = place.entry
+    var start = lineStart(entry.start)
+    let before = bytes[start..<entry.start].filter { $0 != 0x20 }
+    guard before == (entry.key == nil ? [UInt8(ascii: "-")] : []) else { return nil }
+    var end = nextLine(entry.end)
+    for _ in 0..<entry.value.commentsAtEnd { end = nextLine(afterComment: end) }
+    for _ in 0..<countOfOwnComments { start = lineStart(start - 1) }
+    // Of two empty lines one stays.
+    let isLast = end == bytes.count || place.index + 1 == place.container.entries.count
+    if isLast || isEmptyLine(end) {
+      while start > 0, isEmptyLine(lineStart(start - 1)) { start = lineStart(start - 1) }
+    }
+    return start..<end
+  }
+
+  /// The comments above the entry with no empty line between.
+  private var countOfOwnComments: Int {
+    var isApart = place.entry.hasBlankBefore
+    var count = 0
+    for comment in place.entry.leading.reversed() where !isApart {
+      count += 1
+      isApart = comment.hasBlankBefore
+    }
+    return count
+  }
+
+  private func lineStart(_ offset: Int) -> Int {
+    var start = max(offset, 0)
+    if start > 0, start < bytes.count, bytes[start] == 0x0A, bytes[start - 1] == 0x0D { start -= 1 }
+    while start > 0, bytes[start - 1] != 0x0A, bytes[start - 1] != 0x0D { start -= 1 }
+    return start
+  }
+
+  private func nextLine(_ offset: Int) -> Int {
+    let end = bytes.lineEnd(from: offset)
+    return end + bytes.lineBreakLength(at: end)
+  }
+
+  private func nextLine(afterComment offset: Int) -> Int {
+    var offset = offset
+    while offset < bytes.count, isEmptyLine(offset) { offset = nextLine(offset) }
+    return nextLine(offset)
+  }
+
+  private func isEmptyLine(_ start: Int) -> Bool {
+    start < bytes.count && bytes[start..<bytes.lineEnd(from: start)].allSatisfy { $0 == 0x20 || $0 == 0x09 }
+  }
+}
+
+extension WrittenEntry {
+  /// Whether nothing such as an anchor stands before its first byte.
+  fileprivate var hasPlainStart: Bool { (key ?? value).anchor == nil }
+}
+
+extension WrittenNode {
+  /// How many comments stand after its last entry's lines.
+  fileprivate var commentsAtEnd: Int { end.count + (isFlow ? 0 : entries.last?.value.commentsAtEnd ?? 0) }
+}

@@ -1,0 +1,69 @@
+/// The difference of two texts as `diff -u` writes it, three lines of context around each change.
+package struct UnifiedDifference {
+  private static let context = 3
+
+  /// The difference, or an empty text where there is none. `name` stands for both files.
+  package static func text(_ before: [UInt8], _ after: [UInt8], name: String) -> String {
+    guard before != after else { return "" }
+    let old = lines(of: before)
+    let new = lines(of: after)
+    let changes = LineChanges.between(old, new)
+    var text = "--- \(name)\n+++ \(name)\n"
+    var index = 0
+    while index < changes.count {
+      var end = index + 1
+      while end < changes.count, changes[end].old.lowerBound - changes[end - 1].old.upperBound <= 2 * context
+      {
+        end += 1
+      }
+      text += hunk(Array(changes[index..<end]), old, new)
+      index = end
+    }
+    return text
+  }
+
+  private static func hunk(_ changes: [LineChange], _ old: [Line], _ new: [Line]) -> String {
+    guard let first = changes.first, let last = changes.last else { return "" }
+    let before = min(context, first.old.lowerBound)
+    let after = min(context, old.count - last.old.upperBound)
+    let oldRange = (first.old.lowerBound - before)..<(last.old.upperBound + after)
+    let newRange = (first.new.lowerBound - before)..<(last.new.upperBound + after)
+    var text = "@@ -\(place(oldRange)) +\(place(newRange)) @@\n"
+    var offset = oldRange.lowerBound
+    for change in changes {
+      for line in old[offset..<change.old.lowerBound] { text += " \(shown(line))" }
+      for line in old[change.old] { text += "-\(shown(line))" }
+      for line in new[change.new] { text += "+\(shown(line))" }
+      offset = change.old.upperBound
+    }
+    for line in old[offset..<oldRange.upperBound] { text += " \(shown(line))" }
+    return text
+  }
+
+  private static func place(_ range: Range<Int>) -> String {
+    switch range.count {
+    case 0: "\(range.lowerBound),0"
+    case 1: "\(range.lowerBound + 1)"
+    default: "\(range.lowerBound + 1),\(range.count)"
+    }
+  }
+
+  private static func shown(_ line: Line) -> String {
+    let text = String(decoding: line, as: UTF8.self)
+    return line.last == 0x0A ? text : "\(text)\n\\ No newline at end of file\n"
+  }
+
+  typealias Line = ArraySlice<UInt8>
+
+  /// The lines with what ends them.
+  private static func lines(of bytes: [UInt8]) -> [Line] {
+    var lines: [Line] = []
+    var start = 0
+    for (index, byte) in bytes.enumerated() where byte == 0x0A {
+      lines.append(bytes[start...index])
+      start = index + 1
+    }
+    if start < bytes.count { lines.append(bytes[start...]) }
+    return lines
+  }
+}

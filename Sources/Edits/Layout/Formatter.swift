@@ -1,0 +1,130 @@
+public import RuleEngine
+
+/// Brings files into their canonical layout.
+public struct Formatter: Sendable {
+  private let limits: Limits
+
+  /// A formatter that reads within `limits`.
+  public init(limits: Limits = Limits()) {
+    self.limits = limits
+  }
+
+  /// What came of a file.
+  public struct Result: Sendable {
+    /// The file as its lines should be, in UTF-8; nil where it can't be read, or does not hold a list or mapping.
+    public let text: [UInt8]?
+    /// The file as text, as it was read.
+    public let source: SourceFile
+    /// What is wrong with it.
+    public let diagnostics: [Diagnostic]
+    /// Whether it is a rule file, to look at: a mapping with an integer `version`.
+    public let hasVersion: Bool
+  }
+
+  /// Formats `bytes`, the contents of the file `name`, whose ending says what it is.
+  public func format(name: String, bytes: [UInt8]) -> Result {
+    var diagnostics = Diagnostics()
+    let reading = SourceReader(limits: limits).read(name: name, bytes: bytes, into: &diagnostics)
+    var text: [UInt8]?
+    if let node = reading.node, !diagnostics.hasErrors {
+      text = node.isContainer ? lay(out: reading.file, node, &diagnostics) : reading.file.bytes
+    }
+    var hasVersion = false
+    if case .integer? = reading.node?["version"]?.content { hasVersion = true }
+    return Result(
+      text: text,
+      source: reading.file,
+      diagnostics: diagnostics.sorted,
+      hasVersion: hasVersion
+    )
+  }
+
+  private func lay(out file: SourceFile, _ node: Node, _ diagnostics: inout Diagnostics) -> [UInt8]? {
+    let isJSON = file.name.lowercased().hasSuffix(".json")
+    guard let written = isJSON ? NodeTreeBuilder.read(node) : try? YAMLTreeBuilder.read(file) else {
+      return nil
+    }
+    let shape = Self.shape(of: file.name, (node.members ?? []).map { $0.key })
+    let comments = written.comments
+    KeyOrder.sort(written.root.value, shape)
+    let lines =
+      isJSON
+      ? JSONLayout.lines(of: written, in: file.bytes) : YAMLLayout.lines(of: written, in: file.bytes, shape)
+    let text = LineEndings(of: file.bytes).text(of: lines)
+    guard isSame(text, node, file.name), has(comments, text) else {
+      diagnostics.report(changesMeaning(file))
+      return nil
+    }
+    return text
+  }
+
+  /// The file with its keys in the order of the language.
+  package static func ordered(_ file: WrittenFile, name: String) -> WrittenFile {
+    let keys = file.root.value.entries.compactMap { $0.keyText }
+    KeyOrder.sort(file.root.value, shape(of: name, keys))
+    return file
+  }
+
+  /// What is known of a file's value by its name and its keys.
+  private static func shape(of name: String, _ keys: [String]) -> Shape {
+    let file = name.lowercased().split(separator: "/").last ?? ""
+    let isOther = file.hasPrefix(".") || [".test.", ".mapping."].contains { file.contains($0) }
+    let isRuleFile = keys.contains("version") || keys.contains("responders")
+    return isRuleFile && !isOther ? Shape.ruleFile : Shape.unknown
+  }
+
+  /// Whether a text holds the same value: the last word before anything is written.
+  private func isSame(_ text: [UInt8], _ node: Node, _ name: String) -> Bool {
+    var diagnostics = Diagnostics()
+    let other = SourceReader(limits: limits).read(name: name, bytes: text, into: &diagnostics).node
+    return !diagnostics.hasErrors && other.map { node.isSame(as: $0) } ?? false
+  }
+
+  /// Whether a YAML text has these comments and no others.
+  private func has(_ comments: [String], _ text: [UInt8]) -> Bool {
+    guard !comments.isEmpty else { return true }
+    let other = try? YAMLTreeBuilder.read(SourceFile(name: "", bytes: text))
+    return other.map { $0.comments.sorted() == comments.sorted() } ?? false
+  }
+
+  private func changesMeaning(_ file: SourceFile) -> Diagnostic {
+    Diagnostic(
+      "layout-not-found",
+      .error,
+      "this file is left as it is: written in the canonical layout it would mean something else, which is a mistake in errctl",
+      at: SourceRange(file: file, bytes: 0..<0)
+    )
+  }
+}
+
+extension Node {
+  fileprivate var isContainer: Bool {
+    switch content {
+    case .sequence, .mapping: true
+    case .null, .bool, .integer, .decimal, .string: false
+    }
+  }
+
+  /// Whether both hold the same value, the order of keys aside.
+  package func isSame(as other: Node) -> Bool {
+    switch (content, other.content) {
+    case (.null, .null): return true
+    case (.bool(let a), .bool(let b)): return a == b
+    case (.integer(let a), .integer(let b)): return a == b
+    case (.decimal(let a), .decimal(let b)): return a.bitPattern == b.bitPattern
+    case (.string(let a), .string(let b)): return a.utf8.elementsEqual(b.utf8)
+    case (.sequence(let a), .sequence(let b)):
+      return a.count == b.count && zip(a, b).allSatisfy { $0.isSame(as: $1) }
+    case (.mapping(let a), .mapping(let b)):
+      guard a.count == b.count else { return false }
+      let values = Dictionary(
+        b.map { (Array($0.key.utf8), $0.value) },
+        uniquingKeysWith: { first, _ in first }
+      )
+      return a.allSatisfy { member in
+        values[Array(member.key.utf8)].map { member.value.isSame(as: $0) } ?? false
+      }
+    default: return false
+    }
+  }
+}

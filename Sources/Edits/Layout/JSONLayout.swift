@@ -1,0 +1,85 @@
+import RuleEngine
+
+/// Writes a JSON file in its canonical layout: what fits on a line stands on one, everything else is opened.
+struct JSONLayout {
+  /// The columns of a line.
+  static let width = 110
+
+  private let bytes: [UInt8]
+  private var lines: [String] = []
+
+  /// The lines of a file; its texts and numbers stay as `bytes` has them.
+  static func lines(of file: WrittenFile, in bytes: [UInt8]) -> [String] {
+    var layout = JSONLayout(bytes: bytes)
+    layout.add(file.root.value, 0, "", after: "", isRoot: true)
+    return layout.lines
+  }
+
+  private init(bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  private mutating func add(
+    _ node: WrittenNode,
+    _ indentation: Int,
+    _ start: String,
+    after: String,
+    isRoot: Bool = false
+  ) {
+    let isOpen = isRoot && !node.entries.isEmpty
+    let line = line(of: node)
+    let length = start.unicodeScalars.count + line.width + after.unicodeScalars.count
+    if !isOpen, let text = line.text, length <= Self.width || node.entries.isEmpty {
+      return lines.append(start + text + after)
+    }
+    var isMapping = false
+    if case .mapping = node.content { isMapping = true }
+    lines.append(start + (isMapping ? "{" : "["))
+    for (index, entry) in node.entries.enumerated() {
+      if entry.hasBlankBefore, index > 0 { lines.append("") }
+      let key = entry.key.map { "\(text(of: $0)): " } ?? ""
+      let end = index + 1 < node.entries.count ? "," : ""
+      add(entry.value, indentation + 2, String(repeating: " ", count: indentation + 2) + key, after: end)
+    }
+    lines.append(String(repeating: " ", count: indentation) + (isMapping ? "}" : "]") + after)
+  }
+
+  private func text(of node: WrittenNode) -> String {
+    String(decoding: bytes[node.range], as: UTF8.self)
+  }
+
+  /// The line of a node, found once.
+  private func line(of node: WrittenNode) -> FlowLine {
+    if let line = node.line { return line }
+    let line = makeLine(node)
+    node.line = line
+    return line
+  }
+
+  private func makeLine(_ node: WrittenNode) -> FlowLine {
+    var isMapping = false
+    switch node.content {
+    case .nothing, .alias, .scalar: return FlowLine(text(of: node))
+    case .sequence: if node.entries.isEmpty { return FlowLine("[]") }
+    case .mapping:
+      if node.entries.isEmpty { return FlowLine("{}") }
+      isMapping = true
+    }
+    var text = isMapping ? "{ " : "["
+    var length = 0
+    for (index, entry) in node.entries.enumerated() {
+      if index > 0 {
+        if entry.hasBlankBefore { return .none }
+        text += ", "
+      }
+      if let key = entry.key { text += "\(self.text(of: key)): " }
+      let line = line(of: entry.value)
+      guard let value = line.text else { return .none }
+      text += value
+      length += line.width + 2
+      // Nothing longer is ever written on one line.
+      if length > Self.width { return .none }
+    }
+    return FlowLine(text + (isMapping ? " }" : "]"))
+  }
+}

@@ -1,0 +1,75 @@
+import RuleEngine
+
+/// Puts members into the order of the language, each with its comments.
+enum KeyOrder {
+  /// Orders a file's value and what it holds as `shape` says.
+  static func sort(_ root: WrittenNode, _ shape: Shape) {
+    sort(root, shape, isWhole: true)
+  }
+
+  /// `isWhole` where comments before the first key speak of the whole: of a file, of a list's element.
+  private static func sort(_ node: WrittenNode, _ shape: Shape?, isWhole: Bool) {
+    guard let shape else { return }
+    switch node.content {
+    case .mapping:
+      if !shape.order.isEmpty, isMovable(node) { order(node, shape.order, isWhole) }
+      for entry in node.entries {
+        sort(entry.value, entry.keyText.flatMap { shape.member($0) }, isWhole: false)
+      }
+    case .sequence: for entry in node.entries { sort(entry.value, shape.element, isWhole: true) }
+    case .nothing, .scalar, .alias: break
+    }
+  }
+
+  /// An anchor must stay before its aliases, and which of two anchors of one name comes last matters.
+  private static func isMovable(_ node: WrittenNode) -> Bool {
+    !node.entries.contains { entry in entry.key.map(hasAnchor) ?? false || hasAnchor(entry.value) }
+  }
+
+  private static func hasAnchor(_ node: WrittenNode) -> Bool {
+    node.anchor != nil
+      || node.entries.contains { entry in entry.key.map(hasAnchor) ?? false || hasAnchor(entry.value) }
+  }
+
+  private static func order(_ node: WrittenNode, _ keys: [String], _ isWhole: Bool) {
+    let places = Dictionary(keys.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    func place(_ entry: WrittenEntry) -> Int { entry.keyText.flatMap { places[$0] } ?? keys.count }
+    let sorted = node.entries.enumerated()
+      .sorted { (place($0.element), $0.offset) < (place($1.element), $1.offset) }
+      .map { $0.element }
+    defer { node.entries = sorted }
+    guard let first = node.entries.first, let newFirst = sorted.first, first !== newFirst else { return }
+    let heading = Array(first.leading.prefix(headingCount(first, isWhole)))
+    first.leading.removeFirst(heading.count)
+    let wasApart = first.isApart
+    first.isApart = heading.isEmpty ? false : newFirst.isApart
+    newFirst.isApart = heading.isEmpty ? false : wasApart
+    newFirst.leading = heading + newFirst.leading
+  }
+
+  /// How many of the first entry's comments stay where they are: those with an empty line after them, and where they
+  /// speak of the whole a single paragraph too.
+  private static func headingCount(_ first: WrittenEntry, _ isWhole: Bool) -> Int {
+    for index in first.leading.indices.reversed() {
+      let hasBlankAfter =
+        index + 1 < first.leading.count ? first.leading[index + 1].hasBlankBefore : first.hasBlankBefore
+      if hasBlankAfter { return index + 1 }
+    }
+    return isWhole ? first.leading.count : 0
+  }
+}
+
+extension WrittenEntry {
+  /// The text of a member's key.
+  var keyText: String? {
+    if case .scalar(let scalar)? = key?.content { scalar.text } else { nil }
+  }
+
+  /// Whether an empty line stands before it and its comments.
+  var isApart: Bool {
+    get { leading.first?.hasBlankBefore ?? hasBlankBefore }
+    set {
+      if leading.isEmpty { hasBlankBefore = newValue } else { leading[0].hasBlankBefore = newValue }
+    }
+  }
+}

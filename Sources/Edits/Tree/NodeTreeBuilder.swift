@@ -1,0 +1,57 @@
+package import RuleEngine
+
+/// Makes a written tree of a node: of a JSON file, where places say all there is, or of a value that no file holds.
+package enum NodeTreeBuilder {
+  /// The tree of a JSON file's value, empty lines between members kept.
+  package static func read(_ root: Node) -> WrittenFile {
+    WrittenFile(prologue: nil, root: WrittenEntry(value: tree(root)), end: [])
+  }
+
+  private static func tree(_ node: Node) -> WrittenNode {
+    let range = node.range.bytes
+    switch node.content {
+    case .sequence(let elements):
+      let written = WrittenNode(.sequence, isFlow: true, range: range)
+      written.entries = elements.map { element in
+        let entry = WrittenEntry(value: tree(element))
+        entry.hasBlankBefore = hasBlankLine(before: element.range)
+        return entry
+      }
+      return written
+    case .mapping(let members):
+      let written = WrittenNode(.mapping, isFlow: true, range: range)
+      written.entries = members.map { member in
+        let key = WrittenScalar(
+          content: .string(member.key),
+          text: member.key,
+          style: .doubleQuoted,
+          range: member.keyRange.bytes
+        )
+        let keyNode = WrittenNode(.scalar(key), range: member.keyRange.bytes)
+        let entry = WrittenEntry(key: keyNode, value: tree(member.value))
+        entry.hasBlankBefore = hasBlankLine(before: member.keyRange)
+        return entry
+      }
+      return written
+    case .null, .bool, .integer, .decimal, .string:
+      let scalar = WrittenScalar(content: node.content, text: node.text, style: node.style, range: range)
+      return WrittenNode(.scalar(scalar), range: range)
+    }
+  }
+
+  private static func hasBlankLine(before range: SourceRange) -> Bool {
+    let bytes = range.file.bytes
+    var offset = range.bytes.lowerBound
+    var breaks = 0
+    while offset > 0, offset <= bytes.count {
+      switch bytes[offset - 1] {
+      case 0x0A: breaks += 1
+      case 0x0D: if offset >= bytes.count || bytes[offset] != 0x0A { breaks += 1 }
+      case 0x20, 0x09: break
+      default: return breaks > 1
+      }
+      offset -= 1
+    }
+    return false
+  }
+}

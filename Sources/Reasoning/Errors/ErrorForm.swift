@@ -1,0 +1,361 @@
+import RuleEngine
+
+/// An error as rules see it, in terms of what was recorded: the recorded one, a cause, a nested one, or what a rule made
+/// of one of them.
+final class ErrorForm {
+  /// Where a field's value comes from.
+  indirect enum Member {
+    /// The error of a frame, as recorded.
+    case recorded(Int)
+    case constant(JSONValue)
+    case missing
+    /// A text that a template fills, by name.
+    case filled(String)
+    /// The first, or where it is missing the second.
+    case either(Member, Member)
+  }
+
+  /// Where attributes are read from.
+  enum Attributes {
+    case recorded(Int)
+    case constant(JSONValue)
+  }
+
+  enum StatusFallback {
+    case problemOrAttribute, problem, none
+  }
+
+  /// The causes: forms that are known, then those recorded in a frame, from one on.
+  struct Causes {
+    var leading: [ErrorForm] = []
+    var recorded: (frame: Int, from: Int)?
+  }
+
+  let number: Int
+  let members: [Member]
+  let attributes: [Attributes]
+  let statusFallback: StatusFallback
+  let causes: Causes
+  /// Whether it is answered itself, so that it is given a category; else its own word counts.
+  let hasCategory: Bool
+
+  init(
+    number: Int,
+    members: [Member],
+    attributes: [Attributes],
+    statusFallback: StatusFallback,
+    causes: Causes,
+    hasCategory: Bool
+  ) {
+    self.number = number
+    self.members = members
+    self.attributes = attributes
+    self.statusFallback = statusFallback
+    self.causes = causes
+    self.hasCategory = hasCategory
+  }
+
+  subscript(field: Field) -> Member { members[Int(field.rawValue)] }
+}
+
+/// An error inside the recorded one: a frame, numbered from 0, the recorded one itself.
+struct ErrorFrames {
+  enum Place: Hashable {
+    case record
+    case cause(of: Int, Int)
+    case payload(of: Int, Int)
+  }
+
+  private(set) var places: [Place] = [.record]
+  private var numbers: [Place: Int] = [.record: 0]
+
+  /// The number of a frame that was asked for; else nil.
+  func known(_ place: Place) -> Int? { numbers[place] }
+
+  mutating func number(of place: Place) -> Int {
+    if let known = numbers[place] { return known }
+    numbers[place] = places.count
+    places.append(place)
+    return places.count - 1
+  }
+}
+
+/// Makes forms of errors, each once.
+final class ErrorForms {
+  private enum Key: Hashable {
+    case cause(frame: Int, Int)
+    case payload(form: Int, Int)
+    case replaced(form: Int, station: Int, button: Int)
+    case unwrappedCause(form: Int)
+    case unwrappedPayload(form: Int, Int)
+    case uncategorised(form: Int)
+    case raised(station: Int)
+    case constant(form: Int, station: Int, String)
+  }
+
+  private(set) var frames = ErrorFrames()
+  private var known: [Key: ErrorForm] = [:]
+  private(set) var all: [ErrorForm] = []
+  /// The error as it was recorded.
+  private(set) lazy var recorded: ErrorForm = ownForm(frame: 0, causesOf: 0, from: 0, hasCategory: true)
+
+  private func add(
+    _ members: [ErrorForm.Member],
+    _ attributes: [ErrorForm.Attributes],
+    _ fallback: ErrorForm.StatusFallback,
+    _ causes: ErrorForm.Causes,
+    hasCategory: Bool
+  ) -> ErrorForm {
+    let form = ErrorForm(
+      number: all.count,
+      members: members,
+      attributes: attributes,
+      statusFallback: fallback,
+      causes: causes,
+      hasCategory: hasCategory
+    )
+    all.append(form)
+    return form
+  }
+
+  private func remember(_ key: Key, _ make: () -> ErrorForm) -> ErrorForm {
+    if let form = known[key] { return form }
+    let form = make()
+    known[key] = form
+    return form
+  }
+
+  private func ownForm(frame: Int, causesOf list: Int, from: Int, hasCategory: Bool = false) -> ErrorForm {
+    add(
+      Field.allCases.map { _ in .recorded(frame) },
+      [.recorded(frame)],
+      .problemOrAttribute,
+      ErrorForm.Causes(recorded: (list, from)),
+      hasCategory: hasCategory
+    )
+  }
+
+  /// A cause by its place among those recorded in a frame.
+  func cause(_ index: Int, of frame: Int) -> ErrorForm {
+    remember(.cause(frame: frame, index)) {
+      ownForm(frame: frames.number(of: .cause(of: frame, index)), causesOf: frame, from: index + 1)
+    }
+  }
+
+  /// The error nested in a payload.
+  func payload(_ index: Int, of form: ErrorForm) -> ErrorForm {
+    remember(.payload(form: form.number, index)) {
+      switch form[.payload] {
+      case .recorded(let frame):
+        let inner = frames.number(of: .payload(of: frame, index))
+        return ownForm(frame: inner, causesOf: inner, from: 0)
+      case .constant(let value): return constant(value.element(index))
+      case .missing, .filled, .either: return constant(.object([]))
+      }
+    }
+  }
+
+  /// An error that a rule file spells out.
+  func constant(_ value: JSONValue) -> ErrorForm {
+    var leading: [ErrorForm] = []
+    for cause in value["underlying"].elements {
+      let form = constant(cause)
+      leading.append(form)
+      leading += form.causes.leading
+    }
+    return add(
+      Field.allCases.map { field in
+        let member = value[field.name]
+        if case .null = member { return .missing }
+        return member.isMissing || !field.accepts(member) ? .missing : .constant(member)
+      },
+      [.constant(value)],
+      .problemOrAttribute,
+      ErrorForm.Causes(leading: leading),
+      hasCategory: false
+    )
+  }
+
+  /// The same error where it is a cause: its own word is its category.
+  func uncategorised(_ form: ErrorForm) -> ErrorForm {
+    guard form.hasCategory else { return form }
+    return remember(.uncategorised(form: form.number)) {
+      add(form.members, form.attributes, form.statusFallback, form.causes, hasCategory: false)
+    }
+  }
+
+  /// What a replacement makes of an error.
+  func replaced(_ form: ErrorForm, by replacement: Replacement, at station: Int, button: Int) -> ErrorForm {
+    remember(.replaced(form: form.number, station: station, button: button)) {
+      make(form, replacement, station, button)
+    }
+  }
+
+  private func make(_ form: ErrorForm, _ replacement: Replacement, _ station: Int, _ button: Int) -> ErrorForm
+  {
+    let isEdited = replacement.kind == .edited
+    var members = form.members
+    if !isEdited { for field in Field.identity { members[Int(field.rawValue)] = .missing } }
+    var causes = isEdited ? form.causes : ErrorForm.Causes()
+    for named in replacement.members {
+      guard let field = Field.allCases.first(where: { $0.name == named.key }) else { continue }
+      let value = JSONValue.Named(named.value)
+      let member: ErrorForm.Member
+      switch value {
+      case .value(.null): member = .missing
+      case .value(let value): member = .constant(value)
+      case .filled: member = .filled("\(station)/\(button)/\(form.number)/\(field.name)")
+      }
+      members[Int(field.rawValue)] = member
+      if field == .underlying, case .value(let value) = value {
+        causes = constant(.object([("underlying", value)])).causes
+      }
+    }
+    if replacement.wraps {
+      let inner = uncategorised(form)
+      causes = ErrorForm.Causes(leading: [inner] + form.causes.leading, recorded: form.causes.recorded)
+      members[Int(Field.underlying.rawValue)] = .constant(.array([.object([])]))
+    }
+    return add(
+      members,
+      form.attributes,
+      isEdited ? form.statusFallback : .none,
+      causes,
+      hasCategory: true
+    )
+  }
+
+  /// The inner error in place of the outer one.
+  func unwrapped(_ inner: ErrorForm, from outer: ErrorForm, _ index: Int?) -> ErrorForm {
+    remember(index.map { .unwrappedPayload(form: outer.number, $0) } ?? .unwrappedCause(form: outer.number)) {
+      var members = outer.members
+      for field in Field.identity { members[Int(field.rawValue)] = inner[field] }
+      members[Int(Field.attributes.rawValue)] = .either(inner[.attributes], outer[.attributes])
+      return add(
+        members,
+        inner.attributes + outer.attributes,
+        inner.statusFallback == .none ? .none : .problem,
+        inner.causes,
+        hasCategory: true
+      )
+    }
+  }
+
+  /// The error that an event rule raises of an event.
+  func raised(_ replacement: Replacement, at station: Int) -> ErrorForm {
+    remember(.raised(station: station)) { make(recorded, replacement, station, -1) }
+  }
+}
+
+extension JSONValue {
+  /// A value of a rule, or a text that a template fills.
+  enum Named {
+    case value(JSONValue)
+    case filled
+  }
+
+  /// The value at an index of an array; of any other value, itself at 0.
+  func element(_ index: Int) -> JSONValue {
+    guard case .array(let elements) = self else { return index == 0 ? self : .missing }
+    return index < elements.count ? elements[index] : .missing
+  }
+
+  /// The elements of an array; any other value that is there, as the only one.
+  var elements: [JSONValue] {
+    switch self {
+    case .array(let elements): elements
+    case .missing: []
+    case .null, .bool, .number, .text, .object: [self]
+    }
+  }
+
+  /// The value that a dotted path finds below an object: any split, the longest key wins.
+  func find(_ path: String) -> JSONValue {
+    guard case .object(let members) = self else { return .missing }
+    var best = JSONValue.missing
+    var bestLength = -1
+    for (key, value) in members where key.utf8.count >= bestLength && path.utf8.starts(with: key.utf8) {
+      if key.utf8.count == path.utf8.count {
+        (best, bestLength) = (value, key.utf8.count)
+      } else if Array(path.utf8)[key.utf8.count] == UInt8(ascii: ".") {
+        let rest = String(decoding: path.utf8.dropFirst(key.utf8.count + 1), as: UTF8.self)
+        let found = value.find(rest)
+        if !found.isMissing { (best, bestLength) = (found, key.utf8.count) }
+      }
+    }
+    return best
+  }
+}
+
+extension JSONValue {
+  /// A value as a rule file writes it; a text with places to fill is not known.
+  init?(exactly content: Action.Content) {
+    switch content {
+    case .scalar(.null): self = .null
+    case .scalar(.bool(let flag)): self = .bool(flag)
+    case .scalar(.number(let number)): self = .number(number)
+    case .scalar(.string(let text)): self = .text(text)
+    case .template(let template):
+      var text = ""
+      for part in template.parts {
+        guard case .text(let own) = part else { return nil }
+        text += own
+      }
+      self = .text(text)
+    case .list(let contents):
+      let elements = contents.compactMap { JSONValue(exactly: $0) }
+      guard elements.count == contents.count else { return nil }
+      self = .array(elements)
+    case .mapping(let contents):
+      let members = contents.compactMap { member in
+        JSONValue(exactly: member.value).map { (key: member.key, value: $0) }
+      }
+      guard members.count == contents.count else { return nil }
+      self = .object(members)
+    case .optionTitles: return nil
+    }
+  }
+}
+
+extension JSONValue.Named {
+  /// What a rule names.
+  init(_ content: Action.Content) {
+    self = JSONValue(exactly: content).map { .value($0) } ?? .filled
+  }
+}
+
+extension Field {
+  /// Whether a value that a rule file spells out has the field's type.
+  func accepts(_ value: JSONValue) -> Bool {
+    switch self {
+    case .origin, .type, .case, .domain, .message, .reason, .suggestion, .category, .operation, .event, .time,
+      .retryAfter, .platform:
+      if case .text = value { true } else { false }
+    case .id, .code:
+      switch value {
+      case .text, .number(.integer): true
+      default: false
+      }
+    case .status, .attempt: if case .number(.integer) = value { true } else { false }
+    case .fatal, .cancelled: if case .bool = value { true } else { false }
+    case .severity:
+      switch value {
+      case .text(let name): Severity(name: name) != nil
+      case .number(.integer(let number)): Severity(number: number) != nil
+      default: false
+      }
+    case .problem, .attributes, .with: if case .object = value { true } else { false }
+    case .underlying:
+      switch value {
+      case .object, .array: true
+      default: false
+      }
+    case .is:
+      switch value {
+      case .text, .array: true
+      default: false
+      }
+    case .payload, .options, .answers: true
+    }
+  }
+}

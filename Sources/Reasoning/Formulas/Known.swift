@@ -1,0 +1,77 @@
+import RuleEngine
+
+/// What is known so far of the value of a dimension.
+struct Known {
+  /// What the value is, if it is no array whose elements count.
+  var single: ValueSet
+  /// What its elements are, if it is an array; nil where it is none.
+  var array: Elements?
+
+  struct Elements {
+    /// For each an element is in it.
+    var some: [ValueSet] = []
+    /// No element is in it.
+    var none: ValueSet = .none
+  }
+
+  init(_ facts: DimensionFacts) {
+    single = facts.domain
+    array = facts.mayBeArray ? Elements() : nil
+  }
+
+  enum Truth {
+    case yes, no, open
+  }
+
+  /// Whether a literal holds, as far as can be seen without automata.
+  func truth(of literal: Literal) -> Truth {
+    switch literal.mode {
+    case .whole:
+      let arrayIn = literal.set.kinds.contains(.array)
+      if single.isDisjoint(with: literal.set), array == nil || !arrayIn { return .no }
+      if single.isDisjoint(with: literal.complement), array == nil || arrayIn { return .yes }
+      return .open
+    case .some: return some(literal)
+    case .none:
+      switch some(literal) {
+      case .yes: return .no
+      case .no: return .yes
+      case .open: return .open
+      }
+    }
+  }
+
+  private func some(_ literal: Literal) -> Truth {
+    if single.isDisjoint(with: literal.set) {
+      guard let array else { return .no }
+      if literal.set.isWithin(array.none) { return .no }
+    }
+    if single.isDisjoint(with: literal.complement) {
+      guard let array else { return .yes }
+      if array.some.contains(where: { $0.isDisjoint(with: literal.complement) }) { return .yes }
+    }
+    return .open
+  }
+
+  /// Takes a literal for true.
+  mutating func take(_ literal: Literal) {
+    switch literal.mode {
+    case .whole:
+      single = single.intersection(literal.set)
+      if !literal.set.kinds.contains(.array) { array = nil }
+    case .some:
+      single = single.intersection(literal.set)
+      array?.some.append(literal.set)
+    case .none:
+      single = single.intersection(literal.complement)
+      if let elements = array { array?.none = elements.none.union(literal.set) }
+    }
+  }
+}
+
+extension ValueSet {
+  /// Whether everything in this set is in the other one, as far as can be seen without automata.
+  func isWithin(_ other: ValueSet) -> Bool {
+    isDisjoint(with: other.complement)
+  }
+}

@@ -1,0 +1,353 @@
+import RuleEngine
+
+/// Searches for values of dimensions that satisfy formulas: takes what must hold for true, tries the plainest values for the
+/// rest, and where those don't do, both ways for something that is open.
+///
+/// Complete: where it says that there are none, there are none. Bounded: past the budget it says that it doesn't know.
+struct Search {
+  /// The values that were found.
+  struct Model {
+    /// By dimension; what is not here is missing (or whatever is plainest).
+    var values: [Int: JSONValue] = [:]
+    /// What every dimension that matters may be instead.
+    var known: [Int: Known] = [:]
+  }
+
+  enum Result {
+    case found(Model)
+    case none
+    case unknown
+  }
+
+  /// What is taken for true so far.
+  private struct State {
+    var known: [Int: Known] = [:]
+    /// Categories whose definition was added.
+    var defined: Set<Int> = []
+    /// Whether a set of texts is not known to have one.
+    var isUncertain = false
+  }
+
+  let dimensions: Dimensions
+  let texts: TextExamples
+  /// What a category's value means: the formula that it is given.
+  let definition: (_ form: Int, _ category: String?) -> Formula
+  /// The categories of a form in the order in which they are tried; nil for none.
+  let categories: [String?]
+  /// Values that read well, by dimension.
+  let preferred: (Int) -> (texts: [String], numbers: [Int64])
+  /// Whether what history decides is as for the first error ever.
+  let isFresh: Bool
+  private(set) var stepsLeft: Int
+  /// Whether something was asked that only history or a plugin knows.
+  private(set) var touchesOpen = false
+  /// Whether a set was too complex to be kept apart.
+  private(set) var isWidened = false
+
+  init(
+    dimensions: Dimensions,
+    texts: TextExamples,
+    steps: Int,
+    isFresh: Bool,
+    categories: [String?],
+    definition: @escaping (_ form: Int, _ category: String?) -> Formula,
+    preferred: @escaping (Int) -> (texts: [String], numbers: [Int64])
+  ) {
+    self.dimensions = dimensions
+    self.texts = texts
+    stepsLeft = steps
+    self.isFresh = isFresh
+    self.categories = categories
+    self.definition = definition
+    self.preferred = preferred
+  }
+
+  mutating func run(_ formulas: [Formula]) -> Result {
+    let result = search(State(), formulas, depth: 0)
+    if case .none = result, isWidened { return .unknown }
+    return result
+  }
+
+  private mutating func search(_ start: State, _ formulas: [Formula], depth: Int) -> Result {
+    var state = start
+    guard stepsLeft > 0, depth < 400 else { return .unknown }
+    guard var open = propagate(formulas, &state) else { return .none }
+    guard stepsLeft > 0 else { return .unknown }
+    if let (dimension, form) = undefinedCategory(state, open) {
+      return decideCategory(dimension, form, state, open, depth)
+    }
+    let (model, failing) = guess(state, open)
+    guard let failing else { return state.isUncertain ? .unknown : .found(model) }
+    // Both ways for the first alternative of what the guess fails.
+    let clause = open.remove(at: failing)
+    guard case .any(let parts) = clause, let first = parts.first else { return .unknown }
+    var isUnknown = false
+    switch search(state, [first] + open, depth: depth + 1) {
+    case .found(let model): return .found(model)
+    case .unknown: isUnknown = true
+    case .none: break
+    }
+    let rest = Formula.disjunction(Array(parts.dropFirst()))
+    switch search(state, [first.negation, rest] + open, depth: depth + 1) {
+    case .found(let model): return .found(model)
+    case .unknown: return .unknown
+    case .none: return isUnknown ? .unknown : .none
+    }
+  }
+
+  /// Takes everything for true that must hold; what is left is open. Nil where something can't hold.
+  private mutating func propagate(_ formulas: [Formula], _ state: inout State) -> [Formula]? {
+    var work = formulas
+    while true {
+      var next: [Formula] = []
+      var hasChanged = false
+      for formula in work {
+        switch simplify(formula, state) {
+        case .yes: continue
+        case .no: return nil
+        case .any(let parts): next.append(.any(parts))
+        case .literal(let literal):
+          guard take(literal, &state) else { return nil }
+          hasChanged = true
+        case .all(let parts):
+          for part in parts {
+            if case .literal(let literal) = part {
+              guard take(literal, &state) else { return nil }
+              hasChanged = true
+            } else {
+              next.append(part)
+            }
+          }
+        }
+        if stepsLeft <= 0 { return next + work }
+      }
+      work = next
+      if !hasChanged { return work }
+    }
+  }
+
+  private mutating func simplify(_ formula: Formula, _ state: State) -> Formula {
+    switch formula {
+    case .yes, .no: return formula
+    case .literal(let literal):
+      stepsLeft -= 1
+      let truth: Known.Truth
+      if let known = state.known[literal.dimension] {
+        truth = known.truth(of: literal)
+      } else {
+        truth = self.known(literal.dimension).truth(of: literal)
+      }
+      switch truth {
+      case .yes: return .yes
+      case .no: return .no
+      case .open: return formula
+      }
+    case .all(let parts):
+      var kept: [Formula] = []
+      for part in parts {
+        switch simplify(part, state) {
+        case .yes: continue
+        case .no: return .no
+        case let simple: kept.append(simple)
+        }
+      }
+      return .conjunction(kept)
+    case .any(let parts):
+      var kept: [Formula] = []
+      for part in parts {
+        switch simplify(part, state) {
+        case .no: continue
+        case .yes: return .yes
+        case let simple: kept.append(simple)
+        }
+      }
+      return .disjunction(kept)
+    }
+  }
+
+  /// What is known of a dimension that nothing was said of.
+  private mutating func known(_ dimension: Int) -> Known {
+    let facts = dimensions[dimension]
+    var known = Known(facts)
+    if case .open = facts.dimension {
+      touchesOpen = true
+      if isFresh, let fresh = facts.fresh { known.single = ValueSet(kinds: fresh ? .yes : .no) }
+    }
+    return known
+  }
+
+  /// Takes a literal for true; false where nothing is left then.
+  private mutating func take(_ literal: Literal, _ state: inout State) -> Bool {
+    stepsLeft -= 1
+    let facts = dimensions[literal.dimension]
+    var known = state.known[literal.dimension] ?? self.known(literal.dimension)
+    known.take(literal)
+    if facts.isWhole { known.single.numbers = known.single.numbers.wholes }
+    isWidened = isWidened || known.single.texts.isWidened
+    switch hasValue(known, of: literal.dimension) {
+    case .none: return false
+    case .some(let isSure): if !isSure { state.isUncertain = true }
+    }
+    state.known[literal.dimension] = known
+    return true
+  }
+
+  /// Whether a value is left, and whether that is sure; nil where none is.
+  private func hasValue(_ known: Known, of dimension: Int) -> Bool? {
+    var isUnknown = false
+    if !known.single.kinds.isEmpty || !known.single.numbers.isEmpty { return true }
+    switch texts.example(of: known.single.texts) {
+    case .text: return true
+    case .unknown: isUnknown = true
+    case .none: break
+    }
+    guard let array = known.array else { return isUnknown ? false : nil }
+    for wanted in array.some {
+      switch element(in: wanted, besides: array.none) {
+      case .value: continue
+      case .unknown: isUnknown = true
+      case .none: return isUnknown ? false : nil
+      }
+    }
+    return !isUnknown
+  }
+
+  private enum Element {
+    case value(JSONValue)
+    case none, unknown
+  }
+
+  private func element(in wanted: ValueSet, besides: ValueSet) -> Element {
+    var set = wanted.intersection(besides.complement)
+    set.kinds.remove(.missing)
+    return value(of: set, preferred: ([], []))
+  }
+
+  private func value(of set: ValueSet, preferred: (texts: [String], numbers: [Int64])) -> Element {
+    if set.kinds.contains(.missing) { return .value(.missing) }
+    var isUnknown = false
+    switch texts.example(of: set.texts, preferring: preferred.texts) {
+    case .text(let text): return .value(.text(text))
+    case .unknown: isUnknown = true
+    case .none: break
+    }
+    if let number = set.numbers.example(preferring: preferred.numbers) { return .value(.number(number)) }
+    if set.kinds.contains(.no) { return .value(.bool(false)) }
+    if set.kinds.contains(.yes) { return .value(.bool(true)) }
+    if set.kinds.contains(.null) { return .value(.null) }
+    if set.kinds.contains(.object) { return .value(.object([])) }
+    if set.kinds.contains(.array) { return .value(.array([])) }
+    return isUnknown ? .unknown : .none
+  }
+
+  /// The plainest value of what is known of a dimension.
+  private func plainest(_ known: Known, of dimension: Int) -> JSONValue? {
+    if case .value(let value) = value(of: known.single, preferred: preferred(dimension)) { return value }
+    guard let array = known.array else { return nil }
+    var elements: [JSONValue] = []
+    for wanted in array.some {
+      if elements.contains(where: { wanted.contains($0) }) { continue }
+      guard case .value(let value) = element(in: wanted, besides: array.none) else { return nil }
+      elements.append(value)
+    }
+    return .array(elements)
+  }
+
+  /// Tries the plainest value of everything, and says which formula that fails first: of those with the fewest
+  /// alternatives the first one.
+  private mutating func guess(_ state: State, _ open: [Formula]) -> (Model, Int?) {
+    var model = Model(known: state.known)
+    for (dimension, known) in state.known {
+      if let value = plainest(known, of: dimension) { model.values[dimension] = value }
+    }
+    var failing: Int?
+    var fewest = Int.max
+    for (index, formula) in open.enumerated() where !holds(formula, &model) {
+      guard case .any(let parts) = formula else { continue }
+      if parts.count < fewest { (failing, fewest) = (index, parts.count) }
+      if fewest == 2 { break }
+    }
+    return (model, failing)
+  }
+
+  private mutating func holds(_ formula: Formula, _ model: inout Model) -> Bool {
+    switch formula {
+    case .yes: return true
+    case .no: return false
+    case .all(let parts):
+      for part in parts where !holds(part, &model) { return false }
+      return true
+    case .any(let parts):
+      for part in parts where holds(part, &model) { return true }
+      return false
+    case .literal(let literal):
+      stepsLeft -= 1
+      let value: JSONValue
+      if let known = model.values[literal.dimension] {
+        value = known
+      } else {
+        let known = self.known(literal.dimension)
+        guard let plain = plainest(known, of: literal.dimension) else { return false }
+        model.values[literal.dimension] = plain
+        value = plain
+      }
+      return literal.holds(for: value)
+    }
+  }
+
+  // Categories
+
+  /// The first category that something is said of and whose meaning was not said yet.
+  private func undefinedCategory(_ state: State, _ open: [Formula]) -> (Int, Int)? {
+    var found: (Int, Int)?
+    func look(_ dimension: Int) {
+      guard found == nil, !state.defined.contains(dimension),
+        case .category(let form) = dimensions[dimension].dimension
+      else { return }
+      found = (dimension, form)
+    }
+    for dimension in state.known.keys.sorted() { look(dimension) }
+    for formula in open where found == nil { formula.forEachLiteral { look($0.dimension) } }
+    return found
+  }
+
+  private mutating func decideCategory(
+    _ dimension: Int,
+    _ form: Int,
+    _ state: State,
+    _ open: [Formula],
+    _ depth: Int
+  ) -> Result {
+    let known = state.known[dimension] ?? self.known(dimension)
+    var isUnknown = false
+    for category in categories {
+      guard known.single.contains(category.map { .text($0) } ?? .missing) else { continue }
+      var next = state
+      next.defined.insert(dimension)
+      let isIt = category.map { ValueSet(texts: TextSet([$0])) } ?? .missing
+      let said: [Formula] = [.literal(Literal(dimension, .whole, isIt)), definition(form, category)]
+      switch search(next, said + open, depth: depth + 1) {
+      case .found(let model): return .found(model)
+      case .unknown: isUnknown = true
+      case .none: continue
+      }
+      if stepsLeft <= 0 { return .unknown }
+    }
+    return isUnknown ? .unknown : .none
+  }
+}
+
+extension Literal {
+  /// Whether it holds for a value.
+  func holds(for value: JSONValue) -> Bool {
+    switch mode {
+    case .whole: return set.contains(value)
+    case .some:
+      if case .array(let elements) = value { return elements.contains { set.contains($0) } }
+      return set.contains(value)
+    case .none:
+      if case .array(let elements) = value { return !elements.contains { set.contains($0) } }
+      return !set.contains(value)
+    }
+  }
+}

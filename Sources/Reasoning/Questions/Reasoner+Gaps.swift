@@ -1,0 +1,107 @@
+package import RuleEngine
+
+extension Reasoner {
+  /// An error that nobody answers.
+  ///
+  /// - Parameters:
+  ///   - start: the responder it starts at (nil: any).
+  ///   - condition: what else holds for it as it was recorded (nil: nothing), such as a contract's promise.
+  ///   - root: the root it reaches unanswered (nil: any).
+  package func unanswered(
+    startingAt start: Int? = nil,
+    satisfying condition: Condition? = nil,
+    reaching root: Int? = nil
+  ) -> Answer {
+    let asked = condition.map { translator.formula($0, of: translator.forms.recorded) } ?? .yes
+    let check = { (run: WitnessRunner.Run) in !run.isHandled && (root == nil || run.root == root) }
+    if let start { return unanswered(startingAt: [start], asked, root, check) }
+    // Where nobody is asked at all.
+    for place in outline.responders.indices where outline.responders[place].parent == nil {
+      guard !outline.responders[place].isEnabled, root == nil || root == place else { continue }
+      let formulas = [asked, arrivals.startsUnasked(below: place)] + arrivals.error.map { $0.leaves }
+      let answer = decide([formulas], check)
+      guard answer.isNever else { return answer }
+    }
+    let enabled = outline.responders.indices.filter { outline.responders[$0].isEnabled }
+    let roots = enabled.filter {
+      arrivals.parent(of: $0) == nil && (root == nil || arrivals.root(of: $0) == root)
+    }
+    let answer = unanswered(startingAt: roots, asked, root, check)
+    guard answer.isNever else { return answer }
+    // Nothing that is raised elsewhere and sent on unchanged goes unanswered, either, where origins don't matter.
+    let form = translator.forms.recorded
+    let isClosed = roots.allSatisfy { place in
+      walker.walk(place, form).exits.allSatisfy { exit in
+        isEmpty([asked] + arrivals.error.map { $0.leaves } + exit.takings.map { $0.leaves })
+      } && arrivals.fromBelow(place).allSatisfy { $0.form === form }
+    }
+    if isClosed, !arrivals.isCut { return .never }
+    let others = enabled.filter {
+      arrivals.parent(of: $0) != nil && (root == nil || arrivals.root(of: $0) == root)
+    }
+    return unanswered(startingAt: others, asked, root, check)
+  }
+
+  private func unanswered(
+    startingAt starts: [Int],
+    _ asked: Formula,
+    _ root: Int?,
+    _ check: (WitnessRunner.Run) -> Bool
+  ) -> Answer {
+    var answer = Answer.never
+    for start in starts {
+      guard let first = arrivals.asked(from: start) else {
+        let unasked = arrivals.startsUnasked(below: arrivals.root(of: start))
+        let formulas = [asked, unasked] + arrivals.error.map { $0.leaves }
+        let one = decide([formulas], check)
+        guard one.isNever else { return one }
+        continue
+      }
+      var ways = [arrivals.direct(first)]
+      var place: Int? = first
+      while let responder = place {
+        ways = ways.flatMap { arrivals.sentOn($0, by: responder) }
+        place = arrivals.parent(of: responder)
+        if ways.count > 256 { return .notDecided }
+      }
+      let one = decide(ways.map { way in [asked] + way.takings.map { $0.leaves } }, check)
+      switch one {
+      case .shown: return one
+      case .notDecided: answer = one
+      case .depends: if answer.isNever { answer = one }
+      case .never: continue
+      }
+    }
+    if answer.isNever, arrivals.isCut || translator.exceedsCauses { return .notDecided }
+    return answer
+  }
+
+  /// An event that nobody handles, of those that start at a responder; `named` is its name, nil for any.
+  package func unhandledEvent(named event: String?, startingAt start: Int) -> Answer {
+    guard let first = arrivals.asked(from: start) else { return .never }
+    let isNamed = event.map {
+      translator.is_(.member(frame: 0, .event), ValueSet(texts: TextSet([$0])))
+    }
+    var ways = [arrivals.directEvent(first)]
+    var place: Int? = first
+    while let responder = place {
+      ways = ways.flatMap { arrivals.eventsSentOn($0, by: responder) }
+      place = arrivals.parent(of: responder)
+      if ways.count > 256 { return .notDecided }
+    }
+    return decide(ways.map { way in [isNamed ?? .yes] + way.takings.map { $0.leaves } }) { !$0.isHandled }
+  }
+
+  /// Whether an error satisfies a condition as it was recorded, wherever it was raised.
+  package func satisfiable(_ condition: Condition) -> Answer {
+    let formula = translator.formula(condition, of: translator.forms.recorded)
+    let given = arrivals.error.filter { $0.station == Arrivals.nobody }.map { $0.leaves }
+    return decide([[formula] + given]) { _ in true }
+  }
+
+  /// Whether every error that satisfies the first condition satisfies the second: `never` says that there is no error that
+  /// satisfies the first alone, a witness is one that does.
+  package func counterexample(toSubset first: Condition, of second: Condition) -> Answer {
+    satisfiable(.all([first, .not(second)]))
+  }
+}

@@ -1,0 +1,127 @@
+import RuleEngine
+
+/// Writes values that were found as a recorded error.
+struct WitnessRecord {
+  let dimensions: Dimensions
+  let frames: ErrorFrames
+  let model: Search.Model
+  /// What was chosen at alerts, in the order in which they ask.
+  var answers: [JSONValue] = []
+  /// Whether an option that recovers is needed.
+  var recovers = false
+
+  /// The record as one line of JSON.
+  var json: String { object(0).json }
+
+  private func value(_ dimension: Dimension) -> JSONValue {
+    guard let number = dimensions.known(dimension) else { return .missing }
+    return model.values[number] ?? .missing
+  }
+
+  private func excludes(_ dimension: Dimension, _ kind: ValueSet.Kinds) -> Bool {
+    guard let number = dimensions.known(dimension), let known = model.known[number] else { return false }
+    return known.single.kinds.isDisjoint(with: kind)
+  }
+
+  private func object(_ frame: Int) -> JSONValue {
+    var members: [(key: String, value: JSONValue)] = []
+    for field in Self.order {
+      let value = field == .attributes ? .missing : member(field, frame)
+      if !value.isMissing { members.append((field.name, value)) }
+    }
+    let attributes = dotted { if case .attribute(frame, let path) = $0 { path } else { nil } }
+    let place = Dimension.member(frame: frame, .attributes)
+    if !attributes.isEmpty {
+      if excludes(place, .object) {
+        members += attributes
+      } else {
+        members.append(("attributes", .object(attributes)))
+      }
+    } else if !value(place).isMissing {
+      members.append(("attributes", .object([])))
+    }
+    return .object(members)
+  }
+
+  /// What says what it is first, then what happened.
+  private static let order: [Field] = [
+    .event, .with, .type, .case, .payload, .is, .domain, .code, .status, .problem, .message, .reason,
+    .suggestion, .options, .category, .severity, .fatal, .cancelled, .underlying, .origin, .operation,
+    .attempt,
+    .retryAfter, .platform, .time, .id, .answers, .attributes,
+  ]
+
+  private func dotted(_ path: (Dimension) -> ExactText?) -> [(key: String, value: JSONValue)] {
+    model.values.keys.sorted().compactMap { number in
+      guard let path = path(dimensions[number].dimension), let value = model.values[number], !value.isMissing
+      else { return nil }
+      return (path.text, value)
+    }
+  }
+
+  private func member(_ field: Field, _ frame: Int) -> JSONValue {
+    let own = value(.member(frame: frame, field))
+    switch field {
+    case .code, .id:
+      guard case .text(let text) = own, let integer = TextAtom.canonicalInteger(text),
+        !excludes(.isInteger(frame: frame, field), .yes)
+      else { return own }
+      return .number(.integer(integer))
+    case .retryAfter:
+      guard case .number(.integer(let microseconds)) = own else { return .missing }
+      return .text(Self.duration(microseconds))
+    case .problem:
+      guard !own.isMissing else { return .missing }
+      return .object(dotted { if case .problem(frame, let path) = $0 { path } else { nil } })
+    case .with:
+      let values = dotted { if case .with(frame, let path) = $0 { path } else { nil } }
+      return own.isMissing ? .missing : .object(values)
+    case .is:
+      let names = value(.ancestors(frame: frame))
+      return names
+    case .payload: return own.isMissing ? .missing : payload(frame)
+    case .underlying: return causes(frame, own)
+    case .options:
+      if recovers, frame == 0 {
+        return .array([.object([("title", .text("Try again")), ("recovers", .bool(true))])])
+      }
+      return own.isMissing ? .missing : .array([.text("OK")])
+    case .answers:
+      if frame == 0, !answers.isEmpty { return .array(answers) }
+      return own.isMissing ? .missing : .array([])
+    default: return own
+    }
+  }
+
+  private func payload(_ frame: Int) -> JSONValue {
+    var values: [Int: JSONValue] = [:]
+    for (number, value) in model.values where !value.isMissing {
+      guard case .payload(frame, let index) = dimensions[number].dimension else { continue }
+      if case .object = value {
+        values[index] = frames.known(.payload(of: frame, index)).map { object($0) } ?? .object([])
+      } else {
+        values[index] = value
+      }
+    }
+    guard let last = values.keys.max() else { return .array([]) }
+    return .array((0...last).map { values[$0] ?? .null })
+  }
+
+  private func causes(_ frame: Int, _ own: JSONValue) -> JSONValue {
+    var count = 0
+    if case .number(.integer(let number)) = value(.causes(frame: frame)) { count = Int(max(0, number)) }
+    guard count > 0 else { return own.isMissing ? .missing : .array([]) }
+    return .array(
+      (0..<count).map { index in
+        frames.known(.cause(of: frame, index)).map { object($0) } ?? .object([])
+      }
+    )
+  }
+
+  private static func duration(_ microseconds: Int64) -> String {
+    if microseconds % 1_000_000 == 0 { return "\(microseconds / 1_000_000)s" }
+    if microseconds % 1_000 == 0 { return "\(microseconds / 1_000)ms" }
+    let fraction = String(microseconds % 1_000)
+    return "\(microseconds / 1_000).\(String(repeating: "0", count: 3 - fraction.count))\(fraction)ms"
+  }
+}

@@ -1,0 +1,194 @@
+import RuleEngine
+
+/// A set of numbers: intervals, as the places on the number line where being inside begins or ends.
+struct NumberSet: Hashable, Sendable {
+  /// A place between numbers: just before or just after one.
+  struct Cut: Hashable, Comparable {
+    let number: Number
+    let isAfter: Bool
+
+    static func < (left: Cut, right: Cut) -> Bool {
+      left.number == right.number ? !left.isAfter && right.isAfter : left.number < right.number
+    }
+  }
+
+  /// Whether the smallest numbers are inside.
+  private let beginsInside: Bool
+  /// Ascending: at each, inside becomes outside or the other way round.
+  private let cuts: [Cut]
+
+  static let none = NumberSet(beginsInside: false, cuts: [])
+  static let all = NumberSet(beginsInside: true, cuts: [])
+
+  private init(beginsInside: Bool, cuts: [Cut]) {
+    self.beginsInside = beginsInside
+    self.cuts = cuts
+  }
+
+  init(_ range: NumberRange) {
+    guard !range.isEmpty else {
+      self = .none
+      return
+    }
+    var cuts: [Cut] = []
+    if let lower = range.lower { cuts.append(Cut(number: lower, isAfter: range.excludesLower)) }
+    if let upper = range.upper { cuts.append(Cut(number: upper, isAfter: !range.excludesUpper)) }
+    self.init(beginsInside: range.lower == nil, cuts: cuts)
+  }
+
+  init(_ ranges: [NumberRange]) {
+    self = ranges.reduce(.none) { $0.union(NumberSet($1)) }
+  }
+
+  init(_ number: Number) {
+    self.init(NumberRange(number))
+  }
+
+  var isEmpty: Bool { !beginsInside && cuts.isEmpty }
+  var isAll: Bool { beginsInside && cuts.isEmpty }
+
+  var complement: NumberSet { NumberSet(beginsInside: !beginsInside, cuts: cuts) }
+
+  func union(_ other: NumberSet) -> NumberSet {
+    if isEmpty { return other }
+    if other.isEmpty { return self }
+    return merged(other) { $0 || $1 }
+  }
+
+  func intersection(_ other: NumberSet) -> NumberSet {
+    if isAll { return other }
+    if other.isAll { return self }
+    if isEmpty || other.isEmpty { return .none }
+    return merged(other) { $0 && $1 }
+  }
+
+  private func merged(_ other: NumberSet, _ isIn: (Bool, Bool) -> Bool) -> NumberSet {
+    var result: [Cut] = []
+    var (left, right) = (0, 0)
+    var (inLeft, inRight) = (beginsInside, other.beginsInside)
+    let begins = isIn(inLeft, inRight)
+    var inside = begins
+    while left < cuts.count || right < other.cuts.count {
+      let cut: Cut
+      if right == other.cuts.count || (left < cuts.count && cuts[left] <= other.cuts[right]) {
+        cut = cuts[left]
+      } else {
+        cut = other.cuts[right]
+      }
+      if left < cuts.count, cuts[left] == cut {
+        inLeft.toggle()
+        left += 1
+      }
+      if right < other.cuts.count, other.cuts[right] == cut {
+        inRight.toggle()
+        right += 1
+      }
+      if isIn(inLeft, inRight) != inside {
+        inside.toggle()
+        result.append(cut)
+      }
+    }
+    return NumberSet(beginsInside: begins, cuts: result)
+  }
+
+  func contains(_ number: Number) -> Bool {
+    let place = Cut(number: number, isAfter: false)
+    var inside = beginsInside
+    for cut in cuts {
+      guard cut <= place else { break }
+      inside.toggle()
+    }
+    return inside
+  }
+
+  /// The same set where only whole numbers of 64 bits count: its bounds at whole numbers, so that it is empty where it
+  /// holds none.
+  var wholes: NumberSet {
+    var ranges: [NumberRange] = []
+    for (first, last) in intervals {
+      let lower = first.map { Self.whole(atOrAbove: $0) } ?? .some(Int64.min)
+      let upper = last.map { Self.whole(atOrBelow: $0) } ?? .some(Int64.max)
+      guard let lower, let upper, lower <= upper else { continue }
+      ranges.append(NumberRange(from: .integer(lower), to: .integer(upper)))
+    }
+    return NumberSet(ranges)
+  }
+
+  /// From a cut to a cut, nil for no bound.
+  private var intervals: [(Cut?, Cut?)] {
+    var intervals: [(Cut?, Cut?)] = []
+    var start: Cut?
+    var inside = beginsInside
+    for cut in cuts {
+      if inside { intervals.append((start, cut)) }
+      start = cut
+      inside.toggle()
+    }
+    if inside { intervals.append((start, nil)) }
+    return intervals
+  }
+
+  /// The least whole number behind a cut; nil where 64 bits hold none.
+  private static func whole(atOrAbove cut: Cut) -> Int64? {
+    switch cut.number {
+    case .integer(let value):
+      if !cut.isAfter { return value }
+      return value == .max ? nil : value + 1
+    case .decimal(let value):
+      let up = value.rounded(.up)
+      if up >= 0x1p63 || up.isNaN { return nil }
+      if up < -0x1p63 { return .min }
+      let whole = Int64(up)
+      if up == value, cut.isAfter { return whole == .max ? nil : whole + 1 }
+      return whole
+    }
+  }
+
+  /// The greatest whole number before a cut; nil where 64 bits hold none.
+  private static func whole(atOrBelow cut: Cut) -> Int64? {
+    switch cut.number {
+    case .integer(let value):
+      if cut.isAfter { return value }
+      return value == .min ? nil : value - 1
+    case .decimal(let value):
+      let down = value.rounded(.down)
+      if down < -0x1p63 || down.isNaN { return nil }
+      if down >= 0x1p63 { return .max }
+      let whole = Int64(down)
+      if down == value, !cut.isAfter { return whole == .min ? nil : whole - 1 }
+      return whole
+    }
+  }
+
+  /// A number of the set that reads well: one of `wanted` where there is one, else near a bound.
+  func example(preferring wanted: [Int64]) -> Number? {
+    for number in wanted where contains(.integer(number)) { return .integer(number) }
+    for (first, last) in intervals {
+      if let first, let lower = Self.whole(atOrAbove: first), contains(.integer(lower)) {
+        return .integer(lower)
+      }
+      if let last, let upper = Self.whole(atOrBelow: last), contains(.integer(upper)) {
+        return .integer(upper)
+      }
+      if first == nil, last == nil { return .integer(0) }
+      if let first, let last {
+        // No whole number in between.
+        let (lower, upper) = (first.number.double, last.number.double)
+        for candidate in [first.number, last.number, .decimal((lower + upper) / 2), .decimal(lower.nextUp)]
+        where contains(candidate) { return candidate }
+      }
+    }
+    return nil
+  }
+
+  /// The whole numbers at the bounds and beside them: where the set has whole numbers, one of them is among these.
+  var landmarks: [Int64] {
+    var landmarks: [Int64] = []
+    for cut in cuts {
+      for whole in [Self.whole(atOrAbove: cut), Self.whole(atOrBelow: cut)] {
+        if let whole { landmarks.append(whole) }
+      }
+    }
+    return landmarks
+  }
+}

@@ -1,0 +1,118 @@
+import Patterns
+import RuleEngine
+
+/// Finds texts of sets, or proves that there is none; remembers what it found.
+final class TextExamples {
+  enum Found {
+    case text(String)
+    case none
+    case unknown
+  }
+
+  private struct Key: Hashable {
+    let wanted: [Int]
+    let refused: [Int]
+    let excluded: Set<ExactText>
+  }
+
+  private let limits: ReasoningLimits
+  private var known: [Key: Found] = [:]
+  /// How many questions went to automata, for tests and measurements.
+  private(set) var automataAsked = 0
+
+  init(_ limits: ReasoningLimits) {
+    self.limits = limits
+  }
+
+  /// A text of the set: one of `preferred` where one is in it, else one that reads well.
+  func example(of set: TextSet, preferring preferred: [String] = []) -> Found {
+    var isUnknown = set.isWidened && !set.isAll
+    for part in set.parts {
+      switch example(of: part, preferred) {
+      case .text(let text): return set.isWidened ? .unknown : .text(text)
+      case .none: continue
+      case .unknown: isUnknown = true
+      }
+    }
+    return isUnknown ? .unknown : .none
+  }
+
+  private func example(of part: TextSet.Part, _ preferred: [String]) -> Found {
+    if let text = preferred.first(where: { part.contains(ExactText($0)) }) { return .text(text) }
+    if part.isFinite {
+      let texts = part.texts.map { $0.text }
+      return texts.min { ($0.utf8.count, $0) < ($1.utf8.count, $1) }.map { .text($0) } ?? .none
+    }
+    if part.isSurelyEmpty { return .none }
+    if part.wanted.isEmpty, part.refused.isEmpty { return .text(Self.new(besides: part.texts)) }
+    let key = Key(
+      wanted: part.wanted.map { $0.number }.sorted(),
+      refused: part.refused.map { $0.number }.sorted(),
+      excluded: part.texts
+    )
+    if let found = known[key] { return found }
+    let found = search(part)
+    known[key] = found
+    return found
+  }
+
+  private static func new(besides texts: Set<ExactText>) -> String {
+    for candidate in ["other", "another", "something"] where !texts.contains(ExactText(candidate)) {
+      return candidate
+    }
+    var number = 2
+    while texts.contains(ExactText("other\(number)")) { number += 1 }
+    return "other\(number)"
+  }
+
+  private func search(_ part: TextSet.Part) -> Found {
+    let pieces = part.wanted.map { $0.suggestions }
+    for candidate in pieces.joined() where part.contains(ExactText(candidate)) { return .text(candidate) }
+    // What begins like one and ends like another.
+    if part.wanted.count > 1 {
+      let whole = pieces.map { $0.first ?? "" }
+      for candidate in [whole.joined(), whole.reversed().joined(), whole.joined(separator: " ")]
+      where part.contains(ExactText(candidate)) { return .text(candidate) }
+    }
+    if part.wanted.isEmpty {
+      for candidate in ["other", "another", "x", "0", ""] where part.contains(ExactText(candidate)) {
+        return .text(candidate)
+      }
+    }
+    let decimals = (part.wanted + part.refused).compactMap { atom in
+      if case .decimal(let numbers) = atom.question { numbers } else { nil }
+    }
+    if !decimals.isEmpty {
+      let texts = part.texts.compactMap { TextAtom.canonicalInteger($0.text) }
+      for landmark in decimals.flatMap({ $0.landmarks }) + texts {
+        for number in [landmark, landmark &+ 1, landmark &- 1] where part.contains(ExactText(String(number)))
+        {
+          return .text(String(number))
+        }
+      }
+      let isDecimal = part.wanted.contains { if case .decimal = $0.question { true } else { false } }
+      // Whole numbers all of them, of sets whose bounds were tried.
+      if isDecimal, decimals.count == part.wanted.count + part.refused.count { return .none }
+    }
+    return searchAutomata(part)
+  }
+
+  private func searchAutomata(_ part: TextSet.Part) -> Found {
+    automataAsked += 1
+    var language = Language.all
+    for atom in part.wanted { language = language.intersection(atom.language) }
+    for atom in part.refused where atom.isExact { language = language.subtracting(atom.language) }
+    // Texts left out count only where they are in the way.
+    for text in part.texts where part.wanted.allSatisfy({ $0.holds(text.text) }) {
+      if let pattern = try? Pattern.text(text.text, at: .whole) {
+        language = language.subtracting(Language(pattern))
+      }
+    }
+    let budget = ReasoningBudget(states: limits.states, steps: limits.textSteps)
+    switch language.shortestExample(budget: budget) {
+    case .none: return .none
+    case .notDecided: return .unknown
+    case .text(let text): return part.contains(ExactText(text)) ? .text(text) : .unknown
+    }
+  }
+}

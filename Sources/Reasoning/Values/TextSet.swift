@@ -1,0 +1,173 @@
+/// A set of texts: the union of parts, each either some texts, or all texts that satisfy some questions but for some.
+struct TextSet {
+  /// One part.
+  struct Part {
+    /// Whether ``texts`` are all there are; else they are those left out.
+    var isFinite: Bool
+    var texts: Set<ExactText>
+    /// Questions whose answers are fixed, by the numbers of the questions; none where the part is finite.
+    var wanted: [TextAtom] = []
+    var refused: [TextAtom] = []
+
+    static var all: Part { Part(isFinite: false, texts: []) }
+  }
+
+  /// Nothing where empty.
+  private(set) var parts: [Part]
+  /// Whether there were too many parts to keep apart: the set is then wider than what was asked for.
+  private(set) var isWidened = false
+
+  /// The most parts of a set.
+  private static let partLimit = 32
+
+  static var none: TextSet { TextSet(parts: []) }
+  static var all: TextSet { TextSet(parts: [.all]) }
+
+  private init(parts: [Part], isWidened: Bool = false) {
+    self.parts = parts
+    self.isWidened = isWidened
+  }
+
+  init(_ texts: [String]) {
+    parts = texts.isEmpty ? [] : [Part(isFinite: true, texts: Set(texts.map { ExactText($0) }))]
+  }
+
+  init(_ atom: TextAtom) {
+    parts = [Part(isFinite: false, texts: [], wanted: [atom])]
+  }
+
+  var isNone: Bool { parts.isEmpty }
+  var isAll: Bool {
+    parts.contains { !$0.isFinite && $0.texts.isEmpty && $0.wanted.isEmpty && $0.refused.isEmpty }
+  }
+
+  /// The texts, where there is a list of them.
+  var list: [String]? {
+    guard parts.allSatisfy({ $0.isFinite }) else { return nil }
+    return parts.flatMap { $0.texts.map { $0.text } }
+  }
+
+  var complement: TextSet {
+    var result = TextSet.all
+    for part in parts { result = result.intersection(Self.complement(part)) }
+    result.isWidened = result.isWidened || isWidened
+    return result
+  }
+
+  private static func complement(_ part: Part) -> TextSet {
+    if part.isFinite { return TextSet(parts: [Part(isFinite: false, texts: part.texts)]) }
+    var parts: [Part] = []
+    if !part.texts.isEmpty { parts.append(Part(isFinite: true, texts: part.texts)) }
+    parts += part.wanted.map { Part(isFinite: false, texts: [], refused: [$0]) }
+    parts += part.refused.map { Part(isFinite: false, texts: [], wanted: [$0]) }
+    return TextSet(parts: parts)
+  }
+
+  func union(_ other: TextSet) -> TextSet {
+    if isNone || other.isAll { return other }
+    if other.isNone || isAll { return self }
+    var finite: Set<ExactText> = []
+    var rest: [Part] = []
+    for part in parts + other.parts {
+      if part.isFinite { finite.formUnion(part.texts) } else { rest.append(part) }
+    }
+    if !finite.isEmpty { rest.insert(Part(isFinite: true, texts: finite), at: 0) }
+    guard rest.count <= Self.partLimit else { return TextSet(parts: [.all], isWidened: true) }
+    return TextSet(parts: rest, isWidened: isWidened || other.isWidened)
+  }
+
+  func intersection(_ other: TextSet) -> TextSet {
+    if isAll { return other }
+    if other.isAll { return self }
+    var parts: [Part] = []
+    for left in self.parts {
+      for right in other.parts {
+        if let part = Self.intersection(left, right) { parts.append(part) }
+      }
+    }
+    guard parts.count <= Self.partLimit else {
+      // The wider of both is a bound for both.
+      return TextSet(parts: self.parts.count <= other.parts.count ? self.parts : other.parts, isWidened: true)
+    }
+    return TextSet(parts: parts, isWidened: isWidened || other.isWidened)
+  }
+
+  /// Nil where nothing is left, as far as can be seen without automata.
+  private static func intersection(_ left: Part, _ right: Part) -> Part? {
+    if left.isFinite || right.isFinite {
+      let (finite, other) = left.isFinite ? (left, right) : (right, left)
+      let texts = finite.texts.filter { other.contains($0) }
+      return texts.isEmpty ? nil : Part(isFinite: true, texts: texts)
+    }
+    let wanted = merged(left.wanted, right.wanted)
+    let refused = merged(left.refused, right.refused)
+    for atom in wanted where refused.contains(where: { $0 === atom }) { return nil }
+    let part = Part(isFinite: false, texts: left.texts.union(right.texts), wanted: wanted, refused: refused)
+    return part.isSurelyEmpty ? nil : part
+  }
+
+  private static func merged(_ left: [TextAtom], _ right: [TextAtom]) -> [TextAtom] {
+    if left.isEmpty { return right }
+    if right.isEmpty { return left }
+    return left + right.filter { atom in !left.contains { $0 === atom } }
+  }
+
+  func contains(_ text: String) -> Bool {
+    let text = ExactText(text)
+    return parts.contains { $0.contains(text) }
+  }
+
+  /// Whether two sets are written alike: the same texts and questions. (Others may hold the same texts, too.)
+  func isWrittenLike(_ other: TextSet) -> Bool {
+    guard parts.count == other.parts.count, isWidened == other.isWidened else { return false }
+    return zip(parts, other.parts).allSatisfy { left, right in
+      left.isFinite == right.isFinite && left.wanted.count == right.wanted.count
+        && left.refused.count == right.refused.count && left.texts.count == right.texts.count
+        && zip(left.wanted, right.wanted).allSatisfy { $0 === $1 }
+        && zip(left.refused, right.refused).allSatisfy { $0 === $1 } && left.texts == right.texts
+    }
+  }
+}
+
+extension TextSet.Part {
+  func contains(_ text: ExactText) -> Bool {
+    if isFinite { return texts.contains(text) }
+    return !texts.contains(text) && wanted.allSatisfy { $0.holds(text.text) }
+      && !refused.contains { $0.holds(text.text) }
+  }
+
+  /// Whether what the wanted questions say of the beginning or the end contradicts: seen without automata.
+  var isSurelyEmpty: Bool {
+    guard wanted.count > 1 else { return false }
+    var prefix = ""
+    var suffix = ""
+    for atom in wanted {
+      if let own = atom.knownPrefix {
+        if own.utf8.starts(with: prefix.utf8) {
+          prefix = own
+        } else if !prefix.utf8.starts(with: own.utf8) {
+          return true
+        }
+      }
+      if let own = atom.knownSuffix {
+        if own.utf8.reversed().starts(with: suffix.utf8.reversed()) {
+          suffix = own
+        } else if !suffix.utf8.reversed().starts(with: own.utf8.reversed()) {
+          return true
+        }
+      }
+    }
+    // A type's name has dotted components from the right: one of two names ends with the other, at a dot.
+    let names = wanted.compactMap { atom in if case .typeName(let name) = atom.question { name } else { nil }
+    }
+    for name in names where !suffix.utf8.elementsEqual(name.utf8) {
+      let before = suffix.utf8.count - name.utf8.count - 1
+      if before >= 0, names.contains(where: { $0.utf8.elementsEqual(suffix.utf8) }),
+        Array(suffix.utf8)[before] != UInt8(ascii: ".")
+      {
+        return true
+      }
+    }
+    return false
+  }
+}

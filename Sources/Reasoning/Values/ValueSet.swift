@@ -1,0 +1,118 @@
+import RuleEngine
+
+/// A set of the values that a member of a record may have, a missing one included.
+struct ValueSet {
+  /// What is no number and no text. An array is one value here: what its elements are is another matter.
+  struct Kinds: OptionSet, Hashable {
+    let rawValue: UInt8
+
+    static let missing = Kinds(rawValue: 1)
+    static let null = Kinds(rawValue: 2)
+    static let no = Kinds(rawValue: 4)
+    static let yes = Kinds(rawValue: 8)
+    static let object = Kinds(rawValue: 16)
+    static let array = Kinds(rawValue: 32)
+    static let all: Kinds = [.missing, .null, .no, .yes, .object, .array]
+  }
+
+  var kinds: Kinds
+  var numbers: NumberSet
+  var texts: TextSet
+
+  init(kinds: Kinds = [], numbers: NumberSet = .none, texts: TextSet = .none) {
+    self.kinds = kinds
+    self.numbers = numbers
+    self.texts = texts
+  }
+
+  static var none: ValueSet { ValueSet() }
+  static var all: ValueSet { ValueSet(kinds: .all, numbers: .all, texts: .all) }
+  static var missing: ValueSet { ValueSet(kinds: .missing) }
+  static var present: ValueSet {
+    ValueSet(kinds: Kinds.all.subtracting(.missing), numbers: .all, texts: .all)
+  }
+
+  /// Whether nothing is in it, as far as can be seen without automata.
+  var isNone: Bool { kinds.isEmpty && numbers.isEmpty && texts.isNone }
+
+  var complement: ValueSet {
+    ValueSet(
+      kinds: Kinds.all.subtracting(kinds),
+      numbers: numbers.complement,
+      texts: texts.isNone ? .all : texts.isAll ? .none : texts.complement
+    )
+  }
+
+  func intersection(_ other: ValueSet) -> ValueSet {
+    ValueSet(
+      kinds: kinds.intersection(other.kinds),
+      numbers: numbers.intersection(other.numbers),
+      texts: texts.isNone || other.texts.isNone ? .none : texts.intersection(other.texts)
+    )
+  }
+
+  func union(_ other: ValueSet) -> ValueSet {
+    ValueSet(
+      kinds: kinds.union(other.kinds),
+      numbers: numbers.union(other.numbers),
+      texts: texts.union(other.texts)
+    )
+  }
+
+  /// Whether the sets share nothing, as far as can be seen without automata.
+  func isDisjoint(with other: ValueSet) -> Bool {
+    kinds.isDisjoint(with: other.kinds)
+      && (numbers.isEmpty || other.numbers.isEmpty || numbers.intersection(other.numbers).isEmpty)
+      && (texts.isNone || other.texts.isNone || texts.intersection(other.texts).isNone)
+  }
+
+  func isWrittenLike(_ other: ValueSet) -> Bool {
+    kinds == other.kinds && numbers == other.numbers && texts.isWrittenLike(other.texts)
+  }
+
+  func contains(_ value: JSONValue) -> Bool {
+    switch value {
+    case .missing: kinds.contains(.missing)
+    case .null: kinds.contains(.null)
+    case .bool(let flag): kinds.contains(flag ? .yes : .no)
+    case .number(let number): numbers.contains(number)
+    case .text(let text): texts.contains(text)
+    case .object: kinds.contains(.object)
+    case .array: kinds.contains(.array)
+    }
+  }
+}
+
+/// A value as reasoning handles one: an example, or what a rule names.
+indirect enum JSONValue {
+  case missing
+  case null
+  case bool(Bool)
+  case number(Number)
+  case text(String)
+  case array([JSONValue])
+  case object([(key: String, value: JSONValue)])
+
+  /// The value as JSON text; a missing one is null.
+  var json: String {
+    switch self {
+    case .missing, .null: "null"
+    case .bool(let flag): flag ? "true" : "false"
+    case .number(.integer(let value)): "\(value)"
+    case .number(.decimal(let value)): "\(value)"
+    case .text(let text): text.json
+    case .array(let elements): "[\(elements.map { $0.json }.joined(separator: ", "))]"
+    case .object(let members):
+      "{\(members.map { "\($0.key.json): \($0.value.json)" }.joined(separator: ", "))}"
+    }
+  }
+
+  var isMissing: Bool { if case .missing = self { true } else { false } }
+  var isNumber: Bool { if case .number = self { true } else { false } }
+
+  /// A member of an object, or a missing value.
+  subscript(key: String) -> JSONValue {
+    guard case .object(let members) = self else { return .missing }
+    return members.first { $0.key.utf8.elementsEqual(key.utf8) }?.value ?? .missing
+  }
+}

@@ -1,0 +1,69 @@
+package import RuleEngine
+
+/// What each rule cost in a replay, and what else is asked of errors.
+package struct ReplayProfile: Sendable {
+  /// A question, and what came of asking it.
+  package struct Row: Sendable {
+    package enum Question: Sendable {
+      case ignored
+      case category(String)
+      case contract(responder: String)
+      case rule(responder: String, String)
+      case otherwise(responder: String)
+      case always(responder: String)
+    }
+
+    package let question: Question
+    package let cost: QuestionCost
+  }
+
+  /// Every question in the file's order, also those that were never asked.
+  package let rows: [Row]
+
+  /// The time of all of them together, over all threads.
+  package var nanoseconds: Int64 { rows.reduce(0) { $0 + $1.cost.nanoseconds } }
+
+  /// A row's part of that time, in ten-thousandths.
+  package func share(of row: Row) -> Int {
+    let all = nanoseconds
+    return all == 0 ? 0 : Int((Double(row.cost.nanoseconds) * 10_000 / Double(all)).rounded())
+  }
+
+  init(_ chain: ResponderChain, _ costs: borrowing CostCounter) {
+    var rows: [Row] = []
+    for question in ChainQuestion.all(of: chain) {
+      rows.append(Row(question: Self.name(question, chain), cost: costs[question]))
+    }
+    self.rows = rows
+  }
+
+  private static func name(_ question: ChainQuestion, _ chain: ResponderChain) -> Row.Question {
+    switch question {
+    case .ignored: return .ignored
+    case .category(let index): return .category(chain.categories[index])
+    case .contract(let index): return .contract(responder: chain.responders[index])
+    case .station(let index):
+      let station = chain.stations[index]
+      let responder = chain.responders[station.responder]
+      switch station.kind {
+      case .rule, .eventRule: return .rule(responder: responder, station.name)
+      case .otherwise: return .otherwise(responder: responder)
+      case .always: return .always(responder: responder)
+      }
+    }
+  }
+}
+
+extension ReplayProfile.Row {
+  /// What people call it.
+  var name: String {
+    switch question {
+    case .ignored: "(ignore: cancellation)"
+    case .category(let name): "(category \(name))"
+    case .contract(let responder): "(contract of \(responder))"
+    case .rule(let responder, let rule): "\(responder)/\(rule)"
+    case .otherwise(let responder): "\(responder)/otherwise"
+    case .always(let responder): "\(responder)/always"
+    }
+  }
+}

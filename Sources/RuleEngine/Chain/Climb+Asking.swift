@@ -1,0 +1,43 @@
+extension Climb {
+  /// Whether what a station asks (but for its rate) holds for the error that was read last, as it was recorded.
+  package mutating func asks(station: Int) -> Bool {
+    var sink = NoSteps()
+    prepareAsking(&sink)
+    return holds(Int(tables.stations[station].condition), error, &sink)
+  }
+
+  /// The category of the error that was read last, as it was recorded, or nil.
+  package mutating func recordedCategory() -> Int? {
+    var sink = NoSteps()
+    prepareAsking(&sink)
+    return outcome.category >= 0 ? Int(outcome.category) : nil
+  }
+
+  private mutating func prepareAsking(_ sink: inout NoSteps) {
+    outcome.reset()
+    error = ErrorRecord.recorded
+    beginClasses()
+    resolveCategory(&sink)
+  }
+}
+
+extension Climb {
+  /// The stations whose alerts took an answer of the record's, in order: of each deciding alert that was shown.
+  package var stationsAnswered: [Int] {
+    var stations: [Int] = []
+    for index in 0..<outcome.actions.count {
+      let ran = outcome.actions[index]
+      let alert = tables.actions[Int(ran.action)].alert
+      guard alert >= 0, !ran.isThrottled, !ran.isCoalesced, tables.alerts[Int(alert)].decides else {
+        continue
+      }
+      stations.append(Int(ran.station))
+    }
+    return stations
+  }
+}
+
+extension Climb {
+  /// Whether a rule replaced the error that was answered last.
+  package var isReplaced: Bool { outcome.resolution.isReplaced }
+}

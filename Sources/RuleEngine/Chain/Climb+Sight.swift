@@ -1,0 +1,33 @@
+extension Climb {
+  /// Whether the record that was read last, or one of its causes, has a value for a subject.
+  package func has(_ subject: Subject) -> Bool {
+    var path = subject.path
+    return path.withUTF8 { path in
+      let path = ByteSlice(UnsafeRawBufferPointer(path))
+      let reference = SubjectReference(subject, pathAt: 0)
+      for frame in 0..<Int32(record.frames.count)
+      where !record.value(reference, path: path, of: frame).isMissing {
+        return true
+      }
+      return false
+    }
+  }
+
+  /// The types of the record that was read last: its own, its ancestors' and protocols', and those of its causes.
+  package func types() -> [String] {
+    var names: [String] = []
+    for frame in 0..<Int32(record.frames.count) {
+      let type = record.value(.type, of: frame)
+      if type.kind == .string { names.append(String(type.text)) }
+      let ancestors = record.value(.is, of: frame)
+      guard ancestors.kind == .array else { continue }
+      var index = 0
+      while let element = record.element(index, of: ancestors.index) {
+        let value = record.tape.value(at: element)
+        if value.kind == .string { names.append(String(value.text)) }
+        index += 1
+      }
+    }
+    return names
+  }
+}

@@ -1,0 +1,125 @@
+/// Hears evaluations and counts what each question cost. As it listens, every rule is asked in its turn.
+package struct CostCounter: StepSink, ~Copyable {
+  /// A question of the evaluation that is under way.
+  struct Asked: BitwiseCopyable {
+    let place: Int32
+    var isMatch = true
+    var isDisabled = false
+    var patternTests: Int32 = 0
+    var nanoseconds: Int64 = 0
+  }
+
+  /// Whether anything is to be counted.
+  package let isOn: Bool
+  private let tables: TablesReference
+  /// Nanoseconds of a clock that only moves on.
+  private let now: @Sendable () -> Int64
+  /// What reading the clock takes, which is nobody's cost.
+  private var reading: Int64 = 0
+  private var costs = Buffer<QuestionCost>(capacity: 1)
+  private var asked = Buffer<Asked>()
+  private var begin: Int64 = 0
+
+  /// Counts for a chain, which has to outlive it, where a clock is given.
+  package init(_ chain: ResponderChain, clock: (@Sendable () -> Int64)?) {
+    tables = chain.tables
+    isOn = clock != nil
+    now = clock ?? { 0 }
+    guard isOn else { return }
+    costs.append(repeating: QuestionCost(), count: ChainQuestion.count(in: tables))
+    reading = .max
+    for _ in 0..<64 {
+      let first = now()
+      reading = min(reading, now() - first)
+    }
+  }
+
+  /// What a question cost so far.
+  package subscript(question: ChainQuestion) -> QuestionCost {
+    isOn ? costs[question.place(in: tables)] : QuestionCost()
+  }
+
+  /// Adds what another one of the same chain counted, and sets that to nothing.
+  package mutating func take(_ other: inout CostCounter) {
+    for index in 0..<costs.count where other.costs[index].asked > 0 {
+      costs[index] += other.costs[index]
+      other.costs[index] = QuestionCost()
+    }
+  }
+
+  /// Ends an evaluation. One that could not come to its end is run again, and counts when it has.
+  mutating func end(counts: Bool) {
+    lapse()
+    if counts {
+      for index in 0..<asked.count where !asked[index].isDisabled {
+        let question = asked[index]
+        costs[Int(question.place)] += QuestionCost(
+          asked: 1,
+          matched: question.isMatch ? 1 : 0,
+          patternTests: Int(question.patternTests),
+          nanoseconds: question.nanoseconds
+        )
+      }
+    }
+    asked.removeAll()
+  }
+
+  private mutating func ask(_ question: ChainQuestion) {
+    lapse()
+    asked.append(Asked(place: Int32(question.place(in: tables))))
+    begin = now()
+  }
+
+  /// Gives the time since the last question to it.
+  private mutating func lapse() {
+    guard !asked.isEmpty else { return }
+    asked[asked.count - 1].nanoseconds = max(0, now() - begin - reading)
+  }
+
+  mutating func asks(category: Int32) { ask(.category(Int(category))) }
+  mutating func asksContract(of responder: Int32) { ask(.contract(Int(responder))) }
+  mutating func asksIgnored() { ask(.ignored) }
+  mutating func asks(station: Int32) { ask(.station(Int(station))) }
+
+  mutating func compares(_ step: Instruction, with value: Value, holds: Bool) {
+    guard step.operation == .matches, !asked.isEmpty else { return }
+    switch value.kind {
+    case .string, .array: asked[asked.count - 1].patternTests += 1
+    default: break
+    }
+  }
+
+  mutating func concludes(_ conclusion: Conclusion) {
+    guard !asked.isEmpty else { return }
+    switch conclusion {
+    case .notMatched: asked[asked.count - 1].isMatch = false
+    case .disabled: asked[asked.count - 1].isDisabled = true
+    case .matched, .exhausted, .nothingInside, .unanswered, .evaluated, .continued, .ran, .escalated,
+      .transformed,
+      .unwrapped, .emitted, .handled, .raised:
+      break
+    }
+  }
+
+  mutating func arrives(at responder: Int32) {}
+  mutating func takes(category: Int32, from source: CategorySource) {}
+  mutating func ignores(category: Value) {}
+  mutating func opens(_ group: StepGroup) {}
+  mutating func closes(holds: Bool) {}
+  mutating func reads(_ reading: StateReading, key: Run, within: Int64) {}
+  mutating func runs(_ action: Outcome.RanAction) {}
+  mutating func replaces(_ old: Int32, by new: Int32, in record: borrowing ErrorRecord) {}
+  mutating func emits(_ event: Int32, from station: Int32, in record: borrowing ErrorRecord) {}
+  mutating func raises(_ error: Int32, from station: Int32, in record: borrowing ErrorRecord) {}
+  mutating func settles(event: Outcome.Event) {}
+  mutating func settles(error: Outcome.Resolution) {}
+}
+
+extension Climb {
+  /// Climbs as ``run(_:)`` does, and counts what each question cost.
+  package mutating func run(_ memory: inout ChainMemory, counting costs: inout CostCounter) -> Bool {
+    let isDone = climb(&memory, &costs)
+    costs.end(counts: isDone)
+    return isDone
+  }
+}

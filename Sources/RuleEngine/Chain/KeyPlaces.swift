@@ -1,0 +1,81 @@
+/// Finds keys by open addressing. Keys are digests, so what they are looked up by needs little mixing; a seed of the
+/// process keeps a log from being written so that they crowd.
+struct KeyPlaces: ~Copyable {
+  struct Entry: BitwiseCopyable {
+    var key: UInt128 = 0
+    var place: Int32 = -1
+  }
+
+  /// A power of two, at most half of them used.
+  private var entries = Buffer<Entry>()
+  private var used = 0
+
+  private let seed: (low: UInt64, high: UInt64)
+
+  init() {
+    seed = (Self.random(1), Self.random(2))
+    entries.append(repeating: Entry(), count: 64)
+  }
+
+  /// A number that is another one in each process, as Swift's own hashes are.
+  private static func random(_ number: Int) -> UInt64 {
+    var hasher = Hasher()
+    hasher.combine(number)
+    return UInt64(bitPattern: Int64(hasher.finalize()))
+  }
+
+  /// The place of a key, or nil.
+  subscript(key: UInt128) -> Int32? {
+    let entry = entries[index(of: key)]
+    return entry.place < 0 ? nil : entry.place
+  }
+
+  /// Adds a key that is not there.
+  mutating func insert(_ key: UInt128, at place: Int32) {
+    used += 1
+    if used * 2 > entries.count { grow() }
+    entries[index(of: key)] = Entry(key: key, place: place)
+  }
+
+  /// Takes a key out. Those that had to make way for it move up, so that no search ends before them.
+  mutating func remove(_ key: UInt128) {
+    var hole = index(of: key)
+    guard entries[hole].place >= 0 else { return }
+    used -= 1
+    let mask = entries.count - 1
+    var next = (hole + 1) & mask
+    while entries[next].place >= 0 {
+      let home = hash(entries[next].key) & mask
+      if (next - home) & mask >= (next - hole) & mask {
+        entries[hole] = entries[next]
+        hole = next
+      }
+      next = (next + 1) & mask
+    }
+    entries[hole] = Entry()
+  }
+
+  /// Where a key is, or where it would be put.
+  private func index(of key: UInt128) -> Int {
+    let mask = entries.count - 1
+    var index = hash(key) & mask
+    while entries[index].place >= 0, entries[index].key != key { index = (index + 1) & mask }
+    return index
+  }
+
+  private func hash(_ key: UInt128) -> Int {
+    let low = UInt64(truncatingIfNeeded: key) ^ seed.low
+    let high = UInt64(truncatingIfNeeded: key >> 64) ^ seed.high
+    let product = low.multipliedFullWidth(by: high | 1)
+    return Int(truncatingIfNeeded: product.high ^ product.low)
+  }
+
+  private mutating func grow() {
+    var old = Buffer<Entry>(capacity: entries.count)
+    for index in 0..<entries.count where entries[index].place >= 0 { old.append(entries[index]) }
+    let size = entries.count * 2
+    entries.removeAll()
+    entries.append(repeating: Entry(), count: size)
+    for index in 0..<old.count { entries[self.index(of: old[index].key)] = old[index] }
+  }
+}

@@ -1,0 +1,162 @@
+/// How the record that was read last was answered.
+package enum Answering {
+  /// As others of its kind: by the number of a known answer.
+  case known(Int32)
+  /// By a climb of its own, whose outcome is at hand.
+  case climbed
+  /// Not yet: memory is needed that is not at hand.
+  case needsMemory
+}
+
+extension Climb {
+  /// Answers the record that was read last; where others of its kind were answered alike, without a climb.
+  package mutating func answer(_ memory: inout ChainMemory) -> Answering {
+    error = ErrorRecord.recorded
+    beginClasses()
+    guard !graph.isGivenUp, !record.isEvent, let kind = errorKind() else {
+      return climbAnew(&memory) ? .climbed : .needsMemory
+    }
+    var edge = graph.edge(of: kind)
+    while let node = edge.question {
+      guard let next = self.edge(after: node) else { return climbAnew(&memory) ? .climbed : .needsMemory }
+      edge = next
+    }
+    if let number = edge.answer { return .known(number) }
+    if edge == .climb { return climbAnew(&memory) ? .climbed : .needsMemory }
+    return learn(kind, &memory) ? .climbed : .needsMemory
+  }
+
+  /// Makes the outcome that of a known answer, whatever record was read last.
+  package mutating func recall(_ number: Int32) {
+    answers.restore(number, to: &outcome)
+  }
+
+  /// Gives a known answer to the record that was read last.
+  package mutating func take(_ number: Int32) {
+    recall(number)
+    record.setCategory(outcome.resolution.category, of: ErrorRecord.recorded)
+  }
+
+  /// Whether a known answer handles the error.
+  @inline(__always)
+  package func isHandled(by number: Int32) -> Bool { answers.handles(number) }
+
+  /// Climbs with the record that was read last, whatever is known of its kind.
+  private mutating func climbAnew(_ memory: inout ChainMemory) -> Bool {
+    var sink = NoSteps()
+    return climb(&memory, &sink)
+  }
+
+  /// The edge that a question's answer leads to; nil where everything had to be forgotten to find it.
+  @inline(__always)
+  private mutating func edge(after place: Int) -> QuestionGraph.Edge? {
+    let node = graph[place]
+    if node.subject >= 0 {
+      let generation = classes.generation
+      let valueClass = valueClass(of: UInt32(node.subject))
+      guard generation == classes.generation else { return nil }
+      if valueClass >= 0 { return classes.holds(node.atom, of: valueClass) ? node.yes : node.no }
+    }
+    var sink = NoSteps()
+    return holds(Int(node.instruction), ErrorRecord.recorded, &sink) ? node.yes : node.no
+  }
+
+  /// Climbs, and remembers what was asked and what came of it.
+  private mutating func learn(_ kind: ErrorKind, _ memory: inout ChainMemory) -> Bool {
+    let generation = classes.generation
+    trace.begin()
+    let isDone = climbAnew(&memory)
+    let isKnown = isDone && !trace.isLeft
+    trace.end()
+    guard generation == classes.generation else { return isDone }
+    let count = answers.count
+    let number = isKnown ? answers.number(of: outcome) : nil
+    if let number, answers.count > count { write(known: number) }
+    graph.learn(kind, trace, tables, to: number.map { .answer($0) } ?? .climb)
+    return isDone
+  }
+
+  /// The kind of the error, or nil where it has a category of its own that is not listed.
+  private mutating func errorKind() -> ErrorKind? {
+    guard let category = ownCategory() else { return nil }
+    let start = tables.origins.responder(for: record.value(.origin, of: ErrorRecord.recorded))
+    while true {
+      let generation = classes.generation
+      let kind = ErrorKind(
+        start: start,
+        category: category,
+        domain: keyClass(shortlists.domain),
+        type: keyClass(shortlists.type),
+        case: keyClass(shortlists.case),
+        code: keyClass(shortlists.code)
+      )
+      // Where there was no room for one more, the classes before it are forgotten too.
+      if generation == classes.generation { return kind }
+    }
+  }
+
+  /// The category that the error says it has, -1 for none; nil for one that is not listed.
+  @inline(__always)
+  private mutating func ownCategory() -> Int32? {
+    let own = record.value(.category, of: ErrorRecord.recorded)
+    guard own.kind == .string else { return -1 }
+    for index in 0..<tables.categories.count
+    where tables.bytes.slice(tables.categories[index].name) == own.text {
+      return Int32(index)
+    }
+    return nil
+  }
+
+  // MARK: - While a climb is written down
+
+  /// Whether a rule's condition surely holds or surely doesn't, by what is asked of classes alone, which costs less than
+  /// a look into a text; nil where that does not tell.
+  mutating func holdsByClasses(_ condition: Int32) -> Bool? {
+    switch askClasses(Int(condition)) {
+    case .yes: true
+    case .no: false
+    default: nil
+    }
+  }
+
+  private mutating func askClasses(_ index: Int) -> TruthValues {
+    let step = tables.instructions[index]
+    switch step.operation {
+    case .always:
+      return .yes
+    case .all, .any:
+      let end: TruthValues = step.operation == .any ? .yes : .no
+      var answers = end.inverted
+      var part = index + 1
+      while part < Int(step.end), answers != end {
+        let answer = askClasses(part)
+        answers = step.operation == .any ? answers.or(answer) : answers.and(answer)
+        part = Int(tables.instructions[part].end)
+      }
+      return answers
+    case .not:
+      return askClasses(index + 1).inverted
+    case .category:
+      let category = Int(outcome.category)
+      return category >= 0 && tables.categoryFlags[Int(step.operand) + category] ? .yes : .no
+    case .assumed:
+      return [.yes, .no, .marks]
+    case .anyCause, .rootCause, .payloadError, .oneElement:
+      return hasAssumed(index, step) ? [.yes, .no, .marks] : .both
+    default:
+      guard step.atom >= 0 else { return .both }
+      var sink = NoSteps()
+      return holds(index, error, &sink) ? .yes : .no
+    }
+  }
+
+  private func hasAssumed(_ index: Int, _ step: Instruction) -> Bool {
+    for part in index..<Int(step.end) where tables.instructions[part].operation == .assumed { return true }
+    return false
+  }
+
+  /// Whether the answer to a question follows from the error's kind.
+  mutating func isToldByKind(_ step: Instruction) -> Bool {
+    step.atom >= 0 && shortlists.knows(step.subject) && valueClass(of: step.subject) >= 0
+  }
+}

@@ -1,0 +1,194 @@
+/// For each kind of error that was met: what is asked of it, one question after the other, and what comes of it in the
+/// end. Grown from the climbs themselves, a path at a time.
+///
+/// Bounded: past its room everything is forgotten and learnt anew.
+struct QuestionGraph: ~Copyable {
+  /// Where an answer leads.
+  struct Edge: BitwiseCopyable, Equatable {
+    let rawValue: Int32
+
+    /// Nobody went there yet.
+    static let unknown = Edge(rawValue: -1)
+    /// More than questions decide: the error has to climb.
+    static let climb = Edge(rawValue: -2)
+
+    static func question(_ node: Int) -> Edge { Edge(rawValue: Int32(node)) }
+    static func answer(_ number: Int32) -> Edge { Edge(rawValue: -3 - number) }
+
+    @inline(__always)
+    var question: Int? { rawValue >= 0 ? Int(rawValue) : nil }
+    /// The number of a known answer, or nil.
+    @inline(__always)
+    var answer: Int32? { rawValue <= -3 ? -3 - rawValue : nil }
+  }
+
+  /// A question.
+  struct Node: BitwiseCopyable {
+    let instruction: Int32
+    /// The subject and the atom that answer it by class, -1 where none does.
+    let subject: Int32
+    let atom: Int32
+    var yes = Edge.unknown
+    var no = Edge.unknown
+  }
+
+  struct Slot: BitwiseCopyable {
+    var kind: ErrorKind
+    var edge = Edge.unknown
+    /// The kind's number, or -1 where the slot is free.
+    var number: Int32 = -1
+  }
+
+  /// An edge by where it leaves: the slot of a kind, or a question with one of its answers.
+  private enum Origin {
+    case kind(Int)
+    case node(Int, Bool)
+
+    /// A number for it among the edges of one kind.
+    var past: Int32 {
+      switch self {
+      case .kind: -1
+      case .node(let node, let answer): Int32(node) << 1 | (answer ? 1 : 0)
+      }
+    }
+  }
+
+  private let limits: LearningLimits
+  private var slots = Buffer<Slot>()
+  private var used = 0
+  private var nodes = Buffer<Node>()
+  private var junctions = Junctions()
+  /// Errors answered, and climbs it took to learn how, since everything was forgotten last.
+  private var answered = 0
+  private var learnt = 0
+  /// Whether learning costs more than it saves.
+  private(set) var isGivenUp = false
+  /// How often there was no room to learn more.
+  private(set) var timesForgotten = 0
+
+  init(_ limits: LearningLimits) {
+    self.limits = limits
+    slots.append(repeating: Slot(kind: .none), count: 1 << 8)
+  }
+
+  @inline(__always)
+  subscript(index: Int) -> Node { nodes[index] }
+
+  /// The first edge of a kind of error.
+  @inline(__always)
+  mutating func edge(of kind: ErrorKind) -> Edge {
+    answered &+= 1
+    var index = kind.hash & (slots.count - 1)
+    while slots[index].number >= 0 {
+      if slots[index].kind == kind { return slots[index].edge }
+      index = (index + 1) & (slots.count - 1)
+    }
+    return .unknown
+  }
+
+  /// Writes down what a climb of an error asked, and where that led.
+  mutating func learn(
+    _ kind: ErrorKind,
+    _ trace: borrowing QuestionTrace,
+    _ tables: TablesReference,
+    to end: Edge
+  ) {
+    learnt += 1
+    if nodes.count + trace.steps.count > limits.questions || used >= limits.lists { makeRoom() }
+    if used * 2 >= slots.count { grow() }
+    let place = place(of: kind)
+    let number = slots[place].number
+    var from = Origin.kind(place)
+    var past = from.past
+    var pending: Junction?
+    for index in 0..<trace.steps.count {
+      let step = trace.steps[index]
+      switch step.kind {
+      case .mark:
+        past = from.past
+      case .place:
+        let junction = Junction(kind: number, past: past, place: step.index, category: step.category)
+        if self[from] == .unknown { self[from] = junctions[junction] }
+        if let pending { junctions[pending] = self[from] }
+        junctions[junction] = self[from]
+        pending = junction
+      case .question:
+        if self[from] == .unknown {
+          let instruction = tables.instructions[Int(step.index)]
+          self[from] = .question(nodes.count)
+          nodes.append(
+            Node(
+              instruction: step.index,
+              subject: instruction.atom < 0 ? -1 : Int32(bitPattern: instruction.subject),
+              atom: instruction.atom
+            )
+          )
+        }
+        if let pending { junctions[pending] = self[from] }
+        pending = nil
+        guard let node = self[from].question, nodes[node].instruction == step.index else { return }
+        from = .node(node, step.answer)
+      }
+    }
+    if self[from] == .unknown { self[from] = end }
+    if let pending { junctions[pending] = self[from] }
+  }
+
+  /// Forgets everything.
+  mutating func forget() {
+    for index in 0..<slots.count { slots[index] = Slot(kind: .none) }
+    used = 0
+    nodes.removeAll()
+    junctions.forget()
+    answered = 0
+    learnt = 0
+  }
+
+  /// Forgets everything for want of room; where it was hardly used, for good.
+  private mutating func makeRoom() {
+    timesForgotten += 1
+    isGivenUp = learnt > 1_000 && answered < 4 * learnt
+    forget()
+  }
+
+  private subscript(origin: Origin) -> Edge {
+    get {
+      switch origin {
+      case .kind(let place): slots[place].edge
+      case .node(let node, let answer): answer ? nodes[node].yes : nodes[node].no
+      }
+    }
+    set {
+      switch origin {
+      case .kind(let place): slots[place].edge = newValue
+      case .node(let node, true): nodes[node].yes = newValue
+      case .node(let node, false): nodes[node].no = newValue
+      }
+    }
+  }
+
+  /// The slot of a kind, which is a new one if nobody asked for it before.
+  private mutating func place(of kind: ErrorKind) -> Int {
+    var index = kind.hash & (slots.count - 1)
+    while slots[index].number >= 0 {
+      if slots[index].kind == kind { return index }
+      index = (index + 1) & (slots.count - 1)
+    }
+    slots[index] = Slot(kind: kind, number: Int32(used))
+    used += 1
+    return index
+  }
+
+  private mutating func grow() {
+    var old = Buffer<Slot>(capacity: slots.count)
+    for index in 0..<slots.count where slots[index].number >= 0 { old.append(slots[index]) }
+    let size = slots.count * 2
+    slots.removeAll()
+    slots.append(repeating: Slot(kind: .none), count: size)
+    for place in 0..<old.count {
+      var index = old[place].kind.hash & (slots.count - 1)
+      while slots[index].number >= 0 { index = (index + 1) & (slots.count - 1) }
+      slots[index] = old[place]
+    }
+  }
+}

@@ -1,0 +1,129 @@
+/// A rule set as checks see it: what is written, with its places, beside what it means; names looked up, heirs whole.
+package struct RuleProgram: Sendable {
+  /// The values of the files, the entry file's first, then those of its imports in the order of reading.
+  package let roots: [Node]
+  /// What stands under `lists`, `codes`, `matchers` and `alerts` of all files.
+  package let lists: [Node.Member]
+  package let codes: [Node.Member]
+  package let matchers: [Node.Member]
+  package let alerts: [Node.Member]
+  package let types: [Type]
+  package let categories: [Category]
+  /// The categories that are listed: the declared ones, then `defaults.category` where it is not among them.
+  package let categoryNames: [String]
+  package let defaultCategory: Named?
+  /// What each named matcher means where a rule asks it.
+  package let namedConditions: [String: Condition]
+  /// Every domain's symbols, the built-in ones and those of the files.
+  package let codeTables: [String: CodeTable]
+  package let ignoresCancellation: Bool
+  /// The responders of the chain in the order of the file, then those that are only there to be extended.
+  package let responders: [Responder]
+  package let abstract: [Responder]
+  /// Where unknown origins start, or nil where nobody is asked.
+  package let fallback: Int?
+  /// Whether the file has no `responders`, or abstract ones only: names in it are for others to use.
+  package let isFragment: Bool
+
+  /// A type under `types`.
+  package struct `Type`: Sendable {
+    package let name: Named
+    package let ancestors: [Named]
+    /// All its cases; nil where it is open.
+    package let cases: [Named]?
+  }
+
+  /// A category under `categories`.
+  package struct Category: Sendable {
+    package let name: Named
+    /// What it asks as written, and what that means; nil for a name only.
+    package let when: Node?
+    package let condition: Condition?
+  }
+
+  /// A responder with all that it inherits.
+  package struct Responder: Sendable {
+    package let id: Named
+    package let range: SourceRange
+    package let isEnabled: Bool
+    /// The place of the one it escalates to; nil for a root, and for an abstract one.
+    package let parent: Int?
+    /// Where it says so itself.
+    package let writtenParent: Named?
+    package let origins: [Named]
+    package let policy: ResponderPolicy
+    /// In the order they stand; under `order: lastFirst` the last is asked first.
+    package let rules: [Station]
+    package let events: [Station]
+    package let otherwise: Station?
+    package let always: Station?
+    package let contract: Contract?
+    /// The id of the one it extends.
+    package let base: Named?
+    /// What happens to an error that nobody answered, where this is a root.
+    package let unhandled: Evaluation
+  }
+
+  /// What a responder's `contract` promises.
+  package struct Contract: Sendable {
+    package let reports: [Named]?
+    package let triggers: [Named]?
+    package let isExplicit: Bool
+  }
+
+  /// A place where actions and verdicts stand.
+  package struct Station: Sendable {
+    package let kind: ResponderChain.Station.Kind
+    /// Its name in its responder: an id, `#3`, `base/#3`, `otherwise` or `always`.
+    package let name: String
+    package let hasOwnID: Bool
+    /// The id of the responder it is written in, where it is inherited.
+    package let home: String?
+    package let range: SourceRange
+    /// Where it is named: what a message about the whole of it points at.
+    package let title: SourceRange
+    package let isEnabled: Bool
+    /// What it asks as written; nil where it asks nothing.
+    package let when: Node?
+    /// What it asks, without its rate.
+    package let condition: Condition
+    package let rate: Rate?
+    /// Its actions as written and as compiled.
+    package let actionNodes: Node?
+    package let actions: [Action]
+    /// Its verdict as written and as compiled; nil where an alert's buttons decide, or nothing does.
+    package let then: Node.Member?
+    package let verdict: Verdict?
+  }
+}
+
+extension RuleProgram {
+  /// The place of each responder from `index` up to its root, itself first.
+  package func path(from index: Int) -> [Int] {
+    var path: [Int] = []
+    var next: Int? = index
+    while let place = next, path.count <= responders.count {
+      path.append(place)
+      next = responders[place].parent
+    }
+    return path
+  }
+
+  /// Every station as it answers: responder by responder, inherited ones at each heir, abstract responders last.
+  package var stations: [(responder: Responder, station: Station)] {
+    (responders + abstract).flatMap { responder in responder.stations.map { (responder, $0) } }
+  }
+}
+
+extension RuleProgram.Responder {
+  /// Its rules, event rules, `otherwise` and `always`.
+  package var stations: [RuleProgram.Station] {
+    rules + events + [otherwise, always].compactMap { $0 }
+  }
+
+  /// Its enabled rules in the order they are asked.
+  package var askedRules: [RuleProgram.Station] {
+    let enabled = rules.filter { $0.isEnabled }
+    return policy.order == .lastFirst ? enabled.reversed() : enabled
+  }
+}

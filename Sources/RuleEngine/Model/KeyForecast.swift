@@ -1,0 +1,104 @@
+/// Which keys a stream's records have, and which follows which: learnt on the way, so that a key is recognized by one
+/// compare with the one expected instead of being read.
+///
+/// The same key is another one in another object: ``KeyNode/owner`` is the key that the object belongs to. What is
+/// learnt decides how fast a record is read, never what is read.
+///
+/// What keeps it safe: all nodes lie in one piece of memory that is allocated once and never moves; pointers to them are
+/// made here alone, and live as long as the forecast, which its owner does not copy.
+struct KeyForecast: ~Copyable {
+  typealias Node = UnsafeMutablePointer<KeyNode>
+
+  /// The object of a record.
+  let root: Node
+  /// A key of which nothing is known: nothing follows it, and it is never expected.
+  let unknown: Node
+  private let nodes: UnsafeMutablePointer<KeyNode>
+  /// By the hash of a key and its owner: its node, or that of another key and then its own in a place further on.
+  private let table: UnsafeMutablePointer<Node?>
+  private var count = 0
+
+  private static var nodeLimit: Int { 512 }
+  private static var tableSize: Int { 1 << tableBits }
+  private static var tableBits: Int { 10 }
+
+  init() {
+    nodes = .allocate(capacity: Self.nodeLimit)
+    table = .allocate(capacity: Self.tableSize)
+    root = nodes
+    unknown = nodes + 1
+    forget()
+  }
+
+  deinit {
+    nodes.deallocate()
+    table.deallocate()
+  }
+
+  /// Whether there is no room for another key.
+  @inline(__always)
+  var isFull: Bool { count >= Self.nodeLimit }
+
+  /// Forgets what was learnt, to learn what the stream has now. No node may be used after but the two that are named.
+  mutating func forget() {
+    for node in [root, unknown] {
+      node.initialize(to: KeyNode(owner: unknown, none: unknown))
+    }
+    table.initialize(repeating: nil, count: Self.tableSize)
+    count = 2
+  }
+
+  /// The node of the array that a key has as its value: the keys of the objects in it belong to that node.
+  mutating func elements(of key: Node) -> Node {
+    if key.pointee.elements != unknown || key == unknown { return key.pointee.elements }
+    let node = add(KeyNode(owner: key.pointee.owner, none: unknown))
+    key.pointee.elements = node
+    return node
+  }
+
+  /// The node of a key among an owner's, learnt where it was not known; ``unknown`` where there is no room, or where
+  /// the key is longer than a node can say. The key is the `count` bytes behind the quote at `quote`.
+  mutating func find(keyAt quote: UnsafePointer<UInt8>, count: Int, of owner: Node) -> Node {
+    guard count <= KeyNode.Pattern.longestKey else { return unknown }
+    let pattern = KeyNode.Pattern(keyAt: quote, count: count)
+    // At most half of the table is taken.
+    var slot = Self.hash(pattern, owner)
+    while let known = table[slot] {
+      if known.pointee.pattern == pattern, known.pointee.owner == owner { return known }
+      slot = (slot + 1) % Self.tableSize
+    }
+    var node = KeyNode(owner: owner, none: unknown)
+    node.pattern = pattern
+    if owner == root, let field = Field.named(ByteSlice(start: quote + 1, count: count)) { node.name(field) }
+    let added = add(node)
+    if added != unknown { table[slot] = added }
+    return added
+  }
+
+  private mutating func add(_ node: KeyNode) -> Node {
+    guard !isFull else { return unknown }
+    let place = nodes + count
+    place.initialize(to: node)
+    count += 1
+    return place
+  }
+
+  private static func hash(_ pattern: KeyNode.Pattern, _ owner: Node) -> Int {
+    let mixed =
+      (pattern.first ^ (pattern.last &* 0x9E37_79B9_7F4A_7C15) ^ UInt64(UInt(bitPattern: owner)))
+      &* 0xE703_7ED1_A0B4_28DB
+    return Int(truncatingIfNeeded: mixed &>> UInt64(64 - tableBits))
+  }
+
+  /// How far a node stands from the first, in bytes: what an open container's entry remembers of it.
+  @inline(__always)
+  func offset(of node: Node) -> Int {
+    UnsafeRawPointer(node) - UnsafeRawPointer(nodes)
+  }
+
+  /// The node that stands so far from the first; only for what ``offset(of:)`` gave.
+  @inline(__always)
+  func node(at offset: UInt32) -> Node {
+    (UnsafeMutableRawPointer(nodes) + Int(offset)).assumingMemoryBound(to: KeyNode.self)
+  }
+}

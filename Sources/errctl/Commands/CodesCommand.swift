@@ -1,0 +1,49 @@
+import ArgumentParser
+import Checks
+import RuleEngine
+
+/// `errctl codes`: what each code of a finding means.
+struct CodesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "codes",
+    _superCommandName: "errctl",
+    abstract: "What each code of a finding means, with an example that has it and one that does not.",
+    discussion: """
+      EXAMPLES
+        errctl codes
+        errctl codes code-without-domain
+      """
+  )
+
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text, json
+  }
+
+  @Argument(help: "A code; all of them where none is named.")
+  var code: String?
+
+  @Option(help: ArgumentHelp("text for people, json for programs.", valueName: "format"))
+  var format = Format.text
+
+  @Option(help: ArgumentHelp("Colour: auto, always or never.", valueName: "when"))
+  var color = ColorChoice.auto
+
+  func run() throws {
+    var entries = CodeList.all
+    if let code {
+      entries = entries.filter { $0.code == code }
+      if entries.isEmpty {
+        let question = Suggestion.question(for: code, among: CodeList.all.map { $0.code })
+        throw CommandFailure(.usage, "There is no code “\(code)”.\(question) errctl codes lists them.")
+      }
+    }
+    let output = CheckedOutput.standardOutput
+    switch format {
+    case .json: try output.write(CodeList.json(of: entries))
+    case .text:
+      let text = CodeText(paint: color.paint(for: 1))
+      try output.write(code == nil ? text.list(of: entries) : entries.map { text.page(of: $0) }.joined())
+    }
+    try output.flush()
+  }
+}

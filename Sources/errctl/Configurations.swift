@@ -1,0 +1,89 @@
+import Checks
+import RuleEngine
+import SystemPackage
+
+/// Finds the configuration of each file: the nearest `.errctl.yaml` in its folder or above, or the one that is named.
+struct Configurations {
+  /// A configuration, and the folder its paths are relative to.
+  struct Found {
+    let folder: String
+    let configuration: Configuration
+
+    /// Whether the configuration leaves a file out.
+    func excludes(_ path: String) -> Bool {
+      guard let identity = FileImports.identity(of: path), identity.hasPrefix(folder + "/") else {
+        return false
+      }
+      return configuration.excludes(String(identity.dropFirst(folder.count + 1)))
+    }
+  }
+
+  static let fileName = ".errctl.yaml"
+
+  private let named: Found?
+  private let limits: Limits
+  private var byFolder: [String: Found?] = [:]
+  /// What is wrong with the configurations that were read.
+  private(set) var diagnostics: [Diagnostic] = []
+
+  /// - Parameter name: the configuration of all files; nil: each finds its own.
+  init(named name: String?, limits: Limits) throws {
+    self.limits = limits
+    guard let name else {
+      named = nil
+      return
+    }
+    let (found, findings) = try Self.read(name, limits)
+    named = found
+    diagnostics = findings
+  }
+
+  /// The configuration of a file or folder, by its path as the user named it; `-`: of the working directory.
+  mutating func configuration(of path: String) throws -> Found? {
+    if let named { return named }
+    guard let identity = FileImports.identity(of: path == "-" ? "." : path) else { return nil }
+    let isFolder = (try? FileKind(of: identity).isFolder) ?? false
+    return try configuration(
+      inFolder: isFolder ? FilePath(identity) : FilePath(identity).removingLastComponent()
+    )
+  }
+
+  /// Reads a configuration that is to be checked itself.
+  mutating func read(_ path: String) throws {
+    _ = try configuration(of: path)
+    guard let named, let identity = FileImports.identity(of: path) else { return }
+    let folder = FilePath(identity).removingLastComponent().string
+    if named.folder != folder { diagnostics += try Self.read(path, limits).1 }
+  }
+
+  private mutating func configuration(inFolder folder: FilePath) throws -> Found? {
+    if let known = byFolder[folder.string] { return known }
+    let file = folder.appending(Self.fileName).string
+    var found: Found?
+    if (try? FileKind(of: file).isRegular) ?? false {
+      let (read, findings) = try Self.read(file, limits)
+      found = read
+      diagnostics += findings
+    } else if folder.components.isEmpty == false {
+      found = try configuration(inFolder: folder.removingLastComponent())
+    }
+    byFolder[folder.string] = found
+    return found
+  }
+
+  private static func read(_ name: String, _ limits: Limits) throws -> (Found, [Diagnostic]) {
+    let bytes = try InputFile.read(name, limit: limits.ruleFileBytes)
+    let (configuration, diagnostics) = Configuration.read(name: shown(name), bytes: bytes, limits: limits)
+    let identity = FileImports.identity(of: name) ?? name
+    return (
+      Found(folder: FilePath(identity).removingLastComponent().string, configuration: configuration),
+      diagnostics
+    )
+  }
+
+  /// The name for findings: relative to the working directory, where it lies below it.
+  private static func shown(_ name: String) -> String {
+    guard let here = FileImports.identity(of: "."), name.hasPrefix(here + "/") else { return name }
+    return String(name.dropFirst(here.count + 1))
+  }
+}

@@ -1,0 +1,124 @@
+import Edits
+import RuleEngine
+import SystemPackage
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A file that gets another text: written beside it and renamed, through links, its permissions kept; left alone where
+/// it has changed since it was read.
+struct FileRewrite {
+  /// The path as the user named it; `-` is standard input, written to standard output.
+  let path: String
+  /// What was read.
+  private let before: [UInt8]
+  /// The same as text.
+  private let source: SourceFile
+  /// The new text in UTF-8.
+  private let after: [UInt8]
+
+  init(path: String, before: [UInt8], source: SourceFile, after: [UInt8]) {
+    self.path = path
+    self.before = before
+    self.source = source
+    self.after = after
+  }
+
+  /// A text for the file at `path` in place of `text`, which it is to hold still.
+  init(path: String, inPlaceOf text: [UInt8], after: [UInt8], limits: Limits) throws {
+    let bytes = try InputFile.read(path, limit: limits.ruleFileBytes)
+    var diagnostics = Diagnostics()
+    let source = SourceReader(limits: limits).read(name: path, bytes: bytes, into: &diagnostics).file
+    guard source.bytes == text else { throw CommandFailure(.unwritable, Self.changed(path)) }
+    self.init(path: path, before: bytes, source: source, after: after)
+  }
+
+  private static func changed(_ path: String) -> String {
+    "\(path) was changed by someone else meanwhile, and is left as it is now: run this again"
+  }
+
+  /// Whether the text is another one.
+  var isChange: Bool { after != source.bytes }
+
+  /// What changes, as `diff -u` writes it, control characters made visible.
+  var difference: String {
+    let name = VisibleText.of(InputFile.shown(path))
+    return UnifiedDifference.text(source.bytes, after, name: name)
+  }
+
+  /// Writes the text to standard output.
+  func print() throws {
+    try after.withUnsafeBytes { try CheckedOutput.standardOutput.write($0) }
+    try CheckedOutput.standardOutput.flush()
+  }
+
+  /// Replaces the file; why it could not be, where it could not.
+  func write() -> String? {
+    guard let target = FileImports.identity(of: path) else {
+      return "\(path): there is no such file any more"
+    }
+    do {
+      return try replace(target)
+    } catch {
+      return "\(path) could not be written: \((error as? Errno ?? .ioError).description)"
+    }
+  }
+
+  private func replace(_ target: String) throws -> String? {
+    let kind = try FileKind(of: target)
+    guard kind.isRegular else { return "\(path) could not be written: it is no regular file" }
+    // Root may write everything, and still means it where a file is made read-only.
+    guard kind.isWritable, access(target, W_OK) == 0 else {
+      return "\(path) could not be written: it is read-only; allow to write it, or leave it out"
+    }
+    let beside = FilePath("\(target).errctl-\(getpid())")
+    Interruption.endInOrder()
+    let descriptor = try FileDescriptor.open(
+      beside,
+      .writeOnly,
+      options: [.create, .exclusiveCreate],
+      permissions: kind.permissions
+    )
+    OpenFiles.add(beside)
+    defer {
+      unlink(beside.string)
+      OpenFiles.remove(beside)
+    }
+    try descriptor.closeAfter {
+      // What the umask took away, and whose the file is.
+      _ = fchown(descriptor.rawValue, kind.owner.user, kind.owner.group)
+      _ = fchmod(descriptor.rawValue, kind.mode)
+      _ = try encoded.withUnsafeBytes { try descriptor.writeAll($0) }
+      guard fsync(descriptor.rawValue) == 0 else { throw Errno(rawValue: errno) }
+    }
+    guard try InputFile.contents(of: target, limit: before.count) == before else {
+      return Self.changed(path)
+    }
+    guard rename(beside.string, target) == 0 else { throw Errno(rawValue: errno) }
+    return nil
+  }
+
+  /// The text in the encoding that the file was in.
+  private var encoded: [UInt8] {
+    switch (before.first, before.dropFirst().first) {
+    case (0xFF, 0xFE): SourceFile.utf16(after, isBigEndian: false)
+    case (0xFE, 0xFF): SourceFile.utf16(after, isBigEndian: true)
+    default: after
+    }
+  }
+}
+
+extension SourceFile {
+  /// UTF-8 text as UTF-16 with its byte order mark.
+  fileprivate static func utf16(_ text: [UInt8], isBigEndian: Bool) -> [UInt8] {
+    ([0xFEFF] + String(decoding: text, as: UTF8.self).utf16).flatMap { unit in
+      let bytes = [UInt8(unit >> 8), UInt8(unit & 0xFF)]
+      return isBigEndian ? bytes : bytes.reversed()
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import RuleEngine
+
+/// A file of the project that `errctl init` writes.
+struct StarterFile {
+  let name: String
+  /// What it is, for the list that is printed.
+  let summary: String
+  let text: String
+
+  /// The whole project.
+  static let all: [StarterFile] = [
+    StarterFile(name: "rules.yaml", summary: "the rules", text: starterRules),
+    StarterFile(name: "stream.ndjson", summary: "recorded errors to try them on", text: starterStream),
+    StarterFile(
+      name: "rule-file.schema.json",
+      summary: "what editors complete and check rule files by",
+      text: SchemaKind.ruleFile.text()
+    ),
+    StarterFile(name: "check.sh", summary: "what to run in CI", text: starterCheck),
+    StarterFile(name: "README.md", summary: "what to do with these", text: starterReadme),
+  ]
+}

@@ -1,0 +1,33 @@
+extension StarterFile {
+  /// What CI runs; any CI that runs a shell script can.
+  static let starterCheck = #"""
+    #!/bin/sh
+    # What CI asks of the rules, with errctl installed. In GitHub Actions: - run: sh check.sh
+    set -eu
+    cd "$(dirname "$0")"
+    errctl validate .                                  # every mistake, each at its place
+    errctl replay --strict rules.yaml stream.ndjson    # and every line of the stream is understood
+
+    """#
+
+  /// The project's page; a test runs its commands.
+  static let starterReadme = #"""
+    # Error handling as data
+
+    `rules.yaml` says what the app does about its errors; `stream.ndjson` are errors that were recorded, one to a line.
+
+    ```sh
+    errctl validate .                                   # is anything wrong with the rules?
+    errctl replay rules.yaml stream.ndjson              # what would they have done that morning?
+    errctl explain rules.yaml --stream stream.ndjson --id 5   # and why that, with the fifth error?
+    errctl explain rules.yaml --error '{"status": 429, "origin": "com.podcasts.search"}'
+    ```
+
+    - **Try it:** take `busy` out of the rule `again` and replay once more: three errors end elsewhere.
+    - **Your own errors:** replace `stream.ndjson`. The library's `ErrorRecorder` writes any Swift `Error` as such a line.
+    - **In an editor** that speaks yaml-language-server, `rules.yaml` is completed and checked while you type, by
+      `rule-file.schema.json`. After an update of errctl: `errctl schema rule-file > rule-file.schema.json`.
+    - **In CI:** `sh check.sh`.
+
+    """#
+}

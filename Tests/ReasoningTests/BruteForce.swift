@@ -1,0 +1,53 @@
+import RuleEngine
+
+/// What a rule set does with every error of a world, found by running it on each.
+struct BruteForce {
+  /// Stations that answered some error.
+  var fired: Set<Int> = []
+  /// Categories that were given to an error without one of its own.
+  var categories: Set<Int> = []
+  /// Roots that some error reached unanswered.
+  var unansweredRoots: Set<Int> = []
+  /// Rules of which the first was asked of an error as it was recorded, and which both match it.
+  var overlaps: Set<[Int]> = []
+  /// Errors, by what they show.
+  var examples: [String: String] = [:]
+
+  init(_ chain: ResponderChain, _ outline: ChainOutline, _ records: [String], overlapping pairs: [[Int]]) {
+    var climb = Climb(chain)
+    var open = pairs
+    for record in records {
+      let bytes = Array(record.utf8)
+      bytes.withUnsafeBytes { text in
+        guard climb.read(ByteSlice(text)) == nil else { return }
+        climb.ordinal = 1
+        var memory = ChainMemory(isAtHand: true)
+        guard climb.run(&memory) else { return }
+        let isReplaced = climb.isReplaced
+        var fired: [Int] = []
+        for index in 0..<climb.outcome.fired.count { fired.append(Int(climb.outcome.fired[index])) }
+        if climb.outcome.station >= 0 { fired.append(Int(climb.outcome.station)) }
+        for station in fired where self.fired.insert(station).inserted {
+          examples["fired \(station)"] = record
+        }
+        if !climb.outcome.isHandled, climb.outcome.root >= 0 {
+          let root = Int(climb.outcome.root)
+          if unansweredRoots.insert(root).inserted { examples["unanswered \(root)"] = record }
+        }
+        for (place, pair) in open.enumerated().reversed() where !isReplaced && fired.contains(pair[0]) {
+          if climb.asks(station: pair[1]) {
+            open.remove(at: place)
+            overlaps.insert(pair)
+            examples["overlap \(pair)"] = record
+          }
+        }
+        // No error of the world has a category of its own.
+        if categories.count < outline.categories.count, let category = climb.recordedCategory(),
+          categories.insert(category).inserted
+        {
+          examples["category \(category)"] = record
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import Reasoning
+import RuleEngine
+
+/// How often each answer was given.
+struct Tally: CustomStringConvertible {
+  var answers: [String: Int] = [:]
+  var failures = 0
+
+  mutating func count(_ what: String, _ answer: Answer) {
+    let name =
+      switch answer {
+      case .shown: "shown"
+      case .never: "never"
+      case .depends: "depends"
+      case .notDecided: "not decided"
+      }
+    answers["\(what): \(name)", default: 0] += 1
+  }
+
+  var description: String {
+    answers.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: "\n")
+  }
+}
+
+/// One rule set, reasoned about and run on every error of its world.
+struct Comparison {
+  let text: String
+  let chain: ResponderChain
+  let outline: ChainOutline
+  let records: [String]
+  let faults: Set<Fault>
+
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  init(seed: UInt64, faults: Set<Fault>) throws {
+    var world = RandomRuleSet(seed: seed)
+    text = world.file()
+    records = world.records()
+    self.faults = faults
+    let compiled = RuleSet.compile(name: "rules.json", bytes: Array(text.utf8))
+    guard let chain = compiled.chain, let outline = compiled.outline else {
+      throw Failure(description: "\(compiled.diagnostics.map { $0.message })\n\(text)")
+    }
+    self.chain = chain
+    self.outline = outline
+  }
+
+  private func leavesExhausted(_ station: Int) -> Bool {
+    guard case .retry(let policy) = outline.stations[station].verdict, case .escalate = policy.exhausted
+    else {
+      return false
+    }
+    return true
+  }
+
+  /// Whether a rule matches only where more holds than what it asks.
+  private func dependsOnMore(_ station: Int) -> Bool {
+    if outline.stations[station].rateAtLeast != nil { return true }
+    switch outline.stations[station].verdict {
+    case .retry, .unwrapCause, .unwrapPayload: return true
+    default: return false
+    }
+  }
+
+  /// What the reasoning says otherwise than the chain does.
+  func differences(_ tally: inout Tally) -> [String] {
+    let reasoner = Reasoner(chain, outline, faults: faults)
+    var refused: [String] = []
+    reasoner.onRefusal = { refused.append($0) }
+    let pairs = outline.responders.indices.flatMap { responder in
+      reasoner.possibleOverlaps(ofResponder: responder).map { [$0.0, $0.1] }
+    }
+    let allPairs = outline.responders.indices.flatMap { responder -> [[Int]] in
+      let rules = Array(outline.responders[responder].rules).filter { outline.stations[$0].isEnabled }
+      let ordered =
+        outline.responders[responder].policy.order == .lastFirst ? Array(rules.reversed()) : rules
+      return ordered.indices.flatMap { first in
+        ordered.indices.dropFirst(first + 1).map { [ordered[first], ordered[$0]] }
+      }
+    }
+    let brute = BruteForce(chain, outline, records, overlapping: allPairs)
+    var differences: [String] = []
+    func compare(_ what: String, _ answer: Answer, found: Bool, _ key: String) {
+      tally.count(String(what.prefix { $0 != " " }), answer)
+      switch answer {
+      case .never: if found { differences.append("\(what): never, but \(brute.examples[key] ?? "?")") }
+      case .depends: if found { differences.append("\(what): depends, but \(brute.examples[key] ?? "?")") }
+      case .notDecided:
+        differences.append("\(what): not decided; \(found ? brute.examples[key] ?? "?" : "none found")")
+      case .shown: break
+      }
+    }
+    for station in outline.stations.indices where outline.stations[station].kind != .always {
+      let reachability = reasoner.reachability(ofStation: station)
+      compare(
+        "rule \(chain.name(ofStation: station))",
+        reachability.answer,
+        found: brute.fired.contains(station),
+        "fired \(station)"
+      )
+      // (One that leaves with no try left does so without a trace.)
+      if let witness = reachability.answer.witness, !leavesExhausted(station),
+        !BruteForce(chain, outline, [witness.json], overlapping: []).fired.contains(station)
+      {
+        differences.append("rule \(chain.name(ofStation: station)): \(witness.json) does not show it")
+      }
+    }
+    for category in outline.categories.indices where outline.categories[category].condition != nil {
+      guard outline.defaultCategory != category else { continue }
+      compare(
+        "category \(category)",
+        reasoner.reachability(ofCategory: category).answer,
+        found: brute.categories.contains(category),
+        "category \(category)"
+      )
+    }
+    for responder in outline.responders.indices where outline.responders[responder].parent == nil {
+      compare(
+        "gap \(responder)",
+        reasoner.unanswered(reaching: responder),
+        found: brute.unansweredRoots.contains(responder),
+        "unanswered \(responder)"
+      )
+    }
+    for pair in allPairs where !pairs.contains(pair) && brute.overlaps.contains(pair) {
+      differences.append("overlap \(pair): left out, but \(brute.examples["overlap \(pair)"] ?? "?")")
+    }
+    for pair in pairs {
+      compare(
+        "overlap \(pair)",
+        reasoner.overlap(pair[0], pair[1]).answer,
+        found: !dependsOnMore(pair[1]) && brute.overlaps.contains(pair),
+        "overlap \(pair)"
+      )
+    }
+    if !differences.isEmpty {
+      tally.failures += 1
+      differences.append("refused: \(refused.joined(separator: " "))\n\(text)")
+    }
+    return differences
+  }
+}

@@ -1,0 +1,24 @@
+import Foundation
+import Reasoning
+import Testing
+
+@Suite("A mistake put into the reasoning")
+struct FaultTests {
+  /// Rule sets that are compared until a mistake is noticed.
+  static let most: UInt64 = 400
+  /// In debug a hundred rule sets take minutes.
+  private static let isQuick = ProcessInfo.processInfo.environment["ERRCTL_TEST_SCALE"] == "quick"
+
+  @Test(
+    "is noticed by the comparison with every error of a small world",
+    .disabled(if: isQuick),
+    arguments: Fault.allCases
+  )
+  func noticed(_ fault: Fault) throws {
+    var tally = Tally()
+    for seed in 0..<Self.most {
+      if try !Comparison(seed: seed, faults: [fault]).differences(&tally).isEmpty { return }
+    }
+    Issue.record("\(fault) was not noticed in \(Self.most) rule sets")
+  }
+}

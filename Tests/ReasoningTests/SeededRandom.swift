@@ -1,0 +1,1 @@
+../RuleEngineTests/Syntax/SeededRandom.swift

@@ -1,0 +1,40 @@
+import Testing
+
+@testable import RuleEngine
+
+@Suite("The places of keys")
+struct KeyPlacesTests {
+  @Test("are those of a dictionary, however many keys come and go", arguments: [8, 60, 1_000])
+  func agreement(keys: Int) {
+    var places = KeyPlaces()
+    var model: [UInt128: Int32] = [:]
+    var state: UInt64 = 42
+    for _ in 0..<20_000 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      let number = UInt64(state >> 33) % UInt64(keys)
+      // Keys that differ in their upper half only meet others in the lower.
+      let key = UInt128(number) << 64 | UInt128(number % 3)
+      #expect(places[key] == model[key])
+      if model[key] != nil, state >> 20 & 1 == 0 {
+        places.remove(key)
+        model[key] = nil
+      } else if model[key] == nil {
+        places.insert(key, at: Int32(number))
+        model[key] = Int32(number)
+      }
+    }
+    for number in 0..<UInt64(keys) {
+      let key = UInt128(number) << 64 | UInt128(number % 3)
+      #expect(places[key] == model[key])
+    }
+  }
+
+  @Test("of a key that is not there are not taken out")
+  func absent() {
+    var places = KeyPlaces()
+    places.insert(1, at: 7)
+    places.remove(2)
+    #expect(places[1] == 7)
+    #expect(places[2] == nil)
+  }
+}

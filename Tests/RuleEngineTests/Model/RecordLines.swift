@@ -1,0 +1,69 @@
+@testable import RuleEngine
+
+/// Reads lines of a stream in both ways and says where they differ.
+struct RecordLines: ~Copyable {
+  /// Reads lines as ``ErrorRecord/read(_:limits:)`` does.
+  private var general = ErrorRecord()
+  /// Reads lines where they stand in a stream, and learns from them.
+  private var quick = ErrorRecord()
+  var limits = Limits()
+  /// Lines read in both ways, and those that only the general way reads.
+  private(set) var both = 0
+  private(set) var declined = 0
+
+  /// What differs in the first line of `text` from `start` on, or nil.
+  mutating func difference(_ text: [UInt8], at start: Int = 0) -> String? {
+    // No larger than it has to be: the address sanitizer sees what is loaded from behind the padding.
+    var bytes = Buffer<UInt8>(capacity: text.count + PaddedBytes.padding)
+    _ = bytes.append(upTo: text.count) { room in
+      text.withUnsafeBufferPointer { _ = room.update(from: $0) }
+      return text.count
+    }
+    let padded = bytes.padded()
+    let end = padded.slice.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? padded.count
+    let line = padded.slice[start..<end]
+    let fault = general.read(line, limits: limits)
+    guard let quickEnd = quick.read(lineAt: start, of: padded, limits: limits) else {
+      if fault == nil { declined += 1 }
+      // It must not matter that the line was looked at.
+      let again = quick.read(line, limits: limits)
+      if "\(String(describing: again))" != "\(String(describing: fault))" {
+        return "read again: \(again, default: "read")"
+      }
+      return fault == nil ? Self.difference(general, quick) : nil
+    }
+    both += 1
+    if let fault { return "the general way says \(fault)" }
+    if quickEnd != end { return "ends at \(quickEnd), not at \(end)" }
+    return line.count > limits.recordBytes ? "is longer than the limit" : Self.difference(general, quick)
+  }
+
+  private static func difference(_ left: borrowing ErrorRecord, _ right: borrowing ErrorRecord) -> String? {
+    if left.time != right.time { return "time" }
+    if left.wronglyTyped != right.wronglyTyped { return "wrongly typed" }
+    if left.tape.source != right.tape.source { return "source" }
+    if left.tape.decoded.slice != right.tape.decoded.slice { return "decoded" }
+    if left.tape.isRepaired != right.tape.isRepaired { return "repaired" }
+    if left.isEvent != right.isEvent { return "event" }
+    if left.replacementRoom != right.replacementRoom { return "replacement room" }
+    if left.tape.count != right.tape.count { return "entries: \(left.tape.count), \(right.tape.count)" }
+    for index in 0..<left.tape.count where !isSame(left.tape[index], right.tape[index]) {
+      return "entry \(index): \(left.tape[index]), \(right.tape[index])"
+    }
+    if left.frames.count != right.frames.count { return "frames" }
+    for index in 0..<left.frames.count where "\(left.frames[index])" != "\(right.frames[index])" {
+      return "frame"
+    }
+    if left.slots.count != right.slots.count { return "slots" }
+    for index in 0..<left.slots.count where left.slots[index] != right.slots[index] {
+      return "slot \(index): \(left.slots[index]), \(right.slots[index])"
+    }
+    return nil
+  }
+
+  private static func isSame(_ left: JSONEntry, _ right: JSONEntry) -> Bool {
+    left.kind == right.kind && left.isDecoded == right.isDecoded && left.isRepaired == right.isRepaired
+      && left.offset == right.offset && left.length == right.length && left.end == right.end
+      && left.sourceOffset == right.sourceOffset && left.bits == right.bits
+  }
+}
