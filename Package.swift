@@ -109,10 +109,20 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// A sanitizer's run builds what it runs and no more.
+// A run of some tests (released, or under a sanitizer) builds what they need and no more.
 if let named = Context.environment["ERRCTL_TEST_TARGETS"] {
-  let wanted = named.split(separator: ",").map(String.init)
-  let unneeded = ["errctl", "Checks", "Reasoning"]
-  package.targets.removeAll { $0.type == .test ? !wanted.contains($0.name) : unneeded.contains($0.name) }
-  package.products.removeAll { unneeded.contains($0.name) }
+  let byName = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, $0) })
+  var needed: Set<String> = []
+  var open = named.split(separator: ",").map(String.init)
+  while let name = open.popLast() {
+    guard let target = byName[name], needed.insert(name).inserted else { continue }
+    for dependency in target.dependencies {
+      switch dependency {
+      case .targetItem(let name, _), .byNameItem(let name, _): open.append(name)
+      default: break
+      }
+    }
+  }
+  package.targets.removeAll { !needed.contains($0.name) }
+  package.products = []
 }
