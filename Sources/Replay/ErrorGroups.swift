@@ -3,10 +3,8 @@ internal import RuleEngine
 /// Errors counted by what they are: type and case, else domain and code, else message. Of more kinds than may
 /// be kept, those with the smallest hashes are: the same ones, however the stream was divided.
 package struct ErrorGroups: ~Copyable {
-  /// The place of each kind plus one, found by its hash from there on; 0 where there is none.
-  private var places = Buffer<Int32>()
-  private var keys = Buffer<UInt64>()
-  private var counts = Buffer<Int>()
+  private var kinds = HashPlaces(limit: limit)
+  private var counts = Counters()
   private var names: [String] = []
   /// The greatest hash kept, once there are as many as may be.
   private var greatest: UInt64 = 0
@@ -15,12 +13,6 @@ package struct ErrorGroups: ~Copyable {
   static let limit = 1_000
   /// A message may be as long as a record; a kind's name is for people.
   private static let nameLength = 120
-
-  private static let room = 4_096
-
-  init() {
-    places.append(repeating: 0, count: Self.room)
-  }
 
   /// The kinds, most frequent first.
   package var sorted: [(name: String, count: Int)] {
@@ -31,7 +23,8 @@ package struct ErrorGroups: ~Copyable {
 
   mutating func count(_ climb: borrowing Climb) {
     let key = climb.identityHash
-    if let place = place(of: key) {
+    let place = kinds.place(of: key)
+    if place >= 0 {
       counts[place] += 1
     } else if hasRoom(for: key) {
       let name = climb.identityName
@@ -47,8 +40,9 @@ package struct ErrorGroups: ~Copyable {
   /// smallest hashes of all is never dropped on the way.
   mutating func take(_ other: inout ErrorGroups) {
     for index in 0..<other.counts.count where other.counts[index] > 0 {
-      let key = other.keys[index]
-      if let place = place(of: key) {
+      let key = other.kinds[index]
+      let place = kinds.place(of: key)
+      if place >= 0 {
         counts[place] += other.counts[index]
       } else if hasRoom(for: key) {
         keep(key, other.names[index], other.counts[index])
@@ -62,41 +56,23 @@ package struct ErrorGroups: ~Copyable {
   }
 
   private func hasRoom(for key: UInt64) -> Bool {
-    keys.count < Self.limit || key < greatest
+    kinds.count < Self.limit || key < greatest
   }
 
   private mutating func keep(_ key: UInt64, _ name: String, _ count: Int) {
-    if keys.count == Self.limit, let place = place(of: greatest) {
+    if kinds.count == Self.limit {
+      let place = kinds.place(of: greatest)
       others += counts[place]
-      keys[place] = key
+      kinds.replace(place, with: key)
       counts[place] = count
       names[place] = name
-      for index in 0..<places.count { places[index] = 0 }
-      for index in 0..<keys.count { enter(index) }
     } else {
-      keys.append(key)
+      kinds.append(key)
       counts.append(count)
       names.append(name)
-      enter(keys.count - 1)
     }
-    guard keys.count == Self.limit else { return }
+    guard kinds.count == Self.limit else { return }
     greatest = 0
-    for index in 0..<keys.count { greatest = max(greatest, keys[index]) }
-  }
-
-  private func place(of key: UInt64) -> Int? {
-    var index = Int(truncatingIfNeeded: key) & (Self.room - 1)
-    while places[index] > 0 {
-      let place = Int(places[index]) - 1
-      if keys[place] == key { return place }
-      index = (index + 1) & (Self.room - 1)
-    }
-    return nil
-  }
-
-  private mutating func enter(_ place: Int) {
-    var index = Int(truncatingIfNeeded: keys[place]) & (Self.room - 1)
-    while places[index] > 0 { index = (index + 1) & (Self.room - 1) }
-    places[index] = Int32(place) + 1
+    for index in 0..<kinds.count { greatest = max(greatest, kinds[index]) }
   }
 }

@@ -2,7 +2,7 @@ package import RuleEngine
 
 /// What came of many errors, counted by the places of the chain's tables.
 package struct Tally: ~Copyable {
-  package private(set) var evaluations = Buffer<Int>(capacity: 8)
+  package private(set) var evaluations: Counters
   package private(set) var unhandled = 0
   package private(set) var ignored = 0
   package private(set) var assumed = 0
@@ -17,34 +17,32 @@ package struct Tally: ~Copyable {
   package private(set) var throttled = 0
   package private(set) var coalesced = 0
   /// By category; the last one counts errors without.
-  package private(set) var categories = Buffer<Int>()
+  package private(set) var categories: Counters
   /// By station: errors it answered; errors it matched and ran for.
-  package private(set) var answered = Buffer<Int>()
-  package private(set) var fired = Buffer<Int>()
+  package private(set) var answered: Counters
+  package private(set) var fired: Counters
   /// By station: errors whose budget granted it a try, and their delays in milliseconds.
-  package private(set) var retries = Buffer<Int>()
-  package private(set) var delays = Buffer<Int>()
+  package private(set) var retries: Counters
+  package private(set) var delays: Counters
   /// By root: errors nobody answered.
-  package private(set) var unhandledAtRoot = Buffer<Int>()
+  package private(set) var unhandledAtRoot: Counters
   /// By responder: errors and events that its contract does not name.
-  package private(set) var outOfContract = Buffer<Int>()
+  package private(set) var outOfContract: Counters
   /// By action: times it would have run.
-  package private(set) var actions = Buffer<Int>()
+  package private(set) var actions: Counters
   package private(set) var unhandledGroups = ErrorGroups()
-  /// By number of a known answer: errors that got it and are not counted yet; the numbers that have some.
-  private var known = Buffer<Int>()
-  private var pending = Buffer<Int32>()
+  private var known = AnswerCounts()
 
   package init(_ chain: ResponderChain) {
-    evaluations.append(repeating: 0, count: Evaluation.allCases.count)
-    categories.append(repeating: 0, count: chain.categories.count + 1)
-    answered.append(repeating: 0, count: chain.stations.count)
-    fired.append(repeating: 0, count: chain.stations.count)
-    retries.append(repeating: 0, count: chain.stations.count)
-    delays.append(repeating: 0, count: chain.stations.count)
-    unhandledAtRoot.append(repeating: 0, count: chain.responders.count)
-    outOfContract.append(repeating: 0, count: chain.responders.count)
-    actions.append(repeating: 0, count: chain.actionLabels.count)
+    evaluations = Counters(count: Evaluation.allCases.count)
+    categories = Counters(count: chain.categories.count + 1)
+    answered = Counters(count: chain.stations.count)
+    fired = Counters(count: chain.stations.count)
+    retries = Counters(count: chain.stations.count)
+    delays = Counters(count: chain.stations.count)
+    unhandledAtRoot = Counters(count: chain.responders.count)
+    outOfContract = Counters(count: chain.responders.count)
+    actions = Counters(count: chain.actionLabels.count)
   }
 
   /// Counts one outcome.
@@ -55,21 +53,16 @@ package struct Tally: ~Copyable {
 
   /// Counts the record that was read last, which got a known answer.
   package mutating func count(known number: Int32, _ climb: borrowing Climb) {
-    if known.count <= Int(number) { known.append(repeating: 0, count: Int(number) + 1 - known.count) }
-    if known[Int(number)] == 0 { pending.append(number) }
-    known[Int(number)] += 1
+    known.count(number)
     if !climb.isHandled(by: number) { unhandledGroups.count(climb) }
   }
 
   /// Counts the outcomes of known answers, each as often as it was got.
   mutating func countKnown(_ climb: inout Climb) {
-    for index in 0..<pending.count {
-      let number = pending[index]
-      climb.recall(number)
-      count(climb, times: known[Int(number)])
-      known[Int(number)] = 0
+    while let answer = known.take() {
+      climb.recall(answer.number)
+      count(climb, times: answer.times)
     }
-    pending.removeAll()
   }
 
   private mutating func count(_ climb: borrowing Climb, times: Int) {
@@ -133,15 +126,15 @@ package struct Tally: ~Copyable {
 
   /// Adds another tally of the same chain and empties it.
   package mutating func take(_ other: inout Tally) {
-    Self.take(&evaluations, &other.evaluations)
-    Self.take(&categories, &other.categories)
-    Self.take(&answered, &other.answered)
-    Self.take(&fired, &other.fired)
-    Self.take(&retries, &other.retries)
-    Self.take(&delays, &other.delays)
-    Self.take(&unhandledAtRoot, &other.unhandledAtRoot)
-    Self.take(&outOfContract, &other.outOfContract)
-    Self.take(&actions, &other.actions)
+    evaluations.take(&other.evaluations)
+    categories.take(&other.categories)
+    answered.take(&other.answered)
+    fired.take(&other.fired)
+    retries.take(&other.retries)
+    delays.take(&other.delays)
+    unhandledAtRoot.take(&other.unhandledAtRoot)
+    outOfContract.take(&other.outOfContract)
+    actions.take(&other.actions)
     unhandled += other.unhandled
     ignored += other.ignored
     assumed += other.assumed
@@ -158,12 +151,5 @@ package struct Tally: ~Copyable {
     (other.withoutPath, other.untracked) = (0, 0)
     (other.throttled, other.coalesced) = (0, 0)
     unhandledGroups.take(&other.unhandledGroups)
-  }
-
-  private static func take(_ left: inout Buffer<Int>, _ right: inout Buffer<Int>) {
-    for index in 0..<left.count {
-      left[index] += right[index]
-      right[index] = 0
-    }
   }
 }

@@ -21,6 +21,7 @@ extension Climb {
 
   /// A hash by which errors of the same name meet.
   package var identityHash: UInt64 {
+    if identity != 0 { return identity }
     var hash = FastHash(seed: 1)
     if add(.type, .case, to: &hash) || add(.domain, .code, to: &hash) || add(.event, to: &hash)
       || add(.message, to: &hash)

@@ -9,6 +9,7 @@ extension Climb {
     {
       return category
     }
+    if frame == ErrorRecord.recorded, let asked = record.asked(askedPlaces[Int(index)]) { return asked }
     let path = tables.bytes.slice(
       Place(offset: subject.kind == .payload ? 0 : subject.offset, length: subject.length)
     )

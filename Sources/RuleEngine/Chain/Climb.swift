@@ -26,6 +26,10 @@ package struct Climb: ~Copyable {
   var graph: QuestionGraph
   var answers: KnownAnswers
   var trace = QuestionTrace()
+  /// The hash of the name of the record that is answered, where it is at hand; else 0.
+  var identity: UInt64 = 0
+  /// By subject: its place among the attributes that records look for while they are read, or -1.
+  var askedPlaces = Buffer<Int32>()
   /// By subject: the class of the error's value, where its epoch is the current one.
   var errorClasses = Buffer<ErrorClass>()
   var epoch: UInt32 = 1
@@ -50,6 +54,15 @@ package struct Climb: ~Copyable {
     graph = QuestionGraph(limits.learning)
     answers = KnownAnswers(limits.learning)
     errorClasses.append(repeating: ErrorClass(), count: chain.tables.subjects.count)
+    for index in 0..<chain.tables.subjects.count {
+      let subject = chain.tables.subjects[index]
+      guard subject.kind == .attribute else {
+        askedPlaces.append(-1)
+        continue
+      }
+      let path = chain.tables.bytes.slice(Place(offset: subject.offset, length: subject.length))
+      askedPlaces.append(record.forecast.asked.ask(path))
+    }
     record.defaultPlatform = chain.tables.defaultPlatform
   }
 

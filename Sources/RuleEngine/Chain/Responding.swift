@@ -110,12 +110,14 @@ public struct RecordRefusal: Error, CustomStringConvertible, Sendable {
 extension Climb {
   /// Reads a record; on a fault there is nothing to answer.
   package mutating func read(_ line: ByteSlice) -> RecordFault? {
-    record.read(line, limits: limits)
+    identity = 0
+    return record.read(line, limits: limits)
   }
 
   /// Reads the record that begins at `start` of a stream's text, where it is as most are: see
   /// ``ErrorRecord/read(lineAt:of:limits:)``.
   package mutating func read(lineAt start: Int, of bytes: PaddedBytes) -> Int? {
-    record.read(lineAt: start, of: bytes, limits: limits)
+    identity = 0
+    return record.read(lineAt: start, of: bytes, limits: limits)
   }
 }

@@ -32,12 +32,14 @@ extension ErrorRecord {
     if forecast.isFull { forecast.forget() }
     let text = bytes.suffix(from: start)
     begin()
-    slots.append(repeating: -1, count: Field.count)
+    slots.reset(count: forecast.asked.slotCount)
     tape.begin(text.slice)
     let length = scanLine(text, depthLimit: depthLimit, valueLimit: valueLimit)
     guard length >= 0, length <= min(byteLimit, JSONTape.longestText) else { return decline() }
     tape.source = text.slice[0..<length]
     frames.append(ErrorFrame(object: 0, members: 0, slots: 0, causes: 0..<0))
+    isReadInPlace = true
+    hasAskedMembers = !nesting.needsFilling && !nesting.hasStrangers
     return end(causes, replacementBytes) ? start + length : decline()
   }
 

@@ -12,7 +12,7 @@ extension ErrorRecord {
     guard line[0] == UInt8(ascii: "{") else { return -1 }
     let lastWithRoom = Int32(truncatingIfNeeded: min(valueLimit, tape.entries.capacity, 1 << 30) - 2)
     if lastWithRoom < 0 { return -1 }
-    slots.reserve(Field.count + 1)
+    slots.reserve(forecast.asked.slotCount + 1)
     let slots = slots.room
     // What is needed only where containers begin and end is kept out of the loop's registers.
     nesting = LineNesting(owner: forecast.unknown)
@@ -144,4 +144,6 @@ struct LineNesting: BitwiseCopyable {
   var owner: KeyForecast.Node
   /// Whether a key may be a field whose node does not say so.
   var needsFilling = false
+  /// Whether a key may be one that is asked for whose node does not say so.
+  var hasStrangers = false
 }

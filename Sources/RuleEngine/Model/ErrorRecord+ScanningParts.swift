@@ -91,9 +91,11 @@ extension ErrorRecord {
     } else if owner != forecast.unknown {
       owner.pointee.inside = key
     }
-    if key == forecast.unknown, owner == forecast.root {
+    if key == forecast.unknown, let object = forecast.object(of: owner) {
       tape.entries.take(Int(count) + 1)
-      if Field.named(tape.text(of: tape[Int(count)])) != nil { nesting.needsFilling = true }
+      let name = tape.text(of: tape[Int(count)])
+      if object == .record, Field.named(name) != nil { nesting.needsFilling = true }
+      if forecast.asked.mayBe(keyOfLength: name.count) { nesting.hasStrangers = true }
     }
     return Member(key: key, value: (place + 1).skippingBlanks - text.start)
   }

@@ -25,10 +25,24 @@ package struct ErrorRecord: ~Copyable {
   var forecast = KeyForecast()
   /// Where the scan of a line stands.
   var nesting: LineNesting
+  /// Whether the record stands in its stream, with padding behind it.
+  var isReadInPlace = false
+  /// Whether the slots of the members that are asked for say where they are.
+  var hasAskedMembers = false
+  /// Where the attribute that stands for a status is among those.
+  private(set) var askedStatus: Int32 = -1
+  /// As many bytes with all bits set as a short text may have, and then as many without any.
+  var textMasks = Buffer<UInt8>(capacity: 2 * ShortText.longest)
 
   package init() {
     nesting = LineNesting(owner: forecast.unknown)
+    textMasks.append(repeating: 0xFF, count: ShortText.longest)
+    textMasks.append(repeating: 0, count: ShortText.longest)
+    askedStatus = forecast.asked.ask(Self.statusAttribute)
   }
+
+  /// The attribute that stands for a status where there is none.
+  static var statusAttribute: ByteSlice { ByteSlice("http.response.status_code") }
 
   /// The frame of the error as it was recorded.
   static let recorded: Int32 = 0
@@ -58,6 +72,8 @@ package struct ErrorRecord: ~Copyable {
     slots.removeAll()
     wronglyTyped = 0
     time = nil
+    isReadInPlace = false
+    hasAskedMembers = false
     hasGatheredCauses = false
     hasCutCauses = false
   }

@@ -17,6 +17,8 @@ struct KeyForecast: ~Copyable {
   /// By the hash of a key and its owner: its node, or that of another key and then its own in a place further on.
   private let table: UnsafeMutablePointer<Node?>
   private var count = 0
+  /// The members that have slots beside the fields.
+  var asked = AskedMembers()
 
   private static var nodeLimit: Int { 512 }
   private static var tableSize: Int { 1 << tableBits }
@@ -69,10 +71,20 @@ struct KeyForecast: ~Copyable {
     }
     var node = KeyNode(owner: owner, none: unknown)
     node.pattern = pattern
-    if owner == root, let field = Field.named(ByteSlice(start: quote + 1, count: count)) { node.name(field) }
+    let key = ByteSlice(start: quote + 1, count: count)
+    if owner == root, let field = Field.named(key) {
+      node.name(field)
+    } else if let object = object(of: owner), let slot = asked.slot(of: key, of: object) {
+      node.take(Int(slot))
+    }
     let added = add(node)
     if added != unknown { table[slot] = added }
     return added
+  }
+
+  /// Which of the objects an owner is whose members may have slots, or nil.
+  func object(of owner: Node) -> AskedMembers.Owner? {
+    owner == root ? .record : owner.pointee.slot == Int(Field.attributes.rawValue) ? .attributes : nil
   }
 
   private mutating func add(_ node: KeyNode) -> Node {

@@ -71,7 +71,7 @@ struct KeyNode: BitwiseCopyable {
   var inside: KeyForecast.Node
   /// What the keys of objects in its array belong to.
   var elements: KeyForecast.Node
-  /// The slot of the field that the key names; for an attribute one that nobody looks at.
+  /// The slot of the field that the key names; for any other key one that is asked for, or one that nobody looks at.
   private(set) var slot = KeyNode.noSlot
   /// Kinds of values that need no second look, a bit each by ``JSONEntry/Kind``.
   private(set) var accepted: UInt8 = 0xFF
@@ -95,6 +95,11 @@ struct KeyNode: BitwiseCopyable {
   mutating func expect(_ key: KeyForecast.Node) {
     other = next
     next = key
+  }
+
+  /// Gives a member that is asked for its slot: it may be of any kind.
+  mutating func take(_ slot: Int) {
+    self.slot = slot
   }
 
   mutating func name(_ field: Field) {

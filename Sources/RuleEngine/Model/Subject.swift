@@ -153,7 +153,8 @@ extension ErrorRecord {
     let fallback = frames[Int(frame)].statusFallback
     if fallback == .none { return .missing }
     if !problemStatus.isMissing || fallback == .problem { return problemStatus }
-    let attribute = attribute(ByteSlice("http.response.status_code"), of: frame)
+    let asked = frame == Self.recorded ? asked(askedStatus) : nil
+    let attribute = asked ?? attribute(Self.statusAttribute, of: frame)
     return attribute.kind == .integer ? attribute : .missing
   }
 

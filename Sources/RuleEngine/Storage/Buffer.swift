@@ -110,6 +110,22 @@ package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
   }
 }
 
+extension Buffer where Element == Int32 {
+  /// Makes the buffer `count` times -1; eight of them are written at once, so that some may be written behind the last.
+  @inline(__always)
+  mutating func reset(count: Int) {
+    precondition(count >= 0)
+    reserve(count + 7)
+    let room = UnsafeMutableRawPointer(room)
+    var written = 0
+    while written < count {
+      room.storeBytes(of: SIMD8(repeating: -1), toByteOffset: written &* 4, as: SIMD8<Int32>.self)
+      written &+= 8
+    }
+    take(count)
+  }
+}
+
 extension Buffer where Element == UInt8 {
   package mutating func append(_ slice: ByteSlice) {
     append(from: slice.start, count: slice.count)

@@ -125,7 +125,8 @@ struct RandomLines {
     let length = pick(["1", "2", "6", "9", "10", "11", "12", "13", "14", "15", "16", "17", "33"])
     return pick([
       "host", "method", "user", "type", "time", "", "é", "http.response.status_code", "a\\\"b", "typ",
-      "domains",
+      "domains", "http", "http.response", "response", "status_code", "host.name", "a", "b", "name", "a.b",
+      "status",
       String(repeating: "k", count: Int(length) ?? 1), "k\(Int.random(in: 0..<2000, using: &random))",
     ])
   }

@@ -27,6 +27,8 @@ struct RecordLineTests {
     }
     #expect(reading.both > 1_000)
     #expect(reading.declined > 5)
+    #expect(reading.found > 500)
+    #expect(reading.missed > 4_000)
   }
 
   @Test("is the same when the line is cut off at any byte")

@@ -7,6 +7,21 @@ struct RecordLines: ~Copyable {
   /// Reads lines where they stand in a stream, and learns from them.
   private var quick = ErrorRecord()
   var limits = Limits()
+  /// Attributes that rules would ask for, by their places: those of the status come first.
+  static let asked: [StaticString] = [
+    "http.response.status_code", "host", "method", "user", "type", "status", "host.name", "a.b.c", "a", "é",
+    "trace_id",
+    "elapsed", "attributes.host", "http", "message.x", "k", "http.method", ".", "a.", ".a", "kkkkkkkkkkkk",
+    "kkkkkkkkkkkkk",
+  ]
+  /// How many of them had their slots to say where they are, and were there.
+  private(set) var found = 0
+  private(set) var missed = 0
+
+  init() {
+    for path in Self.asked.dropFirst() { _ = quick.forecast.asked.ask(ByteSlice(path)) }
+  }
+
   /// Lines read in both ways, and those that only the general way reads.
   private(set) var both = 0
   private(set) var declined = 0
@@ -35,7 +50,21 @@ struct RecordLines: ~Copyable {
     both += 1
     if let fault { return "the general way says \(fault)" }
     if quickEnd != end { return "ends at \(quickEnd), not at \(end)" }
-    return line.count > limits.recordBytes ? "is longer than the limit" : Self.difference(general, quick)
+    if line.count > limits.recordBytes { return "is longer than the limit" }
+    return Self.difference(general, quick) ?? attributeDifference()
+  }
+
+  /// Which of the attributes that were asked for ahead is another one than its path leads to, or nil.
+  private mutating func attributeDifference() -> String? {
+    for (place, path) in Self.asked.enumerated() {
+      guard let asked = quick.asked(Int32(place)) else { continue }
+      let value = general.attribute(ByteSlice(path), of: ErrorRecord.recorded)
+      if asked.index != value.index || asked.kind != value.kind || asked.text != value.text {
+        return "attribute \(path): \(asked.text), not \(value.text)"
+      }
+      if asked.isMissing { missed += 1 } else { found += 1 }
+    }
+    return nil
   }
 
   private static func difference(_ left: borrowing ErrorRecord, _ right: borrowing ErrorRecord) -> String? {
@@ -54,8 +83,7 @@ struct RecordLines: ~Copyable {
     for index in 0..<left.frames.count where "\(left.frames[index])" != "\(right.frames[index])" {
       return "frame"
     }
-    if left.slots.count != right.slots.count { return "slots" }
-    for index in 0..<left.slots.count where left.slots[index] != right.slots[index] {
+    for index in 0..<Field.count where left.slots[index] != right.slots[index] {
       return "slot \(index): \(left.slots[index]), \(right.slots[index])"
     }
     return nil

@@ -13,10 +13,33 @@ extension Climb {
   package mutating func answer(_ memory: inout ChainMemory) -> Answering {
     error = ErrorRecord.recorded
     beginClasses()
-    guard !graph.isGivenUp, !record.isEvent, let kind = errorKind() else {
+    identity = 0
+    guard !graph.isGivenUp, !record.isEvent, let category = ownCategory() else {
       return climbAnew(&memory) ? .climbed : .needsMemory
     }
-    var edge = graph.edge(of: kind)
+    graph.countError()
+    let start = tables.origins.responder(for: record.value(.origin, of: ErrorRecord.recorded))
+    let key = record.kindKey(start: start, category: category)
+    if let key, let place = graph.shortcuts.find(key) {
+      identity = graph.shortcuts[place].identity
+      return answer(from: graph.shortcuts[place].edge, nil, &memory)
+    }
+    let kind = errorKind(start, category)
+    let edge = graph.edge(of: kind)
+    if let key, edge != .unknown {
+      graph.shortcuts.remember(key, edge, identity: isNamedByKey ? identityHash : 0)
+    }
+    return answer(from: edge, kind, &memory)
+  }
+
+  /// Asks on from an edge; a kind whose edge is not known is learnt.
+  @inline(__always)
+  private mutating func answer(
+    from first: QuestionGraph.Edge,
+    _ kind: ErrorKind?,
+    _ memory: inout ChainMemory
+  ) -> Answering {
+    var edge = first
     while let node = edge.question {
       guard let next = self.edge(after: node) else { return climbAnew(&memory) ? .climbed : .needsMemory }
       edge = next
@@ -62,7 +85,10 @@ extension Climb {
   }
 
   /// Climbs, and remembers what was asked and what came of it.
-  private mutating func learn(_ kind: ErrorKind, _ memory: inout ChainMemory) -> Bool {
+  @inline(never)
+  private mutating func learn(_ known: ErrorKind?, _ memory: inout ChainMemory) -> Bool {
+    let kind = known ?? recordedKind()
+    guard let kind else { return climbAnew(&memory) }
     let generation = classes.generation
     trace.begin()
     let isDone = climbAnew(&memory)
@@ -76,10 +102,13 @@ extension Climb {
     return isDone
   }
 
-  /// The kind of the error, or nil where it has a category of its own that is not listed.
-  private mutating func errorKind() -> ErrorKind? {
+  /// The kind of the recorded error, or nil where it has a category of its own that is not listed.
+  private mutating func recordedKind() -> ErrorKind? {
     guard let category = ownCategory() else { return nil }
-    let start = tables.origins.responder(for: record.value(.origin, of: ErrorRecord.recorded))
+    return errorKind(tables.origins.responder(for: record.value(.origin, of: ErrorRecord.recorded)), category)
+  }
+
+  private mutating func errorKind(_ start: Int32, _ category: Int32) -> ErrorKind {
     while true {
       let generation = classes.generation
       let kind = ErrorKind(
@@ -93,6 +122,11 @@ extension Climb {
       // Where there was no room for one more, the classes before it are forgotten too.
       if generation == classes.generation { return kind }
     }
+  }
+
+  /// Whether the error is named by what its kind's key is made of.
+  private var isNamedByKey: Bool {
+    record.slots[Int(Field.type.rawValue)] >= 0 || record.slots[Int(Field.domain.rawValue)] >= 0
   }
 
   /// The category that the error says it has, -1 for none; nil for one that is not listed.

@@ -58,6 +58,8 @@ struct QuestionGraph: ~Copyable {
   private var used = 0
   private var nodes = Buffer<Node>()
   private var junctions = Junctions()
+  /// The kinds met lately.
+  var shortcuts = KindShortcuts()
   /// Errors answered, and climbs it took to learn how, since everything was forgotten last.
   private var answered = 0
   private var learnt = 0
@@ -74,10 +76,13 @@ struct QuestionGraph: ~Copyable {
   @inline(__always)
   subscript(index: Int) -> Node { nodes[index] }
 
+  /// Counts an error that is answered.
+  @inline(__always)
+  mutating func countError() { answered &+= 1 }
+
   /// The first edge of a kind of error.
   @inline(__always)
-  mutating func edge(of kind: ErrorKind) -> Edge {
-    answered &+= 1
+  func edge(of kind: ErrorKind) -> Edge {
     var index = kind.hash & (slots.count - 1)
     while slots[index].number >= 0 {
       if slots[index].kind == kind { return slots[index].edge }
@@ -140,6 +145,7 @@ struct QuestionGraph: ~Copyable {
     used = 0
     nodes.removeAll()
     junctions.forget()
+    shortcuts.forget()
     answered = 0
     learnt = 0
   }

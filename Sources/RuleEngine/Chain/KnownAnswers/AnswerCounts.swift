@@ -1,0 +1,23 @@
+/// How many errors got each known answer and are not counted further yet.
+package struct AnswerCounts: ~Copyable {
+  private var counts = Buffer<Int>()
+  private var pending = Buffer<Int32>()
+
+  package init() {}
+
+  /// Counts an error that got the answer of a number.
+  package mutating func count(_ number: Int32) {
+    if counts.count <= Int(number) { counts.append(repeating: 0, count: Int(number) + 1 - counts.count) }
+    if counts[Int(number)] == 0 { pending.append(number) }
+    counts[Int(number)] += 1
+  }
+
+  /// Takes one of the answers that were counted, and how often; nil where there is none.
+  package mutating func take() -> (number: Int32, times: Int)? {
+    guard !pending.isEmpty else { return nil }
+    let number = pending[pending.count - 1]
+    pending.removeLast(1)
+    defer { counts[Int(number)] = 0 }
+    return (number, counts[Int(number)])
+  }
+}

@@ -1,0 +1,54 @@
+/// A text of at most 32 bytes, in words behind which its bytes end in zeros.
+struct ShortText: BitwiseCopyable {
+  var words = SIMD4<UInt64>.zero
+  var length = missing
+
+  static let longest = 32
+  /// The length of what is not there.
+  static let missing: UInt8 = 0xFF
+}
+
+extension ErrorRecord {
+  /// The text of a field of the recorded error; nil where it is no short text that stands in the line as it is meant.
+  ///
+  /// Only for a record that was read where it stands in its stream: 32 bytes are loaded, whatever the length.
+  @inline(__always)
+  func shortText(_ field: Field) -> ShortText? {
+    let place = slots[Int(field.rawValue)]
+    if place < 0 { return ShortText() }
+    let entry = tape.entries[Int(place)]
+    guard entry.kind == .string, !entry.isDecoded, entry.length <= UInt32(ShortText.longest), isReadInPlace
+    else { return nil }
+    return ShortText(
+      words: UnsafeRawPointer(tape.source.start + Int(entry.offset)).loadUnaligned(as: SIMD4<UInt64>.self)
+        & UnsafeRawPointer(textMasks.base + (ShortText.longest &- Int(entry.length)))
+        .loadUnaligned(as: SIMD4<UInt64>.self),
+      length: UInt8(truncatingIfNeeded: entry.length)
+    )
+  }
+
+  /// The key of the recorded error's kind; nil where something about it is unusual, and its kind has to be found by the
+  /// classes of its values.
+  @inline(__always)
+  func kindKey(start: Int32, category: Int32) -> KindKey? {
+    guard isReadInPlace, slots[Int(Field.is.rawValue)] < 0, let type = shortText(.type),
+      let domain = shortText(.domain), let `case` = shortText(.case)
+    else { return nil }
+    var key = KindKey()
+    var codeLength = ShortText.missing
+    let place = slots[Int(Field.code.rawValue)]
+    if place >= 0 {
+      let entry = tape.entries[Int(place)]
+      // A zero may be written -0.
+      guard entry.kind == .integer, entry.length == 1 || entry.bits != 0 else { return nil }
+      key.code = entry.integer
+      codeLength = 0
+    }
+    (key.domain, key.type, key.case) = (domain.words, type.words, `case`.words)
+    key.lengths =
+      UInt32(domain.length) | UInt32(type.length) << 8 | UInt32(`case`.length) << 16 | UInt32(codeLength)
+      << 24
+    (key.start, key.category) = (start, category)
+    return key
+  }
+}

@@ -1,0 +1,29 @@
+/// Numbers that are counted up, by place. What a ``Buffer`` of them would do, yet without being generic: other modules
+/// count once a record, and would call a buffer without knowing its element.
+package struct Counters: ~Copyable {
+  private var numbers: Buffer<Int>
+
+  package init(count: Int = 0) {
+    numbers = Buffer(capacity: max(1, count))
+    numbers.append(repeating: 0, count: count)
+  }
+
+  package var count: Int { numbers.count }
+
+  package subscript(place: Int) -> Int {
+    get { numbers[place] }
+    set { numbers[place] = newValue }
+  }
+
+  package mutating func append(_ number: Int) {
+    numbers.append(number)
+  }
+
+  /// Adds the numbers of another, which has as many, and sets those to nothing.
+  package mutating func take(_ other: inout Counters) {
+    for place in 0..<numbers.count {
+      numbers[place] += other.numbers[place]
+      other.numbers[place] = 0
+    }
+  }
+}

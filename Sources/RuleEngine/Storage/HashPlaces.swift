@@ -1,0 +1,50 @@
+/// Places by hash, the first hash 0, the next 1 and so on: a table of a fixed size, of which at most a quarter may be taken.
+package struct HashPlaces: ~Copyable {
+  /// The place of each hash plus one, found by its low bits from there on; 0 where there is none.
+  private var slots = Buffer<Int32>()
+  private var hashes = Buffer<UInt64>()
+  private let size: Int
+
+  /// Room for `limit` hashes.
+  package init(limit: Int) {
+    var size = 4
+    while size < limit * 4 { size *= 2 }
+    self.size = size
+    slots.append(repeating: 0, count: size)
+  }
+
+  package var count: Int { hashes.count }
+
+  package subscript(place: Int) -> UInt64 { hashes[place] }
+
+  /// The place of a hash, or -1.
+  package func place(of hash: UInt64) -> Int {
+    var index = Int(truncatingIfNeeded: hash) & (size - 1)
+    while slots[index] > 0 {
+      let place = Int(slots[index]) - 1
+      if hashes[place] == hash { return place }
+      index = (index + 1) & (size - 1)
+    }
+    return -1
+  }
+
+  /// Adds a hash that is not there yet.
+  package mutating func append(_ hash: UInt64) {
+    precondition(hashes.count * 2 < size)
+    hashes.append(hash)
+    enter(hashes.count - 1)
+  }
+
+  /// Puts a hash that is not there yet in the place of another.
+  package mutating func replace(_ place: Int, with hash: UInt64) {
+    hashes[place] = hash
+    for index in 0..<size { slots[index] = 0 }
+    for place in 0..<hashes.count { enter(place) }
+  }
+
+  private mutating func enter(_ place: Int) {
+    var index = Int(truncatingIfNeeded: hashes[place]) & (size - 1)
+    while slots[index] > 0 { index = (index + 1) & (size - 1) }
+    slots[index] = Int32(place) + 1
+  }
+}
