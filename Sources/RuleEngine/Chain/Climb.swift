@@ -51,7 +51,7 @@ package struct Climb: ~Copyable {
     searchers = chain.patterns.map { $0.makeSearcher() }
     classes = ValueClasses(chain.tables, limits.learning)
     shortlists = Shortlists(chain.tables, limits.learning)
-    graph = QuestionGraph(limits.learning)
+    graph = QuestionGraph(limits.learning.scaled(toRules: chain.tables.stations.count))
     answers = KnownAnswers(limits.learning)
     errorClasses.append(repeating: ErrorClass(), count: chain.tables.subjects.count)
     for index in 0..<chain.tables.subjects.count {
