@@ -80,46 +80,32 @@ struct TestSelection {
       failures.append("\(path): \(error)")
       return
     }
-    let suite = SuiteFile(name: path, bytes: bytes, limits: limits)
-    let rules: String
-    if let named = suite.rules {
-      rules = Self.beside(path, named.text)
-      guard (try? FileKind(of: rules).isRegular) ?? false else {
-        diagnostics += suite.diagnostics.all
-        diagnostics.append(
-          Diagnostic(
-            "missing-rules",
-            .error,
-            "There is no rule file “\(named.text)”. The path is relative to this file's folder.",
-            at: named.range
-          )
-        )
-        return
-      }
-    } else {
+    var suite = SuiteFile(name: path, bytes: bytes, limits: limits)
+    let named = suite.rules.map { ($0, Self.beside(path, $0.text)) }
+    for (name, file) in named where !Self.isFile(file) { suite.reportMissing(name) }
+    var rules = named.map { $0.1 }.filter { Self.isFile($0) }
+    if named.isEmpty {
       let stem = path.dropLast(path.hasSuffix(".yml") ? 9 : 10)
-      guard
-        let found = [".yaml", ".yml", ".json"].map({ "\(stem)\($0)" })
-          .first(where: { (try? FileKind(of: $0).isRegular) ?? false })
-      else {
-        diagnostics += suite.diagnostics.all
-        if !suite.diagnostics.hasErrors {
-          failures.append("\(path): no rule file of this name stands beside it; name one: “rules: FILE”")
-        }
-        return
+      rules = [".yaml", ".yml", ".json"].map { "\(stem)\($0)" }.filter { Self.isFile($0) }
+      if rules.isEmpty, !suite.diagnostics.hasErrors {
+        failures.append("\(path): no rule file of this name stands beside it; name one: “rules: FILE”")
       }
-      rules = found
     }
-    addRules(rules, isNamed: true)
-    let identity = FileImports.identity(of: rules) ?? rules
-    if let place = places[identity] { ruleSets[place].suites.append(suite) }
+    if rules.isEmpty { diagnostics += suite.diagnostics.sorted }
+    for file in rules {
+      addRules(file, isNamed: true)
+      guard let place = places[FileImports.identity(of: file) ?? file] else { continue }
+      ruleSets[place].suites.append(suite)
+    }
+  }
+
+  private static func isFile(_ path: String) -> Bool {
+    (try? FileKind(of: path).isRegular) ?? false
   }
 
   /// A path that stands in a file, as the user would name it.
   static func beside(_ file: String, _ path: String) -> String {
     if path.hasPrefix("/") { return path }
-    let folder = FilePath(file).removingLastComponent().string
-    let plain = path.hasPrefix("./") ? String(path.dropFirst(2)) : path
-    return folder.isEmpty ? plain : folder.hasSuffix("/") ? folder + plain : "\(folder)/\(plain)"
+    return FilePath(file).removingLastComponent().appending(path).lexicallyNormalized().string
   }
 }

@@ -23,9 +23,10 @@ struct TestedRules {
     if !files.isNamed, compilation.isOfAnotherKind { return (nil, []) }
     var diagnostics = compilation.hasErrors ? compilation.diagnostics : []
     var suites: [(TestSuite, RuleSet.Compilation)] = []
+    var unusable = 0
     for file in files.suites {
       let (suite, compiled, found) = try read(file, compilation)
-      if let suite { suites.append((suite, compiled)) }
+      if let suite { suites.append((suite, compiled)) } else { unusable += 1 }
       diagnostics += found
     }
     guard compilation.chain != nil else {
@@ -41,6 +42,7 @@ struct TestedRules {
     var run = RuleSetRun(files.rules, compilation, limits: limits) { name in
       patterns.isEmpty || patterns.contains { $0.matches(name) }
     }
+    for _ in 0..<unusable { run.noteUnusable() }
     run.runExamples()
     for (suite, compiled) in suites { run.run(suite, against: compiled) }
     for stream in streams { try cover(stream, &run) }
@@ -68,14 +70,8 @@ struct TestedRules {
         if try FileKind(of: descriptor).isFolder { throw Errno.isDirectory }
         records = try FoundRecords(file.wantedRecords, in: descriptor, named: path, limits: limits)
       } catch {
-        let reason = Self.reason(error, path)
-        let finding = Diagnostic(
-          "missing-stream",
-          .error,
-          "The stream can't be read: \(reason)",
-          at: stream.range
-        )
-        return (nil, compiled, file.diagnostics.all + [finding])
+        file.reportStream(Self.reason(error, path))
+        records = .unavailable
       }
     }
     let suite = file.suite(against: compiled, records: records)

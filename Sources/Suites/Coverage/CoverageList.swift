@@ -47,7 +47,9 @@ struct CoverageList {
   private var escalations: [CoverageItem] {
     outline.responders.indices.compactMap { index in
       let responder = outline.responders[index]
-      guard responder.isEnabled, let parent = responder.parent else { return nil }
+      guard responder.isEnabled, let parent = responder.parent, hasEvents || !answersAll(responder) else {
+        return nil
+      }
       let written = program.responders[index]
       return CoverageItem(
         kind: .escalation,
@@ -56,6 +58,26 @@ struct CoverageList {
         count: counts.escalations[index],
         subject: .escalation(index)
       )
+    }
+  }
+
+  /// Whether anything climbs but errors.
+  private var hasEvents: Bool { outline.stations.contains { $0.kind == .eventRule } }
+
+  /// Whether no error ever leaves a responder for the next one up: its `otherwise` answers what its rules don't, and
+  /// none of them escalates.
+  private func answersAll(_ responder: ChainOutline.Responder) -> Bool {
+    guard let place = responder.otherwise, responder.policy.otherwise == .undecided else { return false }
+    let otherwise = outline.stations[place]
+    switch otherwise.verdict {
+    case .evaluation, .retryByPerson, .emit: break
+    case .retry, .continue, .escalate, .transform, .unwrapPayload, .unwrapCause, .handled, .raise, nil:
+      return false
+    }
+    return !responder.rules.contains { index in
+      let station = outline.stations[index]
+      let said = [station.verdict] + station.actions.flatMap { $0.alert?.buttons ?? [] }.map { $0.verdict }
+      return station.isEnabled && said.contains { $0?.escalates ?? false }
     }
   }
 
@@ -182,6 +204,17 @@ extension Verdict {
     case .emit: "emit"
     case .handled: "handled"
     case .raise: "raise"
+    }
+  }
+
+  /// Whether it may leave the responder.
+  fileprivate var escalates: Bool {
+    switch self {
+    case .escalate: true
+    case .retry(let policy): if case .escalate = policy.exhausted { true } else { false }
+    case .evaluation, .retryByPerson, .continue, .transform, .unwrapPayload, .unwrapCause, .emit, .handled,
+      .raise:
+      false
     }
   }
 }

@@ -94,6 +94,13 @@ struct CaseClock {
       return nil
     }
     guard let span = node.string.flatMap({ TimeSpan($0) }) else {
+      if let text = node.string, TimeSpan("1" + text.drop { $0.isNumber || $0 == "." }) != nil, text.count > 9
+      {
+        diagnostics.report(
+          Diagnostic("impossible-time", "This is longer than any time there is.", at: node.range)
+        )
+        return nil
+      }
       diagnostics.report(.wrongDuration(node))
       return nil
     }

@@ -83,14 +83,19 @@ struct CaseReader {
       )
       steps = single.map { [$0] } ?? []
     }
-    if !steps.isEmpty, todo == nil, !steps.contains(where: { $0.expectation?.items.isEmpty == false }),
-      section.isWhole
-    {
+    if !steps.isEmpty, todo == nil, section.isWhole, !Self.expects(section) {
       diagnostics.report(
         Diagnostic("missing-key", "Nothing is expected of this case. Add “expect”.", at: place)
       )
     }
     return [TestCase(name: title, place: place, todo: todo, steps: steps)]
+  }
+
+  /// Whether anything is written that a case expects, right or wrong.
+  private static func expects(_ section: Section) -> Bool {
+    ([section["expect"]] + (section["steps"]?.elements ?? []).map { $0["expect"] }).contains { node in
+      node.map { $0.members?.isEmpty != true } ?? false
+    }
   }
 
   private mutating func note(_ name: String, at place: SourceRange, _ diagnostics: inout Diagnostics) {

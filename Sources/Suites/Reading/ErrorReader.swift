@@ -37,7 +37,7 @@ struct ErrorReader {
       return nil
     }
     guard let line = records.line(of: text) else {
-      diagnostics.report(records.absence(of: text, at: id.range))
+      if let absence = records.absence(of: text, at: id.range) { diagnostics.report(absence) }
       return nil
     }
     var others = Diagnostics()

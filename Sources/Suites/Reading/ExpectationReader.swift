@@ -212,7 +212,7 @@ struct ExpectationReader {
   private func scalar(_ node: Node) -> ExpectedValue { ExpectedValue(node: node, meaning: .scalar) }
 
   private func retry(_ node: Node, _ diagnostics: inout Diagnostics) -> ExpectedValue? {
-    guard Section(node, "the expectation of a retry", keys: SuiteKeys.retry, in: &diagnostics) != nil else {
+    guard Section(node, "an expected retry", keys: SuiteKeys.retry, in: &diagnostics) != nil else {
       return nil
     }
     let members: [(key: String, value: ExpectedValue)] = (node.members ?? []).compactMap { member in

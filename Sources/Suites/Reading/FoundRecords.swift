@@ -17,6 +17,15 @@ package struct FoundRecords: Sendable {
     stream = nil
   }
 
+  /// No record: the suite's stream can't be read, which is reported; nothing more is said of its records.
+  package static let unavailable: FoundRecords = {
+    var records = FoundRecords()
+    records.isAtHand = false
+    return records
+  }()
+
+  private var isAtHand = true
+
   /// Why a stream gives no records.
   package enum Failure: Error {
     case unreadable(Errno)
@@ -78,7 +87,8 @@ package struct FoundRecords: Sendable {
   func line(of id: String) -> [UInt8]? { lines[id] }
 
   /// That no record has an id, and which have one like it.
-  func absence(of id: String, at place: SourceRange) -> Diagnostic {
+  func absence(of id: String, at place: SourceRange) -> Diagnostic? {
+    guard isAtHand else { return nil }
     guard let stream else {
       return Diagnostic(
         "unknown-record",

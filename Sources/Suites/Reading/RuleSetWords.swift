@@ -120,6 +120,7 @@ struct RuleSetWords {
 
   private func listed(_ names: [String]) -> String {
     guard !names.isEmpty else { return "There is none." }
+    if names.count == 1 { return "There is only \(names[0])." }
     let shown = names.prefix(12).joined(separator: ", ")
     return "There are \(shown)\(names.count > 12 ? ", … (\(names.count))" : "")."
   }

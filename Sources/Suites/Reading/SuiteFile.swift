@@ -5,8 +5,8 @@ package import RuleEngine
 package struct SuiteFile: Sendable {
   /// The suite's name, as the user gave it.
   package let name: String
-  /// The rule file it is about, relative to the suite's folder; nil: the one of the same name beside it.
-  package private(set) var rules: Named?
+  /// The rule files it is about, relative to the suite's folder; none: those of the same name beside it.
+  package private(set) var rules: [Named] = []
   /// The stream that its records are from, relative to the suite's folder.
   package private(set) var stream: Named?
   /// What is assumed of custom matchers.
@@ -29,14 +29,19 @@ package struct SuiteFile: Sendable {
     root = reading.node
     file = reading.file
     suite = TestSuite(file: reading.file)
-    if let root, root.members != nil { readHead(root) }
+    guard let root else { return }
+    if root.members != nil {
+      readHead(root)
+    } else {
+      diagnostics.report(.wrongType(root, expected: "a test suite (a mapping)"))
+    }
   }
 
   private mutating func readHead(_ root: Node) {
     // Keys are checked with the cases; here they are only looked for.
     var others = Diagnostics()
     guard let section = Section(root, "a test suite", keys: SuiteKeys.suite, in: &others) else { return }
-    rules = section.text("rules", in: &diagnostics)
+    rules = readRules(section)
     stream = section.text("stream", in: &diagnostics)
     for member in section.mapping("stubs", of: "names to true or false", in: &diagnostics) {
       guard case .bool(let answer) = member.value.content else {
@@ -65,6 +70,22 @@ package struct SuiteFile: Sendable {
     for node in section["cases"]?.elements ?? [] { gatherRecords(node) }
   }
 
+  private mutating func readRules(_ section: Section) -> [Named] {
+    guard let node = section["rules"], let elements = node.elements else {
+      return [section.text("rules", in: &diagnostics)].compactMap { $0 }
+    }
+    if elements.isEmpty {
+      diagnostics.report(.wrongValue(node, "No rule file stands here. Write one, or leave the key out."))
+    }
+    return elements.compactMap { element in
+      guard let path = element.string, !path.isEmpty else {
+        diagnostics.report(.wrongType(element, expected: "the path of a rule file"))
+        return nil
+      }
+      return Named(path, at: element.range)
+    }
+  }
+
   private mutating func gatherRecords(_ node: Node) {
     want(node["record"])
     for step in node["steps"]?.elements ?? [] { want(step["record"]) }
@@ -81,6 +102,25 @@ package struct SuiteFile: Sendable {
     wantedRecords.insert(id)
   }
 
+  /// Reports that a rule file it names is not there.
+  package mutating func reportMissing(_ rules: Named) {
+    diagnostics.report(
+      Diagnostic(
+        "missing-rules",
+        "There is no rule file “\(rules.text)”. The path is relative to this file's folder.",
+        at: rules.range
+      )
+    )
+  }
+
+  /// Reports why the stream it names can't be read.
+  package mutating func reportStream(_ reason: String) {
+    guard let stream else { return }
+    diagnostics.report(
+      Diagnostic("missing-stream", "The stream can't be read: \(reason).", at: stream.range)
+    )
+  }
+
   /// Reads the cases, once what they are about is at hand.
   ///
   /// - Parameters:
@@ -89,7 +129,7 @@ package struct SuiteFile: Sendable {
   /// - Returns: The suite, or nil where an error stands in the way.
   package mutating func suite(against compilation: RuleSet.Compilation?, records: FoundRecords) -> TestSuite?
   {
-    guard let root else { return nil }
+    guard let root, root.members != nil else { return nil }
     guard let section = Section(root, "a test suite", keys: SuiteKeys.suite, in: &diagnostics) else {
       return nil
     }

@@ -31,8 +31,13 @@ enum TableReader {
     var read: [Row] = []
     for (index, row) in rows.enumerated() {
       guard let cells = row.elements, cells.count == columns.count else {
+        let found = row.elements.map { "a row of \($0.count)" } ?? row.kindName
         diagnostics.report(
-          .wrongType(row, expected: "a list of \(columns.count) cells, as many as there are columns")
+          Diagnostic(
+            "wrong-type",
+            "Expected a list of \(columns.count) cells, as many as there are columns, found \(found).",
+            at: row.range
+          )
         )
         continue
       }

@@ -47,7 +47,7 @@ package enum TestJUnit {
     counts.tests = group.results.count
     counts.failures = group.count(.failed)
     counts.skipped = group.count(.todo) + group.count(.todoPassed)
-    let name = group.isExamples ? "examples of \(group.file)" : group.file
+    let name = group.isExamples ? "examples of \(group.file)" : "\(group.file) on \(group.rules)"
     let cases = group.results.map { self.testCase($0, in: name) }.joined()
     return (
       "  <testsuite name=\"\(name.escapedForXML)\" \(counts.attributes)>\n\(cases)  </testsuite>\n", counts

@@ -66,9 +66,11 @@ package struct TestText {
     let outcome = outcome { status in ruleSet.groups.reduce(0) { $0 + $1.count(status) } }
     let coverage =
       ruleSet.coverage.map { "; coverage \($0.percent) (\($0.covered) of \($0.items.count))" } ?? ""
+    let unusable =
+      ruleSet.unusable > 0 ? "; \(Self.count(ruleSet.unusable, "suite")) not run" : ""
     let leftOut = ruleSet.leftOut > 0 ? ", \(ruleSet.leftOut) not selected" : ""
     return
-      "\(VisibleText.of(ruleSet.file)): \(counted.joined(separator: " and "))\(leftOut): \(outcome)\(coverage)\n"
+      "\(VisibleText.of(ruleSet.file)): \(counted.joined(separator: " and "))\(leftOut): \(outcome)\(unusable)\(coverage)\n"
   }
 
   private var total: String {

@@ -34,11 +34,14 @@ package struct RuleSetRun {
     result = RuleSetResult(file: file)
   }
 
+  /// Notes a suite that can't be run.
+  package mutating func noteUnusable() { result.unusable += 1 }
+
   /// Runs a suite, against the rules compiled with the suite's stubs.
   package mutating func run(_ suite: TestSuite, against compilation: RuleSet.Compilation) {
     guard let chain = compilation.chain else { return }
     var runner = CaseRunner(chain, limits: limits)
-    var group = RuleSetResult.Group(file: suite.file.name, isExamples: false)
+    var group = RuleSetResult.Group(file: suite.file.name, isExamples: false, rules: result.file)
     for testCase in suite.cases {
       guard isWanted(testCase.name) else {
         result.leftOut += 1
@@ -174,7 +177,7 @@ package struct RuleSetRun {
       return
     }
     var runner = CaseRunner(chain, limits: limits)
-    var group = RuleSetResult.Group(file: result.file, isExamples: true)
+    var group = RuleSetResult.Group(file: result.file, isExamples: true, rules: result.file)
     let examples = ExampleList(program, outline, chain).examples
     for example in examples {
       guard isWanted(example.name) else {

@@ -39,6 +39,8 @@ package struct RuleSetResult: Sendable {
   package struct Group: Sendable {
     package let file: String
     package let isExamples: Bool
+    /// The rule file.
+    package let rules: String
     package internal(set) var results: [TestResult] = []
 
     package func count(_ status: TestResult.Status) -> Int { results.count { $0.status == status } }
@@ -51,6 +53,8 @@ package struct RuleSetResult: Sendable {
   package internal(set) var diagnostics = Diagnostics()
   /// What was come by; nil where nothing ran.
   package internal(set) var coverage: CoverageReport?
+  /// How many suites were not run, because something is wrong with them.
+  package internal(set) var unusable = 0
   /// How many cases and examples were left out by name.
   package internal(set) var leftOut = 0
 

@@ -82,7 +82,7 @@ struct TestCommand: ParsableCommand {
       if let result { report.ruleSets.append(result) }
       report.diagnostics += diagnostics
     }
-    report.diagnostics = selection.diagnostics + report.diagnostics
+    report.diagnostics = Self.unique(selection.diagnostics + report.diagnostics)
     try conclude(report, failures: selection.failures, gate)
   }
 
@@ -116,6 +116,15 @@ struct TestCommand: ParsableCommand {
       messages.append("coverage is \(percent) (\(covered) of \(total)), less than \(minCoverage ?? "")%")
     }
     if report.count(.failed) > 0 || !messages.isEmpty { throw CommandFailure(.findings, messages) }
+  }
+
+  /// Each finding once: a suite may be about several rule files.
+  private static func unique(_ findings: [Diagnostic]) -> [Diagnostic] {
+    var seen: Set<String> = []
+    return findings.filter { finding in
+      let place = finding.range.bytes
+      return seen.insert("\(finding.range.file.name):\(place):\(finding.code):\(finding.message)").inserted
+    }
   }
 
   /// A percentage in thousandths of a percent.
