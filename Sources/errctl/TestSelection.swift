@@ -7,7 +7,8 @@ struct TestSelection {
   /// A rule file and its suites.
   struct RuleSetFiles {
     let rules: String
-    var suites: [SuiteFile] = []
+    /// Each with whether it is about other rule files, too.
+    var suites: [(file: SuiteFile, isOneOfSeveral: Bool)] = []
     /// Whether the user, or a suite, named the rule file itself, and not a folder it lies in.
     var isNamed: Bool
   }
@@ -95,7 +96,7 @@ struct TestSelection {
     for file in rules {
       addRules(file, isNamed: true)
       guard let place = places[FileImports.identity(of: file) ?? file] else { continue }
-      ruleSets[place].suites.append(suite)
+      ruleSets[place].suites.append((suite, rules.count > 1))
     }
   }
 

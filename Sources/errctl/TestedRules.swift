@@ -22,11 +22,11 @@ struct TestedRules {
     let compilation = try InputFile.compile(files.rules, registry: Registry(), limits: limits)
     if !files.isNamed, compilation.isOfAnotherKind { return (nil, []) }
     var diagnostics = compilation.hasErrors ? compilation.diagnostics : []
-    var suites: [(TestSuite, RuleSet.Compilation)] = []
+    var suites: [(TestSuite, RuleSet.Compilation, isOneOfSeveral: Bool)] = []
     var unusable = 0
-    for file in files.suites {
+    for (file, isOneOfSeveral) in files.suites {
       let (suite, compiled, found) = try read(file, compilation)
-      if let suite { suites.append((suite, compiled)) } else { unusable += 1 }
+      if let suite { suites.append((suite, compiled, isOneOfSeveral)) } else { unusable += 1 }
       diagnostics += found
     }
     guard compilation.chain != nil else {
@@ -44,7 +44,9 @@ struct TestedRules {
     }
     for _ in 0..<unusable { run.noteUnusable() }
     run.runExamples()
-    for (suite, compiled) in suites { run.run(suite, against: compiled) }
+    for (suite, compiled, isOneOfSeveral) in suites {
+      run.run(suite, against: compiled, isOneOfSeveral: isOneOfSeveral)
+    }
     for stream in streams { try cover(stream, &run) }
     run.concludeCoverage(withReasons: withReasons)
     return (run.result, diagnostics + run.result.diagnostics.sorted)

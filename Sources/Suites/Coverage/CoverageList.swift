@@ -64,21 +64,18 @@ struct CoverageList {
   /// Whether anything climbs but errors.
   private var hasEvents: Bool { outline.stations.contains { $0.kind == .eventRule } }
 
-  /// Whether no error ever leaves a responder for the next one up: its `otherwise` answers what its rules don't, and
-  /// none of them escalates.
+  /// Whether no error ever leaves a responder for the next one up: a rule that matches everything, or its `otherwise`,
+  /// answers what the others don't, and none of them escalates.
   private func answersAll(_ responder: ChainOutline.Responder) -> Bool {
-    guard let place = responder.otherwise, responder.policy.otherwise == .undecided else { return false }
-    let otherwise = outline.stations[place]
-    switch otherwise.verdict {
-    case .evaluation, .retryByPerson, .emit: break
-    case .retry, .continue, .escalate, .transform, .unwrapPayload, .unwrapCause, .handled, .raise, nil:
-      return false
-    }
-    return !responder.rules.contains { index in
-      let station = outline.stations[index]
-      let said = [station.verdict] + station.actions.flatMap { $0.alert?.buttons ?? [] }.map { $0.verdict }
-      return station.isEnabled && said.contains { $0?.escalates ?? false }
-    }
+    let rules = responder.rules.map { outline.stations[$0] }.filter { $0.isEnabled }
+    let otherwise =
+      responder.policy.otherwise == .undecided ? responder.otherwise.map { outline.stations[$0] } : nil
+    let isClosed =
+      rules.contains { station in
+        guard case .always = station.condition, station.rateAtLeast == nil else { return false }
+        return station.decides(responder.policy)
+      } || otherwise?.decides(responder.policy) ?? false
+    return isClosed && !rules.contains { $0.mayEscalate }
   }
 
   /// What a rule is in its heirs counts together: it is written once.
@@ -206,15 +203,39 @@ extension Verdict {
     case .raise: "raise"
     }
   }
+}
 
-  /// Whether it may leave the responder.
-  fileprivate var escalates: Bool {
+extension ChainOutline.Station {
+  /// The verdicts that its buttons stand for.
+  private var choices: [Verdict] {
+    actions.flatMap { $0.alert?.buttons ?? [] }.compactMap { $0.verdict }
+  }
+
+  /// Whether it answers whatever it matches.
+  fileprivate func decides(_ policy: ResponderPolicy) -> Bool {
+    if let verdict { return verdict.answers && choices.allSatisfy { $0.answers } }
+    return choices.isEmpty ? policy.match == .all || kind == .otherwise : choices.allSatisfy { $0.answers }
+  }
+
+  fileprivate var mayEscalate: Bool {
+    ([verdict].compactMap { $0 } + choices).contains { verdict in
+      switch verdict {
+      case .escalate: true
+      case .retry(let policy): if case .escalate = policy.exhausted { true } else { false }
+      case .evaluation, .retryByPerson, .continue, .transform, .unwrapPayload, .unwrapCause, .emit, .handled,
+        .raise:
+        false
+      }
+    }
+  }
+}
+
+extension Verdict {
+  /// Whether it ends the climb whenever it is said.
+  fileprivate var answers: Bool {
     switch self {
-    case .escalate: true
-    case .retry(let policy): if case .escalate = policy.exhausted { true } else { false }
-    case .evaluation, .retryByPerson, .continue, .transform, .unwrapPayload, .unwrapCause, .emit, .handled,
-      .raise:
-      false
+    case .evaluation, .retryByPerson, .emit: true
+    case .retry, .continue, .escalate, .transform, .unwrapPayload, .unwrapCause, .handled, .raise: false
     }
   }
 }

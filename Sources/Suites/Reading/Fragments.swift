@@ -35,14 +35,21 @@ struct Fragments {
     guard let use = node["use"] else { return node }
     let names = use.elements ?? [use]
     var result: Node?
+    var isWhole = true
     for name in names {
       guard let text = name.string else {
         diagnostics.report(.wrongType(name, expected: "the name of an \(what) under “\(key)”"))
+        isWhole = false
         continue
       }
-      guard let fragment = named(text, at: name, &diagnostics) else { continue }
+      guard let fragment = named(text, at: name, &diagnostics) else {
+        isWhole = false
+        continue
+      }
       result = result.map { fragment.merged(over: $0) } ?? fragment
     }
+    // What lacks a part of it would only seem to be wrong elsewhere, too.
+    guard isWhole else { return nil }
     let own = Node(
       .mapping(members.filter { $0.key != "use" }),
       style: node.style,

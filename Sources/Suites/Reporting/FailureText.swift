@@ -17,7 +17,8 @@ package struct FailureText {
   package func heading(_ result: TestResult) -> String {
     let start = result.place.start
     let place = "\(VisibleText.of(result.place.file.name)):\(start.line):\(start.column):"
-    return "\(paint(place, .bold)) \(paint("failed:", .red)) \(VisibleText.of(result.name))\n"
+    let rules = result.rules.map { " (with \(VisibleText.of($0)))" } ?? ""
+    return "\(paint(place, .bold)) \(paint("failed:", .red)) \(VisibleText.of(result.name))\(rules)\n"
   }
 
   /// All of it.

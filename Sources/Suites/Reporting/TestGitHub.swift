@@ -31,7 +31,8 @@ package enum TestGitHub {
 
   private static func detail(of result: TestResult) -> String {
     let lines = result.failure.map { FailureText(paint: Paint(isOn: false)).difference($0) } ?? []
-    return ([result.name] + lines).joined(separator: "\n")
+    let rules = result.rules.map { " (with \($0))" } ?? ""
+    return ([result.name + rules] + lines).joined(separator: "\n")
   }
 
   private static func command(_ level: String, _ range: SourceRange, _ title: String, _ message: String)

@@ -53,7 +53,7 @@ package struct TestText {
   }
 
   private var summary: String {
-    let lines = report.ruleSets.filter { !$0.groups.isEmpty }.map { line($0) }
+    let lines = report.ruleSets.map { line($0) }
     return lines.joined() + (report.ruleSets.count > 1 ? total : "")
   }
 
@@ -63,12 +63,15 @@ package struct TestText {
     func count(_ groups: [RuleSetResult.Group]) -> Int { groups.reduce(0) { $0 + $1.results.count } }
     let counted = [(count(cases), "case"), (count(examples), "example")].filter { $0.0 > 0 }
       .map { Self.count($0.0, $0.1) }
-    let outcome = outcome { status in ruleSet.groups.reduce(0) { $0 + $1.count(status) } }
     let coverage =
       ruleSet.coverage.map { "; coverage \($0.percent) (\($0.covered) of \($0.items.count))" } ?? ""
     let unusable =
       ruleSet.unusable > 0 ? "; \(Self.count(ruleSet.unusable, "suite")) not run" : ""
     let leftOut = ruleSet.leftOut > 0 ? ", \(ruleSet.leftOut) not selected" : ""
+    guard !counted.isEmpty else {
+      return "\(VisibleText.of(ruleSet.file)): no test\(leftOut)\(unusable)\(coverage)\n"
+    }
+    let outcome = outcome { status in ruleSet.groups.reduce(0) { $0 + $1.count(status) } }
     return
       "\(VisibleText.of(ruleSet.file)): \(counted.joined(separator: " and "))\(leftOut): \(outcome)\(unusable)\(coverage)\n"
   }

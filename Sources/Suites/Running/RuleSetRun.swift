@@ -38,7 +38,13 @@ package struct RuleSetRun {
   package mutating func noteUnusable() { result.unusable += 1 }
 
   /// Runs a suite, against the rules compiled with the suite's stubs.
-  package mutating func run(_ suite: TestSuite, against compilation: RuleSet.Compilation) {
+  ///
+  /// - Parameter isOneOfSeveral: Whether the suite is about other rule files, too.
+  package mutating func run(
+    _ suite: TestSuite,
+    against compilation: RuleSet.Compilation,
+    isOneOfSeveral: Bool = false
+  ) {
     guard let chain = compilation.chain else { return }
     var runner = CaseRunner(chain, limits: limits)
     var group = RuleSetResult.Group(file: suite.file.name, isExamples: false, rules: result.file)
@@ -47,7 +53,9 @@ package struct RuleSetRun {
         result.leftOut += 1
         continue
       }
-      group.results.append(run(testCase, seed: suite.seed, &runner, compilation))
+      var tested = run(testCase, seed: suite.seed, &runner, compilation)
+      if isOneOfSeveral { tested.rules = result.file }
+      group.results.append(tested)
     }
     result.groups.append(group)
     add(runner.coverage.counts)

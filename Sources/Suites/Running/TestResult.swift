@@ -26,6 +26,8 @@ package struct TestResult: Sendable {
   }
 
   package let name: String
+  /// The rule file, where its suite is about several; else nil.
+  package var rules: String?
   package let place: SourceRange
   package let status: Status
   /// The reason of a `todo`.

@@ -93,7 +93,8 @@ struct TestCommand: ParsableCommand {
       try CheckedOutput.standardError.flush()
     }
     let hasErrors = report.diagnostics.contains { $0.severity == .error }
-    if report.tests == 0, !hasErrors, failures.isEmpty {
+    let isAboutStreams = !streams.isEmpty && cases.isEmpty && !report.ruleSets.isEmpty
+    if report.tests == 0, !isAboutStreams, !hasErrors, failures.isEmpty {
       let what =
         cases.isEmpty
         ? "no test among \(files.joined(separator: ", "))"
