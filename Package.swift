@@ -62,11 +62,19 @@ let package = Package(
       dependencies: ["RuleEngine", "ErrorStreams", .product(name: "SystemPackage", package: "swift-system")],
       swiftSettings: settings
     ),
+    .target(
+      name: "Suites",
+      dependencies: [
+        "RuleEngine", "Reasoning", "Patterns", "ErrorStreams", "Replay",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: settings
+    ),
     .target(name: "Edits", dependencies: ["RuleEngine"], swiftSettings: settings),
     .executableTarget(
       name: "errctl",
       dependencies: [
-        "RuleEngine", "Checks", "Edits", "Replay",
+        "RuleEngine", "Checks", "Edits", "Replay", "Suites",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
@@ -100,6 +108,11 @@ let package = Package(
         "Replay", "ErrorStreams", "RuleEngine", "Edits",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "SuitesTests",
+      dependencies: ["Suites", "RuleEngine"],
       swiftSettings: settings
     ),
     .testTarget(name: "EditsTests", dependencies: ["Edits", "RuleEngine"], swiftSettings: settings),
