@@ -14,6 +14,9 @@ public enum CodeList {
     public let advice: String
     /// The page of a check; nil for what the reader or the compiler says.
     public let page: CheckPage?
+
+    /// Whether a configuration may change the level: what makes a file unusable stays an error.
+    var mayChangeLevel: Bool { page != nil || level != .error }
   }
 
   /// The codes in alphabetical order.

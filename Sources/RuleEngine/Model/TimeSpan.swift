@@ -72,7 +72,7 @@ public struct TimeSpan: Sendable, Hashable, Comparable, BitwiseCopyable {
 
 extension TimeSpan {
   /// The length in the largest unit that needs no fraction, as a rule file writes it; empty for none at all.
-  var shortText: String {
+  package var shortText: String {
     guard microseconds > 0 else { return "" }
     let units: [(String, Int64)] = [
       ("d", 86_400_000_000), ("h", 3_600_000_000), ("m", 60_000_000), ("s", 1_000_000), ("ms", 1_000),
