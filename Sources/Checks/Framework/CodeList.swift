@@ -48,6 +48,7 @@ public enum CodeList {
           members.append("\"fires\": \(page.fires.json)")
           members.append("\"silent\": \(page.silent.json)")
         }
+        if let mending = page.mending { members.append("\"fix\": \(mending.text.json)") }
         let options = page.options.map {
           "{\"name\": \($0.name.json), \"default\": \($0.value.text.json), \"meaning\": \($0.meaning.json)}"
         }

@@ -31,7 +31,8 @@ struct OtherYAML: Check {
             - id: ask
               do: [ { present: { title: Again?, buttons: [ { title: "No", then: cancel }, { title: Sure, then: retry } ] } } ]
 
-      """
+      """,
+    mending: .init("puts texts in quotes, and writes numbers as every reader has them.")
   )
 
   var needsSoundRules: Bool { false }
