@@ -109,10 +109,12 @@ package struct Schema {
   }
 
   /// A list of which so many elements fit at most.
+  ///
+  /// With `minContains: 0` it would be shorter, but editors that know no more than draft 7 pass over that and then ask for
+  /// an element that fits.
   static func containing(atMost count: Int, _ element: Schema) -> Schema {
-    Schema([
-      ("contains", element.node), ("minContains", .made(0)), ("maxContains", .made(count)),
-    ])
+    let some = Schema([("contains", element.node)])
+    return any([not(some), some.adding([("maxContains", .made(count))])])
   }
 
   /// A mapping with these keys, if it has them; it may have others.

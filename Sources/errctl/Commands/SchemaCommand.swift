@@ -10,10 +10,10 @@ struct SchemaCommand: ParsableCommand {
     abstract: "Write the JSON Schema of rule files, or of what else errctl reads and writes.",
     discussion: """
       EXAMPLE
-        errctl schema rule-file > rule-file.schema.json
+        errctl schema rule-file > schemas/rule-file.json
 
       Draft 2020-12. An editor completes and checks a rule file that begins with
-        # yaml-language-server: $schema=rule-file.schema.json
+        # yaml-language-server: $schema=schemas/rule-file.json
 
       KINDS
       \(Kind.all.map { "  \($0.name): \($0.summary)" }.joined(separator: "\n"))
