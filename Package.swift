@@ -62,11 +62,19 @@ let package = Package(
       dependencies: ["RuleEngine", "ErrorStreams", .product(name: "SystemPackage", package: "swift-system")],
       swiftSettings: settings
     ),
+    .target(
+      name: "Suites",
+      dependencies: [
+        "RuleEngine", "Reasoning", "Patterns", "ErrorStreams", "Replay",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: settings
+    ),
     .target(name: "Edits", dependencies: ["RuleEngine"], swiftSettings: settings),
     .executableTarget(
       name: "errctl",
       dependencies: [
-        "RuleEngine", "Checks", "Edits", "Replay",
+        "RuleEngine", "Checks", "Edits", "Replay", "Suites",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
@@ -105,6 +113,11 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
+    .testTarget(
+      name: "SuitesTests",
+      dependencies: ["Suites", "RuleEngine"],
+      swiftSettings: settings
+    ),
     .testTarget(name: "EditsTests", dependencies: ["Edits", "RuleEngine"], swiftSettings: settings),
     // The dependency has the binary built that the cases run.
     .testTarget(name: "errctlTests", dependencies: ["errctl"], exclude: ["Cases"], swiftSettings: settings),
@@ -115,7 +128,7 @@ let package = Package(
 // A sanitizer's run builds what it runs and no more.
 if let named = Context.environment["ERRCTL_TEST_TARGETS"] {
   let wanted = named.split(separator: ",").map(String.init)
-  let unneeded = ["errctl", "Checks", "Reasoning"]
+  let unneeded = ["errctl", "Checks", "Reasoning", "Suites"]
   package.targets.removeAll { $0.type == .test ? !wanted.contains($0.name) : unneeded.contains($0.name) }
   package.products.removeAll { unneeded.contains($0.name) }
 }

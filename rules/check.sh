@@ -1,6 +1,6 @@
 #!/bin/sh
 # Every rule set answers its own stream as its resolutions.ndjson says: from YAML as from JSON, by 1, 2 and 3 threads. And
-# every file is in the canonical layout.
+# every file is in the canonical layout, every suite passes, and together with the examples they come by everything.
 # UPDATE_GOLDENS=1 rewrites the resolutions, and still fails so that no run blesses itself. ERRCTL names the program.
 set -eu
 cd "$(dirname "$0")/.."
@@ -29,6 +29,14 @@ if "$errctl" fmt --check rules >"$got/differences" 2>&1; then
 else
   fail "rules: errctl fmt rules would change this"
   cat "$got/differences"
+fi
+
+if "$errctl" test rules --min-coverage 100 >"$got/tests" 2>&1; then
+  passed=$((passed + 1))
+  echo "ok     rules: $(tail -n 1 "$got/tests")"
+else
+  fail "rules: errctl test rules --min-coverage 100"
+  head -n 60 "$got/tests"
 fi
 
 # What validate --fix puts right changes no resolution: titles without the quotes they need, and names nobody uses.

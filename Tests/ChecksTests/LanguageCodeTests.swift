@@ -6,15 +6,23 @@ import Testing
 struct LanguageCodeTests {
   private static let sources = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "Sources/RuleEngine")
+    .appending(path: "Sources")
+  /// The modules that say something of files.
+  private static let modules = ["RuleEngine", "Suites"]
+
+  /// The texts of their files.
+  private static func texts() throws -> [String] {
+    try modules.map { sources.appending(path: $0) }.flatMap { folder in
+      try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".swift") }
+        .map { try String(contentsOf: folder.appending(path: $0), encoding: .utf8) }
+    }
+  }
 
   /// The words that stand where the engine writes a finding's code.
   private static func emitted() throws -> Set<String> {
     var codes: Set<String> = []
     let pattern = try Regex(#"(?:Diagnostic|finding|report)\(\s*\n?\s*"([a-z0-9]+(?:-[a-z0-9]+)+)""#)
-    let names = try FileManager.default.subpathsOfDirectory(atPath: sources.path)
-    for name in names where name.hasSuffix(".swift") {
-      let text = try String(contentsOf: sources.appending(path: name), encoding: .utf8)
+    for text in try texts() {
       for match in text.matches(of: pattern) {
         if let code = match.output[1].substring { codes.insert(String(code)) }
       }
@@ -34,11 +42,7 @@ struct LanguageCodeTests {
   func isTrue() throws {
     let codes = CodeList.all.map { $0.code }
     #expect(Set(codes).count == codes.count)
-    var text = ""
-    for name in try FileManager.default.subpathsOfDirectory(atPath: Self.sources.path)
-    where name.hasSuffix(".swift") {
-      text += try String(contentsOf: Self.sources.appending(path: name), encoding: .utf8)
-    }
+    let text = try Self.texts().joined()
     let language = CodeList.all.filter { $0.page == nil }.map { $0.code }
     #expect(language.filter { !text.contains("\"\($0)\"") } == [])
   }

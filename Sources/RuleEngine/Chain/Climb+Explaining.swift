@@ -4,19 +4,29 @@ extension Climb {
   /// - Parameters:
   ///   - ordinal: the record's place in its stream, from 1.
   ///   - seed: the seed of random draws.
-  package mutating func explain(_ memory: inout ChainMemory, ordinal: UInt64, seed: UInt64) -> Explanation {
+  ///   - responder: the responder that is asked first; nil: the one that the record's origin finds.
+  package mutating func explain(
+    _ memory: inout ChainMemory,
+    ordinal: UInt64,
+    seed: UInt64,
+    from responder: Int? = nil
+  ) -> Explanation {
     var recorder = StepRecorder(chain)
     beginClasses()
-    _ = climb(&memory, &recorder)
+    _ = climb(&memory, &recorder, from: responder.map { Int32($0) })
     var steps = recorder.finish()
-    let start =
-      outcome.isIgnored ? -1 : tables.origins.responder(for: record.value(.origin, of: ErrorRecord.recorded))
+    let first = responder.map { Int32($0) } ?? startOfRecord
+    let start = outcome.isIgnored ? -1 : first
     let ending = ending(outcome.resolution, of: steps, from: start, seed, ordinal)
     var answers = Answers(count: answerCount)
     fill(&steps, ending, seed, ordinal, &answers)
     var explanation = Explanation(steps: steps, record: origin(ordinal), ending: ending)
     explanation.resolution = resolution(ordinal: ordinal, seed: seed)
     return explanation
+  }
+
+  private var startOfRecord: Int32 {
+    tables.origins.responder(for: record.value(.origin, of: ErrorRecord.recorded))
   }
 
   /// The outcome as one resolution, a line of JSON without a line feed, its gaps filled.

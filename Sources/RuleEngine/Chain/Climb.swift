@@ -69,11 +69,17 @@ package struct Climb: ~Copyable {
   }
 
   /// The same evaluation, listened to.
-  mutating func climb<Sink: StepSink & ~Copyable>(_ memory: inout ChainMemory, _ sink: inout Sink) -> Bool {
+  ///
+  /// - Parameter start: the responder that is asked first; nil: the one that the record's origin finds.
+  mutating func climb<Sink: StepSink & ~Copyable>(
+    _ memory: inout ChainMemory,
+    _ sink: inout Sink,
+    from start: Int32? = nil
+  ) -> Bool {
     outcome.reset()
     error = ErrorRecord.recorded
     nextAnswer = 0
-    let origin = tables.origins.responder(for: record.value(.origin, of: ErrorRecord.recorded))
+    let origin = start ?? tables.origins.responder(for: record.value(.origin, of: ErrorRecord.recorded))
     if record.isEvent { return answerEventRecord(from: origin, &memory, &sink) }
     return answerError(from: origin, unhandled: tables.unhandledWithoutPath, root: -1, &memory, &sink)
   }

@@ -75,10 +75,7 @@ public struct Responding: ~Copyable {
   package var records: UInt64 { ordinal }
 
   /// The id of its own of the record that was read last, or nil: then it goes by its ordinal.
-  package var ownID: String? {
-    let id = climb.record.value(.id, of: ErrorRecord.recorded)
-    return id.isMissing ? nil : String(id.text)
-  }
+  package var ownID: String? { climb.record.ownID }
 
   /// Answers the record that was read last, for what is remembered of it.
   package mutating func run() {
@@ -96,7 +93,7 @@ public struct RecordRefusal: Error, CustomStringConvertible, Sendable {
   /// One sentence.
   public let description: String
 
-  init(_ fault: RecordFault, limits: Limits) {
+  package init(_ fault: RecordFault, limits: Limits) {
     description =
       switch fault {
       case .json(let fault): "column \(fault.offset + 1): \(fault.message(of: .record, limits: limits))"

@@ -231,7 +231,7 @@ struct ChainCompiler {
     }
     place.rule = rule
     _ = add(place, actions: rule.actions, then: rule.then)
-    for example in rule.examples { ExampleCheck.report(example, to: &vocabulary.diagnostics) }
+    for example in rule.examples.all { ExampleCheck.report(example, to: &vocabulary.diagnostics) }
   }
 
   /// A station while it is compiled.
@@ -307,7 +307,8 @@ struct ChainCompiler {
         actionNodes: node,
         actions: actions ?? [],
         then: then,
-        verdict: verdict
+        verdict: verdict,
+        examples: place.rule?.examples ?? RuleExamples()
       )
     )
     outlined.append(

@@ -1,6 +1,7 @@
 /// Checks that an error under `examples` is one: an object with a field that an error must have.
-enum ExampleCheck {
-  static func report(_ node: Node, to diagnostics: inout Diagnostics) {
+package enum ExampleCheck {
+  /// Reports a value that is no error.
+  package static func report(_ node: Node, to diagnostics: inout Diagnostics) {
     guard let members = node.members else {
       diagnostics.report(.wrongType(node, expected: "an error (a mapping), such as { status: 503 }"))
       return

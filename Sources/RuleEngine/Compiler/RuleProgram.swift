@@ -94,6 +94,7 @@ package struct RuleProgram: Sendable {
     /// Its verdict as written and as compiled; nil where an alert's buttons decide, or nothing does.
     package let then: Node.Member?
     package let verdict: Verdict?
+    package let examples: RuleExamples
   }
 }
 

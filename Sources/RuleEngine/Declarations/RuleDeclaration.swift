@@ -14,8 +14,7 @@ struct RuleDeclaration {
   let isEnabled: Bool
   /// Whether each key is known and supported.
   let isWhole: Bool
-  /// The errors under `examples`.
-  let examples: [Node]
+  let examples: RuleExamples
 
   static let keys = [
     "id", "when", "do", "then", "replaces", "description", "meta", "enabled", "examples", "suppress",
@@ -36,11 +35,12 @@ struct RuleDeclaration {
     actions = section["do"]
     then = section.member("then")
     isEnabled = section.flag("enabled", otherwise: true, in: &diagnostics)
-    var examples: [Node] = []
+    var examples = RuleExamples()
     if let node = section["examples"],
       let section = Section(node, "examples", keys: Self.exampleKeys, in: &diagnostics)
     {
-      examples = Self.exampleKeys.flatMap { section.list($0, of: "errors", in: &diagnostics) }
+      examples.match = section.list("match", of: "errors", in: &diagnostics)
+      examples.noMatch = section.list("noMatch", of: "errors", in: &diagnostics)
     }
     self.examples = examples
   }

@@ -202,7 +202,7 @@ public struct Named: Sendable {
 
 extension Diagnostic {
   /// A value that is none of the words that a key takes.
-  static func wrongWord(_ node: Node, for key: String, of words: [String]) -> Diagnostic {
+  package static func wrongWord(_ node: Node, for key: String, of words: [String]) -> Diagnostic {
     guard let scalar = node.scalar, !scalar.isNull else {
       return .wrongType(node, expected: "one of \(words.joined(separator: ", "))")
     }

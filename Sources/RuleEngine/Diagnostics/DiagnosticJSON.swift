@@ -11,7 +11,8 @@ public enum DiagnosticJSON {
       "{\"diagnostics\": \(list), \"summary\": {\"files\": \(files), \(counts.joined(separator: ", "))}}\n"
   }
 
-  private static func item(_ diagnostic: Diagnostic) -> String {
+  /// One finding as a JSON object.
+  package static func item(_ diagnostic: Diagnostic) -> String {
     var members = [
       "\"code\": \(diagnostic.code.json)",
       "\"severity\": \(diagnostic.severity.rawValue.json)",
@@ -29,7 +30,8 @@ public enum DiagnosticJSON {
     return "{\(members.joined(separator: ", "))}"
   }
 
-  private static func place(_ range: SourceRange) -> String {
+  /// The members `file` and `range` of a place.
+  package static func place(_ range: SourceRange) -> String {
     "\"file\": \(range.file.name.json), \"range\": {\"start\": \(position(range.start)), \"end\": \(position(range.end))}"
   }
 

@@ -129,7 +129,7 @@ struct Values {
 
 extension Diagnostic {
   /// A value that should be a length of time.
-  static func wrongDuration(_ node: Node) -> Diagnostic {
+  package static func wrongDuration(_ node: Node) -> Diagnostic {
     if let meant = node.string.flatMap({ TimeSpan.written(like: $0) }) {
       return .wrongValue(node, "“\(node.text)” has no unit that is known here. Did you mean \(meant)?")
     }

@@ -80,6 +80,12 @@ package struct ErrorRecord: ~Copyable {
     tape.value(at: slots[Int(frames[Int(frame)].slots) + Int(field.rawValue)])
   }
 
+  /// The record's id of its own, or nil: then it goes by its ordinal.
+  package var ownID: String? {
+    let id = value(.id, of: ErrorRecord.recorded)
+    return id.isMissing ? nil : String(id.text)
+  }
+
   /// The frames of an error's causes, the direct cause first.
   mutating func causes(of frame: Int32) -> Run {
     gatherCauses()

@@ -6,6 +6,8 @@ public enum SchemaKind: String, Sendable, CaseIterable {
   case record
   /// A resolution: a line of what replay writes.
   case resolution
+  /// A test suite.
+  case testSuite = "test-suite"
 
   /// One line for help.
   public var summary: String {
@@ -13,6 +15,7 @@ public enum SchemaKind: String, Sendable, CaseIterable {
     case .ruleFile: "rule files, in YAML and in JSON"
     case .record: "recorded errors, each a line of a stream"
     case .resolution: "resolutions, each a line of what replay writes"
+    case .testSuite: "test suites, NAME.test.yaml"
     }
   }
 
@@ -27,6 +30,7 @@ public enum SchemaKind: String, Sendable, CaseIterable {
     case .ruleFile: RuleFileSchema.build(registry)
     case .record: RecordSchema.build()
     case .resolution: ResolutionSchema.build(registry)
+    case .testSuite: TestSuiteSchema.build()
     }
   }
 }

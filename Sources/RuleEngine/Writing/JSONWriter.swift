@@ -58,7 +58,7 @@ package struct JSONWriter: ~Copyable {
   }
 
   /// A value on one line, however long.
-  static func line(_ node: Node) -> String {
+  package static func line(_ node: Node) -> String {
     line(node, .max) ?? ""
   }
 

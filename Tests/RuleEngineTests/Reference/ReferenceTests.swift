@@ -35,6 +35,13 @@ struct ReferenceTests {
     "throttle": ThrottleReader.keys,
     "present": PresentAction.keys,
     "button": ButtonReader.keys,
+    "suite": SuiteKeys.suite,
+    "case": SuiteKeys.testCase,
+    "step": SuiteKeys.step,
+    "table": SuiteKeys.table,
+    "expectation": SuiteKeys.expectation,
+    "never": SuiteKeys.never,
+    "only": SuiteKeys.only,
     "limits": Limits.names.map { $0.name },
   ]
 

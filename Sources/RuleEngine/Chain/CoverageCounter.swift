@@ -1,0 +1,257 @@
+/// Hears evaluations and counts what of a chain they came by: who was asked and matched, which verdicts and buttons were
+/// said, which categories were given, who escalated. As it listens, every rule is asked in its turn.
+package struct CoverageCounter: StepSink, ~Copyable {
+  /// What a rule or other station came to.
+  package struct Passage: BitwiseCopyable, Sendable {
+    /// How often it was asked while it was enabled.
+    package internal(set) var asked = 0
+    /// How often its matcher held.
+    package internal(set) var matched = 0
+    /// How often no try was left.
+    package internal(set) var exhausted = 0
+    /// How often there was nothing to unwrap.
+    package internal(set) var nothingInside = 0
+    /// How often its verdict was said: it ran, and no button spoke in its place.
+    package internal(set) var said = 0
+
+    mutating func add(_ other: Passage) {
+      asked += other.asked
+      matched += other.matched
+      exhausted += other.exhausted
+      nothingInside += other.nothingInside
+      said += other.said
+    }
+  }
+
+  /// A button of a station's alert, by its place among the alert's.
+  package struct Button: Hashable, Sendable {
+    package let station: Int
+    package let index: Int
+
+    package init(station: Int, index: Int) {
+      self.station = station
+      self.index = index
+    }
+  }
+
+  /// What came of a comparison or of several that belong together, where all of them have to hold.
+  package struct Condition: BitwiseCopyable, Sendable {
+    /// The station that asks.
+    package let station: Int32
+    package internal(set) var asked = 0
+    package internal(set) var held = 0
+  }
+
+  /// What evaluations came by so far.
+  package struct Counts: Sendable {
+    /// By station.
+    package internal(set) var stations: [Passage]
+    /// How often each button of a station's deciding alert was chosen; not where it was assumed.
+    package internal(set) var buttons: [Button: Int] = [:]
+    /// How often each category was asked, and given.
+    package internal(set) var categoriesAsked: [Int]
+    package internal(set) var categories: [Int]
+    /// How often errors and events arrived at each responder, and went on from there to the next one up.
+    package internal(set) var arrivals: [Int]
+    package internal(set) var escalations: [Int]
+    /// What the conditions of stations came to, by the place of their comparisons among the chain's.
+    package internal(set) var conditions: [UInt32: Condition] = [:]
+
+    /// Adds what was counted of another chain of the same rule file.
+    package mutating func add(_ other: Counts) {
+      for index in other.stations.indices { stations[index].add(other.stations[index]) }
+      buttons.merge(other.buttons) { $0 + $1 }
+      for index in other.categories.indices {
+        categories[index] += other.categories[index]
+        categoriesAsked[index] += other.categoriesAsked[index]
+      }
+      for index in other.arrivals.indices {
+        arrivals[index] += other.arrivals[index]
+        escalations[index] += other.escalations[index]
+      }
+      conditions.merge(other.conditions) { left, right in
+        Condition(station: left.station, asked: left.asked + right.asked, held: left.held + right.held)
+      }
+    }
+  }
+
+  private let tables: TablesReference
+  package private(set) var counts: Counts
+  /// The station or category that is asked; -1 for none.
+  private var station: Int32 = -1
+  private var category: Int32 = -1
+  /// The responder that each climb under way arrived at last, the record's own first; -1 before the first.
+  private var places: [Int32] = [-1]
+  /// How many groups are open of which not all parts have to hold.
+  private var openChoices = 0
+  private var openGroups: [Bool] = []
+  /// The stations whose alert's answer is their verdict this time.
+  private var answered: Set<Int32> = []
+
+  /// Counts for a chain, which has to outlive it.
+  package init(_ chain: ResponderChain) {
+    tables = chain.tables
+    counts = Counts(
+      stations: Array(repeating: Passage(), count: chain.stations.count),
+      categoriesAsked: Array(repeating: 0, count: chain.categories.count),
+      categories: Array(repeating: 0, count: chain.categories.count),
+      arrivals: Array(repeating: 0, count: chain.responders.count),
+      escalations: Array(repeating: 0, count: chain.responders.count)
+    )
+  }
+
+  /// Begins another record.
+  mutating func begin() {
+    station = -1
+    category = -1
+    places = [-1]
+    openChoices = 0
+    openGroups.removeAll(keepingCapacity: true)
+    answered.removeAll(keepingCapacity: true)
+  }
+
+  mutating func arrives(at responder: Int32) {
+    counts.arrivals[Int(responder)] += 1
+    let before = places[places.count - 1]
+    if before >= 0 { counts.escalations[Int(before)] += 1 }
+    places[places.count - 1] = responder
+  }
+
+  mutating func asks(category: Int32) {
+    counts.categoriesAsked[Int(category)] += 1
+    self.category = category
+    station = -1
+  }
+
+  mutating func takes(category: Int32, from source: CategorySource) {
+    counts.categories[Int(category)] += 1
+  }
+
+  mutating func asks(station: Int32) {
+    counts.stations[Int(station)].asked += 1
+    self.station = station
+    category = -1
+    openChoices = 0
+    openGroups.removeAll(keepingCapacity: true)
+    switch tables.stations[Int(station)].kind {
+    case .otherwise: counts.stations[Int(station)].matched += 1
+    case .rule, .eventRule, .always: break
+    }
+  }
+
+  mutating func asksContract(of responder: Int32) {
+    station = -1
+    category = -1
+  }
+
+  mutating func asksIgnored() {
+    station = -1
+    category = -1
+  }
+
+  mutating func opens(_ group: StepGroup) {
+    let isChoice =
+      switch group {
+      case .all, .rootCause, .payload, .cause, .element: false
+      case .any, .not, .causes, .elements: true
+      }
+    openGroups.append(isChoice)
+    if isChoice { openChoices += 1 }
+  }
+
+  mutating func closes(holds: Bool) {
+    guard let isChoice = openGroups.popLast() else { return }
+    if isChoice { openChoices -= 1 }
+  }
+
+  mutating func compares(_ step: Instruction, with value: Value, holds: Bool) {
+    guard station >= 0, openChoices == 0 else { return }
+    var condition = counts.conditions[step.source] ?? Condition(station: station)
+    condition.asked += 1
+    if holds { condition.held += 1 }
+    counts.conditions[step.source] = condition
+  }
+
+  mutating func runs(_ action: Outcome.RanAction) {
+    guard action.answer != Outcome.RanAction.noAnswer, !action.isThrottled else { return }
+    let alert = tables.actions[Int(action.action)].alert
+    guard alert >= 0, tables.alerts[Int(alert)].decides else { return }
+    answered.insert(action.station)
+    guard !action.isAssumed, action.answer >= 0 else { return }
+    let button = action.answer - tables.alerts[Int(alert)].buttons.startIndex
+    counts.buttons[Button(station: Int(action.station), index: Int(button)), default: 0] += 1
+  }
+
+  mutating func concludes(_ conclusion: Conclusion) {
+    if category >= 0 {
+      if conclusion == .matched { counts.categories[Int(category)] += 1 }
+      category = -1
+      return
+    }
+    guard station >= 0 else { return }
+    let index = Int(station)
+    let isRule = tables.stations[index].kind != .otherwise
+    switch conclusion {
+    case .disabled:
+      counts.stations[index].asked -= 1
+    case .notMatched, .matched:
+      break
+    case .exhausted:
+      counts.stations[index].exhausted += 1
+      // What a spent budget says is not what the rule says.
+      station = -1
+    case .nothingInside:
+      counts.stations[index].nothingInside += 1
+    case .unanswered:
+      if isRule { counts.stations[index].matched += 1 }
+      station = -1
+    case .evaluated, .continued, .ran, .escalated, .transformed, .unwrapped, .emitted, .handled, .raised:
+      if isRule { counts.stations[index].matched += 1 }
+      if !answered.contains(station) { counts.stations[index].said += 1 }
+      station = -1
+    }
+  }
+
+  mutating func emits(_ event: Int32, from station: Int32, in record: borrowing ErrorRecord) {
+    places.append(-1)
+  }
+
+  mutating func raises(_ error: Int32, from station: Int32, in record: borrowing ErrorRecord) {
+    places.append(-1)
+  }
+
+  mutating func settles(event: Outcome.Event) { leaveClimb() }
+  mutating func settles(error: Outcome.Resolution) { leaveClimb() }
+
+  private mutating func leaveClimb() {
+    if places.count > 1 { places.removeLast() }
+  }
+
+  mutating func ignores(category: Value) {}
+  mutating func reads(_ reading: StateReading, key: Run, within: Int64) {}
+  mutating func replaces(_ old: Int32, by new: Int32, in record: borrowing ErrorRecord) {}
+}
+
+extension Climb {
+  /// Climbs as ``run(_:)`` does, and counts what it comes by.
+  ///
+  /// - Parameter responder: the responder that is asked first; nil: the one that the record's origin finds.
+  package mutating func run(
+    _ memory: inout ChainMemory,
+    covering coverage: inout CoverageCounter,
+    from responder: Int? = nil
+  ) -> Bool {
+    coverage.begin()
+    beginClasses()
+    return climb(&memory, &coverage, from: responder.map { Int32($0) })
+  }
+}
+
+extension ResponderChain {
+  /// A comparison by its place among the chain's: what it asks of, its operator where that has a name, and what the rule
+  /// file says.
+  package func comparison(_ source: UInt32) -> (subject: String, operator: String?, expected: String) {
+    let source = sources[Int(source)]
+    return (source.subject, source.operator, source.expected)
+  }
+}

@@ -1,0 +1,10 @@
+/// The errors under a rule's `examples`.
+package struct RuleExamples: Sendable {
+  /// Errors of which the rule is the one that matches and decides.
+  package internal(set) var match: [Node] = []
+  /// Errors of which it is not.
+  package internal(set) var noMatch: [Node] = []
+
+  /// All of them.
+  var all: [Node] { match + noMatch }
+}

@@ -1,0 +1,241 @@
+internal import RuleEngine
+
+/// Lists what of a rule set tests may come by, with what they came by.
+struct CoverageList {
+  private let program: RuleProgram
+  private let outline: ChainOutline
+  private let chain: ResponderChain
+  private let counts: CoverageCounter.Counts
+
+  init?(_ compilation: RuleSet.Compilation, _ counts: CoverageCounter.Counts) {
+    guard let program = compilation.program, let outline = compilation.outline, let chain = compilation.chain
+    else {
+      return nil
+    }
+    self.program = program
+    self.outline = outline
+    self.chain = chain
+    self.counts = counts
+  }
+
+  var items: [CoverageItem] {
+    let order = Dictionary(
+      program.roots.enumerated().map { (ObjectIdentifier($1.range.file), $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    let all = categories + stations + escalations
+    return all.enumerated().sorted { left, right in
+      let (a, b) = (left.element.place, right.element.place)
+      return (order[ObjectIdentifier(a.file)] ?? 0, a.bytes.lowerBound, left.offset)
+        < (order[ObjectIdentifier(b.file)] ?? 0, b.bytes.lowerBound, right.offset)
+    }.map { $0.element }
+  }
+
+  private var categories: [CoverageItem] {
+    outline.categories.indices.compactMap { index in
+      guard let place = outline.categories[index].range ?? program.defaultCategory?.range else { return nil }
+      return CoverageItem(
+        kind: .category,
+        name: outline.categories[index].name,
+        place: place,
+        count: counts.categories[index],
+        subject: .category(index)
+      )
+    }
+  }
+
+  private var escalations: [CoverageItem] {
+    outline.responders.indices.compactMap { index in
+      let responder = outline.responders[index]
+      guard responder.isEnabled, let parent = responder.parent, hasEvents || !answersAll(responder) else {
+        return nil
+      }
+      let written = program.responders[index]
+      return CoverageItem(
+        kind: .escalation,
+        name: "\(responder.id) → \(outline.responders[parent].id)",
+        place: written.writtenParent?.range ?? written.id.range,
+        count: counts.escalations[index],
+        subject: .escalation(index)
+      )
+    }
+  }
+
+  /// Whether anything climbs but errors.
+  private var hasEvents: Bool { outline.stations.contains { $0.kind == .eventRule } }
+
+  /// Whether no error ever leaves a responder for the next one up: a rule that matches everything, or its `otherwise`,
+  /// answers what the others don't, and none of them escalates.
+  private func answersAll(_ responder: ChainOutline.Responder) -> Bool {
+    let rules = responder.rules.map { outline.stations[$0] }.filter { $0.isEnabled }
+    let otherwise =
+      responder.policy.otherwise == .undecided ? responder.otherwise.map { outline.stations[$0] } : nil
+    let isClosed =
+      rules.contains { station in
+        guard case .always = station.condition, station.rateAtLeast == nil else { return false }
+        return station.decides(responder.policy)
+      } || otherwise?.decides(responder.policy) ?? false
+    return isClosed && !rules.contains { $0.mayEscalate }
+  }
+
+  /// What a rule is in its heirs counts together: it is written once.
+  private struct Place: Hashable {
+    let file: ObjectIdentifier
+    let bytes: Range<Int>
+  }
+
+  private var stations: [CoverageItem] {
+    var order: [Place] = []
+    var groups: [Place: (station: RuleProgram.Station, indices: [Int])] = [:]
+    for (index, station) in placed where station.isEnabled && station.kind != .always {
+      let place = Place(file: ObjectIdentifier(station.range.file), bytes: station.range.bytes)
+      if groups[place] == nil { order.append(place) }
+      groups[place, default: (station, [])].indices.append(index)
+    }
+    return order.flatMap { place in groups[place].map { items(of: $0.station, $0.indices) } ?? [] }
+  }
+
+  /// The stations of the chain whose responders are asked, with what is written.
+  private var placed: [(Int, RuleProgram.Station)] {
+    program.responders.enumerated().flatMap { index, responder -> [(Int, RuleProgram.Station)] in
+      guard index < outline.responders.count, responder.isEnabled else { return [] }
+      let outlined = outline.responders[index]
+      var placed = Array(zip(outlined.rules, responder.rules)) + Array(zip(outlined.events, responder.events))
+      if let place = outlined.otherwise, let station = responder.otherwise { placed.append((place, station)) }
+      return placed
+    }
+  }
+
+  private func items(of station: RuleProgram.Station, _ indices: [Int]) -> [CoverageItem] {
+    let passage = indices.reduce(into: (matched: 0, said: 0, exhausted: 0)) { sum, index in
+      sum.matched += counts.stations[index].matched
+      sum.said += counts.stations[index].said
+      sum.exhausted += counts.stations[index].exhausted
+    }
+    let kind: CoverageItem.Kind =
+      switch station.kind {
+      case .rule: .rule
+      case .eventRule: .eventRule
+      case .otherwise, .always: .otherwise
+      }
+    let name = chain.name(ofStation: indices[0])
+    var decided = 0
+    var isExhaustible = false
+    if case .retry(let policy) = station.verdict {
+      isExhaustible = true
+      if case .continue = policy.exhausted { decided = 0 } else { decided = passage.exhausted }
+    }
+    var items = [
+      CoverageItem(
+        kind: kind,
+        name: name,
+        place: station.title,
+        count: passage.matched + decided,
+        subject: .station(indices)
+      )
+    ]
+    if let verdict = station.verdict, let then = station.then {
+      items.append(
+        CoverageItem(
+          kind: .verdict,
+          name: "\(name): \(verdict.word)",
+          place: then.keyRange,
+          count: passage.said,
+          subject: .verdict(indices, isExhausted: false)
+        )
+      )
+      if isExhaustible {
+        items.append(
+          CoverageItem(
+            kind: .verdict,
+            name: "\(name): no try left",
+            place: then.keyRange,
+            count: passage.exhausted,
+            subject: .verdict(indices, isExhausted: true)
+          )
+        )
+      }
+    }
+    for (place, action) in station.actions.enumerated() {
+      guard let alert = action.alert, alert.decides else { continue }
+      for (button, shown) in alert.buttons.enumerated() {
+        let isRecovering = alert.isRecovery && button == 1
+        let title =
+          alert.isRecovery
+          ? (isRecovering ? "an option that recovers" : "an option that does not") : shown.title
+        items.append(
+          CoverageItem(
+            kind: .button,
+            name: "\(name): \(title)",
+            place: self.place(ofButton: button, at: station, action: place),
+            count: indices.reduce(0) { $0 + (counts.buttons[.init(station: $1, index: button)] ?? 0) },
+            subject: .button(indices, index: button)
+          )
+        )
+      }
+    }
+    return items
+  }
+
+  private func place(ofButton button: Int, at station: RuleProgram.Station, action: Int) -> SourceRange {
+    guard let nodes = station.actionNodes?.elements, action < nodes.count else { return station.title }
+    var alert = nodes[action]["present"]
+    if let name = alert?.string { alert = program.alerts.first { $0.key == name }?.value }
+    guard let buttons = alert?["buttons"]?.elements, button < buttons.count else {
+      return nodes[action].range
+    }
+    return buttons[button].range
+  }
+}
+
+extension Verdict {
+  /// Its word in a rule file.
+  var word: String {
+    switch self {
+    case .evaluation(let evaluation): evaluation.name
+    case .retry, .retryByPerson: "retry"
+    case .continue: "continue"
+    case .escalate: "escalate"
+    case .transform: "transform"
+    case .unwrapPayload, .unwrapCause: "unwrap"
+    case .emit: "emit"
+    case .handled: "handled"
+    case .raise: "raise"
+    }
+  }
+}
+
+extension ChainOutline.Station {
+  /// The verdicts that its buttons stand for.
+  private var choices: [Verdict] {
+    actions.flatMap { $0.alert?.buttons ?? [] }.compactMap { $0.verdict }
+  }
+
+  /// Whether it answers whatever it matches.
+  fileprivate func decides(_ policy: ResponderPolicy) -> Bool {
+    if let verdict { return verdict.answers && choices.allSatisfy { $0.answers } }
+    return choices.isEmpty ? policy.match == .all || kind == .otherwise : choices.allSatisfy { $0.answers }
+  }
+
+  fileprivate var mayEscalate: Bool {
+    ([verdict].compactMap { $0 } + choices).contains { verdict in
+      switch verdict {
+      case .escalate: true
+      case .retry(let policy): if case .escalate = policy.exhausted { true } else { false }
+      case .evaluation, .retryByPerson, .continue, .transform, .unwrapPayload, .unwrapCause, .emit, .handled,
+        .raise:
+        false
+      }
+    }
+  }
+}
+
+extension Verdict {
+  /// Whether it ends the climb whenever it is said.
+  fileprivate var answers: Bool {
+    switch self {
+    case .evaluation, .retryByPerson, .emit: true
+    case .retry, .continue, .escalate, .transform, .unwrapPayload, .unwrapCause, .handled, .raise: false
+    }
+  }
+}

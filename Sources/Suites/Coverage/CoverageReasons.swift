@@ -1,0 +1,149 @@
+internal import Reasoning
+internal import RuleEngine
+
+/// Says why tests did not come by something: because nothing can, or because none of them did.
+struct CoverageReasons {
+  private let chain: ResponderChain
+  private let outline: ChainOutline
+  private let counts: CoverageCounter.Counts
+  private let reasoner: Reasoner
+
+  init?(_ compilation: RuleSet.Compilation, _ counts: CoverageCounter.Counts) {
+    guard let outline = compilation.outline, let chain = compilation.chain else { return nil }
+    self.chain = chain
+    self.outline = outline
+    self.counts = counts
+    reasoner = Reasoner(chain, outline)
+  }
+
+  /// The reason of something that was not come by.
+  func reason(_ item: CoverageItem) -> String {
+    switch item.subject {
+    case .station(let stations): return station(stations)
+    case .verdict(let stations, let isExhausted):
+      let passage = sum(stations)
+      if isExhausted {
+        if passage.matched == 0 { return station(stations) }
+        return "it matched \(times(passage.matched)), and there was always a try left"
+      }
+      if passage.exhausted > 0, passage.matched == 0 {
+        return "it was asked \(times(passage.asked)), and when it matched no try was left"
+      }
+      if passage.matched > 0 {
+        return "it matched \(times(passage.matched)), and a button spoke in its place"
+      }
+      return station(stations)
+    case .button(let stations, let index): return button(stations, index)
+    case .category(let index): return category(index)
+    case .escalation(let index):
+      let arrived = counts.arrivals[index]
+      guard arrived > 0 else { return "nothing came to “\(chain.responders[index])”" }
+      return "all that came to “\(chain.responders[index])” (\(arrived)) was answered there"
+    }
+  }
+
+  private func sum(_ stations: [Int]) -> (asked: Int, matched: Int, exhausted: Int, nothingInside: Int) {
+    stations.reduce(into: (asked: 0, matched: 0, exhausted: 0, nothingInside: 0)) { sum, index in
+      let passage = counts.stations[index]
+      sum.asked += passage.asked
+      sum.matched += passage.matched
+      sum.exhausted += passage.exhausted
+      sum.nothingInside += passage.nothingInside
+    }
+  }
+
+  private func station(_ stations: [Int]) -> String {
+    // An inherited rule can answer where one of the heirs can.
+    let reachabilities = stations.map { reasoner.reachability(ofStation: $0) }
+    if let first = reachabilities.first, reachabilities.allSatisfy({ $0.answer.isNever }) {
+      return never(first)
+    }
+    let passage = sum(stations)
+    guard passage.asked > 0 else { return notAsked(stations) }
+    if passage.exhausted > 0 {
+      return "it was asked \(times(passage.asked)), and when it matched no try was left"
+    }
+    if passage.nothingInside > 0 {
+      return "it was asked \(times(passage.asked)), and when it matched there was nothing to unwrap"
+    }
+    let asked = "it was asked \(times(passage.asked))"
+    let conditions = counts.conditions.filter { stations.contains(Int($0.value.station)) }
+    let unheld = conditions.filter { $0.value.held == 0 }.map { $0.key }.min()
+    if let unheld {
+      let (subject, word, expected) = chain.comparison(unheld)
+      let what = word.map { "\($0) \(expected)" } ?? expected
+      return "\(asked), and “\(subject)” was never \(what)"
+    }
+    if conditions.count > 1 { return "\(asked), and its conditions never held together" }
+    return "\(asked), and never matched"
+  }
+
+  private func notAsked(_ stations: [Int]) -> String {
+    let responders = Set(stations.map { outline.stations[$0].responder }).sorted()
+    let arrived = responders.reduce(0) { $0 + counts.arrivals[$1] }
+    let names = responders.prefix(3).map { "“\(chain.responders[$0])”" }.joined(separator: ", ")
+    guard arrived > 0 else { return "never asked: nothing came to \(names)" }
+    if outline.stations[stations[0]].kind == .eventRule { return "never asked: no event came to \(names)" }
+    let before = outline.stations.indices.filter { index in
+      responders.contains(outline.stations[index].responder) && counts.stations[index].matched > 0
+        && outline.stations[index].kind == .rule
+    }
+    let answering = before.prefix(3).map { chain.name(ofStation: $0) }.joined(separator: ", ")
+    let others = before.count > 3 ? " and \(before.count - 3) more" : ""
+    guard !answering.isEmpty else { return "never asked" }
+    return "never asked: \(answering)\(others) answered all that came to \(names)"
+  }
+
+  private func never(_ reachability: Reachability) -> String {
+    "it never answers: \(Self.never(reachability, chain) ?? "nothing comes to it")"
+  }
+
+  /// Why something never answers, where that is proven.
+  static func never(_ reachability: Reachability, _ chain: ResponderChain) -> String? {
+    guard reachability.answer.isNever else { return nil }
+    switch reachability.reason {
+    case .contradiction: return "no error is all that it asks for"
+    case .neverArrives, nil: return "nothing that it asks for arrives at its responder"
+    case .disabled: return "it is disabled"
+    case .blocked(let blockers):
+      let names = blockers.prefix(3).map { name($0, chain) }.joined(separator: ", ")
+      let others = blockers.count > 3 ? " and \(blockers.count - 3) more" : ""
+      return "shadowed by \(names)\(others)"
+    }
+  }
+
+  private static func name(_ blocker: Blocker, _ chain: ResponderChain) -> String {
+    switch blocker.kind {
+    case .station(let index): chain.name(ofStation: index)
+    case .category(let index): "the category \(chain.categories[index])"
+    case .ignored: "ignore: cancellation"
+    }
+  }
+
+  private func button(_ stations: [Int], _ index: Int) -> String {
+    let reachabilities = stations.map { reasoner.reachability(ofButton: index, atStation: $0) }
+    if let first = reachabilities.first, reachabilities.allSatisfy({ $0.answer.isNever }) {
+      return never(first)
+    }
+    let matched = sum(stations).matched
+    guard matched > 0 else { return "its alert was never shown: \(station(stations))" }
+    return "its alert was shown \(times(matched)), and nobody chose it"
+  }
+
+  private func category(_ index: Int) -> String {
+    if outline.categories[index].condition != nil {
+      let reachability = reasoner.reachability(ofCategory: index)
+      if reachability.answer.isNever { return never(reachability) + "; an error may still name it itself" }
+    }
+    let asked = counts.categoriesAsked[index]
+    return asked == 0 ? "never asked: no error came by it" : "it was asked \(times(asked)), and never matched"
+  }
+
+  private func times(_ count: Int) -> String {
+    switch count {
+    case 1: "once"
+    case 2: "twice"
+    default: "\(count) times"
+    }
+  }
+}

@@ -1,0 +1,114 @@
+internal import RuleEngine
+
+/// Finds parts of an expectation that no answer could meet together.
+struct ContradictionCheck {
+  private let items: [Expectation.Item]
+
+  init(_ expectation: Expectation) {
+    items = expectation.items
+  }
+
+  func report(to diagnostics: inout Diagnostics) {
+    for (index, left) in items.enumerated() {
+      for right in items[(index + 1)...] {
+        guard let reason = reason(left, right) ?? reason(right, left) else { continue }
+        diagnostics.report(
+          Diagnostic(
+            "contradiction",
+            "“\(left.key)” and “\(right.key)” contradict each other: \(reason). Delete one of them.",
+            at: right.place,
+            related: [.init("the other one", at: left.place)]
+          )
+        )
+      }
+    }
+  }
+
+  private func reason(_ left: Expectation.Item, _ right: Expectation.Item) -> String? {
+    let (key, other) = (left.key.unprefixed, right.key.unprefixed)
+    switch (left.meaning, right.meaning) {
+    case (.by(let by), .flag(false)) where other == "handled" && by != ExpectationReader.nobody:
+      return "what is answered is handled"
+    case (.by(ExpectationReader.nobody), .flag(true)) where other == "handled":
+      return "what nobody answers is not handled"
+    case (.by(let by), .responder(let responder))
+    where by.split(separator: "/").first.map({ String($0) }) != responder:
+      return "\(by) is none of \(responder)'s"
+    case (.by(let by), .member(let path)) where other == "path":
+      return pathReason(by, path)
+    case (.by(ExpectationReader.nobody), .member) where other == "retry":
+      return "only who answers grants a try"
+    case (.by(let by), .rules) where by == ExpectationReader.ignored:
+      return "of an error that is ignored no rule is asked"
+    case (.member(let evaluation), .member) where key == "evaluation" && other == "retry":
+      return evaluation.node.string == Evaluation.retry.name
+        ? nil : "there are tries left only where the evaluation is retry"
+    case (.flag(false), .member) where key == "handled" && other == "retry":
+      return "only who answers grants a try"
+    case (.never(let never), _):
+      return neverReason(never, right)
+    case (.only(let only), _):
+      return onlyReason(only, right)
+    default:
+      return nil
+    }
+  }
+
+  private func pathReason(_ by: String, _ path: ExpectedValue) -> String? {
+    let names = (path.node.elements ?? []).compactMap { $0.string }
+    if by == ExpectationReader.nobody { return nil }
+    if by == ExpectationReader.ignored {
+      return names.isEmpty ? nil : "of an error that is ignored nobody is asked"
+    }
+    guard let responder = by.split(separator: "/").first.map({ String($0) }), names.last != responder else {
+      return nil
+    }
+    return "the path ends with the responder that answers, \(responder)"
+  }
+
+  private func neverReason(_ never: Expectation.Bound, _ item: Expectation.Item) -> String? {
+    switch (never, item.meaning) {
+    case (.evaluation(let values), .member(let value)) where item.key.unprefixed == "evaluation":
+      return values.contains { $0.holds(for: value.node) } ? "one asks for what the other forbids" : nil
+    case (.category(let values), .member(let value)) where item.key.unprefixed == "category":
+      return values.contains { $0.holds(for: value.node) } ? "one asks for what the other forbids" : nil
+    case (.path(let names), .member(let value)) where item.key.unprefixed == "path":
+      let visited = (value.node.elements ?? []).compactMap { $0.string }
+      return visited.first { names.contains($0) }.map { "the path has \($0)" }
+    case (.by(let names), .by(let name)):
+      return names.contains(name) ? "one asks for what the other forbids" : nil
+    case (.rules(let names), .by(let name)):
+      return names.contains(name) ? "\(name) runs where it answers" : nil
+    case (.rules(let names), .rules(let wanted)):
+      return wanted.first { names.contains($0) }.map { "one asks for \($0), the other forbids it" }
+    case (.actions(let forbidden), .actions(let wanted)), (.events(let forbidden), .events(let wanted)):
+      return wanted.contains { value in forbidden.contains { $0.holds(for: value.node) } }
+        ? "one asks for what the other forbids" : nil
+    case (.answer(let forbidden), .answer(let wanted)):
+      return forbidden.contains { $0.holds(for: wanted.node) } ? "one asks for what the other forbids" : nil
+    default:
+      return nil
+    }
+  }
+
+  private func onlyReason(_ only: Expectation.Bound, _ item: Expectation.Item) -> String? {
+    switch (only, item.meaning) {
+    case (.rules(let names), .rules(let wanted)):
+      return wanted.first { !names.contains($0) }.map { "\($0) is not among those that may run" }
+    case (.path(let names), .member(let value)) where item.key.unprefixed == "path":
+      let visited = (value.node.elements ?? []).compactMap { $0.string }
+      return visited.first { !names.contains($0) }.map { "\($0) is not among those that may be visited" }
+    case (.actions(let allowed), .actions(let wanted)) where allowed.isEmpty && !wanted.isEmpty:
+      return "one asks for an action where the other allows none"
+    case (.events(let allowed), .events(let wanted)) where allowed.isEmpty && !wanted.isEmpty:
+      return "one asks for an event where the other allows none"
+    default:
+      return nil
+    }
+  }
+}
+
+extension String {
+  /// The key without what it stands below.
+  fileprivate var unprefixed: String { hasPrefix("raised.") ? String(dropFirst(7)) : self }
+}

@@ -1,0 +1,94 @@
+internal import RuleEngine
+
+/// Makes the error of a step: written in place, a fragment, a record of the stream, or one over the other.
+struct ErrorReader {
+  /// Records of the suite's stream by their ids.
+  let records: FoundRecords
+  let limits: Limits
+  /// A record is read in order to see whether it is one; the memory is used again.
+  private var scratch = Scratch()
+
+  /// What no copy of the reader may share.
+  private final class Scratch {
+    var record = ErrorRecord()
+  }
+
+  init(records: FoundRecords, limits: Limits) {
+    self.records = records
+    self.limits = limits
+  }
+
+  /// The error as a value and as JSON; nil once it is reported to be none.
+  ///
+  /// - Parameters:
+  ///   - own: What the step says of it, fragments filled in; its members win over those of the record.
+  ///   - id: The record of the stream that it is.
+  func error(_ own: Node?, record id: Node?, _ diagnostics: inout Diagnostics) -> (node: Node, json: [UInt8])?
+  {
+    guard let id else {
+      guard let own else { return nil }
+      let before = diagnostics.all.count
+      ExampleCheck.report(own, to: &diagnostics)
+      guard diagnostics.all.count == before else { return nil }
+      return checked(own, Array(JSONWriter.line(own).utf8), at: own.range, &diagnostics)
+    }
+    guard let text = id.string ?? id.asInteger.map({ "\($0)" }) else {
+      diagnostics.report(.wrongType(id, expected: "the id of a record of the stream"))
+      return nil
+    }
+    guard let line = records.line(of: text) else {
+      if let absence = records.absence(of: text, at: id.range) { diagnostics.report(absence) }
+      return nil
+    }
+    var others = Diagnostics()
+    let reading = SourceReader(limits: limits).read(name: "record.json", bytes: line, into: &others)
+    guard let node = reading.node else { return nil }
+    guard let own else { return checked(node, line, at: id.range, &diagnostics) }
+    let merged = own.merged(over: node)
+    return checked(merged, Array(JSONWriter.line(merged).utf8), at: own.range, &diagnostics)
+  }
+
+  private func checked(_ node: Node, _ json: [UInt8], at place: SourceRange, _ diagnostics: inout Diagnostics)
+    -> (
+      node: Node, json: [UInt8]
+    )?
+  {
+    let fault: RecordFault? = json.withUnsafeBytes { scratch.record.read(ByteSlice($0), limits: limits) }
+    if let fault {
+      diagnostics.report(
+        Diagnostic("no-error", "This is no error: \(RecordRefusal(fault, limits: limits)).", at: place)
+      )
+      return nil
+    }
+    for member in node.members ?? [] {
+      if let field = Field.allCases.first(where: { $0.name == member.key }) {
+        guard scratch.record.wronglyTyped & (1 << UInt64(field.rawValue)) != 0 else { continue }
+        diagnostics.report(
+          Diagnostic(
+            "wrong-member",
+            .warning,
+            "“\(member.key)” has another type here than an error's field, so it is an attribute.",
+            at: member.value.range
+          )
+        )
+      } else if let meant = Field.allCases.first(where: { Suggestion.isSlip(member.key, of: $0.name) }) {
+        diagnostics.report(
+          Diagnostic(
+            "wrong-member",
+            .warning,
+            "“\(member.key)” is no field of an error, so it is an attribute. Did you mean “\(meant.name)”?",
+            at: member.keyRange
+          )
+        )
+      }
+    }
+    return (node, json)
+  }
+}
+
+extension Node {
+  /// The value of an integer, or nil.
+  var asInteger: Int64? {
+    if case .integer(let integer) = content { integer } else { nil }
+  }
+}

@@ -1,0 +1,108 @@
+internal import ErrorStreams
+package import RuleEngine
+package import SystemPackage
+
+/// Records of a stream, by their ids: their own, else their ordinals from 1.
+package struct FoundRecords: Sendable {
+  /// The stream's name; nil where the suite has none.
+  private var stream: String?
+  private var lines: [String: [UInt8]] = [:]
+  /// Ids for did-you-mean.
+  private var ids: [String] = []
+  private var count: UInt64 = 0
+  private static let rememberedIDs = 20_000
+
+  /// No record: the suite names no stream.
+  package init() {
+    stream = nil
+  }
+
+  /// No record: the suite's stream can't be read, which is reported; nothing more is said of its records.
+  package static let unavailable: FoundRecords = {
+    var records = FoundRecords()
+    records.isAtHand = false
+    return records
+  }()
+
+  private var isAtHand = true
+
+  /// Why a stream gives no records.
+  package enum Failure: Error {
+    case unreadable(Errno)
+    /// It has no record a line.
+    case isNoStream
+  }
+
+  /// Finds the records with these ids, the first of each.
+  package init(
+    _ wanted: Set<String>,
+    in descriptor: FileDescriptor,
+    named name: String,
+    limits: Limits
+  ) throws(Failure) {
+    stream = name
+    var record = ErrorRecord()
+    var found = self
+    try Self.lines(of: descriptor, limits: limits) { found.take($0, &record, wanted, limits) }
+    self = found
+  }
+
+  /// Hands over the lines of a stream that are not too long.
+  static func lines(of descriptor: FileDescriptor, limits: Limits, _ take: (ByteSlice) -> Void)
+    throws(Failure)
+  {
+    var reader = ChunkReader(descriptor, lineLimit: limits.recordBytes)
+    var chunk = Chunk()
+    do throws(Errno) {
+      while try reader.read(into: &chunk) {
+        guard case .lines = reader.shape.kind else { throw Errno.invalidArgument }
+        let bytes = chunk.bytes.slice
+        var start = 0
+        while start < bytes.count {
+          let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? bytes.count
+          if end - start <= limits.recordBytes { take(bytes[start..<end]) }
+          start = end + 1
+        }
+      }
+    } catch {
+      throw error == .invalidArgument ? .isNoStream : .unreadable(error)
+    }
+    guard case .lines = reader.shape.kind else { throw .isNoStream }
+  }
+
+  private mutating func take(
+    _ line: ByteSlice,
+    _ record: inout ErrorRecord,
+    _ wanted: Set<String>,
+    _ limits: Limits
+  ) {
+    guard record.read(line, limits: limits) == nil else { return }
+    count += 1
+    let id = record.ownID ?? "\(count)"
+    if ids.count < Self.rememberedIDs { ids.append(id) }
+    guard wanted.contains(id), lines[id] == nil else { return }
+    lines[id] = (0..<line.count).map { line[$0] }
+  }
+
+  func line(of id: String) -> [UInt8]? { lines[id] }
+
+  /// That no record has an id, and which have one like it.
+  func absence(of id: String, at place: SourceRange) -> Diagnostic? {
+    guard isAtHand else { return nil }
+    guard let stream else {
+      return Diagnostic(
+        "unknown-record",
+        "This suite names no stream that has the record. Add “stream: FILE” at its top.",
+        at: place
+      )
+    }
+    let near = Suggestion.nearest(to: id, among: ids, atMost: 2).map { "“\($0)”" }
+    let question = near.isEmpty ? "" : " Did you mean \(near.joined(separator: " or "))?"
+    let records = count == 1 ? "1 record" : "\(count) records"
+    return Diagnostic(
+      "unknown-record",
+      "No record of \(stream) has the id “\(id)”.\(question) It has \(records).",
+      at: place
+    )
+  }
+}

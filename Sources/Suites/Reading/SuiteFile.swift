@@ -1,0 +1,213 @@
+package import RuleEngine
+
+/// A suite's file, read in two passes: first which rules and which stream it is about, then, once these are at hand, its
+/// cases.
+package struct SuiteFile: Sendable {
+  /// The suite's name, as the user gave it.
+  package let name: String
+  /// The rule files it is about, relative to the suite's folder; none: those of the same name beside it.
+  package private(set) var rules: [Named] = []
+  /// The stream that its records are from, relative to the suite's folder.
+  package private(set) var stream: Named?
+  /// What is assumed of custom matchers.
+  package private(set) var stubs: [String: Bool] = [:]
+  /// The ids of the records that its cases are about.
+  package private(set) var wantedRecords: Set<String> = []
+  /// What was found in it so far.
+  package private(set) var diagnostics = Diagnostics()
+  private let root: Node?
+  private let file: SourceFile
+  private let limits: Limits
+  private var stubPlaces: [Named] = []
+  private var suite: TestSuite
+
+  /// Reads a suite up to its cases.
+  package init(name: String, bytes: [UInt8], limits: Limits = Limits()) {
+    self.name = name
+    self.limits = limits
+    let reading = SourceReader(limits: limits).read(name: name, bytes: bytes, into: &diagnostics)
+    root = reading.node
+    file = reading.file
+    suite = TestSuite(file: reading.file)
+    guard let root else { return }
+    if root.members != nil {
+      readHead(root)
+    } else {
+      diagnostics.report(.wrongType(root, expected: "a test suite (a mapping)"))
+    }
+  }
+
+  private mutating func readHead(_ root: Node) {
+    // Keys are checked with the cases; here they are only looked for.
+    var others = Diagnostics()
+    guard let section = Section(root, "a test suite", keys: SuiteKeys.suite, in: &others) else { return }
+    rules = readRules(section)
+    stream = section.text("stream", in: &diagnostics)
+    for member in section.mapping("stubs", of: "names to true or false", in: &diagnostics) {
+      guard case .bool(let answer) = member.value.content else {
+        diagnostics.report(.wrongType(member.value, expected: "true or false"))
+        continue
+      }
+      stubs[member.key] = answer
+      stubPlaces.append(Named(member.key, at: member.keyRange))
+    }
+    if let node = section["seed"] {
+      if case .integer(let seed) = node.content, seed >= 0 {
+        suite.seed = UInt64(seed)
+      } else {
+        diagnostics.report(.wrongType(node, expected: "an integer that is not negative"))
+      }
+    }
+    if let node = section["start"] {
+      if let moment = node.string.flatMap({ VirtualTime.moment($0) }) {
+        suite.start = moment
+      } else {
+        diagnostics.report(
+          Diagnostic("impossible-time", "This is no time, such as 2026-11-20T08:15:02Z.", at: node.range)
+        )
+      }
+    }
+    for node in section["cases"]?.elements ?? [] { gatherRecords(node) }
+  }
+
+  private mutating func readRules(_ section: Section) -> [Named] {
+    guard let node = section["rules"], let elements = node.elements else {
+      return [section.text("rules", in: &diagnostics)].compactMap { $0 }
+    }
+    if elements.isEmpty {
+      diagnostics.report(.wrongValue(node, "No rule file stands here. Write one, or leave the key out."))
+    }
+    return elements.compactMap { element in
+      guard let path = element.string, !path.isEmpty else {
+        diagnostics.report(.wrongType(element, expected: "the path of a rule file"))
+        return nil
+      }
+      return Named(path, at: element.range)
+    }
+  }
+
+  private mutating func gatherRecords(_ node: Node) {
+    want(node["record"])
+    for step in node["steps"]?.elements ?? [] { want(step["record"]) }
+    guard let table = node["table"], let columns = table["columns"]?.elements else { return }
+    for (index, column) in columns.enumerated() where column.string == "record" {
+      for row in table["rows"]?.elements ?? [] {
+        if let cells = row.elements, index < cells.count { want(cells[index]) }
+      }
+    }
+  }
+
+  private mutating func want(_ node: Node?) {
+    guard let node, let id = node.string ?? node.asInteger.map({ "\($0)" }) else { return }
+    wantedRecords.insert(id)
+  }
+
+  /// Reports that a rule file it names is not there.
+  package mutating func reportMissing(_ rules: Named) {
+    diagnostics.report(
+      Diagnostic(
+        "missing-rules",
+        "There is no rule file “\(rules.text)”. The path is relative to this file's folder.",
+        at: rules.range
+      )
+    )
+  }
+
+  /// Reports why the stream it names can't be read.
+  package mutating func reportStream(_ reason: String) {
+    guard let stream else { return }
+    diagnostics.report(
+      Diagnostic("missing-stream", "The stream can't be read: \(reason).", at: stream.range)
+    )
+  }
+
+  /// Reads the cases, once what they are about is at hand.
+  ///
+  /// - Parameters:
+  ///   - compilation: The rule set; nil where it could not be found, which somebody says.
+  ///   - records: What was found of ``wantedRecords``.
+  /// - Returns: The suite, or nil where an error stands in the way.
+  package mutating func suite(against compilation: RuleSet.Compilation?, records: FoundRecords) -> TestSuite?
+  {
+    guard let root, root.members != nil else { return nil }
+    guard let section = Section(root, "a test suite", keys: SuiteKeys.suite, in: &diagnostics) else {
+      return nil
+    }
+    checkVersion(section)
+    _ = section.text("description", in: &diagnostics)
+    var words: RuleSetWords?
+    if let compilation, let chain = compilation.chain {
+      words = RuleSetWords(compilation, chain)
+      checkStubs(chain)
+    }
+    let errors = Fragments(
+      section.mapping("errors", of: "names to errors", in: &diagnostics),
+      what: "error",
+      key: "errors"
+    )
+    let expectations = Fragments(
+      section.mapping("expectations", of: "names to expectations", in: &diagnostics),
+      what: "expectation",
+      key: "expectations"
+    )
+    var reader = CaseReader(
+      errors: errors,
+      expectations: expectations,
+      words: words,
+      records: records,
+      start: suite.start,
+      limits: limits,
+      &diagnostics
+    )
+    let nodes = section.list("cases", of: "cases", in: &diagnostics)
+    for node in nodes { suite.cases += reader.cases(node, &diagnostics) }
+    if nodes.isEmpty, section.isWhole, section["cases"]?.elements != nil || section["cases"] == nil {
+      diagnostics.report(
+        Diagnostic(
+          "empty-suite",
+          "This suite has no cases, so it tests nothing. Add “cases”.",
+          at: section["cases"]?.range ?? SourceRange(file: file, bytes: 0..<0)
+        )
+      )
+    }
+    return diagnostics.hasErrors || compilation?.chain == nil ? nil : suite
+  }
+
+  private mutating func checkVersion(_ section: Section) {
+    guard let version = section["version"] else {
+      if section.isWhole {
+        diagnostics.report(
+          Diagnostic(
+            "missing-version",
+            "This suite does not say its version. Add “version: 1”.",
+            at: SourceRange(file: file, bytes: 0..<0)
+          )
+        )
+      }
+      return
+    }
+    guard case .integer(1) = version.content else {
+      diagnostics.report(
+        Diagnostic(
+          "unknown-version",
+          "This errctl reads version 1 of test suites only. Write 1.",
+          at: version.range
+        )
+      )
+      return
+    }
+  }
+
+  private mutating func checkStubs(_ chain: ResponderChain) {
+    for stub in stubPlaces where !chain.unknownCustoms.contains(stub.text) {
+      let question = Suggestion.question(for: stub.text, among: chain.unknownCustoms)
+      diagnostics.report(
+        Diagnostic(
+          "unknown-custom",
+          "No rule asks the custom matcher “\(stub.text)”.\(question)",
+          at: stub.range
+        )
+      )
+    }
+  }
+}

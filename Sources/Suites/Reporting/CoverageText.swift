@@ -1,0 +1,45 @@
+internal import RuleEngine
+
+/// Coverage on the rule file's own lines: how often each thing on a line was come by, and why another was not.
+struct CoverageText {
+  static func text(of report: CoverageReport, paint: Paint) -> String {
+    var text = "\(paint("coverage of \(VisibleText.of(report.file))", .bold)): \(report.percent)"
+    let kinds = CoverageItem.Kind.allCases.compactMap { kind -> String? in
+      let (covered, total) = report.counts(kind)
+      return total > 0 ? "\(kind.plural) \(covered) of \(total)" : nil
+    }
+    text += " (\(kinds.joined(separator: ", ")))\n"
+    var rest = report.items[...]
+    while let first = rest.first {
+      let line = first.place.start.line
+      let own = rest.prefix { $0.place.file === first.place.file && $0.place.start.line == line }
+      text += self.line(line, Array(own), isOther: first.place.file.name != report.file, paint)
+      rest = rest.dropFirst(own.count)
+    }
+    return text
+  }
+
+  /// A line of the file with the least of its counts, and below it what was not come by.
+  private static func line(_ number: Int, _ items: [CoverageItem], isOther: Bool, _ paint: Paint) -> String {
+    let file = items[0].place.file
+    let source = VisibleText.of(
+      String(decoding: file.bytes[file.lineRange(number)], as: UTF8.self).map { $0 == "\t" ? " " : "\($0)" }
+        .joined()
+    )
+    let least = items.map { $0.count }.min() ?? 0
+    let count = padded("\(least)×", 7)
+    let name = isOther ? "\(VisibleText.of(file.name)):" : ""
+    let cut = source.count > 110 ? source.prefix(110) + "…" : source
+    var text =
+      "\(paint(count, least == 0 ? .red : .green)) \(paint(padded("\(name)\(number)", 5) + " |", .dim)) \(cut)\n"
+    for item in items where !item.isCovered {
+      let reason = item.reason.map { ": \($0)" } ?? ""
+      text += "\(padded("", 7)) \(padded("", 5)) \(paint("!", .red)) \(VisibleText.of(item.name + reason))\n"
+    }
+    return text
+  }
+
+  private static func padded(_ text: String, _ width: Int) -> String {
+    String(repeating: " ", count: max(0, width - text.count)) + text
+  }
+}

@@ -1,0 +1,77 @@
+internal import Replay
+package import RuleEngine
+
+/// A failed test as people read it: what was expected beside what there was, as a difference, and what happened.
+package struct FailureText {
+  private let paint: Paint
+  /// How long a line of the difference may be.
+  private static let width = 160
+  /// How many lines of one side are shown.
+  private static let height = 12
+
+  package init(paint: Paint) {
+    self.paint = paint
+  }
+
+  /// Where it is and what it is called, one line.
+  package func heading(_ result: TestResult) -> String {
+    let start = result.place.start
+    let place = "\(VisibleText.of(result.place.file.name)):\(start.line):\(start.column):"
+    let rules = result.rules.map { " (with \(VisibleText.of($0)))" } ?? ""
+    return "\(paint(place, .bold)) \(paint("failed:", .red)) \(VisibleText.of(result.name))\(rules)\n"
+  }
+
+  /// All of it.
+  package func text(of result: TestResult) -> String {
+    guard let failure = result.failure else { return heading(result) }
+    var text = heading(result)
+    if !failure.step.isEmpty { text += "  \(failure.step)\n" }
+    text += difference(failure).map { "  \($0)\n" }.joined()
+    text += told(failure)
+    return text
+  }
+
+  /// The lines that are expected and not there (`-`), those that are there instead (`+`), and what holds.
+  package func difference(_ failure: TestResult.Failure) -> [String] {
+    if let sentence = failure.sentence {
+      return [paint("- \(VisibleText.of(sentence))", .red)]
+        + [paint("+ \(cut(failure.resolution))", .green)]
+    }
+    return failure.comparisons.flatMap { comparison -> [String] in
+      let item = comparison.item
+      if comparison.holds { return [paint("  \(item.key): \(cut(item.text))", .dim)] }
+      let removed = paint("- \(item.key): \(cut(item.text))", .red)
+      return [removed] + found(comparison)
+    }
+  }
+
+  private func found(_ comparison: Comparison) -> [String] {
+    let key = comparison.item.key
+    guard comparison.found.count != 1 else {
+      return [paint("+ \(key): \(cut(comparison.found[0]))", .green)]
+    }
+    guard !comparison.found.isEmpty else { return [paint("+ \(key): nothing", .green)] }
+    var lines = [paint("+ \(key):", .green)]
+    lines += comparison.found.prefix(Self.height).map { paint("+   \(cut($0))", .green) }
+    let rest = comparison.found.count - Self.height
+    if rest > 0 { lines.append(paint("+   … and \(rest) more", .green)) }
+    return lines
+  }
+
+  private func told(_ failure: TestResult.Failure) -> String {
+    guard let explanation = failure.explanation else { return "" }
+    let story = ExplanationText.text(of: explanation, paint: paint)
+    var lines = story.split(separator: "\n", omittingEmptySubsequences: false)
+    while lines.last?.isEmpty ?? false { lines.removeLast() }
+    return "\n" + lines.map { $0.isEmpty ? "\n" : "    \($0)\n" }.joined()
+  }
+
+  private func cut(_ json: String) -> String {
+    // A word reads better without its quotation marks.
+    let isWord = json.hasPrefix("\"") && !json.dropFirst().dropLast().contains { "\"\\".contains($0) }
+    let text = isWord ? String(json.dropFirst().dropLast()) : json
+    let scalars = text.unicodeScalars
+    guard scalars.count > Self.width + 20 else { return VisibleText.of(text) }
+    return "\(VisibleText.of(String(scalars.prefix(Self.width))))… (\(scalars.count) characters)"
+  }
+}

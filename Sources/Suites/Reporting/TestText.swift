@@ -1,0 +1,100 @@
+package import RuleEngine
+
+/// A run of tests as people read it: what failed, with what happened; then a line a rule set, and the sum.
+package struct TestText {
+  /// How many failures are told in full, and how many more by their first line.
+  private static let told = RuleSetRun.explained
+  private static let named = 200
+
+  private let report: TestReport
+  private let paint: Paint
+
+  private init(_ report: TestReport, _ paint: Paint) {
+    self.report = report
+    self.paint = paint
+  }
+
+  package static func text(of report: TestReport, paint: Paint) -> String {
+    let text = TestText(report, paint)
+    return text.failures + text.todos + text.coverage + text.summary
+  }
+
+  private var failures: String {
+    let failure = FailureText(paint: paint)
+    let failed = report.ruleSets.flatMap { $0.results }.filter { $0.status == .failed }
+    var text = failed.prefix(Self.told).map { failure.text(of: $0) + "\n" }.joined()
+    let rest = failed.dropFirst(Self.told)
+    text += rest.prefix(Self.named).map { failure.heading($0) }.joined()
+    if rest.count > Self.named { text += "… and \(rest.count - Self.named) more that failed\n" }
+    return text + (rest.isEmpty ? "" : "\n")
+  }
+
+  private var todos: String {
+    let results = report.ruleSets.flatMap { $0.results }
+    let lines = results.compactMap { result -> String? in
+      let start = result.place.start
+      let place = "\(VisibleText.of(result.place.file.name)):\(start.line):\(start.column):"
+      switch result.status {
+      case .todo:
+        let reason = result.todo.flatMap { $0.isEmpty ? nil : ": \($0)" } ?? ""
+        return "\(place) todo: \(VisibleText.of(result.name + reason))\n"
+      case .todoPassed: return "\(place) passes now, so take its “todo” out: \(VisibleText.of(result.name))\n"
+      case .passed, .failed: return nil
+      }
+    }
+    let rest = lines.count - Self.named
+    return lines.prefix(Self.named).joined() + (rest > 0 ? "… and \(rest) more\n" : "")
+  }
+
+  private var coverage: String {
+    guard report.showsCoverage else { return "" }
+    return report.ruleSets.compactMap { $0.coverage }
+      .map { CoverageText.text(of: $0, paint: paint) + "\n" }.joined()
+  }
+
+  private var summary: String {
+    let lines = report.ruleSets.map { line($0) }
+    return lines.joined() + (report.ruleSets.count > 1 ? total : "")
+  }
+
+  private func line(_ ruleSet: RuleSetResult) -> String {
+    let cases = ruleSet.groups.filter { !$0.isExamples }
+    let examples = ruleSet.groups.filter { $0.isExamples }
+    func count(_ groups: [RuleSetResult.Group]) -> Int { groups.reduce(0) { $0 + $1.results.count } }
+    let counted = [(count(cases), "case"), (count(examples), "example")].filter { $0.0 > 0 }
+      .map { Self.count($0.0, $0.1) }
+    let coverage =
+      ruleSet.coverage.map { "; coverage \($0.percent) (\($0.covered) of \($0.items.count))" } ?? ""
+    let unusable =
+      ruleSet.unusable > 0 ? "; \(Self.count(ruleSet.unusable, "suite")) not run" : ""
+    let leftOut = ruleSet.leftOut > 0 ? ", \(ruleSet.leftOut) not selected" : ""
+    guard !counted.isEmpty else {
+      return "\(VisibleText.of(ruleSet.file)): no test\(leftOut)\(unusable)\(coverage)\n"
+    }
+    let outcome = outcome { status in ruleSet.groups.reduce(0) { $0 + $1.count(status) } }
+    return
+      "\(VisibleText.of(ruleSet.file)): \(counted.joined(separator: " and "))\(leftOut): \(outcome)\(unusable)\(coverage)\n"
+  }
+
+  private var total: String {
+    let coverage = report.coverage
+    let percent = CoverageReport.percent(coverage.covered, of: coverage.total)
+    return
+      "\(Self.count(report.tests, "test")) of \(Self.count(report.ruleSets.count, "rule set")): \(outcome { report.count($0) }); coverage \(percent) (\(coverage.covered) of \(coverage.total))\n"
+  }
+
+  private func outcome(_ count: (TestResult.Status) -> Int) -> String {
+    let (failed, passed) = (count(.failed), count(.passed))
+    let todo = count(.todo) + count(.todoPassed)
+    if failed == 0, todo == 0 { return paint("all passed", .green) }
+    let parts = [
+      failed > 0 ? paint("\(failed) failed", .red) : nil, passed > 0 ? "\(passed) passed" : nil,
+      todo > 0 ? "\(todo) todo" : nil,
+    ]
+    return parts.compactMap { $0 }.joined(separator: ", ")
+  }
+
+  private static func count(_ number: Int, _ what: String) -> String {
+    "\(number) \(what)\(number == 1 ? "" : "s")"
+  }
+}

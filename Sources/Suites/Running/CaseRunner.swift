@@ -1,0 +1,119 @@
+internal import ErrorStreams
+internal import RuleEngine
+internal import SystemPackage
+
+/// Runs cases against a chain, each with nothing remembered, and counts what they come by.
+struct CaseRunner: ~Copyable {
+  let chain: ResponderChain
+  private var climb: Climb
+  var coverage: CoverageCounter
+  private let limits: Limits
+
+  init(_ chain: ResponderChain, limits: Limits) {
+    self.chain = chain
+    self.limits = limits
+    climb = Climb(chain, limits: limits)
+    coverage = CoverageCounter(chain)
+  }
+
+  /// Runs a case's errors one after the other until `hear` has heard enough.
+  ///
+  /// - Parameter hear: Is given the step's place among the steps, which of its errors it is (from 1), and what came of it.
+  mutating func run(_ testCase: TestCase, seed: UInt64, _ hear: (Int, Int, Observation) -> Bool) {
+    var memory = ChainMemory(isAtHand: true, capacity: limits.stateKeys)
+    var ordinal: UInt64 = 0
+    for (index, step) in testCase.steps.enumerated() {
+      for turn in 1...step.times {
+        ordinal += 1
+        let record = step.record(turn)
+        let observation = record.withUnsafeBytes { bytes -> Observation? in
+          guard climb.read(ByteSlice(bytes)) == nil else { return nil }
+          climb.ordinal = ordinal
+          memory.advance(to: climb.time)
+          guard climb.run(&memory, covering: &coverage) else { return nil }
+          return Observation(climb.resolution(ordinal: ordinal, seed: seed), ran: ran, error: step.error)
+        }
+        // What is no record was reported when the suite was read.
+        guard let observation, hear(index, turn, observation) else { return }
+      }
+    }
+  }
+
+  /// The whole climb of one of a case's errors.
+  mutating func explanation(of testCase: TestCase, step wanted: Int, turn: Int, seed: UInt64) -> Explanation?
+  {
+    var memory = ChainMemory(isAtHand: true, capacity: limits.stateKeys)
+    var ordinal: UInt64 = 0
+    for (index, step) in testCase.steps.enumerated() {
+      for number in 1...step.times {
+        ordinal += 1
+        let isWanted = index == wanted && number == turn
+        let record = step.record(number)
+        let explanation = record.withUnsafeBytes { bytes -> Explanation? in
+          guard climb.read(ByteSlice(bytes)) == nil else { return nil }
+          climb.ordinal = ordinal
+          memory.advance(to: climb.time)
+          if isWanted { return climb.explain(&memory, ordinal: ordinal, seed: seed) }
+          _ = climb.run(&memory)
+          return nil
+        }
+        if isWanted { return explanation }
+      }
+    }
+    return nil
+  }
+
+  /// Whether an error that is raised at a responder fires a station, and which one answers it.
+  mutating func answer(_ record: [UInt8], at responder: Int) -> (fired: Set<Int>, station: Int?)? {
+    var memory = ChainMemory(isAtHand: true, capacity: limits.stateKeys)
+    return record.withUnsafeBytes { bytes in
+      guard climb.read(ByteSlice(bytes)) == nil else { return nil }
+      climb.ordinal = 1
+      memory.advance(to: climb.time)
+      guard climb.run(&memory, covering: &coverage, from: responder) else { return nil }
+      var fired: Set<Int> = []
+      for index in 0..<climb.outcome.fired.count { fired.insert(Int(climb.outcome.fired[index])) }
+      return (fired, climb.outcome.station >= 0 ? Int(climb.outcome.station) : nil)
+    }
+  }
+
+  /// The whole climb of an error that is raised at a responder.
+  mutating func explanation(of record: [UInt8], at responder: Int) -> Explanation? {
+    var memory = ChainMemory(isAtHand: true, capacity: limits.stateKeys)
+    return record.withUnsafeBytes { bytes in
+      guard climb.read(ByteSlice(bytes)) == nil else { return nil }
+      climb.ordinal = 1
+      memory.advance(to: climb.time)
+      return climb.explain(&memory, ordinal: 1, seed: 0, from: responder)
+    }
+  }
+
+  /// Answers the records of a stream one after the other; returns how many there were.
+  mutating func cover(_ stream: FileDescriptor) throws(FoundRecords.Failure) -> UInt64 {
+    var memory = ChainMemory(isAtHand: true, capacity: limits.stateKeys)
+    var ordinal: UInt64 = 0
+    try FoundRecords.lines(of: stream, limits: limits) { line in
+      guard climb.read(line) == nil else { return }
+      ordinal += 1
+      climb.ordinal = ordinal
+      memory.advance(to: climb.time)
+      _ = climb.run(&memory, covering: &coverage)
+    }
+    return ordinal
+  }
+
+  /// The stations that matched and ran, by name, in order.
+  private var ran: [String] {
+    (0..<climb.outcome.fired.count).map { chain.name(ofStation: Int(climb.outcome.fired[$0])) }
+  }
+}
+
+extension TestStep {
+  /// One of its errors, with its time.
+  fileprivate func record(_ turn: Int) -> [UInt8] {
+    guard let time else { return record }
+    let text = VirtualTime.text(time + every * Int64(turn - 1))
+    let isEmpty = record.allSatisfy { [0x7B, 0x7D, 0x20].contains($0) }
+    return Array("{\"time\": \"\(text)\"\(isEmpty ? "" : ",")".utf8) + record.dropFirst()
+  }
+}

@@ -1,0 +1,105 @@
+internal import RuleEngine
+
+/// An error under a rule's `examples`.
+struct Example {
+  /// A responder at which it is raised, and the rule there.
+  struct Place {
+    let responder: Int
+    let station: Int
+    /// Whether the rule decides where it matches.
+    let decides: Bool
+  }
+
+  let name: String
+  let error: Node
+  let isMatch: Bool
+  /// The responders that have the rule: its own, or those that inherit it from an abstract one.
+  let places: [Place]
+  /// What it is to show.
+  let sentence: String
+}
+
+/// The examples of a rule set's rules, in the order of the files.
+struct ExampleList {
+  let examples: [Example]
+
+  init(_ program: RuleProgram, _ outline: ChainOutline, _ chain: ResponderChain) {
+    var examples: [Example] = []
+    for (index, responder) in program.responders.enumerated() where index < outline.responders.count {
+      let outlined = outline.responders[index]
+      guard responder.isEnabled else { continue }
+      let placed = Array(zip(outlined.rules, responder.rules)) + Array(zip(outlined.events, responder.events))
+      for (place, station) in placed where station.home == nil && station.isEnabled {
+        examples += Self.examples(
+          of: station,
+          name: chain.name(ofStation: place),
+          at: [.init(responder: index, station: place, decides: Self.decides(station, responder))]
+        )
+      }
+    }
+    for base in program.abstract {
+      for station in base.rules + base.events where station.home == nil && station.isEnabled {
+        let heirs = Self.heirs(of: station, program, outline)
+        examples += Self.examples(of: station, name: "\(base.id.text)/\(station.name)", at: heirs)
+      }
+    }
+    self.examples = examples
+  }
+
+  /// Where a rule of an abstract responder answers: the places written alike.
+  private static func heirs(of base: RuleProgram.Station, _ program: RuleProgram, _ outline: ChainOutline)
+    -> [Example.Place]
+  {
+    program.responders.enumerated().flatMap { index, responder -> [Example.Place] in
+      guard index < outline.responders.count, responder.isEnabled else { return [] }
+      let outlined = outline.responders[index]
+      let placed = Array(zip(outlined.rules, responder.rules)) + Array(zip(outlined.events, responder.events))
+      return placed.compactMap { place, station in
+        guard station.range.file === base.range.file, station.range.bytes == base.range.bytes,
+          station.isEnabled
+        else { return nil }
+        return .init(responder: index, station: place, decides: decides(station, responder))
+      }
+    }
+  }
+
+  private static func examples(of station: RuleProgram.Station, name: String, at places: [Example.Place])
+    -> [Example]
+  {
+    guard !places.isEmpty else { return [] }
+    let decides = places.contains { $0.decides }
+    func list(_ nodes: [Node], isMatch: Bool) -> [Example] {
+      nodes.enumerated().map { index, node in
+        let does = decides ? "matches and decides" : "matches"
+        return Example(
+          name: "\(name): \(isMatch ? "match" : "noMatch") \(index + 1)",
+          error: node,
+          isMatch: isMatch,
+          places: places,
+          sentence: isMatch
+            ? "\(name) is to be the rule that \(does)" : "\(name) is not to be the rule that \(does)"
+        )
+      }
+    }
+    return list(station.examples.match, isMatch: true) + list(station.examples.noMatch, isMatch: false)
+  }
+
+  /// Whether a rule that matches ends the climb, so that it is the one that answers.
+  private static func decides(_ station: RuleProgram.Station, _ responder: RuleProgram.Responder) -> Bool {
+    // Where every rule that matches runs, the first evaluation decides, and the others match all the same.
+    if responder.policy.match == .all { return false }
+    switch station.verdict {
+    case .evaluation, .retry, .retryByPerson, .emit, .handled, .raise: return true
+    case .continue, .escalate, .transform, .unwrapPayload, .unwrapCause: return false
+    // An alert's answer decides; what a button says may be to go on.
+    case nil:
+      let buttons = station.actions.flatMap { $0.alert?.buttons ?? [] }
+      return buttons.allSatisfy { button in
+        switch button.verdict {
+        case .continue, .escalate, .transform, .unwrapPayload, .unwrapCause: false
+        case .evaluation, .retry, .retryByPerson, .emit, .handled, .raise, nil: true
+        }
+      }
+    }
+  }
+}

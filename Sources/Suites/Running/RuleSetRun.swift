@@ -1,0 +1,268 @@
+internal import ErrorStreams
+internal import Reasoning
+package import RuleEngine
+package import SystemPackage
+
+/// Runs the suites and the examples of one rule set, and counts what they come by.
+package struct RuleSetRun {
+  /// How many failures are explained; the others are only told.
+  package static let explained = 20
+
+  private let limits: Limits
+  /// Whether a case of a name is wanted.
+  private let isWanted: (String) -> Bool
+  private var compilation: RuleSet.Compilation
+  private var counts: CoverageCounter.Counts?
+  private var failures = 0
+  private var reasoner: Reasoner?
+  package private(set) var result: RuleSetResult
+
+  /// A run of the tests of the rule file `file`.
+  ///
+  /// - Parameters:
+  ///   - compilation: What the rule file compiles to; it has a chain.
+  ///   - isWanted: Whether a case or example of that name is run.
+  package init(
+    _ file: String,
+    _ compilation: RuleSet.Compilation,
+    limits: Limits,
+    isWanted: @escaping (String) -> Bool = { _ in true }
+  ) {
+    self.compilation = compilation
+    self.limits = limits
+    self.isWanted = isWanted
+    result = RuleSetResult(file: file)
+  }
+
+  /// Notes a suite that can't be run.
+  package mutating func noteUnusable() { result.unusable += 1 }
+
+  /// Runs a suite, against the rules compiled with the suite's stubs.
+  ///
+  /// - Parameter isOneOfSeveral: Whether the suite is about other rule files, too.
+  package mutating func run(
+    _ suite: TestSuite,
+    against compilation: RuleSet.Compilation,
+    isOneOfSeveral: Bool = false
+  ) {
+    guard let chain = compilation.chain else { return }
+    var runner = CaseRunner(chain, limits: limits)
+    var group = RuleSetResult.Group(file: suite.file.name, isExamples: false, rules: result.file)
+    for testCase in suite.cases {
+      guard isWanted(testCase.name) else {
+        result.leftOut += 1
+        continue
+      }
+      var tested = run(testCase, seed: suite.seed, &runner, compilation)
+      if isOneOfSeveral { tested.rules = result.file }
+      group.results.append(tested)
+    }
+    result.groups.append(group)
+    add(runner.coverage.counts)
+  }
+
+  private mutating func run(
+    _ testCase: TestCase,
+    seed: UInt64,
+    _ runner: inout CaseRunner,
+    _ compilation: RuleSet.Compilation
+  ) -> TestResult {
+    var failed: (step: Int, turn: Int, observation: Observation)?
+    runner.run(testCase, seed: seed) { step, turn, observation in
+      guard let expectation = testCase.steps[step].expectation, !Comparer.holds(expectation, observation)
+      else {
+        return true
+      }
+      failed = (step, turn, observation)
+      return false
+    }
+    let isTodo = testCase.todo != nil
+    guard let failed else {
+      let status: TestResult.Status = !isTodo ? .passed : testCase.steps.isEmpty ? .todo : .todoPassed
+      return TestResult(
+        name: testCase.name,
+        place: testCase.place,
+        status: status,
+        todo: testCase.todo,
+        failure: nil
+      )
+    }
+    let step = testCase.steps[failed.step]
+    var explanation: Explanation?
+    if !isTodo { failures += 1 }
+    if failures <= Self.explained, !isTodo {
+      explanation = runner.explanation(of: testCase, step: failed.step, turn: failed.turn, seed: seed)
+    }
+    if let explanation, let expectation = step.expectation {
+      reportUnreachable(expectation, failed.observation, explanation, compilation)
+    }
+    let isOne = testCase.steps.count == 1 && step.times == 1
+    let turn = step.times > 1 ? ", error \(failed.turn) of \(step.times)" : ""
+    let failure = TestResult.Failure(
+      step: isOne ? "" : "step \(failed.step + 1) of \(testCase.steps.count)\(turn)",
+      comparisons: step.expectation.map { Comparer.comparisons($0, failed.observation) } ?? [],
+      sentence: nil,
+      error: JSONWriter.line(step.error),
+      resolution: failed.observation.json,
+      explanation: explanation
+    )
+    return TestResult(
+      name: testCase.name,
+      place: testCase.place,
+      status: isTodo ? .todo : .failed,
+      todo: testCase.todo,
+      failure: failure
+    )
+  }
+
+  /// Reports a rule that is expected to answer and that this error, or any, never comes to.
+  private mutating func reportUnreachable(
+    _ expectation: Expectation,
+    _ observation: Observation,
+    _ explanation: Explanation,
+    _ compilation: RuleSet.Compilation
+  ) {
+    guard let chain = compilation.chain, !explanation.ending.isIgnored else { return }
+    let ending = explanation.ending
+    let way = ending.path + ending.notVisited
+    for item in expectation.items {
+      let names: [String]
+      switch item.meaning {
+      case .by(let name): names = [name]
+      case .rules(let rules): names = rules
+      default: continue
+      }
+      for name in names {
+        guard observation.by != name, !observation.ran.contains(name),
+          let index = chain.stations.indices.first(where: { chain.name(ofStation: $0) == name })
+        else { continue }
+        let responder = chain.responders[chain.stations[index].responder]
+        if !way.contains(responder) {
+          result.diagnostics.report(Self.offTheWay(name, responder, way, ending, item))
+        } else if let reason = neverAnswers(index, compilation) {
+          result.diagnostics.report(
+            Diagnostic(
+              "unreachable-case",
+              "“\(name)” never answers, whatever the error: \(reason). Put the rules right, or expect another one.",
+              at: item.place
+            )
+          )
+        }
+      }
+    }
+  }
+
+  private static func offTheWay(
+    _ name: String,
+    _ responder: String,
+    _ way: [String],
+    _ ending: Explanation.Ending,
+    _ item: Expectation.Item
+  ) -> Diagnostic {
+    let reason =
+      way.isEmpty
+      ? "nobody is responsible for it"
+      : ending.passedThrough.contains(responder)
+        ? "“\(responder)” is disabled" : "it climbs \(way.joined(separator: " → "))"
+    return Diagnostic(
+      "unreachable-case",
+      "This error never comes to “\(name)”: \(reason). Change its origin, or expect another one.",
+      at: item.place
+    )
+  }
+
+  private mutating func neverAnswers(_ station: Int, _ compilation: RuleSet.Compilation) -> String? {
+    guard let chain = compilation.chain, let outline = compilation.outline else { return nil }
+    let reasoner = self.reasoner ?? Reasoner(chain, outline)
+    self.reasoner = reasoner
+    return CoverageReasons.never(reasoner.reachability(ofStation: station), chain)
+  }
+
+  /// Runs the examples of the rule file.
+  package mutating func runExamples() {
+    guard let chain = compilation.chain, let program = compilation.program, let outline = compilation.outline
+    else {
+      return
+    }
+    var runner = CaseRunner(chain, limits: limits)
+    var group = RuleSetResult.Group(file: result.file, isExamples: true, rules: result.file)
+    let examples = ExampleList(program, outline, chain).examples
+    for example in examples {
+      guard isWanted(example.name) else {
+        result.leftOut += 1
+        continue
+      }
+      group.results.append(run(example, &runner))
+    }
+    guard !examples.isEmpty else { return }
+    result.groups.append(group)
+    add(runner.coverage.counts)
+  }
+
+  private mutating func run(_ example: Example, _ runner: inout CaseRunner) -> TestResult {
+    let record = Array(JSONWriter.line(example.error).utf8)
+    var holdsAt: [Bool] = []
+    for place in example.places {
+      guard let answer = runner.answer(record, at: place.responder) else { continue }
+      holdsAt.append(
+        place.decides ? answer.station == place.station : answer.fired.contains(place.station)
+      )
+    }
+    let isMatched = holdsAt.contains(true)
+    let isPassed = !holdsAt.isEmpty && isMatched == example.isMatch
+    guard !isPassed else {
+      return TestResult(
+        name: example.name,
+        place: example.error.range,
+        status: .passed,
+        todo: nil,
+        failure: nil
+      )
+    }
+    failures += 1
+    let place = example.places.first
+    let explanation = place.flatMap { runner.explanation(of: record, at: $0.responder) }
+    let failure = TestResult.Failure(
+      step: "",
+      comparisons: [],
+      sentence: example.sentence,
+      error: JSONWriter.line(example.error),
+      resolution: explanation?.resolution ?? "",
+      explanation: failures <= Self.explained ? explanation : nil
+    )
+    return TestResult(
+      name: example.name,
+      place: example.error.range,
+      status: .failed,
+      todo: nil,
+      failure: failure
+    )
+  }
+
+  /// Counts what the records of a stream come by.
+  package mutating func cover(_ stream: FileDescriptor) throws(FoundRecords.Failure) -> UInt64 {
+    guard let chain = compilation.chain else { return 0 }
+    var runner = CaseRunner(chain, limits: limits)
+    let records = try runner.cover(stream)
+    add(runner.coverage.counts)
+    return records
+  }
+
+  private mutating func add(_ counts: CoverageCounter.Counts) {
+    if self.counts == nil { self.counts = counts } else { self.counts?.add(counts) }
+  }
+
+  /// Concludes what was come by, with the reasons of what was not where they are asked for.
+  package mutating func concludeCoverage(withReasons: Bool) {
+    guard let chain = compilation.chain else { return }
+    let counts = counts ?? CoverageCounter(chain).counts
+    guard let list = CoverageList(compilation, counts) else { return }
+    var items = list.items
+    if withReasons, let reasons = CoverageReasons(compilation, counts) {
+      for index in items.indices where !items[index].isCovered {
+        items[index].reason = reasons.reason(items[index])
+      }
+    }
+    result.coverage = CoverageReport(file: result.file, items: items)
+  }
+}

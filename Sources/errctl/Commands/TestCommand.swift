@@ -1,0 +1,149 @@
+import ArgumentParser
+import RuleEngine
+import Suites
+import SystemPackage
+
+/// `errctl test`: whether rules still do what was meant.
+struct TestCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "test",
+    _superCommandName: "errctl",
+    abstract: "Run test suites and the examples inside rules, and say what no test has come by.",
+    discussion: """
+      EXAMPLES
+        errctl test rules/
+        errctl test rules/shop/rules.yaml --coverage
+        errctl test rules/ --format junit > tests.xml
+        errctl test rules/ --min-coverage 90
+
+      A suite is a NAME.test.yaml; it is about the rule file that it names under “rules”, else about NAME.yaml
+      beside it. A rule file brings its suite along, and a suite its rule file. Time is virtual: nothing waits.
+      The status is 0 where all passed, 1 where a test failed or too little is covered, 2 where a suite or a rule
+      file can't be used.
+      """
+  )
+
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text, json, junit, github
+  }
+
+  @Argument(help: "Suites, rule files, or folders of them.")
+  var files: [String]
+
+  @Option(
+    help: ArgumentHelp(
+      "text for people, json for programs, junit, or github for GitHub Actions.",
+      valueName: "format"
+    )
+  )
+  var format = Format.text
+
+  @Flag(help: "Show what was come by and what not, line by line, and why not.")
+  var coverage = false
+
+  @Option(
+    help: ArgumentHelp("The least coverage in percent; below it the status is 1.", valueName: "percent")
+  )
+  var minCoverage: String?
+
+  @Option(
+    name: .customLong("stream"),
+    help: ArgumentHelp("Recorded errors that count for coverage too. May be repeated.", valueName: "log")
+  )
+  var streams: [String] = []
+
+  @Option(
+    name: .customLong("case"),
+    help: ArgumentHelp(
+      "Run only cases and examples of this name; * stands for any characters.",
+      valueName: "name"
+    )
+  )
+  var cases: [String] = []
+
+  @Option(help: ArgumentHelp("The configuration, in place of the nearest .errctl.yaml.", valueName: "file"))
+  var config: String?
+
+  @OptionGroup var shared: SharedOptions
+
+  func run() throws {
+    let limits = try shared.limits()
+    let gate = try minCoverage.map { try Self.thousandths($0) }
+    if streams.contains("-"), files.contains("-") {
+      throw CommandFailure(.usage, "Standard input can be read once only.")
+    }
+    let selection = try TestSelection(files, config: config, limits: limits)
+    var report = TestReport(ruleSets: [], diagnostics: [], showsCoverage: coverage)
+    for ruleSet in selection.ruleSets {
+      let tested = TestedRules(ruleSet, limits: limits, names: cases, streams: streams)
+      let (result, diagnostics) = try tested.run(
+        withReasons: coverage || format == .json || format == .github
+      )
+      if let result { report.ruleSets.append(result) }
+      report.diagnostics += diagnostics
+    }
+    report.diagnostics = Self.unique(selection.diagnostics + report.diagnostics)
+    try conclude(report, failures: selection.failures, gate)
+  }
+
+  private func conclude(_ report: TestReport, failures: [String], _ gate: Int?) throws {
+    let text = DiagnosticText(paint: shared.color.paint(for: 2))
+    if format != .json, format != .github {
+      for finding in report.diagnostics { try CheckedOutput.standardError.write(text.text(of: finding)) }
+      try CheckedOutput.standardError.flush()
+    }
+    let hasErrors = report.diagnostics.contains { $0.severity == .error }
+    let isAboutStreams = !streams.isEmpty && cases.isEmpty && !report.ruleSets.isEmpty
+    if report.tests == 0, !isAboutStreams, !hasErrors, failures.isEmpty {
+      let what =
+        cases.isEmpty
+        ? "no test among \(files.joined(separator: ", "))"
+        : "no test is called \(cases.map { "“\($0)”" }.joined(separator: " or "))"
+      throw CommandFailure(.unusableInput, what)
+    }
+    let output = CheckedOutput.standardOutput
+    switch format {
+    case .text: try output.write(TestText.text(of: report, paint: shared.color.paint(for: 1)))
+    case .json: try output.write(TestJSON.text(of: report))
+    case .junit: try output.write(TestJUnit.text(of: report))
+    case .github: try output.write(TestGitHub.text(of: report))
+    }
+    try output.flush()
+    if !failures.isEmpty || hasErrors { throw CommandFailure(.unusableInput, failures) }
+    let (covered, total) = report.coverage
+    var messages: [String] = []
+    if let gate, !CoverageReport.isEnough(covered, of: total, thousandths: gate) {
+      let percent = CoverageReport.percent(covered, of: total)
+      messages.append("coverage is \(percent) (\(covered) of \(total)), less than \(minCoverage ?? "")%")
+    }
+    if report.count(.failed) > 0 || !messages.isEmpty { throw CommandFailure(.findings, messages) }
+  }
+
+  /// Each finding once: a suite may be about several rule files.
+  private static func unique(_ findings: [Diagnostic]) -> [Diagnostic] {
+    var seen: Set<String> = []
+    return findings.filter { finding in
+      let place = finding.range.bytes
+      return seen.insert("\(finding.range.file.name):\(place):\(finding.code):\(finding.message)").inserted
+    }
+  }
+
+  /// A percentage in thousandths of a percent.
+  private static func thousandths(_ text: String) throws -> Int {
+    let digits = text.hasSuffix("%") ? text.dropLast() : text[...]
+    let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
+    let fraction = parts.count == 2 ? String(parts[1]) : "0"
+    guard (1...2).contains(parts.count), let whole = Int(parts[0]), whole >= 0,
+      (1...3).contains(fraction.count),
+      let rest = Int(fraction), rest >= 0, !fraction.hasPrefix("+"), !parts[0].hasPrefix("+")
+    else {
+      throw CommandFailure(.usage, "--min-coverage takes a percentage such as 90 or 99.5, not “\(text)”.")
+    }
+    let scale = [100, 10, 1][fraction.count - 1]
+    let thousandths = whole * 1_000 + rest * scale
+    guard thousandths <= 100_000 else {
+      throw CommandFailure(.usage, "--min-coverage is at most 100, not “\(text)”.")
+    }
+    return thousandths
+  }
+}

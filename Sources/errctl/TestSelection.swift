@@ -1,0 +1,112 @@
+import RuleEngine
+import Suites
+import SystemPackage
+
+/// The rule sets that are tested: rule files with the suites that are about them.
+struct TestSelection {
+  /// A rule file and its suites.
+  struct RuleSetFiles {
+    let rules: String
+    /// Each with whether it is about other rule files, too.
+    var suites: [(file: SuiteFile, isOneOfSeveral: Bool)] = []
+    /// Whether the user, or a suite, named the rule file itself, and not a folder it lies in.
+    var isNamed: Bool
+  }
+
+  private(set) var ruleSets: [RuleSetFiles] = []
+  /// What can't be read, each with its reason.
+  private(set) var failures: [String]
+  /// What is wrong with suites whose rules are not found, and with the configurations.
+  private(set) var diagnostics: [Diagnostic] = []
+  private var places: [String: Int] = [:]
+  private var suitesRead: Set<String> = []
+  private let limits: Limits
+
+  init(_ names: [String], config: String?, limits: Limits) throws {
+    self.limits = limits
+    var configurations = try Configurations(named: config, limits: limits)
+    let files = RuleFiles(names, ofAllKinds: true)
+    failures = files.failures
+    for file in files.selected {
+      if RuleFiles.isConfiguration(file.path) || file.path.hasSuffix(".mapping.yaml")
+        || file.path.hasSuffix(".mapping.yml")
+      {
+        if file.isNamed { failures.append("\(file.path): this is neither a test suite nor a rule file") }
+        continue
+      }
+      let found = try configurations.configuration(of: file.path)
+      if !file.isNamed, found?.excludes(file.path) ?? false { continue }
+      if Self.isSuite(file.path) {
+        addSuite(file.path)
+      } else {
+        addRules(file.path, isNamed: file.isNamed)
+        if file.isNamed { addSuiteBeside(file.path) }
+      }
+    }
+    diagnostics = configurations.diagnostics + diagnostics
+  }
+
+  static func isSuite(_ path: String) -> Bool {
+    path.hasSuffix(".test.yaml") || path.hasSuffix(".test.yml")
+  }
+
+  private mutating func addRules(_ path: String, isNamed: Bool) {
+    let identity = FileImports.identity(of: path) ?? path
+    if let place = places[identity] {
+      if isNamed { ruleSets[place].isNamed = true }
+      return
+    }
+    places[identity] = ruleSets.count
+    ruleSets.append(RuleSetFiles(rules: path, isNamed: isNamed))
+  }
+
+  /// The suite of the same name, where there is one.
+  private mutating func addSuiteBeside(_ path: String) {
+    guard path != "-", let dot = path.lastIndex(of: ".") else { return }
+    for ending in [".test.yaml", ".test.yml"] {
+      let suite = path[..<dot] + ending
+      if (try? FileKind(of: String(suite)).isRegular) ?? false { addSuite(String(suite)) }
+    }
+  }
+
+  private mutating func addSuite(_ path: String) {
+    guard suitesRead.insert(FileImports.identity(of: path) ?? path).inserted else { return }
+    let bytes: [UInt8]
+    do {
+      bytes = try InputFile.read(path, limit: limits.ruleFileBytes)
+    } catch let failure as CommandFailure {
+      failures += failure.messages
+      return
+    } catch {
+      failures.append("\(path): \(error)")
+      return
+    }
+    var suite = SuiteFile(name: path, bytes: bytes, limits: limits)
+    let named = suite.rules.map { ($0, Self.beside(path, $0.text)) }
+    for (name, file) in named where !Self.isFile(file) { suite.reportMissing(name) }
+    var rules = named.map { $0.1 }.filter { Self.isFile($0) }
+    if named.isEmpty {
+      let stem = path.dropLast(path.hasSuffix(".yml") ? 9 : 10)
+      rules = [".yaml", ".yml", ".json"].map { "\(stem)\($0)" }.filter { Self.isFile($0) }
+      if rules.isEmpty, !suite.diagnostics.hasErrors {
+        failures.append("\(path): no rule file of this name stands beside it; name one: “rules: FILE”")
+      }
+    }
+    if rules.isEmpty { diagnostics += suite.diagnostics.sorted }
+    for file in rules {
+      addRules(file, isNamed: true)
+      guard let place = places[FileImports.identity(of: file) ?? file] else { continue }
+      ruleSets[place].suites.append((suite, rules.count > 1))
+    }
+  }
+
+  private static func isFile(_ path: String) -> Bool {
+    (try? FileKind(of: path).isRegular) ?? false
+  }
+
+  /// A path that stands in a file, as the user would name it.
+  static func beside(_ file: String, _ path: String) -> String {
+    if path.hasPrefix("/") { return path }
+    return FilePath(file).removingLastComponent().appending(path).lexicallyNormalized().string
+  }
+}
