@@ -89,7 +89,10 @@ let package = Package(
     ),
     .testTarget(
       name: "ChecksTests",
-      dependencies: ["Checks", "Edits", "RuleEngine"],
+      dependencies: [
+        "Checks", "Edits", "RuleEngine", .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      exclude: ["Fixes"],
       swiftSettings: settings
     ),
     .testTarget(

@@ -72,6 +72,11 @@ pages() { Tests/docs.sh "$PWD/.build/debug/errctl"; }
 
 schemas() { Tests/Schema/check.sh "$PWD/.build/debug/errctl"; }
 
+editor() {
+  command -v node >/dev/null || install_package nodejs node
+  Tests/Schema/editor.sh "$PWD/.build/debug/errctl"
+}
+
 conversions() { Tests/Converting/check.sh "$PWD/.build/debug/errctl"; }
 
 manual() { Tests/Manual/check.sh "$PWD/.build/debug/errctl"; }
@@ -109,6 +114,7 @@ run_all() {
   suite "seed systems" seed_systems
   suite "pages" pages
   suite "schemas" schemas
+  suite "editor" editor
   suite "conversions" conversions
   suite "manual" manual
   suite "without libyaml" without_yaml

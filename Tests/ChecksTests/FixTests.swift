@@ -72,4 +72,14 @@ struct FixTests {
     #expect(result.contains("- { when: { status: 503 }"))
     #expect(result.contains("- { id: status-404, when: { status: 404 }"))
   }
+
+  @Test("What is wrong for another reason is left to a person")
+  func leavesErrorsAlone() {
+    let text =
+      "version: 1\nresponders:\n  - id: app\n    enabled: yes\n    rules: [ { id: no, when: { status: 503 }, then: cancel } ]\n"
+    let rounds = fixed(text, "other-yaml")
+    let result = rounds.changed["rules.yaml"].map { String(decoding: $0, as: UTF8.self) } ?? text
+    #expect(result.contains("enabled: yes\n"))
+    #expect(result.contains("id: \"no\""))
+  }
 }

@@ -9,7 +9,7 @@ from pathlib import Path
 
 ERRCTL, CHECKER = sys.argv[1:3]
 ROOT = Path(__file__).resolve().parents[2]
-KINDS = ["rule-file", "record", "resolution"]
+KINDS = ["rule-file", "record", "resolution", "configuration"]
 faults = []
 
 
@@ -85,9 +85,11 @@ with tempfile.TemporaryDirectory() as work:
     expect_accepted(schemas["rule-file"], ROOT, rules, "rule files")
 
     # A section's rule files may lack keys on purpose, but then its page shows what is said of them.
-    pages, records, resolutions = [], [], []
+    pages, records, resolutions, configurations = [], [], [], []
     for index, (page, kind, name, text) in enumerate(blocks()):
-        if kind == "file" and name.endswith((".yaml", ".json")) and re.search(r'^\W*"?version"?:', text, re.M):
+        if kind == "file" and name.endswith(".errctl.yaml"):
+            configurations.append(text)
+        elif kind == "file" and name.endswith((".yaml", ".json")) and re.search(r'^\W*"?version"?:', text, re.M):
             pages.append(f"page-{index}-{page.stem}.{name.rsplit('.', 1)[1]}")
             (work / pages[-1]).write_text(text)
             valid = subprocess.run([ERRCTL, "validate", work / pages[-1]], capture_output=True).stdout
@@ -150,6 +152,27 @@ with tempfile.TemporaryDirectory() as work:
     names = lines_of("\n".join(broken), "unresolved", work, 0)
     for name in sorted(set(names) - set(rejected(schemas["resolution"], work, names))):
         fail(f"a resolution is accepted that is none: {(work / name).read_text()}")
+
+    # Configurations: the schema and errctl agree about each, of the pages, of the cases and of what is wrong with some.
+    for path in sorted(ROOT.glob("Tests/errctlTests/Cases/*.case")):
+        sections = re.split(r"^=== ?(.*)\n", path.read_text(errors="replace"), flags=re.M)
+        configurations += [text for name, text in zip(sections[1::2], sections[2::2]) if name.endswith(".errctl.yaml")]
+    configurations += (ROOT / "Tests/Schema/configurations.txt").read_text().split("---\n")[1:]
+    names, usable = [], set()
+    (work / "rules.yaml").write_text("version: 1\nresponders: [ { id: app, otherwise: { then: cancel } } ]\n")
+    for index, text in enumerate(configurations):
+        names.append(f"configuration-{index}.yaml")
+        (work / names[-1]).write_text(text)
+        done = subprocess.run([ERRCTL, "validate", "--config", names[-1], "rules.yaml"], cwd=work, capture_output=True)
+        if done.returncode in (0, 1):
+            usable.add(names[-1])
+    refused = rejected(schemas["configuration"], work, names)
+    for name in names:
+        if (name in refused) == (name in usable):
+            fail(f"errctl {'reads' if name in usable else 'refuses'} this configuration, its schema does not:\n{(work / name).read_text()}")
+    print(f"configurations: {len(usable)} accepted, {len(refused)} rejected")
+    if min(len(usable), len(refused)) < 12:
+        fail("fewer configurations than there should be were compared")
 
 print(f"schemas: {len(faults)} failed")
 sys.exit(1 if faults else 0)

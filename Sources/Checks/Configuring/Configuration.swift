@@ -11,6 +11,8 @@ public struct Configuration: Sendable {
 
   /// The keys of the file.
   package static let keys = ["version", "levels", "options", "exclude"]
+  /// What an option that is a number may be.
+  static let numbers = 1...999_999_999
 
   /// Nothing is said.
   public init() {}

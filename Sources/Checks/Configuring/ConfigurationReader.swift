@@ -76,7 +76,7 @@ enum ConfigurationReader {
       )
       return
     }
-    if entry.page == nil, entry.level == .error {
+    guard entry.mayChangeLevel else {
       diagnostics.report(
         Diagnostic(
           "wrong-value",
@@ -162,8 +162,10 @@ enum ConfigurationReader {
   private static func value(_ node: Node, like option: OptionValue) -> OptionValue? {
     switch option {
     case .number:
-      guard case .integer(let number) = node.content, number >= 1, number < 1_000_000_000 else { return nil }
-      return .number(Int(number))
+      guard case .integer(let number) = node.content, let number = Int(exactly: number),
+        Configuration.numbers.contains(number)
+      else { return nil }
+      return .number(number)
     case .duration:
       return node.string.flatMap { TimeSpan($0) }.map { .duration($0) }
     case .flag:

@@ -31,7 +31,8 @@ struct UnheardEvent: Check {
           events:
             - { id: sign-in, when: { event: SignInNeeded }, do: [ { perform: showLogin } ], then: handled }
 
-      """
+      """,
+    mending: .init("writes the event that a slip hid.", change: "Outcomes change: the event is handled now.")
   )
 
   func run(on rules: CheckedRules, into findings: inout Findings) {

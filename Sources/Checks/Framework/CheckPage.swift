@@ -34,6 +34,25 @@ public struct CheckPage: Sendable {
   public let silent: String
   /// What the configuration may change.
   public let options: [Option]
+  /// What `--fix` does about it; nil where a person has to.
+  public let mending: Mending?
+
+  /// What `--fix` does about findings of a check, where it is certain.
+  public struct Mending: Sendable {
+    /// What becomes of the file, in one sentence.
+    public let summary: String
+    /// What becomes of outcomes, in one sentence; nil: each error ends as it did before.
+    public let change: String?
+
+    /// A patch after which each error ends as before, or, where `change` says so, otherwise.
+    public init(_ summary: String, change: String? = nil) {
+      self.summary = summary
+      self.change = change
+    }
+
+    /// Both, for people.
+    public var text: String { "--fix \(summary) \(change ?? "No outcome changes.")" }
+  }
 
   /// Something the configuration may change.
   public struct Option: Sendable {
@@ -62,7 +81,8 @@ public struct CheckPage: Sendable {
     advice: String,
     fires: String = "",
     silent: String = "",
-    options: [Option] = []
+    options: [Option] = [],
+    mending: Mending? = nil
   ) {
     self.code = code
     self.family = family
@@ -73,6 +93,7 @@ public struct CheckPage: Sendable {
     self.fires = fires
     self.silent = silent
     self.options = options
+    self.mending = mending
   }
 }
 

@@ -14,6 +14,9 @@ public enum CodeList {
     public let advice: String
     /// The page of a check; nil for what the reader or the compiler says.
     public let page: CheckPage?
+
+    /// Whether a configuration may change the level: what makes a file unusable stays an error.
+    var mayChangeLevel: Bool { page != nil || level != .error }
   }
 
   /// The codes in alphabetical order.
@@ -45,6 +48,7 @@ public enum CodeList {
           members.append("\"fires\": \(page.fires.json)")
           members.append("\"silent\": \(page.silent.json)")
         }
+        if let mending = page.mending { members.append("\"fix\": \(mending.text.json)") }
         let options = page.options.map {
           "{\"name\": \($0.name.json), \"default\": \($0.value.text.json), \"meaning\": \($0.meaning.json)}"
         }

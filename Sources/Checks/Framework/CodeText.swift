@@ -24,6 +24,7 @@ public struct CodeText: Sendable {
     var parts = ["\(paint(entry.code, .bold))  \(entry.level.rawValue)\n\(entry.summary)\n"]
     if let page = entry.page { parts.append(Self.wrapped(page.meaning)) }
     parts.append(Self.wrapped("What to do: \(entry.advice)"))
+    if let mending = entry.page?.mending { parts.append(Self.wrapped(mending.text)) }
     if let page = entry.page {
       if !page.options.isEmpty {
         let options = page.options.map { "  \($0.name) (\($0.value.text)): \($0.meaning)\n" }

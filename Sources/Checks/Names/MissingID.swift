@@ -26,7 +26,11 @@ struct MissingID: Check {
         - id: app
           rules: [ { id: busy, when: { status: 503 }, then: cancel } ]
 
-      """
+      """,
+    mending: .init(
+      "gives it one that says what it asks for.",
+      change: "Errors end as before, but resolutions call the rule by its id, and random delays, which are drawn by it, are others."
+    )
   )
 
   func run(on rules: CheckedRules, into findings: inout Findings) {

@@ -30,7 +30,8 @@ struct UnusedName: Check {
         - id: app
           rules: [ { id: offline, when: { matcher: offline }, then: cancel } ]
 
-      """
+      """,
+    mending: .init("takes it out, with the comments directly above it.")
   )
 
   func run(on rules: CheckedRules, into findings: inout Findings) {

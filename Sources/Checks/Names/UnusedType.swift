@@ -30,7 +30,11 @@ struct UnusedType: Check {
         - id: app
           rules: [ { id: server, when: { case: NetworkError.server }, then: cancel } ]
 
-      """
+      """,
+    mending: .init(
+      "writes the name that a slip hid.",
+      change: "Outcomes stay; what the checks take as complete is more."
+    )
   )
 
   func run(on rules: CheckedRules, into findings: inout Findings) {

@@ -45,7 +45,8 @@ struct SuppressionCheck: Check {
               # errctl: ignore code-without-domain -- any library's 4 is a missing file here
               - { id: no-file, when: { code: 4 }, then: cancel }
 
-        """
+        """,
+      mending: .init("takes it out, with its whole line where it has one.")
     )
   )
 
@@ -108,7 +109,8 @@ struct SuppressionCheck: Check {
               # errctl: ignore code-without-domain -- any library's 4 is a missing file here
               - { id: no-file, when: { code: 4 }, then: cancel }
 
-        """
+        """,
+      mending: .init("writes the code that a slip hid.")
     )
   )
 }

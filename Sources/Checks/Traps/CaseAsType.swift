@@ -27,7 +27,11 @@ struct CaseAsType: Check {
           rules:
             - { id: server, when: { case: NetworkError.server }, then: cancel }
 
-      """
+      """,
+    mending: .init(
+      "asks for the case where types declares it and no other case stands beside it.",
+      change: "Outcomes change: the rule matches the case now."
+    )
   )
 
   func run(on rules: CheckedRules, into findings: inout Findings) {

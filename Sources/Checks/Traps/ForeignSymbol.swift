@@ -28,7 +28,11 @@ struct ForeignSymbol: Check {
           rules:
             - { id: slow, when: { domain: NSURLErrorDomain, code: NSURLErrorTimedOut }, then: cancel }
 
-      """
+      """,
+    mending: .init(
+      "writes the domain that a slip hid.",
+      change: "Outcomes change: the rule matches the code now."
+    )
   )
 
   func run(on rules: CheckedRules, into findings: inout Findings) {

@@ -1,3 +1,4 @@
+internal import Edits
 internal import RuleEngine
 
 /// `other-yaml`: a bare scalar that YAML 1.1 readers take for something else.
@@ -30,7 +31,8 @@ struct OtherYAML: Check {
             - id: ask
               do: [ { present: { title: Again?, buttons: [ { title: "No", then: cancel }, { title: Sure, then: retry } ] } } ]
 
-      """
+      """,
+    mending: .init("puts texts in quotes, and writes numbers as every reader has them.")
   )
 
   var needsSoundRules: Bool { false }
@@ -44,67 +46,56 @@ struct OtherYAML: Check {
     case .sequence(let elements): for element in elements { look(element, &findings) }
     case .mapping(let members):
       for member in members {
-        if let meaning = Self.meaning(of: member.keyRange.text, isText: true) {
-          report(member.key, member.keyRange, meaning, &findings)
+        if let reading = OldYAML.reading(ofKey: member.key) {
+          report(member.key, member.keyRange, reading, &findings)
         }
         // The day a suppression ends is nobody else's to read.
         if member.key != "suppress" { look(member.value, &findings) }
       }
     case .string(let text):
-      guard node.style == .plain, let meaning = Self.meaning(of: text, isText: true) else { return }
-      report(text, node.range, meaning, &findings)
-    case .integer(let number):
-      guard let meaning = Self.meaning(of: node.text, isText: false) else { return }
+      guard node.style == .plain, let reading = OldYAML.reading(of: text, as: node.content) else { return }
+      report(text, node.range, reading, &findings)
+    case .integer, .decimal:
+      let written = node.text
+      guard node.range.text == written, let reading = OldYAML.reading(of: written, as: node.content) else {
+        return
+      }
+      let number = NumberText.text(of: written, node.content)
+      // Zeros before a digit below eight change nothing.
+      if number == written || reading == .number(Int64(number)) { return }
       findings.report(
-        "\(node.text) is \(number) here, and \(meaning) to a reader of YAML 1.1. Write \(number).",
+        "\(written) is \(number) here, and \(Self.words(for: reading)) to a reader of YAML 1.1. Write \(number).",
         at: node.range,
-        fix: Patch(node.range, "\(number)")
+        fix: Patch(node.range, number)
       )
-    case .null, .bool, .decimal: return
+    case .null, .bool: return
     }
   }
 
-  private func report(_ text: String, _ range: SourceRange, _ meaning: String, _ findings: inout Findings) {
-    // An alias repeats what is looked at where it stands.
+  private func report(
+    _ text: String,
+    _ range: SourceRange,
+    _ reading: OldYAML.Reading,
+    _ findings: inout Findings
+  ) {
+    // An alias repeats what is looked at where it stands, and quotes are no plain text.
     guard range.text == text else { return }
     findings.report(
-      "“\(text)” is a text here, and \(meaning) to a reader of YAML 1.1. Write it in quotes.",
+      "“\(text)” is a text here, and \(Self.words(for: reading)) to a reader of YAML 1.1. Write it in quotes.",
       at: range,
-      fix: Patch(range, text.json)
+      fix: Patch(range, ScalarText.quoted(text))
     )
   }
 
-  private static let booleans: Set<String> = ["y", "n", "yes", "no", "on", "off"]
-
-  /// What YAML 1.1 reads (its types bool, int, float and timestamp), where that is something else.
-  static func meaning(of text: String, isText: Bool) -> String? {
-    if isText, booleans.contains(text.lowercased()),
-      [text.lowercased(), text.uppercased(), capital(text)].contains(text)
-    {
-      return "a boolean"
+  private static func words(for reading: OldYAML.Reading) -> String {
+    switch reading {
+    case .boolean: "a boolean"
+    case .null: "nothing"
+    case .date: "a date"
+    case .text: "a text"
+    case .mark: "a mark of its own"
+    case .number(let number?): "the number \(number)"
+    case .number(nil): "a number"
     }
-    let digits = text.drop { $0 == "-" || $0 == "+" }
-    guard let first = digits.utf8.first, (0x30...0x39).contains(first) else { return nil }
-    let bytes = Array(digits.utf8)
-    if !isText {
-      let isOctal = bytes.count > 1 && first == 0x30 && bytes.allSatisfy { (0x30...0x37).contains($0) }
-      return isOctal ? Int64(String(digits), radix: 8).map { "\($0)" } : nil
-    }
-    let fields = digits.split(separator: ":", omittingEmptySubsequences: false)
-    let isSexagesimal =
-      fields.count > 1
-      && fields.dropFirst().allSatisfy { $0.count <= 2 && (Int($0).map { $0 < 60 } ?? false) }
-      && fields[0].allSatisfy { ("0"..."9").contains($0) }
-    if isSexagesimal { return "the number \(fields.reduce(0) { $0 * 60 + (Int($1) ?? 0) })" }
-    if bytes.contains(UInt8(ascii: "_")),
-      bytes.allSatisfy({ (0x30...0x39).contains($0) || $0 == UInt8(ascii: "_") })
-    {
-      return "a number"
-    }
-    return CalendarDay(digits) != nil && digits.count == text.count ? "a date" : nil
-  }
-
-  private static func capital(_ text: String) -> String {
-    text.prefix(1).uppercased() + text.dropFirst().lowercased()
   }
 }

@@ -1,3 +1,4 @@
+internal import Edits
 internal import RuleEngine
 
 /// `plain-pattern`: a `matches` that is plain text.
@@ -27,8 +28,18 @@ struct PlainPattern: Check {
           rules:
             - { id: retired, when: { attributes: { http.route: { hasPrefix: /v1/ } } }, then: cancel }
 
-      """
+      """,
+    mending: .init("writes the operator that says the same.")
   )
+
+  /// Whether nothing but a colon and spaces stands between the key and its value: no comment, no anchor.
+  private static func standTogether(_ member: Node.Member) -> Bool {
+    let (key, value) = (member.keyRange.bytes, member.value.range.bytes)
+    guard key.upperBound <= value.lowerBound else { return false }
+    return member.keyRange.file.bytes[key.upperBound..<value.lowerBound].allSatisfy {
+      $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: " ")
+    }
+  }
 
   private static let special = Set("\\^$.|?*+()[]{}")
 
@@ -41,13 +52,18 @@ struct PlainPattern: Check {
       guard !inner.isEmpty, !inner.contains(where: { Self.special.contains($0) }) else { return }
       let meant = starts ? (ends ? "equals" : "hasPrefix") : ends ? "hasSuffix" : "contains"
       // Another operator of that name, or a case that is folded another way, is not for a patch.
-      let isCertain = !siblings.contains { $0.key == meant || $0.key == "ignoreCase" } && !inner.contains("'")
+      let isCertain =
+        !siblings.contains { $0.key == meant || $0.key == "ignoreCase" } && !inner.contains("'")
+        && Self.standTogether(member)
       let patch = SourceRange(
         file: member.keyRange.file,
         bytes: member.keyRange.bytes.lowerBound..<member.value.range.bytes.upperBound
       )
       let isJSON = member.keyRange.text.hasPrefix("\"")
-      let value = isJSON ? "\"\(meant)\": \(String(inner).json)" : "\(meant): \(String(inner).json)"
+      let plain = String(inner)
+      let value =
+        isJSON
+        ? "\"\(meant)\": \(plain.json)" : "\(meant): \(ScalarText(isInFlow: true).text(of: plain))"
       findings.report(
         "This pattern is plain text. Write { \(meant): \(inner) }.",
         at: member.value.range,

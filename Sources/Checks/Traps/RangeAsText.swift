@@ -27,7 +27,11 @@ struct RangeAsText: Check {
           rules:
             - { id: client, when: { domain: acme.http, code: 4xx }, then: cancel }
 
-      """
+      """,
+    mending: .init(
+      "writes the range.",
+      change: "Outcomes change: the rule matches the numbers now."
+    )
   )
 
   func run(on rules: CheckedRules, into findings: inout Findings) {

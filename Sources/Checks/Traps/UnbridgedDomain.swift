@@ -27,7 +27,11 @@ struct UnbridgedDomain: Check {
           rules:
             - { id: files, when: { domain: NSCocoaErrorDomain }, then: cancel }
 
-      """
+      """,
+    mending: .init(
+      "writes the domain of the bridge where no code stands beside it, which would be another one too.",
+      change: "Outcomes change: the rule matches recorded errors now."
+    )
   )
 
   private static let bridged = [

@@ -36,6 +36,8 @@ package struct Removal {
     var end = nextLine(entry.end)
     for _ in 0..<entry.value.commentsAtEnd { end = nextLine(afterComment: end) }
     for _ in 0..<countOfOwnComments { start = lineStart(start - 1) }
+    // What becomes the first of a list or mapping stands right below its key.
+    while place.index == 0, end < bytes.count, isEmptyLine(end) { end = nextLine(end) }
     // Of two empty lines one stays.
     let isLast = end == bytes.count || place.index + 1 == place.container.entries.count
     if isLast || isEmptyLine(end) {

@@ -1,10 +1,10 @@
-import RuleEngine
+package import RuleEngine
 
 /// A number as every reader of YAML understands it.
-enum NumberText {
+package enum NumberText {
   /// The text that the number is written with: as it stands where all readers agree.
-  static func text(of text: String, _ content: Node.Content) -> String {
-    guard !OldYAML.isSameNumber(text, content) else { return text }
+  package static func text(of text: String, _ content: Node.Content) -> String {
+    guard OldYAML.reading(of: text, as: content) != nil else { return text }
     if case .integer(let integer) = content { return "\(integer)" }
     return withPoint(text) ?? text
   }

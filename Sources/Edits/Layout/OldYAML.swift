@@ -12,27 +12,85 @@ package enum OldYAML {
     .union(["~", "=", "<<", ""])
   }()
 
-  /// Whether the plain text is something else than a string there.
-  package static func isNoString(_ text: String) -> Bool {
-    if words.contains(text) { return true }
-    let bytes = Array(text.utf8)
-    guard let first = bytes.first, bytes.count <= 128 else { return false }
-    guard
-      first.isDigit || first == UInt8(ascii: "+") || first == UInt8(ascii: "-") || first == UInt8(ascii: ".")
-    else { return false }
-    return isNumber(bytes) || isTime(bytes)
+  /// What a value is there that is something else here.
+  package enum Reading: Equatable, Sendable {
+    case boolean, null, date, text, mark
+    /// A number, and which one where it is a whole one of 64 bits.
+    case number(Int64?)
   }
 
-  /// Whether the plain number `text`, which YAML 1.2 reads as `content`, is the same number there.
-  package static func isSameNumber(_ text: String, _ content: Node.Content) -> Bool {
-    var rest = text.utf8[...]
-    if let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") { rest.removeFirst() }
-    let digits = Array(rest)
-    if digits.count > 1, digits[0] == UInt8(ascii: "0"), digits[1] != UInt8(ascii: "x") {
-      // 010 is eight there; 0o7 a string. 0.5 is what it is.
-      return digits[1] == UInt8(ascii: ".") && !hasUnsignedExponent(digits)
+  /// What readers of YAML 1.1 make of the plain text that YAML 1.2 reads as `content`; nil where they agree.
+  package static func reading(of text: String, as content: Node.Content) -> Reading? {
+    switch content {
+    case .string: ofString(text)
+    case .integer, .decimal: ofNumber(text)
+    case .null, .bool, .sequence, .mapping: nil
     }
-    return !hasUnsignedExponent(digits)
+  }
+
+  /// The same of a mapping's key, which is text whatever it looks like; plain numbers such as a payload's places keep
+  /// their look.
+  package static func reading(ofKey text: String) -> Reading? {
+    isPlainNumber(text) ? nil : ofString(text)
+  }
+
+  /// Whether a text is written as every reader writes an integer.
+  static func isPlainNumber(_ text: String) -> Bool {
+    if case .integer(let integer)? = YAMLCoreSchema.content(of: text) { "\(integer)" == text } else { false }
+  }
+
+  private static func ofString(_ text: String) -> Reading? {
+    if words.contains(text) {
+      switch text.lowercased() {
+      case "", "~", "null": return .null
+      case "=", "<<": return .mark
+      default: return .boolean
+      }
+    }
+    let bytes = Array(text.utf8)
+    guard let first = bytes.first, bytes.count <= 128 else { return nil }
+    guard
+      first.isDigit || first == UInt8(ascii: "+") || first == UInt8(ascii: "-") || first == UInt8(ascii: ".")
+    else { return nil }
+    if isTime(bytes) { return .date }
+    return isNumber(bytes) ? .number(wholeNumber(bytes)) : nil
+  }
+
+  /// The number that is meant: sixties, twos, or digits parted by lines.
+  private static func wholeNumber(_ text: [UInt8]) -> Int64? {
+    var digits = String(decoding: text, as: UTF8.self).filter { $0 != "_" }[...]
+    let isNegative = digits.first == "-"
+    if isNegative || digits.first == "+" { digits.removeFirst() }
+    let fields = digits.split(separator: ":", omittingEmptySubsequences: false)
+    let radix = digits.hasPrefix("0b") ? 2 : digits.hasPrefix("0x") ? 16 : digits.hasPrefix("0") ? 8 : 10
+    var value: Int64 = 0
+    for field in fields {
+      let isPrefixed = radix == 2 || radix == 16
+      guard
+        let number = Int64(isPrefixed ? field.dropFirst(2) : field, radix: fields.count > 1 ? 10 : radix)
+      else { return nil }
+      let (product, isTooBig) = value.multipliedReportingOverflow(by: 60)
+      let (sum, isTooBigToo) = product.addingReportingOverflow(number)
+      if isTooBig || isTooBigToo { return nil }
+      value = sum
+    }
+    return isNegative ? -value : value
+  }
+
+  private static func ofNumber(_ text: String) -> Reading? {
+    var rest = text.utf8[...]
+    let sign = rest.first
+    if sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") { rest.removeFirst() }
+    let digits = Array(rest)
+    guard digits.count > 1, digits[0] == UInt8(ascii: "0"), digits[1] != UInt8(ascii: "x") else {
+      return hasUnsignedExponent(digits) ? .text : nil
+    }
+    // 0.5 is what it is, 010 is eight, 0o7 and 08 are texts.
+    if digits[1] == UInt8(ascii: ".") { return hasUnsignedExponent(digits) ? .text : nil }
+    guard digits.allSatisfy({ $0.isDigit && $0 < UInt8(ascii: "8") }) else { return .text }
+    let number = Int64(String(decoding: digits, as: UTF8.self), radix: 8)
+    // Zero is zero, however often; fmt writes one.
+    return .number(number.map { sign == UInt8(ascii: "-") ? -$0 : $0 })
   }
 
   /// 1e3 is a string there: it wants 1.0e+3.
@@ -71,9 +129,18 @@ package enum OldYAML {
     guard mantissa.count(where: { $0 == UInt8(ascii: ".") }) < 2, mantissa.contains(where: \.isDigit) else {
       return false
     }
+    let fields = mantissa.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+    guard fields.dropFirst().allSatisfy(isSixtieth) else { return false }
     return mantissa.allSatisfy {
       $0.isDigit || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".")
     }
+  }
+
+  /// What stands after a colon in a number of sixties: 0 to 59, perhaps with a fraction.
+  private static func isSixtieth(_ field: ArraySlice<UInt8>) -> Bool {
+    let whole = field.prefix { $0 != UInt8(ascii: ".") }
+    guard let value = Int(String(decoding: whole, as: UTF8.self)) else { return false }
+    return whole.count <= 2 && (0..<60).contains(value)
   }
 
   /// 2026-11-20, with a time or without.

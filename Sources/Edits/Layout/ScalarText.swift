@@ -35,17 +35,14 @@ package struct ScalarText {
   /// A key is text whatever it looks like: quoted where another reader would see something else, but for plain numbers
   /// such as the places of a payload.
   private func key(_ scalar: WrittenScalar) -> String {
-    if case .integer(let integer)? = YAMLCoreSchema.content(of: scalar.text), "\(integer)" == scalar.text {
-      return scalar.text
-    }
-    return text(of: scalar.text)
+    OldYAML.isPlainNumber(scalar.text) ? scalar.text : text(of: scalar.text)
   }
 
   // MARK: - Plain
 
   /// Whether the string, written plain, is read as this string by everyone.
   func isPlain(_ string: String) -> Bool {
-    guard !OldYAML.isNoString(string) else { return false }
+    guard OldYAML.reading(of: string, as: .string(string)) == nil else { return false }
     guard case .string? = YAMLCoreSchema.content(of: string) else { return false }
     let scalars = Array(string.unicodeScalars)
     guard let first = scalars.first, let last = scalars.last, first != " ", last != " ", last != ":" else {

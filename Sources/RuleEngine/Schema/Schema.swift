@@ -1,7 +1,7 @@
 /// A JSON Schema (draft 2020-12) or a part of one: what a value may be, and what an editor says of it.
-struct Schema {
+package struct Schema {
   /// The schema as a JSON value.
-  let node: Node
+  package let node: Node
 
   private init(_ members: [(key: String, value: Node)]) {
     node = .made(members)
@@ -16,7 +16,7 @@ struct Schema {
   /// Nothing: a key that has no place.
   static let nothing = Schema(flag: false)
 
-  static let flag = type("boolean")
+  package static let flag = type("boolean")
   static let integer = type("integer")
   static let number = type("number")
   static let text = type("string")
@@ -27,10 +27,10 @@ struct Schema {
   }
 
   /// A text with at least one character.
-  static let name = Schema([("type", .made("string")), ("minLength", .made(1))])
+  package static let name = Schema([("type", .made("string")), ("minLength", .made(1))])
 
   /// An integer between bounds, both of them allowed.
-  static func integer(_ range: ClosedRange<Int>) -> Schema {
+  package static func integer(_ range: ClosedRange<Int>) -> Schema {
     Schema([
       ("type", .made("integer")), ("minimum", .made(range.lowerBound)), ("maximum", .made(range.upperBound)),
     ])
@@ -44,7 +44,7 @@ struct Schema {
   }
 
   /// A text that an expression matches; `advice` is what editors say of any other.
-  static func text(_ pattern: String, _ advice: String) -> Schema {
+  package static func text(_ pattern: String, _ advice: String) -> Schema {
     Schema([
       ("type", .made("string")), ("pattern", .made(pattern)), ("patternErrorMessage", .made(advice)),
     ])
@@ -56,12 +56,12 @@ struct Schema {
   }
 
   /// One of some words.
-  static func words(_ words: [String]) -> Schema {
+  package static func words(_ words: [String]) -> Schema {
     Schema([("enum", .made(words.map { .made($0) }))])
   }
 
   /// Exactly this value.
-  static func value(_ value: Node) -> Schema {
+  package static func value(_ value: Node) -> Schema {
     Schema([("const", value)])
   }
 
@@ -71,7 +71,7 @@ struct Schema {
   }
 
   /// A list whose elements fit, with at least so many of them.
-  static func list(of element: Schema, atLeast: Int = 0) -> Schema {
+  package static func list(of element: Schema, atLeast: Int = 0) -> Schema {
     Schema(
       [("type", .made("array")), ("items", element.node)]
         + (atLeast > 0 ? [("minItems", .made(atLeast))] : [])
@@ -84,7 +84,7 @@ struct Schema {
   }
 
   /// At least one of them fits.
-  static func any(_ schemas: [Schema]) -> Schema {
+  package static func any(_ schemas: [Schema]) -> Schema {
     schemas.count == 1 ? schemas[0] : Schema([("anyOf", .made(schemas.map { $0.node }))])
   }
 
@@ -109,10 +109,12 @@ struct Schema {
   }
 
   /// A list of which so many elements fit at most.
+  ///
+  /// With `minContains: 0` it would be shorter, but editors that know no more than draft 7 pass over that and then ask for
+  /// an element that fits.
   static func containing(atMost count: Int, _ element: Schema) -> Schema {
-    Schema([
-      ("contains", element.node), ("minContains", .made(0)), ("maxContains", .made(count)),
-    ])
+    let some = Schema([("contains", element.node)])
+    return any([not(some), some.adding([("maxContains", .made(count))])])
   }
 
   /// A mapping with these keys, if it has them; it may have others.
@@ -136,22 +138,27 @@ struct Schema {
   }
 
   /// A mapping of any names to values.
-  static func mapping(to value: Schema, atLeast: Int = 0) -> Schema {
+  package static func mapping(to value: Schema, atLeast: Int = 0) -> Schema {
     Schema(
       [("type", .made("object")), ("additionalProperties", value.node)]
         + (atLeast > 0 ? [("minProperties", .made(atLeast))] : [])
     )
   }
 
+  /// A mapping with at most so many members.
+  package static func object(atMost count: Int) -> Schema {
+    Schema([("type", .made("object")), ("maxProperties", .made(count))])
+  }
+
   /// A mapping of names that fit to values.
-  static func mapping(names: Schema, to value: Schema) -> Schema {
+  package static func mapping(names: Schema, to value: Schema) -> Schema {
     Schema([
       ("type", .made("object")), ("propertyNames", names.node), ("additionalProperties", value.node),
     ])
   }
 
   /// A mapping with these keys and, where `others` is nothing, no others.
-  static func mapping(
+  package static func mapping(
     _ properties: [(key: String, value: Schema)],
     patterns: [(key: String, value: Schema)] = [],
     others: Schema = .nothing,
@@ -181,7 +188,8 @@ struct Schema {
       ("$schema", .made("https://json-schema.org/draft/2020-12/schema")), ("title", .made(title)),
       ("description", .made(description)),
     ]
-    return Schema(head + root.members + [("$defs", members(definitions))])
+    let end = definitions.isEmpty ? [] : [("$defs", members(definitions))]
+    return Schema(head + root.members + end)
   }
 
   private var members: [(key: String, value: Node)] {
@@ -194,21 +202,26 @@ struct Schema {
   }
 
   /// The same, with what an editor says of it.
-  func said(_ description: String) -> Schema {
+  package func said(_ description: String) -> Schema {
     // A description stands first, where people look for it.
     guard case .mapping = node.content else { return Schema([("description", .made(description))]) }
     return Schema([("description", .made(description))] + members)
   }
 
   /// The same, with what it is where it is left out.
-  func otherwise(_ value: Node) -> Schema {
+  package func otherwise(_ value: Node) -> Schema {
     adding([("default", value)])
   }
 
   /// The same with values that it may have, as JSON.
-  func such(as examples: [String]) -> Schema {
+  package func such(as examples: [String]) -> Schema {
     let nodes = examples.compactMap { Node.made(json: $0) }
     return nodes.isEmpty ? self : adding([("examples", .made(nodes))])
+  }
+
+  /// The same mapping with no keys but these.
+  package func named(_ names: [String]) -> Schema {
+    adding([("propertyNames", Schema.words(names).node)])
   }
 
   /// The same, that others have to fit too; these may be several of a kind.

@@ -1,8 +1,11 @@
 /// Puts a schema together: its definitions, and whether each speaks of the keys that the code reads.
-struct SchemaBuilder {
+package struct SchemaBuilder {
   private(set) var definitions: [(key: String, value: Schema)] = []
   /// Where what is described differs from what the code reads, in words; a test holds it empty.
-  private(set) var gaps: [String] = []
+  package private(set) var gaps: [String] = []
+
+  /// Nothing is described yet.
+  package init() {}
 
   /// A definition by its name, for others to refer to.
   mutating func define(_ name: String, _ schema: Schema) {
@@ -11,7 +14,7 @@ struct SchemaBuilder {
   }
 
   /// A mapping of the keys that the code reads, in its order; a key that nothing is said of may hold anything.
-  mutating func mapping(
+  package mutating func mapping(
     _ what: String,
     keys: [String],
     _ properties: KeyValuePairs<String, Schema>,
@@ -38,7 +41,7 @@ struct SchemaBuilder {
   }
 
   /// The document.
-  func document(_ title: String, _ description: String, root: Schema) -> Schema {
+  package func document(_ title: String, _ description: String, root: Schema) -> Schema {
     .document(title, description, root: root, definitions: definitions)
   }
 }

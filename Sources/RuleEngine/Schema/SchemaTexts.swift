@@ -3,7 +3,7 @@ extension Schema {
   private static let unit = "(ms|s|m|h|d)"
 
   /// A length of time.
-  static let duration = text(
+  package static let duration = text(
     "^[0-9]+(\\.[0-9]+)?\(unit)$",
     "A length of time is a number with its unit: 200ms, 1.5s, 10m, 1h, 2d."
   )

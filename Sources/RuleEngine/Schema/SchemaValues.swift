@@ -1,7 +1,7 @@
 /// Values of any shape.
 extension Schema {
   /// A single value.
-  static let scalar = any([text, number, flag, value(.null)])
+  package static let scalar = any([text, number, flag, value(.null)])
   /// A single value where null has no place.
   static let presentScalar = any([text, number, flag])
 

@@ -7,12 +7,20 @@ import SystemPackage
   import Foundation
 #endif
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// `errctl init`: a project to start from.
 struct InitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
     _superCommandName: "errctl",
-    abstract: "Write a small project to start from: rules, a stream, a script for CI.",
+    abstract: "Write a small project to start from: rules, a stream, a configuration, a script for CI.",
     discussion: """
       EXAMPLE
         errctl init demo && cd demo && errctl validate . && errctl replay rules.yaml stream.ndjson
@@ -36,8 +44,16 @@ struct InitCommand: ParsableCommand {
     if let kind = try? FileKind(of: folder), !kind.isFolder {
       throw CommandFailure(.unusableInput, "\(folder) is no folder")
     }
-    try makeFolder()
-    try write(files)
+    let folders = [folder] + StarterFile.all.compactMap { Self.folder(of: $0.name) }.map { path(of: $0) }
+    let made = folders.filter { (try? FileKind(of: $0)) == nil }
+    do {
+      for folder in folders { try make(folder) }
+      try write(files)
+    } catch {
+      // Only those that are empty, and were not there.
+      for folder in made.reversed() { _ = rmdir(folder) }
+      throw error
+    }
     try report()
   }
 
@@ -45,7 +61,12 @@ struct InitCommand: ParsableCommand {
     folder == "." ? name : folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
   }
 
-  private func makeFolder() throws {
+  /// The folder of a file of the project; nil for one at its top.
+  private static func folder(of name: String) -> String? {
+    name.lastIndex(of: "/").map { String(name[..<$0]) }
+  }
+
+  private func make(_ folder: String) throws {
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     } catch {
@@ -74,7 +95,7 @@ struct InitCommand: ParsableCommand {
         try descriptor.close()
       }
     } catch {
-      for path in written { try? FileManager.default.removeItem(atPath: path) }
+      for path in written { unlink(path) }
       if let failure = error as? WriteFailure { throw failure }
       throw WriteFailure(
         name: files[min(written.count, files.count - 1)].path,

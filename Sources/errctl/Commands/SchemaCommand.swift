@@ -1,4 +1,5 @@
 import ArgumentParser
+import Checks
 import RuleEngine
 
 /// `errctl schema`: what may stand in a file, for editors and other tools.
@@ -6,44 +7,56 @@ struct SchemaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema",
     _superCommandName: "errctl",
-    abstract: "Write the JSON Schema of rule files, recorded errors or resolutions.",
+    abstract: "Write the JSON Schema of rule files, or of what else errctl reads and writes.",
     discussion: """
       EXAMPLE
-        errctl schema rule-file > rule-file.schema.json
+        errctl schema rule-file > schemas/rule-file.json
 
       Draft 2020-12. An editor completes and checks a rule file that begins with
-        # yaml-language-server: $schema=rule-file.schema.json
+        # yaml-language-server: $schema=schemas/rule-file.json
 
       KINDS
-      \(SchemaKind.allCases.map { "  \($0.rawValue): \($0.summary)" }.joined(separator: "\n"))
+      \(Kind.all.map { "  \($0.name): \($0.summary)" }.joined(separator: "\n"))
 
       References, cycles and what else takes more than one place to see are for validate.
       """
   )
 
   @Argument(help: ArgumentHelp("What the schema is of.", valueName: "kind"))
-  var kind = Kind(kind: .ruleFile)
+  var kind = Kind(.ruleFile)
 
-  /// A kind by its name.
+  /// What there is a schema of: what the language knows, and what the checks do.
   struct Kind: ExpressibleByArgument {
-    let kind: SchemaKind
+    let name: String
+    let summary: String
+    let text: @Sendable () -> String
 
-    init(kind: SchemaKind) {
-      self.kind = kind
+    static let all =
+      SchemaKind.allCases.map { Kind($0) }
+      + [Kind("configuration", ConfigurationSchema.summary, ConfigurationSchema.text)]
+
+    init(_ kind: SchemaKind) {
+      self.init(kind.rawValue, kind.summary) { kind.text() }
+    }
+
+    private init(_ name: String, _ summary: String, _ text: @escaping @Sendable () -> String) {
+      self.name = name
+      self.summary = summary
+      self.text = text
     }
 
     init?(argument: String) {
-      guard let kind = SchemaKind(rawValue: argument) else { return nil }
-      self.kind = kind
+      guard let kind = Self.all.first(where: { $0.name == argument }) else { return nil }
+      self = kind
     }
 
-    var defaultValueDescription: String { kind.rawValue }
-    static var allValueStrings: [String] { SchemaKind.allCases.map { $0.rawValue } }
+    var defaultValueDescription: String { name }
+    static var allValueStrings: [String] { all.map { $0.name } }
   }
 
   func run() throws {
     let output = CheckedOutput.standardOutput
-    try output.write(kind.kind.text())
+    try output.write(kind.text())
     try output.flush()
   }
 }

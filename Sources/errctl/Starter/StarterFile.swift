@@ -1,7 +1,9 @@
+import Checks
 import RuleEngine
 
 /// A file of the project that `errctl init` writes.
 struct StarterFile {
+  /// Its path in the project's folder.
   let name: String
   /// What it is, for the list that is printed.
   let summary: String
@@ -11,12 +13,18 @@ struct StarterFile {
   static let all: [StarterFile] = [
     StarterFile(name: "rules.yaml", summary: "the rules", text: starterRules),
     StarterFile(name: "stream.ndjson", summary: "recorded errors to try them on", text: starterStream),
+    StarterFile(name: ".errctl.yaml", summary: "how much each check matters here", text: starterConfiguration),
+    StarterFile(name: "check.sh", summary: "what to run in CI", text: starterCheck),
+    StarterFile(name: "README.md", summary: "what to do with these", text: starterReadme),
     StarterFile(
-      name: "rule-file.schema.json",
+      name: "schemas/rule-file.json",
       summary: "what editors complete and check rule files by",
       text: SchemaKind.ruleFile.text()
     ),
-    StarterFile(name: "check.sh", summary: "what to run in CI", text: starterCheck),
-    StarterFile(name: "README.md", summary: "what to do with these", text: starterReadme),
+    StarterFile(
+      name: "schemas/configuration.json",
+      summary: "the same for .errctl.yaml",
+      text: ConfigurationSchema.text()
+    ),
   ]
 }

@@ -1,0 +1,74 @@
+package import RuleEngine
+
+/// The JSON Schema (draft 2020-12) of `.errctl.yaml`, made of the codes, levels and options that its reader knows.
+public enum ConfigurationSchema {
+  /// One line for help.
+  public static let summary = "configurations: .errctl.yaml"
+
+  /// The schema as JSON text.
+  public static func text() -> String { JSONWriter.text(of: build().schema.node) }
+
+  /// The schema, and in words where it differs from what the reader reads.
+  package static func build() -> (schema: Schema, gaps: [String]) {
+    var builder = SchemaBuilder()
+    let root = builder.mapping(
+      "configuration",
+      keys: Configuration.keys,
+      [
+        "version": .value(.made(1)).said("The version of this format."),
+        "levels": levels,
+        "options": options(&builder),
+        "exclude": excluded,
+      ],
+      required: ["version"]
+    )
+    let schema = builder.document(
+      "errctl configuration, version 1",
+      "How much the checks matter here: .errctl.yaml, for the rule files in its folder and below.",
+      root: root
+    )
+    return (schema, builder.gaps)
+  }
+
+  private static var levels: Schema {
+    let levels = CodeList.all.filter { $0.mayChangeLevel }.map { entry in
+      let level = Schema.words(Level.allCases.map { $0.rawValue })
+      return (entry.code, level.said(entry.summary).otherwise(.made(entry.level.rawValue)))
+    }
+    return Schema.mapping(levels).said("How much findings of a code matter. off: the check does not run.")
+      .such(as: [#"{"missing-id": "off", "code-without-domain": "error"}"#])
+  }
+
+  private static func options(_ builder: inout SchemaBuilder) -> Schema {
+    let checks = CodeList.all.map { entry in
+      let options = (entry.page?.options ?? []).map { ($0.name, schema(of: $0)) }
+      return (entry.code, Schema.mapping(options).said(entry.summary))
+    }
+    // A code without options may stand there with none; those that have some are what an editor offers.
+    let withOptions = checks.filter { !($0.1.node["properties"]?.members ?? []).isEmpty }
+    return Schema.mapping(withOptions, others: .object(atMost: 0)).named(CodeList.all.map { $0.code })
+      .said("What a check asks, by its code: options that errctl codes CODE lists.")
+      .such(as: [#"{"long-retry": {"tries": 30, "time": "30m"}}"#])
+  }
+
+  private static func schema(of option: CheckPage.Option) -> Schema {
+    let (schema, value): (Schema, Node) =
+      switch option.value {
+      case .number(let number): (.integer(Configuration.numbers), .made(number))
+      case .duration(let span): (.duration, .made(span.shortText))
+      case .flag(let flag): (.flag, .made(flag))
+      case .texts(let texts): (.list(of: .scalar), .made(texts.map { .made($0) }))
+      }
+    return schema.said(option.meaning).otherwise(value)
+  }
+
+  private static var excluded: Schema {
+    let path = Schema.text(
+      "^([^/.]|\\.([^.]|$))",
+      "A path below this file's folder, such as legacy/* or generated."
+    )
+    return Schema.list(of: path)
+      .said("What is left out where a folder is searched: paths relative to this file's folder; * is any characters.")
+      .such(as: [#"["generated", "old/*.yaml"]"#])
+  }
+}
