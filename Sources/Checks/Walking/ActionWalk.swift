@@ -25,21 +25,28 @@ extension RuleProgram {
   /// Every action of every station as it answers, those behind buttons too, then those of the named alerts.
   func eachAction(_ body: (WrittenAction) -> Void) {
     for (responder, station) in stations {
-      station.actionNodes.map { walkActions($0, station, responder, body) }
+      station.actionNodes.map { walkActions($0, station, responder, [], body) }
     }
     for alert in alerts {
       let present = Node.Member(key: "present", keyRange: alert.keyRange, value: alert.value)
       body(WrittenAction(kind: present, members: [present], station: nil, responder: nil))
-      walkButtons(alert.value, nil, nil, body)
+      walkButtons(alert.value, nil, nil, [alert.key], body)
     }
   }
 
   private static let kinds: Set = ["log", "perform", "set", "wait", "present", "nothing"]
 
+  /// An alert as written: the mapping itself, or the one under `alerts` that a text names.
+  func alert(_ present: Node) -> Node? {
+    guard let name = present.string else { return present }
+    return alerts.first { $0.key == name }?.value
+  }
+
   private func walkActions(
     _ node: Node,
     _ station: Station?,
     _ responder: Responder?,
+    _ open: Set<String> = [],
     _ body: (WrittenAction) -> Void
   ) {
     for element in node.elements ?? [] {
@@ -47,8 +54,16 @@ extension RuleProgram {
       else {
         continue
       }
-      body(WrittenAction(kind: kind, members: members, station: station, responder: responder))
-      if kind.key == "present" { walkButtons(kind.value, station, responder, body) }
+      guard kind.key == "present", let name = kind.value.string else {
+        body(WrittenAction(kind: kind, members: members, station: station, responder: responder))
+        if kind.key == "present" { walkButtons(kind.value, station, responder, open, body) }
+        continue
+      }
+      // One under `alerts` is this station's as much as one that is written here.
+      guard let alert = alerts.first(where: { $0.key == name }), !open.contains(name) else { continue }
+      let named = Node.Member(key: "present", keyRange: alert.keyRange, value: alert.value)
+      body(WrittenAction(kind: named, members: members, station: station, responder: responder))
+      walkButtons(alert.value, station, responder, open.union([name]), body)
     }
   }
 
@@ -56,10 +71,11 @@ extension RuleProgram {
     _ alert: Node,
     _ station: Station?,
     _ responder: Responder?,
+    _ open: Set<String> = [],
     _ body: (WrittenAction) -> Void
   ) {
     for button in alert["buttons"]?.elements ?? [] {
-      button["do"].map { walkActions($0, station, responder, body) }
+      button["do"].map { walkActions($0, station, responder, open, body) }
     }
   }
 
