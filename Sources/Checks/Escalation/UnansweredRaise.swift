@@ -47,7 +47,11 @@ struct UnansweredRaise: Check {
           let error = RaisedError.condition(raise, program)
         else { continue }
         let answer = reasoner.unanswered(startingAt: parent, satisfying: error)
-        rules.note(answer, "whether what \(program.responders[index].id.text)/\(event.name) raises is answered", at: raise.range)
+        rules.note(
+          answer,
+          "whether what \(program.responders[index].id.text)/\(event.name) raises is answered",
+          at: raise.range
+        )
         guard answer.witness != nil else { continue }
         findings.report(
           "Nobody from “\(program.responders[parent].id.text)” on up answers what this raises. Add a rule for it there or above.",
@@ -80,7 +84,8 @@ enum RaisedError {
         parts.append(.compare(.field(.type), .typeName(name, exactly: true), source))
       case ("case", .string(let text)): parts.append(equal(.case, text, source))
       case ("domain", .string(let text)): parts.append(equal(.domain, text, source))
-      case ("message", .string(let text)) where !text.contains("{"): parts.append(equal(.message, text, source))
+      case ("message", .string(let text)) where !text.contains("{"):
+        parts.append(equal(.message, text, source))
       case ("code", .integer(let number)):
         parts.append(.compare(.field(.code), .code([NumberRange(.integer(number))]), source))
       case ("status", .integer(let number)):
@@ -95,7 +100,9 @@ enum RaisedError {
       switch comparing.subject {
       case .field(let field):
         // Whether it is fatal, and its category, are derived.
-        guard field.isIdentity, !named.contains(field.name), field != .fatal, field != .category else { return }
+        guard field.isIdentity, !named.contains(field.name), field != .fatal, field != .category else {
+          return
+        }
         absent.insert(comparing.subject)
       case .problem, .problemExtension, .payload: absent.insert(comparing.subject)
       case .attribute, .with, .outcome: return

@@ -43,12 +43,17 @@ struct UnheardEvent: Check {
       for station in responder.stations where station.isEnabled {
         // What an event rule makes of an event goes on with the next one.
         let place = station.kind == .eventRule ? responder.events.firstIndex { $0.name == station.name } : nil
-        let listeners = (responder.events.dropFirst(place.map { $0 + 1 } ?? 0) + above).filter { $0.isEnabled }
+        let listeners = (responder.events.dropFirst(place.map { $0 + 1 } ?? 0) + above).filter {
+          $0.isEnabled
+        }
         for emit in emitted(station, program)
         where !listeners.contains(where: { handles($0) && asks($0, for: emit.text, program) }) {
           let names = listeners.filter { handles($0) }.flatMap { plainNames($0, program) }
           let question = Suggestion.question(for: emit.text, among: names)
-          let start = station.kind == .eventRule ? "Nobody after this rule, here or above, handles" : "Nobody from “\(responder.id.text)” on up handles"
+          let start =
+            station.kind == .eventRule
+            ? "Nobody after this rule, here or above, handles"
+            : "Nobody from “\(responder.id.text)” on up handles"
           findings.report(
             "\(start) “\(emit.text)”.\(question.isEmpty ? " Add an event rule there or above." : question)",
             at: emit.range
@@ -64,7 +69,9 @@ struct UnheardEvent: Check {
     func look(_ then: Node?) {
       if let emit = then?["emit"], let name = emit.string { names.append(Named(name, at: emit.range)) }
     }
-    if station.kind == .eventRule, let event = station.then?.value["transform"]?["event"], let name = event.string {
+    if station.kind == .eventRule, let event = station.then?.value["transform"]?["event"],
+      let name = event.string
+    {
       names.append(Named(name, at: event.range))
     }
     look(station.then?.value)
@@ -79,7 +86,8 @@ struct UnheardEvent: Check {
   private func handles(_ listener: RuleProgram.Station) -> Bool {
     switch listener.verdict {
     case .continue, .escalate: false
-    case .evaluation, .retry, .retryByPerson, .transform, .unwrapPayload, .unwrapCause, .emit, .handled, .raise, nil:
+    case .evaluation, .retry, .retryByPerson, .transform, .unwrapPayload, .unwrapCause, .emit, .handled,
+      .raise, nil:
       true
     }
   }

@@ -44,6 +44,7 @@ public enum CodeList {
         if !page.fires.isEmpty {
           members.append("\"fires\": \(page.fires.json)")
           members.append("\"silent\": \(page.silent.json)")
+          if !page.stream.isEmpty { members.append("\"stream\": \(page.stream.json)") }
         }
         let options = page.options.map {
           "{\"name\": \($0.name.json), \"default\": \($0.value.text.json), \"meaning\": \($0.meaning.json)}"

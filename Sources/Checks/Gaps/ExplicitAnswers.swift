@@ -9,8 +9,10 @@ struct ExplicitAnswers {
   /// answers it, and where.
   ///
   /// A rule that asks for something else of an error, such as a status, is a special case and may answer first. One that
-  /// asks for nothing of what an error is takes all that gets to it.
-  func unnamed(_ name: Named, at index: Int, _ reasoner: Reasoner) -> (Witness, by: String, place: SourceRange)? {
+  /// asks for nothing of what an error is takes whatever gets to it.
+  func unnamed(_ name: Named, at index: Int, _ reasoner: Reasoner) -> (
+    Witness, by: String, place: SourceRange
+  )? {
     let program = rules.program
     let type = Asked.type(name)
     let bare = bareError(name)
@@ -19,7 +21,7 @@ struct ExplicitAnswers {
       let responder = program.responders[place]
       guard responder.isEnabled else { continue }
       for rule in responder.askedRules {
-        if rule.endsForSure(responder), !names(rule.condition, name.text) {
+        if rule.endsForSure(responder), !asksForTypes(rule.condition) {
           // Of what asks for nothing any error of the type shows it, else one with nothing but its type.
           let asked: Condition = if case .always = rule.condition { type } else { bare }
           if let witness = reasoner.satisfiable(.all([asked, rule.condition, .not(.any(gone))])).witness {
@@ -40,16 +42,17 @@ struct ExplicitAnswers {
     return nil
   }
 
-  /// Whether a condition asks for a type by its name, or for a category that does.
-  private func names(_ condition: Condition, _ type: String) -> Bool {
+  /// Whether a condition, or a category it asks for, tells errors apart by their types or cases: the type itself, which
+  /// names it, or another one, which an error may be as well.
+  private func asksForTypes(_ condition: Condition) -> Bool {
     rules.program.comparisons(of: condition).contains { comparing in
       guard !comparing.isNegated, !comparing.isNested else { return false }
       switch comparing.comparison {
-      case .typeName(let name, _): return Asked.means(name, type)
-      case .typeGlob(let glob, _): return glob == type
-      case .text(let test): return comparing.subject == .field(.type) && Asked.means(test.operand, type)
-      case .name, .qualifiedCaseGlob, .exists, .equal, .matches, .number, .code, .duration, .severity, .strictProblem:
-        return false
+      case .typeName, .qualifiedCaseGlob: return true
+      case .typeGlob(let glob, _), .name(let glob):
+        return glob.contains { $0 != "*" } && [.field(.type), .field(.case)].contains(comparing.subject)
+      case .text, .matches: return [.field(.type), .field(.case)].contains(comparing.subject)
+      case .exists, .equal, .number, .code, .duration, .severity, .strictProblem: return false
       }
     }
   }

@@ -6,7 +6,8 @@ struct UnreachableText {
   let rules: CheckedRules
 
   /// The sentence about a rule or the like that is called `what` (“This rule”), or nil where there is nothing to say.
-  func message(_ reachability: Reachability, what: String, responder: String, isLast: Bool = false) -> String? {
+  func message(_ reachability: Reachability, what: String, responder: String, isLast: Bool = false) -> String?
+  {
     guard reachability.answer.isNever, let reason = reachability.reason else { return nil }
     switch reason {
     case .disabled: return nil

@@ -76,7 +76,9 @@ struct UnreachableButton: Check {
     for rule in placed.responder.askedRules {
       if rule.name == placed.station.name { return nil }
       guard rule.verdict != nil, rule.endsForSure(placed.responder) else { continue }
-      if reasoner.counterexample(toSubset: placed.station.condition, of: rule.condition).isNever { return rule }
+      if reasoner.counterexample(toSubset: placed.station.condition, of: rule.condition).isNever {
+        return rule
+      }
     }
     return nil
   }

@@ -79,10 +79,12 @@ struct LongRetry: Check {
 
   private func message(_ worst: WorstCase, _ together: String) -> String {
     guard let rule = worst.forgetful.first else {
-      return "In the worst case an error is tried here\(together) up to \(worst.tries) times in \(worst.time.shownText). "
+      return
+        "In the worst case an error is tried here\(together) up to \(worst.tries) times in \(worst.time.shownText). "
         + "Lower a budget or its delays, or end it with { exhausted: cancel }."
     }
-    return "In the worst case an error is tried here\(together) without end: “\(rule.name)” forgets its tries after "
+    return
+      "In the worst case an error is tried here\(together) without end: “\(rule.name)” forgets its tries after "
       + "\(rule.policy.within.shownText), before they are used up. Lengthen “within”, or shorten the delays."
   }
 

@@ -40,7 +40,8 @@ struct RetryAbove: Check {
 
   func run(on rules: CheckedRules, into findings: inout Findings) {
     let places = RetryPlaces(rules.program)
-    for place in places.byResponder.flatMap({ $0 }) where place.rule.station.home == nil && place.rule.isPerOperation {
+    for place in places.byResponder.flatMap({ $0 })
+    where place.rule.station.home == nil && place.rule.isPerOperation {
       let rule = place.rule
       if case .evaluation = rule.policy.exhausted { continue }
       for other in places.after(place) where other.responder != place.responder && other.rule.isPerOperation {

@@ -78,7 +78,12 @@ struct RetryGroup {
   /// How many places are looked at; more than any path that somebody reads.
   private static let most = 400
 
-  init(from first: RetryPlaces.Place, and candidates: [RetryPlaces.Place], _ places: RetryPlaces, _ checked: CheckedRules) {
+  init(
+    from first: RetryPlaces.Place,
+    and candidates: [RetryPlaces.Place],
+    _ places: RetryPlaces,
+    _ checked: CheckedRules
+  ) {
     rules = [first.rule]
     guard let reasoner = checked.reasoner else { return }
     if case .evaluation = first.rule.policy.exhausted { return }

@@ -8,7 +8,8 @@ enum VainNames {
     switch comparison {
     case .typeName(let asked, _), .name(let asked): name = asked
     case .text(let test) where test.operator == .equals: name = test.operand
-    case .text, .exists, .equal, .matches, .typeGlob, .qualifiedCaseGlob, .number, .code, .duration, .severity,
+    case .text, .exists, .equal, .matches, .typeGlob, .qualifiedCaseGlob, .number, .code, .duration,
+      .severity,
       .strictProblem:
       return nil
     }
@@ -18,7 +19,8 @@ enum VainNames {
 
   /// Of authorisation, of parsing, of validation.
   private static let all: Set<String> = [
-    "unauthorized", "unauthorised", "unauthenticated", "authorization", "authorisation", "authentication", "forbidden",
+    "unauthorized", "unauthorised", "unauthenticated", "authorization", "authorisation", "authentication",
+    "forbidden",
     "decoding", "encoding", "parse", "parsing", "parser", "malformed", "validation",
   ]
 

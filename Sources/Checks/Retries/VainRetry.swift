@@ -52,7 +52,9 @@ struct VainRetry: Check {
         let isAdmitted = { (error: Condition) -> Witness? in
           let lost = known ?? Self.lost(responder, before: position)
           known = lost
-          guard let witness = reasoner.satisfiable(.all([condition, error, .not(lost)])).witness else { return nil }
+          guard let witness = reasoner.satisfiable(.all([condition, error, .not(lost)])).witness else {
+            return nil
+          }
           // Whoever says its own category, of an error that no rule would sort so, means it.
           return witness.json.contains("\"category\"") ? nil : witness
         }
@@ -101,10 +103,15 @@ struct VainRetry: Check {
         let ranges = Self.ranges(comparing.comparison)
         guard !ranges.isEmpty else { continue }
         let wrong = Set((400...499).map { Int64($0) }).filter { status in
-          ranges.contains { $0.holds(.integer(status)) } != comparing.isNegated && !worthwhile.contains(status)
+          ranges.contains { $0.holds(.integer(status)) } != comparing.isNegated
+            && !worthwhile.contains(status)
         }
-        guard let (status, witness) = admitted(wrong, at: comparing.source.range, isAdmitted) else { continue }
-        return (wrong.count > 1 ? "statuses such as \(status)" : "status \(status)", comparing.source, witness)
+        guard let (status, witness) = admitted(wrong, at: comparing.source.range, isAdmitted) else {
+          continue
+        }
+        return (
+          wrong.count > 1 ? "statuses such as \(status)" : "status \(status)", comparing.source, witness
+        )
       case .field(.code):
         guard !comparing.isNegated, let symbol = vainCode(comparing, beside: comparisons),
           let witness = isAdmitted(this)
@@ -122,9 +129,11 @@ struct VainRetry: Check {
   }
 
   /// The status of these that gets there, those that people know first.
-  private func admitted(_ statuses: Set<Int64>, at place: SourceRange, _ isAdmitted: (Condition) -> Witness?) -> (
-    Int64, Witness
-  )? {
+  private func admitted(_ statuses: Set<Int64>, at place: SourceRange, _ isAdmitted: (Condition) -> Witness?)
+    -> (
+      Int64, Witness
+    )?
+  {
     let condition = { (statuses: [Int64]) in
       Condition.compare(
         .field(.status),
@@ -173,7 +182,8 @@ struct VainRetry: Check {
   private static let vainCodes: [String: [(Int64, String)]] = [
     "NSURLErrorDomain": [
       (-1000, "NSURLErrorBadURL"), (-1002, "NSURLErrorUnsupportedURL"),
-      (-1012, "NSURLErrorUserCancelledAuthentication"), (-1013, "NSURLErrorUserAuthenticationRequired"), (-1015, "NSURLErrorCannotDecodeRawData"),
+      (-1012, "NSURLErrorUserCancelledAuthentication"), (-1013, "NSURLErrorUserAuthenticationRequired"),
+      (-1015, "NSURLErrorCannotDecodeRawData"),
       (-1016, "NSURLErrorCannotDecodeContentData"), (-1017, "NSURLErrorCannotParseResponse"),
       (-1202, "NSURLErrorServerCertificateUntrusted"),
     ],

@@ -32,7 +32,9 @@ struct WorstCase {
   }
 
   /// The first place that has a try left, or nil where it ends.
-  private static func grants(_ rules: [RetryRule], _ granted: inout [Granted], attempt: Int, _ now: Int64) -> Int? {
+  private static func grants(_ rules: [RetryRule], _ granted: inout [Granted], attempt: Int, _ now: Int64)
+    -> Int?
+  {
     var left: String?
     for (place, rule) in rules.enumerated() where rule.responder.id.text != left {
       granted[place].forget(until: now - rule.policy.within.microseconds)

@@ -60,8 +60,21 @@ struct OtherYAML: Check {
         at: node.range,
         fix: Patch(node.range, "\(number)")
       )
-    case .null, .bool, .decimal: return
+    case .decimal:
+      guard Self.isTextElsewhere(node.text) else { return }
+      findings.report(
+        "\(node.text) is a number here, and a text to a reader of YAML 1.1. Write it without an exponent.",
+        at: node.range
+      )
+    case .null, .bool: return
     }
+  }
+
+  /// Whether a decimal of YAML 1.2 is none of 1.1, which wants a point, and a sign in the exponent.
+  private static func isTextElsewhere(_ text: String) -> Bool {
+    let parts = text.lowercased().split(separator: "e", omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return false }
+    return !parts[0].contains(".") || !(parts[1].hasPrefix("+") || parts[1].hasPrefix("-"))
   }
 
   private func report(_ text: String, _ range: SourceRange, _ meaning: String, _ findings: inout Findings) {
@@ -87,6 +100,7 @@ struct OtherYAML: Check {
     guard let first = digits.utf8.first, (0x30...0x39).contains(first) else { return nil }
     let bytes = Array(digits.utf8)
     if !isText {
+      if digits.hasPrefix("0o") { return "a text" }
       let isOctal = bytes.count > 1 && first == 0x30 && bytes.allSatisfy { (0x30...0x37).contains($0) }
       return isOctal ? Int64(String(digits), radix: 8).map { "\($0)" } : nil
     }
@@ -101,7 +115,16 @@ struct OtherYAML: Check {
     {
       return "a number"
     }
-    return CalendarDay(digits) != nil && digits.count == text.count ? "a date" : nil
+    if digits.hasPrefix("0b"), digits.count > 2, digits.dropFirst(2).allSatisfy({ "01_".contains($0) }) {
+      return "a number"
+    }
+    guard digits.count == text.count, CalendarDay(digits.prefix(10)) != nil else { return nil }
+    let rest = digits.dropFirst(10)
+    if rest.isEmpty { return "a date" }
+    // A time behind it, as in 2026-11-20T08:15:02Z.
+    let isTime = rest.first.map { "Tt ".contains($0) } ?? false
+    return isTime && rest.drop { "Tt ".contains($0) }.prefix(8).filter { $0 == ":" }.count == 2
+      ? "a time" : nil
   }
 
   private static func capital(_ text: String) -> String {

@@ -9,6 +9,8 @@ struct WrittenAction {
   /// The station it belongs to; nil in an alert under `alerts`.
   let station: RuleProgram.Station?
   let responder: RuleProgram.Responder?
+  /// Where the station names the alert under `alerts` that it is or stands behind; nil where it is written in place.
+  let named: SourceRange?
 }
 
 /// A text of an action that may be a template.
@@ -19,18 +21,24 @@ struct ActionText {
   /// The keys that lead to it below that, such as `title`, `url`.
   let path: [String]
   let action: WrittenAction
+
+  /// Where a finding about the text stands, and what it points at: in the station, so that it is suppressed there.
+  var place: (range: SourceRange, related: [Diagnostic.Related]) {
+    guard let named = action.named else { return (node.range, []) }
+    return (named, [.init("the text of the alert", at: node.range)])
+  }
 }
 
 extension RuleProgram {
   /// Every action of every station as it answers, those behind buttons too, then those of the named alerts.
   func eachAction(_ body: (WrittenAction) -> Void) {
     for (responder, station) in stations {
-      station.actionNodes.map { walkActions($0, station, responder, [], body) }
+      station.actionNodes.map { walkActions($0, station, responder, nil, [], body) }
     }
     for alert in alerts {
       let present = Node.Member(key: "present", keyRange: alert.keyRange, value: alert.value)
-      body(WrittenAction(kind: present, members: [present], station: nil, responder: nil))
-      walkButtons(alert.value, nil, nil, [alert.key], body)
+      body(WrittenAction(kind: present, members: [present], station: nil, responder: nil, named: nil))
+      walkButtons(alert.value, nil, nil, nil, [alert.key], body)
     }
   }
 
@@ -46,7 +54,8 @@ extension RuleProgram {
     _ node: Node,
     _ station: Station?,
     _ responder: Responder?,
-    _ open: Set<String> = [],
+    _ place: SourceRange?,
+    _ open: Set<String>,
     _ body: (WrittenAction) -> Void
   ) {
     for element in node.elements ?? [] {
@@ -55,15 +64,19 @@ extension RuleProgram {
         continue
       }
       guard kind.key == "present", let name = kind.value.string else {
-        body(WrittenAction(kind: kind, members: members, station: station, responder: responder))
-        if kind.key == "present" { walkButtons(kind.value, station, responder, open, body) }
+        body(
+          WrittenAction(kind: kind, members: members, station: station, responder: responder, named: place)
+        )
+        if kind.key == "present" { walkButtons(kind.value, station, responder, place, open, body) }
         continue
       }
       // One under `alerts` is this station's as much as one that is written here.
       guard let alert = alerts.first(where: { $0.key == name }), !open.contains(name) else { continue }
       let named = Node.Member(key: "present", keyRange: alert.keyRange, value: alert.value)
-      body(WrittenAction(kind: named, members: members, station: station, responder: responder))
-      walkButtons(alert.value, station, responder, open.union([name]), body)
+      // Behind a button of a named alert the station's own word for it still is the first.
+      let first = place ?? (station == nil ? nil : kind.value.range)
+      body(WrittenAction(kind: named, members: members, station: station, responder: responder, named: first))
+      walkButtons(alert.value, station, responder, first, open.union([name]), body)
     }
   }
 
@@ -71,11 +84,12 @@ extension RuleProgram {
     _ alert: Node,
     _ station: Station?,
     _ responder: Responder?,
-    _ open: Set<String> = [],
+    _ place: SourceRange?,
+    _ open: Set<String>,
     _ body: (WrittenAction) -> Void
   ) {
     for button in alert["buttons"]?.elements ?? [] {
-      button["do"].map { walkActions($0, station, responder, open, body) }
+      button["do"].map { walkActions($0, station, responder, place, open, body) }
     }
   }
 

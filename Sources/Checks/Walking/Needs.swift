@@ -27,7 +27,9 @@ struct Needs {
   func excludes(_ other: Needs) -> Bool {
     // An attribute may be a list, of which one element is enough.
     let isOne = { (subject: Subject) in if case .field = subject { true } else { false } }
-    return names.contains { subject, name in isOne(subject) && other.names[subject].map { $0 != name } ?? false }
+    return names.contains { subject, name in
+      isOne(subject) && other.names[subject].map { $0 != name } ?? false
+    }
       || numbers.contains { subject, ranges in
         guard isOne(subject), let others = other.numbers[subject] else { return false }
         return !ranges.contains { range in others.contains { range.meets($0) } }

@@ -7,8 +7,9 @@ internal import RuleEngine
 /// made of an error on the way is never said to end anything.
 struct Passage {
   /// Errors that surely end: one condition for each rule or `otherwise` that ends them.
-  private(set) var ends: [(condition: Condition, station: RuleProgram.Station, responder: RuleProgram.Responder)] =
-    []
+  private(set) var ends:
+    [(condition: Condition, station: RuleProgram.Station, responder: RuleProgram.Responder)] =
+      []
   /// Errors that go on as other errors, so that nothing is known of them after.
   private(set) var changes: [Condition] = []
 
@@ -42,7 +43,9 @@ struct Passage {
       if case .escalate? = rule.verdict { true } else { false }
     }.map { $0.condition }
     let isForTheRest = responder.policy.otherwise == .unmatched
-    ends.append((Self.without(isForTheRest ? asked.map { $0.condition } : left, .always), otherwise, responder))
+    ends.append(
+      (Self.without(isForTheRest ? asked.map { $0.condition } : left, .always), otherwise, responder)
+    )
   }
 
   private static func without(_ others: [Condition], _ condition: Condition) -> Condition {
