@@ -40,6 +40,17 @@ struct CheckedFile {
     }.filter { seen.insert($0.0).inserted }.map { $0.1 }
   }
 
+  /// By the name of each file that findings may name: the file to ask about it, itself or one that imports it.
+  static func entries(of files: [CheckedFile]) -> [String: String] {
+    var entries: [String: String] = [:]
+    for file in wholes(of: files) {
+      for name in [file.name] + file.compilation.imports.map({ $0.name }) where entries[name] == nil {
+        entries[name] = file.file.path
+      }
+    }
+    return entries
+  }
+
   /// The files that are checked for themselves, in their order.
   private static func wholes(of files: [CheckedFile]) -> [CheckedFile] {
     let imported = Set(files.flatMap { $0.compilation.imports.map { $0.identity } })

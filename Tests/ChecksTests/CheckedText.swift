@@ -1,5 +1,6 @@
 import Checks
 import RuleEngine
+import SystemPackage
 
 /// A rule file in memory, compiled and checked.
 struct CheckedText {
@@ -10,10 +11,21 @@ struct CheckedText {
     _ text: String,
     name: String = "rules.yaml",
     checks: [any Check] = CheckList.all,
-    settings: CheckSettings = CheckSettings()
+    settings: CheckSettings = CheckSettings(),
+    stream: String = ""
   ) {
     compilation = RuleSet.compile(name: name, bytes: Array(text.utf8))
-    findings = CheckRun(checks: checks, settings: settings).findings(of: compilation)
+    let sight = stream.isEmpty ? nil : Self.sight(of: stream, by: compilation)
+    findings = CheckRun(checks: checks, settings: settings).findings(of: compilation, stream: sight)
+  }
+
+  /// What a few recorded errors show: no more of them than a pipe holds.
+  private static func sight(of stream: String, by compilation: RuleSet.Compilation) -> StreamSight? {
+    guard let pipe = try? FileDescriptor.pipe() else { return nil }
+    defer { try? pipe.readEnd.close() }
+    _ = try? pipe.writeEnd.writeAll(stream.utf8)
+    try? pipe.writeEnd.close()
+    return try? StreamSight(compilation, streams: [pipe.readEnd], limits: Limits())
   }
 
   /// The findings of one code, as `line:column severity message`.

@@ -9,6 +9,8 @@ struct CheckExampleTests {
     let level: String
     let fires: String?
     let silent: String?
+    let stream: String?
+    let family: String?
   }
 
   private struct Findings: Decodable {
@@ -24,9 +26,11 @@ struct CheckExampleTests {
     let shell = try Shell()
     defer { shell.remove() }
     let listed = try shell.run("errctl codes --format json", environment: [:], stdin: "")
-    let pages = try JSONDecoder().decode([Page].self, from: Data(listed.stdout)).filter { $0.fires != nil }
-    #expect(pages.count > 40)
+    let pages = try JSONDecoder().decode([Page].self, from: Data(listed.stdout)).filter { $0.family != nil }
+    #expect(pages.count > 50)
     for page in pages {
+      #expect(page.fires != nil && page.silent != nil, "\(page.code)")
+      try shell.write(page.stream ?? "", to: "\(page.code).ndjson")
       try shell.write(page.fires ?? "", to: "fires/\(page.code).yaml")
       try shell.write(page.silent ?? "", to: "silent/\(page.code).yaml")
     }
@@ -34,8 +38,9 @@ struct CheckExampleTests {
     try shell.write("version: 1\nlevels: { \(off.joined(separator: ", ")) }\n", to: ".errctl.yaml")
     for page in pages {
       for (folder, isFound) in [("fires", true), ("silent", false)] {
+        let stream = page.stream == nil ? "" : " --stream \(page.code).ndjson"
         let result = try shell.run(
-          "errctl validate \(folder)/\(page.code).yaml --format json",
+          "errctl validate \(folder)/\(page.code).yaml --format json\(stream)",
           environment: ["ERRCTL_TODAY": "2026-11-21"],
           stdin: ""
         )

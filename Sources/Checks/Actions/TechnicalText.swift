@@ -46,21 +46,44 @@ struct TechnicalText: Check {
           .field(.payload):
           findings.report(
             "“\(subject.name)” is for developers, and an alert is for people. Log it, and say what happened in words.",
-            at: text.node.range
+            at: text.place.range,
+            related: text.place.related
           )
         case .field(.message), .field(.reason):
-          guard let station = text.action.station, station.kind == .otherwise || asksNothing(station) else {
+          guard let station = text.action.station else { continue }
+          if station.kind == .rule, !asksNothing(station), !knowsItsErrors(station, rules.program) {
+            findings.report(
+              "What this rule asks for says nothing of who wrote “\(subject.name)”: it may be for developers. Ask for a type, case or category, or say in your own words what happened.",
+              at: text.place.range,
+              level: .note,
+              related: text.place.related
+            )
             continue
           }
+          guard station.kind == .otherwise || asksNothing(station) else { continue }
           findings.report(
             "Any error gets here, and its “\(subject.name)” may be for developers. Say in your own words that something went wrong, and log the rest.",
-            at: text.node.range
+            at: text.place.range,
+            related: text.place.related
           )
         case .field, .problem, .problemExtension, .attribute, .payload, .with, .outcome:
           continue
         }
       }
     }
+  }
+
+  /// Whether a rule asks for errors that somebody knows: by their type, case, domain, category or problem type.
+  private func knowsItsErrors(_ station: RuleProgram.Station, _ program: RuleProgram) -> Bool {
+    if case .custom = station.condition { return true }
+    return station.when?.members?.contains { $0.key == "category" || $0.key == "custom" } ?? false
+      || program.comparisons(of: station.condition).contains { comparing in
+        [
+          .field(.type), .field(.case), .field(.is), .field(.domain), .field(.category), .problem(.type),
+          .field(.code),
+          .field(.message), .field(.reason),
+        ].contains(comparing.subject)
+      }
   }
 
   private func asksNothing(_ station: RuleProgram.Station) -> Bool {

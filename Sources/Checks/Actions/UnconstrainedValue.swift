@@ -1,3 +1,4 @@
+internal import Reasoning
 internal import RuleEngine
 
 /// `unconstrained-value`: a value from a record opens, runs or asks for something, whatever it is.
@@ -57,12 +58,16 @@ struct UnconstrainedValue: Check {
     program.eachText { text in
       guard text.kind == "perform", let station = text.action.station,
         keys.contains("*") || text.path.contains(where: { path in keys.contains { Self.ends(path, in: $0) } })
+          || Self.opens(text.action.kind.value.string ?? "")
       else { return }
       for (subject, _) in text.node.filled where Self.isFromOutside(subject) {
-        guard !isConstrained(subject, station, program) else { continue }
+        let admitted = unconstrained(subject, station, rules)
+        guard admitted.isAdmitted else { continue }
         findings.report(
           "Whatever a record has as “\(subject.name)” gets here. Ask for it in “when”, such as { hasPrefix: … }.",
-          at: text.node.range
+          at: text.place.range,
+          related: text.place.related,
+          witness: admitted.witness
         )
       }
     }
@@ -74,6 +79,15 @@ struct UnconstrainedValue: Check {
       || (key.count > 2 && path.hasSuffix(key))
   }
 
+  /// Whether something of this name opens or runs what it is given.
+  private static func opens(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return ["open", "run", "exec", "eval", "launch", "browse", "navigate", "redirect", "shell", "download"]
+      .contains {
+        name.hasPrefix($0)
+      }
+  }
+
   private static func isFromOutside(_ subject: Subject) -> Bool {
     switch subject {
     case .problem, .problemExtension, .attribute, .payload, .with: true
@@ -82,13 +96,29 @@ struct UnconstrainedValue: Check {
     }
   }
 
-  private func isConstrained(_ subject: Subject, _ station: RuleProgram.Station, _ program: RuleProgram)
-    -> Bool
-  {
-    program.comparisons(of: station.condition).contains { comparing in
-      guard comparing.subject == subject, !comparing.isNegated, !comparing.isNested else { return false }
-      if case .exists = comparing.comparison { return false }
-      return true
+  /// Whether an error gets to a station with a value there that none of its conditions about the value holds for.
+  private func unconstrained(_ subject: Subject, _ station: RuleProgram.Station, _ rules: CheckedRules) -> (
+    isAdmitted: Bool, witness: String?
+  ) {
+    let asked = rules.program.comparisons(of: station.condition).compactMap { comparing -> Condition? in
+      guard comparing.subject == subject, !comparing.isNegated, !comparing.isNested else { return nil }
+      switch comparing.comparison {
+      case .exists: return nil
+      // What matches as good as everything holds nothing back.
+      case .matches(let pattern): if PatternReach.all(pattern) != nil { return nil }
+      case .text(let test) where test.operator == .glob && test.operand.allSatisfy({ $0 == "*" }): return nil
+      case .text, .equal, .name, .typeName, .typeGlob, .qualifiedCaseGlob, .number, .code, .duration,
+        .severity,
+        .strictProblem:
+        break
+      }
+      return .compare(comparing.subject, comparing.comparison, comparing.source)
     }
+    guard let reasoner = rules.reasoner, station.kind == .rule else { return (asked.isEmpty, nil) }
+    let nowhere = Condition.Source(station.range, expected: "")
+    let answer = reasoner.satisfiable(
+      .all([station.condition, .compare(subject, .exists(true), nowhere), .not(.any(asked))])
+    )
+    return (asked.isEmpty || answer.witness != nil, answer.witness?.json)
   }
 }

@@ -31,7 +31,16 @@ public struct Configuration: Sendable {
     if let root = reading.node {
       ConfigurationReader.read(root, into: &configuration, &diagnostics)
     }
-    return (configuration, diagnostics.sorted)
+    let findings = diagnostics.sorted.map { finding in
+      guard finding.code == "empty-file" else { return finding }
+      return Diagnostic(
+        finding.code,
+        finding.severity,
+        "Nothing stands in this configuration. Begin with “version: 1”, or delete the file.",
+        at: finding.range
+      )
+    }
+    return (configuration, findings)
   }
 
   /// Whether a path, relative to the file's own folder, is left out.

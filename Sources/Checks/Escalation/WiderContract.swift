@@ -1,3 +1,4 @@
+internal import Reasoning
 internal import RuleEngine
 
 /// `wider-contract`: a responder promises more than the one above it lets through.
@@ -40,12 +41,10 @@ struct WiderContract: Check {
   )
 
   func run(on rules: CheckedRules, into findings: inout Findings) {
-    let program = rules.program
-    for index in program.responders.indices {
-      let responder = program.responders[index]
+    for (index, responder) in rules.program.responders.enumerated() {
       guard let contract = responder.contract else { continue }
       for (kind, names) in [("reports", contract.reports ?? []), ("triggers", contract.triggers ?? [])] {
-        for name in names { check(name, kind, index, program, &findings) }
+        for name in names { check(name, kind, index, rules, &findings) }
       }
     }
   }
@@ -54,14 +53,13 @@ struct WiderContract: Check {
     _ name: Named,
     _ kind: String,
     _ index: Int,
-    _ program: RuleProgram,
+    _ rules: CheckedRules,
     _ findings: inout Findings
   ) {
-    var below = [program.responders[index]]
+    let program = rules.program
     for place in program.path(from: index).dropFirst() {
       let above = program.responders[place]
-      if below.contains(where: { answers($0, name.text, kind) }) { return }
-      below.append(above)
+      if isAnswered(name, kind, from: index, below: place, rules) { return }
       guard let promised = kind == "reports" ? above.contract?.reports : above.contract?.triggers else {
         continue
       }
@@ -85,26 +83,31 @@ struct WiderContract: Check {
     }
   }
 
-  /// Whether a responder surely answers every error of a type, or every event of a name.
-  private func answers(_ responder: RuleProgram.Responder, _ name: String, _ kind: String) -> Bool {
-    guard responder.isEnabled else { return false }
-    if kind == "triggers" {
-      return responder.events.contains { rule in
-        guard rule.isEnabled, rule.verdict?.ends ?? false, let when = rule.when, when.members?.count == 1
-        else {
-          return rule.isEnabled && rule.when == nil && rule.verdict?.ends ?? false
-        }
-        return when["event"]?.string.map { GlobPattern($0).matches(name) } ?? false
-      }
+  /// Whether every error of a type, or every event of a name, surely ends below a responder.
+  private func isAnswered(
+    _ name: Named,
+    _ kind: String,
+    from index: Int,
+    below place: Int,
+    _ rules: CheckedRules
+  ) -> Bool {
+    let program = rules.program
+    guard kind == "triggers" else {
+      let way = program.passage(from: index, upTo: place)
+      guard !way.ends.isEmpty, let reasoner = rules.reasoner else { return false }
+      return reasoner.satisfiable(.all([Asked.type(name), .not(way.taken)])).isNever
     }
-    if responder.otherwise.map({ $0.verdict?.ends ?? true }) ?? false { return true }
-    return responder.askedRules.contains { rule in
-      guard rule.rate == nil, rule.verdict?.ends ?? true else { return false }
-      if case .always = rule.condition { return true }
-      guard case .compare(.field(.type), .typeName(let asked, false), _) = rule.condition else {
-        return false
-      }
-      return name == asked || name.hasSuffix(".\(asked)")
+    let below = program.path(from: index).prefix { $0 != place }.map { program.responders[$0] }
+    return below.contains { responder in
+      responder.isEnabled
+        && responder.events.contains { rule in
+          guard rule.isEnabled, rule.verdict?.ends ?? false else { return false }
+          guard let when = rule.when else { return true }
+          guard when.members?.count == 1, let event = when["event"] else { return false }
+          return program.values(of: event).contains {
+            $0.string.map { GlobPattern($0).matches(name.text) } ?? false
+          }
+        }
     }
   }
 }

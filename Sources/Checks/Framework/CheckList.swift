@@ -33,7 +33,8 @@ public enum CheckList {
   ]
 
   private static let escalation: [any Check] = [
-    OrphanResponder(), WiderContract(), UnheardEvent(), RaisedAtRoot(), NoWayOut(), AlwaysMisses(),
+    OrphanResponder(), WiderContract(), UnheardEvent(), RaisedAtRoot(), UnansweredRaise(), NoWayOut(),
+    AlwaysMisses(),
   ]
 
   private static let actions: [any Check] = [UnconstrainedValue(), TechnicalText()]

@@ -28,10 +28,12 @@ public struct CheckPage: Sendable {
   public let meaning: String
   /// What to do.
   public let advice: String
-  /// A rule file in YAML for which it reports something; empty where only a stream or the configuration shows it.
+  /// A rule file in YAML for which it reports something.
   public let fires: String
   /// A rule file in YAML, much the same, for which it reports nothing.
   public let silent: String
+  /// Recorded errors, one a line, that both are asked with; empty where none are needed.
+  public let stream: String
   /// What the configuration may change.
   public let options: [Option]
   /// What `--fix` does about it; nil where a person has to.
@@ -81,6 +83,7 @@ public struct CheckPage: Sendable {
     advice: String,
     fires: String = "",
     silent: String = "",
+    stream: String = "",
     options: [Option] = [],
     mending: Mending? = nil
   ) {
@@ -92,6 +95,7 @@ public struct CheckPage: Sendable {
     self.advice = advice
     self.fires = fires
     self.silent = silent
+    self.stream = stream
     self.options = options
     self.mending = mending
   }

@@ -30,6 +30,9 @@ public struct CodeText: Sendable {
         let options = page.options.map { "  \($0.name) (\($0.value.text)): \($0.meaning)\n" }
         parts.append("Options in .errctl.yaml:\n\(options.joined())")
       }
+      if !page.stream.isEmpty {
+        parts.append("With these errors (--stream):\n\n\(Self.indented(page.stream))")
+      }
       if !page.fires.isEmpty {
         parts.append("It is found here:\n\n\(Self.indented(page.fires))")
         parts.append("And not here:\n\n\(Self.indented(page.silent))")

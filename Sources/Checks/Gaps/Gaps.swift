@@ -69,7 +69,8 @@ struct UnansweredContract: Check {
     summary: "A contract names an error that may reach a root unanswered.",
     meaning: """
       A contract says what this part of the chain may raise, and each of it is to be answered here or above. The \
-      finding shows an error of that type that nobody answers.
+      finding shows an error of that type that nobody answers. With explicit: true it is to be answered by a rule that \
+      names the type or a category of it: an otherwise, or a rule that takes whatever comes, is not enough.
       """,
     advice: "Add a rule for it here or above, or take it out of the contract.",
     fires: """
@@ -92,16 +93,27 @@ struct UnansweredContract: Check {
 
   func run(on rules: CheckedRules, into findings: inout Findings) {
     guard let reasoner = rules.reasoner else { return }
+    let explicit = ExplicitAnswers(rules: rules)
     for (index, responder) in rules.program.responders.enumerated() where responder.isEnabled {
       for name in responder.contract?.reports ?? [] {
         let answer = reasoner.unanswered(startingAt: index, satisfying: Asked.type(name))
         rules.note(answer, "whether every “\(name.text)” is answered", at: name.range)
-        guard let witness = answer.witness else { continue }
-        findings.report(
-          "“\(name.text)” is promised here, and some of it is answered by nobody. Add a rule for it here or above.",
-          at: name.range,
-          witness: witness.json
-        )
+        if let witness = answer.witness {
+          findings.report(
+            "“\(name.text)” is promised here, and some of it is answered by nobody. Add a rule for it here or above.",
+            at: name.range,
+            witness: witness.json
+          )
+        } else if responder.contract?.isExplicit ?? false,
+          let (witness, by, place) = explicit.unnamed(name, at: index, reasoner)
+        {
+          findings.report(
+            "“\(name.text)” is to be answered by a rule that names it or its category (explicit), and some of it comes to \(by). Add a rule for it here or above.",
+            at: name.range,
+            related: [.init("what answers it", at: place)],
+            witness: witness.json
+          )
+        }
       }
       for name in responder.contract?.triggers ?? [] where !name.text.contains("*") {
         guard let witness = reasoner.unhandledEvent(named: name.text, startingAt: index).witness else {
@@ -253,7 +265,7 @@ extension EndlessCategory {
       }
     }
     for responder in program.responders where responder.isEnabled {
-      for rule in responder.askedRules where rule.verdict?.ends ?? true { collect(rule.condition) }
+      for rule in responder.askedRules where rule.endsForSure(responder) { collect(rule.condition) }
     }
     return ended
   }

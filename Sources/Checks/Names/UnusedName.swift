@@ -7,7 +7,7 @@ struct UnusedName: Check {
     "unused-name",
     .names,
     .warning,
-    summary: "A list, matcher, alert or abstract responder that nothing uses.",
+    summary: "A list, matcher, alert, domain of codes or abstract responder that nothing uses.",
     meaning: """
       It was left behind, or the rule that should use it asks for something else. What a fragment (a file without \
       responders) names is for others to use and is not looked at.
@@ -70,11 +70,32 @@ struct UnusedName: Check {
     for matcher in program.matchers where !matchers.contains(matcher.key) {
       report("matcher", matcher.key, matcher.keyRange)
     }
+    let domains = askedDomains(program)
+    for codes in program.codes where !domains.contains(where: { $0.matches(codes.key) }) {
+      report("domain of codes", codes.key, codes.keyRange)
+    }
     for alert in program.alerts where !alerts.contains(alert.key) {
       report("alert", alert.key, alert.keyRange)
     }
     for responder in program.abstract where !bases.contains(responder.id.text) {
       report("abstract responder", responder.id.text, responder.id.range, isElement: true)
     }
+  }
+
+  /// The domains that anybody asks for, as globs; everything where one is asked for in another way.
+  private func askedDomains(_ program: RuleProgram) -> [GlobPattern] {
+    var domains: [GlobPattern] = []
+    program.eachComparison { comparing in
+      guard comparing.subject == .field(.domain) else { return }
+      switch comparing.comparison {
+      case .name(let name): domains.append(GlobPattern(name))
+      case .text(let test) where test.operator == .equals: domains.append(GlobPattern(test.operand))
+      case .text, .exists, .equal, .matches, .typeName, .typeGlob, .qualifiedCaseGlob, .number, .code,
+        .duration,
+        .severity, .strictProblem:
+        domains.append(GlobPattern("*"))
+      }
+    }
+    return domains
   }
 }

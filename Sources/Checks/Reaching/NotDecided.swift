@@ -31,8 +31,24 @@ struct NotDecided: Check {
       alternations of patterns, many conditions that depend on one another), nothing is claimed, and this says so.
       """,
     advice: "Nothing need be done. A simpler pattern, or fewer conditions in one rule, may help.",
-    fires: "",
-    silent: ""
+    fires: """
+      version: 1
+      responders:
+        - id: app
+          rules:
+            - { id: one, when: { operation: { matches: "^[ab]*a[ab]{60}$" } }, then: cancel }
+            - { id: other, when: { operation: { matches: "^[ab]*a([ab][ab]){30}$" } }, then: abort }
+
+      """,
+    silent: """
+      version: 1
+      responders:
+        - id: app
+          rules:
+            - { id: one, when: { operation: { matches: "^[ab]*a[ab]{6}$" } }, then: cancel }
+            - { id: other, when: { operation: { matches: "^[ab]*b([ab][ab]){3}$" } }, then: abort }
+
+      """
   )
 
   func run(on rules: CheckedRules, into findings: inout Findings) {

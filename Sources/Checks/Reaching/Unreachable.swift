@@ -6,7 +6,8 @@ struct UnreachableText {
   let rules: CheckedRules
 
   /// The sentence about a rule or the like that is called `what` (“This rule”), or nil where there is nothing to say.
-  func message(_ reachability: Reachability, what: String, responder: String) -> String? {
+  func message(_ reachability: Reachability, what: String, responder: String, isLast: Bool = false) -> String?
+  {
     guard reachability.answer.isNever, let reason = reachability.reason else { return nil }
     switch reason {
     case .disabled: return nil
@@ -20,10 +21,15 @@ struct UnreachableText {
       let alone = blockers.count == 1
       if blockers.allSatisfy({ $0.saysTheSame }) {
         return
-          "\(what) never answers: \(list) \(alone ? "takes" : "take together") all that it asks for, and \(alone ? "says" : "say") the same. Delete it."
+          "\(what) never answers: \(list) \(alone ? "takes" : "take together") all that \(isLast ? "is left" : "it asks for"), and \(alone ? "says" : "say") the same. Delete it."
       }
+      if blockers.contains(where: { $0.kind == .ignored }) {
+        return
+          "\(what) never answers: \(list) \(alone ? "takes" : "take together") all that it asks for, before any rule. Delete it, or write “defaults: { ignore: none }”."
+      }
+      // What stands last can't be moved.
       return
-        "\(what) never answers: \(list) \(alone ? "takes" : "take together") all that it asks for and \(alone ? "says" : "say") something else. Move it before, or delete it."
+        "\(what) never answers: \(list) \(alone ? "takes" : "take together") all that \(isLast ? "is left" : "it asks for"), and \(alone ? "says" : "say") something else. \(isLast ? "Narrow \(alone ? "that" : "those"), or delete this." : "Move it before, or delete it.")"
     }
   }
 }
@@ -122,9 +128,8 @@ struct UnreachableOtherwise: Check {
       let reachability = reasoner.reachability(ofStation: placed.index)
       rules.note(reachability.answer, "whether \(placed.name) ever answers", at: placed.station.title)
       let what = "The “otherwise” of “\(placed.responder.id.text)”"
-      guard let message = text.message(reachability, what: what, responder: placed.responder.id.text) else {
-        continue
-      }
+      let message = text.message(reachability, what: what, responder: placed.responder.id.text, isLast: true)
+      guard let message else { continue }
       findings.report(message, at: placed.station.title, related: rules.related(reachability.blockers))
     }
   }
@@ -254,43 +259,5 @@ struct UnreachableResponder: Check {
     }
     rules.openQuestions.unreached = unreached
     return unreached
-  }
-}
-
-/// `unreachable-button`: a button that can never be the answer.
-struct UnreachableButton: Check {
-  let page = CheckPage(
-    "unreachable-button",
-    .reachability,
-    .warning,
-    summary: "A button that can never be the answer, because its alert is never shown.",
-    meaning:
-      "The station that shows the alert is never reached, or its buttons are the error's options and no option recovers.",
-    advice: "Put right what the finding about the rule says, or give the errors options that recover.",
-    fires: "",
-    silent: ""
-  )
-
-  func run(on rules: CheckedRules, into findings: inout Findings) {
-    guard let reasoner = rules.reasoner else { return }
-    for placed in rules.placedStations
-    where placed.station.isEnabled && placed.station.home == nil && placed.responder.isEnabled {
-      guard
-        let action = placed.station.actions.enumerated().first(where: { $0.element.alert?.decides ?? false }),
-        let alert = action.element.alert, let node = placed.station.actionNodes?.elements,
-        action.offset < node.count, alert.isRecovery
-      else { continue }
-      for (button, shown) in alert.buttons.enumerated() {
-        guard reasoner.reachability(ofButton: button, atStation: placed.index).answer.isNever else {
-          continue
-        }
-        findings.report(
-          shown.verdict.map { if case .retryByPerson = $0 { true } else { false } } ?? false
-            ? "No error that gets here has an option that recovers, so the alert can only cancel. Name options, or write buttons."
-            : "“\(shown.title)” can never be the answer. Delete it.",
-          at: node[action.offset].range
-        )
-      }
-    }
   }
 }

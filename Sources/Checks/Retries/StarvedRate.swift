@@ -1,3 +1,4 @@
+internal import Reasoning
 internal import RuleEngine
 
 /// `starved-rate`: a rate that never counts some of its errors, because a rule below answers them.
@@ -8,10 +9,10 @@ struct StarvedRate: Check {
     .warning,
     summary: "A rule below answers errors that a rate is to count.",
     meaning: """
-      A rate counts the errors that reach its rule. Where a rule below answers all of them, those raised there are \
-      never counted, and the rate stays low while the trouble is greatest.
+      A rate counts the errors that reach its rule. Where rules below answer all of them, one alone or several \
+      together, those raised there are never counted, and the rate stays low while the trouble is greatest.
       """,
-    advice: "Move the rate below, or let the rule below continue.",
+    advice: "Move the rate below, or let the rules below continue.",
     fires: """
       version: 1
       responders:
@@ -39,24 +40,45 @@ struct StarvedRate: Check {
   )
 
   func run(on rules: CheckedRules, into findings: inout Findings) {
+    guard let reasoner = rules.reasoner else { return }
     let program = rules.program
     for (index, responder) in program.responders.enumerated() where responder.isEnabled {
-      for rule in responder.askedRules where rule.rate != nil {
+      for rule in responder.askedRules where rule.rate != nil && rule.home == nil {
+        guard let when = rule.when, !reasoner.satisfiable(rule.condition).isNever else { continue }
+        var starved: [(name: String, takers: [(name: String, place: SourceRange)])] = []
         for (below, other) in program.responders.enumerated()
         where below != index && other.isEnabled && program.path(from: below).contains(index) {
-          guard let taker = other.askedRules.first(where: { $0.endsAll(of: rule, rules) }),
-            let when = rule.when
-          else {
-            continue
+          let way = program.passage(from: below, upTo: index)
+          let taking = way.ends.filter {
+            !reasoner.satisfiable(.all([rule.condition, $0.condition])).isNever
           }
-          findings.report(
-            "This rate counts nothing that is raised below “\(other.id.text)”: “\(other.id.text)/\(taker.name)” answers all of it. "
-              + "Move the rate there, or let that rule continue.",
-            at: when.members?.first { $0.key == "rate" }?.keyRange ?? when.range,
-            related: [.init("the rule that answers", at: taker.title)]
+          guard !taking.isEmpty,
+            reasoner.satisfiable(.all([rule.condition, .not(.any(taking.map { $0.condition }))])).isNever
+          else { continue }
+          starved.append(
+            (other.id.text, taking.map { ("\($0.responder.id.text)/\($0.station.name)", $0.station.title) })
           )
         }
+        guard !starved.isEmpty else { continue }
+        var takers: [(name: String, place: SourceRange)] = []
+        for taker in starved.flatMap({ $0.takers }) where !takers.contains(where: { $0.name == taker.name }) {
+          takers.append(taker)
+        }
+        findings.report(
+          "This rate counts nothing that is raised below at \(Self.list(starved.map { $0.name })): \(Self.list(takers.map { $0.name })) "
+            + "\(takers.count == 1 ? "answers" : "answer") all of it. Move the rate there, or let \(takers.count == 1 ? "that rule" : "those rules") continue.",
+          at: when.members?.first { $0.key == "rate" }?.keyRange ?? when.range,
+          related: takers.prefix(4).map { .init("\($0.name), which answers", at: $0.place) }
+        )
       }
     }
+  }
+
+  /// At most three names: `“a”`, `“a” and “b”`, `“a”, “b”, “c” and 2 more`.
+  private static func list(_ names: [String]) -> String {
+    let shown = names.map { "“\($0)”" }
+    if shown.count < 2 { return shown.first ?? "" }
+    if shown.count <= 3 { return "\(shown.dropLast().joined(separator: ", ")) and \(shown[shown.count - 1])" }
+    return "\(shown.prefix(3).joined(separator: ", ")) and \(shown.count - 3) more"
   }
 }

@@ -1,3 +1,4 @@
+internal import Reasoning
 internal import RuleEngine
 
 /// `vain-retry`: a rule tries again what can't succeed.
@@ -10,7 +11,8 @@ struct VainRetry: Check {
     meaning: """
       A request that was wrong, was not allowed, or could not be read is so the second time too: statuses from 400 to \
       499 but 408, 425 and 429, errors of authorisation, of parsing and of validation. Trying again costs time and \
-      load, and locks accounts. A rule that asks for nothing tries all of these again.
+      load, and locks accounts. A rule that asks for nothing tries all of these again. What rules before answer is not \
+      tried.
       """,
     advice: "Take those statuses, codes or types out of the rule, or let a rule before it answer them.",
     fires: """
@@ -37,73 +39,116 @@ struct VainRetry: Check {
   )
 
   func run(on rules: CheckedRules, into findings: inout Findings) {
+    guard let reasoner = rules.reasoner else { return }
     let program = rules.program
     let worthwhile = Set(rules.options.texts("worthwhile").compactMap { Int64($0) })
-    for rule in program.retryRules {
-      if case .always = rule.station.condition, rule.station.kind == .rule, rule.station.rate == nil {
+    for responder in program.responders where responder.isEnabled {
+      let asked = responder.askedRules
+      for rule in program.retryRules(of: responder) {
+        let condition = rule.station.condition
+        let position =
+          rule.station.kind == .otherwise ? nil : asked.firstIndex { $0.name == rule.station.name }
+        var known: Condition?
+        let isAdmitted = { (error: Condition) -> Witness? in
+          let lost = known ?? Self.lost(responder, before: position)
+          known = lost
+          guard let witness = reasoner.satisfiable(.all([condition, error, .not(lost)])).witness else {
+            return nil
+          }
+          // Whoever says its own category, of an error that no rule would sort so, means it.
+          return witness.json.contains("\"category\"") ? nil : witness
+        }
+        if case .always = condition, rule.station.rate == nil {
+          let wrong = Set((400...499).map { Int64($0) }).subtracting(worthwhile)
+          guard let (_, witness) = admitted(wrong, at: rule.then.value.range, isAdmitted) else { continue }
+          findings.report(
+            asked.isEmpty || position == 0
+              ? "This tries every error again, those that can't succeed too. Ask for what may: statuses, codes, types."
+              : "This tries again whatever gets here, what can't succeed too. Ask for what may: statuses, codes, types.",
+            at: rule.then.value.range,
+            witness: witness.json
+          )
+          continue
+        }
+        guard let vain = vain(condition, program, worthwhile, isAdmitted) else { continue }
         findings.report(
-          "This tries every error again, those that can't succeed too. Ask for what may: statuses, codes, types.",
-          at: rule.then.value.range
-        )
-        continue
-      }
-      for (what, source) in vain(rule.station.condition, program, worthwhile) {
-        findings.report(
-          "“\(rule.name)” tries \(what) again, which can't succeed. Take it out, or let a rule before answer it.",
+          "“\(rule.name)” tries \(vain.what) again, which can't succeed. Take it out, or let a rule before answer it.",
           at: rule.then.value.range,
-          related: [.init("where it is asked for", at: source.range)]
+          related: [.init("where it is asked for", at: vain.source.range)],
+          witness: vain.witness.json
         )
-        break
       }
     }
   }
 
-  /// What a condition surely admits that can't succeed, and where that is asked for.
+  /// What rules of a responder take or change before the one at `position`; before its `otherwise` where that is nil.
+  private static func lost(_ responder: RuleProgram.Responder, before position: Int?) -> Condition {
+    var before = Passage()
+    before.pass(responder, to: position ?? responder.askedRules.count)
+    return before.lost
+  }
+
+  /// What a condition asks for that can't succeed and that gets there, where that is asked for, and an error that shows it.
   private func vain(
     _ condition: Condition,
     _ program: RuleProgram,
-    _ worthwhile: Set<Int64>
-  ) -> [(what: String, source: Condition.Source)] {
+    _ worthwhile: Set<Int64>,
+    _ isAdmitted: (Condition) -> Witness?
+  ) -> (what: String, source: Condition.Source, witness: Witness)? {
     let comparisons = program.comparisons(of: condition).filter { !$0.isNested }
-    // What is taken out somewhere, or asked for twice, is not surely admitted.
-    let statuses = comparisons.filter { $0.subject == .field(.status) }
-    let excluded = statuses.filter { $0.isNegated }.flatMap { Self.ranges($0.comparison) }
-    return comparisons.compactMap { comparing in
-      guard !comparing.isNegated else { return nil }
+    for comparing in comparisons {
+      let this = Condition.compare(comparing.subject, comparing.comparison, comparing.source)
       switch comparing.subject {
-      case .field(.status):
-        let admitted = (400...499).filter { status in
-          let number = Number.integer(Int64(status))
-          return Self.ranges(comparing.comparison).contains { $0.holds(number) }
-            && !excluded.contains { $0.holds(number) } && !worthwhile.contains(Int64(status))
+      case .field(.status), .problem(.status):
+        let ranges = Self.ranges(comparing.comparison)
+        guard !ranges.isEmpty else { continue }
+        let wrong = Set((400...499).map { Int64($0) }).filter { status in
+          ranges.contains { $0.holds(.integer(status)) } != comparing.isNegated
+            && !worthwhile.contains(status)
         }
-        guard let first = admitted.first, !isNarrowed(condition, to: statuses) else { return nil }
+        guard let (status, witness) = admitted(wrong, at: comparing.source.range, isAdmitted) else {
+          continue
+        }
         return (
-          admitted.count > 20 ? "statuses such as 404" : "status \(admitted.contains(404) ? 404 : first)",
-          comparing.source
+          wrong.count > 1 ? "statuses such as \(status)" : "status \(status)", comparing.source, witness
         )
       case .field(.code):
-        guard let symbol = vainCode(comparing, beside: comparisons) else { return nil }
-        return ("\(symbol)", comparing.source)
-      case .field(.type):
-        guard case .typeName(let name, _) = comparing.comparison,
-          let last = name.split(separator: ".").last, Self.vainTypes.contains(String(last))
-        else { return nil }
-        return ("\(last)", comparing.source)
-      case .field, .problem, .problemExtension, .attribute, .payload, .with, .outcome: return nil
+        guard !comparing.isNegated, let symbol = vainCode(comparing, beside: comparisons),
+          let witness = isAdmitted(this)
+        else { continue }
+        return (symbol, comparing.source, witness)
+      case .field(.type), .field(.case):
+        guard !comparing.isNegated, let name = VainNames.name(in: comparing.comparison),
+          let witness = isAdmitted(this)
+        else { continue }
+        return ("“\(name)”", comparing.source, witness)
+      case .field, .problem, .problemExtension, .attribute, .payload, .with, .outcome: continue
       }
     }
+    return nil
   }
 
-  /// Whether a condition asks for statuses at several places that may have to hold together.
-  private func isNarrowed(_ condition: Condition, to statuses: [Comparing]) -> Bool {
-    guard case .all(let parts) = condition else { return false }
-    let asking = parts.filter { part in
-      var found = false
-      part.visitPlain { subject in if subject == .field(.status) { found = true } }
-      return found
+  /// The status of these that gets there, those that people know first.
+  private func admitted(_ statuses: Set<Int64>, at place: SourceRange, _ isAdmitted: (Condition) -> Witness?)
+    -> (
+      Int64, Witness
+    )?
+  {
+    let condition = { (statuses: [Int64]) in
+      Condition.compare(
+        .field(.status),
+        .number(statuses.map { NumberRange(.integer($0)) }),
+        Condition.Source(place, expected: "")
+      )
     }
-    return asking.count > 1
+    guard !statuses.isEmpty, let any = isAdmitted(condition(statuses.sorted())) else { return nil }
+    for status in [404, 401, 400, 403, 422] as [Int64] where statuses.contains(status) {
+      if let witness = isAdmitted(condition([status])) { return (status, witness) }
+    }
+    for status in statuses.sorted() {
+      if let witness = isAdmitted(condition([status])) { return (status, witness) }
+    }
+    return (statuses.min() ?? 0, any)
   }
 
   private static func ranges(_ comparison: Comparison) -> [NumberRange] {
@@ -134,17 +179,15 @@ struct VainRetry: Check {
     return codes.first { code, _ in ranges.contains { $0.lower == $0.upper && $0.holds(.integer(code)) } }?.1
   }
 
-  private static let vainTypes: Set = [
-    "DecodingError", "EncodingError", "ValidationError", "UnauthorizedError",
-  ]
-
   private static let vainCodes: [String: [(Int64, String)]] = [
     "NSURLErrorDomain": [
       (-1000, "NSURLErrorBadURL"), (-1002, "NSURLErrorUnsupportedURL"),
-      (-1013, "NSURLErrorUserAuthenticationRequired"), (-1015, "NSURLErrorCannotDecodeRawData"),
+      (-1012, "NSURLErrorUserCancelledAuthentication"), (-1013, "NSURLErrorUserAuthenticationRequired"),
+      (-1015, "NSURLErrorCannotDecodeRawData"),
       (-1016, "NSURLErrorCannotDecodeContentData"), (-1017, "NSURLErrorCannotParseResponse"),
       (-1202, "NSURLErrorServerCertificateUntrusted"),
     ],
+    "NSPOSIXErrorDomain": [(1, "EPERM"), (2, "ENOENT"), (13, "EACCES"), (22, "EINVAL")],
     "grpc": [
       (3, "INVALID_ARGUMENT"), (5, "NOT_FOUND"), (6, "ALREADY_EXISTS"), (7, "PERMISSION_DENIED"),
       (9, "FAILED_PRECONDITION"), (11, "OUT_OF_RANGE"), (12, "UNIMPLEMENTED"), (16, "UNAUTHENTICATED"),
@@ -155,16 +198,4 @@ struct VainRetry: Check {
       (3840, "NSPropertyListReadCorruptError"), (4864, "NSCoderReadCorruptError"),
     ],
   ]
-}
-
-extension Condition {
-  /// The subjects of a condition that stand in it, of the error's own, without those of categories.
-  func visitPlain(_ body: (Subject) -> Void) {
-    switch self {
-    case .always, .predicate, .custom, .category, .anyCause, .rootCause, .payloadError: return
-    case .all(let parts), .any(let parts): for part in parts { part.visitPlain(body) }
-    case .not(let part), .named(_, let part), .oneElement(_, let part): part.visitPlain(body)
-    case .compare(let subject, _, _): body(subject)
-    }
-  }
 }

@@ -12,7 +12,25 @@ struct NeverFired: Check {
       Nothing that was recorded reached it and was what it asks for. Where the stream is long, the rule may ask for \
       something that errors don't have, or may be written for what never happens.
       """,
-    advice: "Try it with errctl explain --rule on an error that it is meant for."
+    advice: "Try it with errctl explain --rule on an error that it is meant for.",
+    fires: """
+      version: 1
+      responders:
+        - id: app
+          rules: [ { id: missing, when: { status: 404 }, then: cancel } ]
+
+      """,
+    silent: """
+      version: 1
+      responders:
+        - id: app
+          rules: [ { id: busy, when: { status: 503 }, then: cancel } ]
+
+      """,
+    stream: """
+      {"type": "Shop.NetworkError", "status": 503}
+
+      """
   )
 
   func run(on rules: CheckedRules, into findings: inout Findings) {
@@ -54,7 +72,30 @@ struct UnnamedErrors: Check {
       They were answered by an otherwise or a rule that asks for nothing, or by nobody. The finding names the most \
       frequent kinds: these are what a next rule could be for.
       """,
-    advice: "Write a rule for the kinds that matter, or a category they belong to."
+    advice: "Write a rule for the kinds that matter, or a category they belong to.",
+    fires: """
+      version: 1
+      responders:
+        - id: app
+          rules: [ { id: busy, when: { status: 503 }, then: cancel } ]
+          otherwise: { then: cancel }
+
+      """,
+    silent: """
+      version: 1
+      responders:
+        - id: app
+          rules:
+            - { id: busy, when: { status: 503 }, then: cancel }
+            - { id: image, when: { type: ImageError }, then: proceed }
+          otherwise: { then: cancel }
+
+      """,
+    stream: """
+      {"type": "Shop.NetworkError", "status": 503}
+      {"type": "Shop.ImageError", "case": "broken"}
+
+      """
   )
 
   func run(on rules: CheckedRules, into findings: inout Findings) {
@@ -86,7 +127,28 @@ struct BrokenContract: Check {
     .warning,
     summary: "Errors or events of the stream arrived out of contract.",
     meaning: "The contract says what this part of the chain may raise, and something else was raised there.",
-    advice: "Add the type or event to the contract, or answer it below."
+    advice: "Add the type or event to the contract, or answer it below.",
+    fires: """
+      version: 1
+      responders:
+        - id: app
+          contract: { reports: [ NetworkError ] }
+          otherwise: { then: cancel }
+
+      """,
+    silent: """
+      version: 1
+      responders:
+        - id: app
+          contract: { reports: [ NetworkError, ImageError ] }
+          otherwise: { then: cancel }
+
+      """,
+    stream: """
+      {"type": "Shop.NetworkError", "status": 503}
+      {"type": "Shop.ImageError", "case": "broken"}
+
+      """
   )
 
   func run(on rules: CheckedRules, into findings: inout Findings) {
@@ -96,9 +158,21 @@ struct BrokenContract: Check {
       let names = (responder.contract?.reports ?? []) + (responder.contract?.triggers ?? [])
       findings.report(
         "\(kinds.total) of the stream's errors and events arrived here out of contract: \(kinds.text).",
-        at: names.first?.range ?? responder.id.range
+        at: place(of: responder, rules.program) ?? names.first?.range ?? responder.id.range
       )
     }
+  }
+}
+
+extension BrokenContract {
+  /// Where a responder's contract begins: its key.
+  private func place(of responder: RuleProgram.Responder, _ program: RuleProgram) -> SourceRange? {
+    for root in program.roots {
+      for node in root["responders"]?.elements ?? [] where node["id"]?.text == responder.id.text {
+        if let contract = node.members?.first(where: { $0.key == "contract" }) { return contract.keyRange }
+      }
+    }
+    return nil
   }
 }
 
@@ -111,6 +185,26 @@ struct UnraisedContract: Check {
     summary: "A type that a contract names and no record of the stream has.",
     meaning: "The contract promises what nobody raises any more, or its name is misspelt there.",
     advice: "Correct the name, or take it out of the contract.",
+    fires: """
+      version: 1
+      responders:
+        - id: app
+          contract: { reports: [ NetwrokError ] }
+          otherwise: { then: cancel }
+
+      """,
+    silent: """
+      version: 1
+      responders:
+        - id: app
+          contract: { reports: [ NetworkError ] }
+          otherwise: { then: cancel }
+
+      """,
+    stream: """
+      {"type": "Shop.NetworkError", "status": 503}
+
+      """,
     mending: .init("writes the name that a slip hid.", change: "Outcomes stay; the contract promises another type.")
   )
 
@@ -143,7 +237,25 @@ struct UnseenField: Check {
       The rule never matches on this stream, whatever the value it asks for: most often the field is called something \
       else where errors are recorded.
       """,
-    advice: "Look at the records with errctl explain, and correct the field's name."
+    advice: "Look at the records with errctl explain, and correct the field's name.",
+    fires: """
+      version: 1
+      responders:
+        - id: app
+          rules: [ { id: pay, when: { attributes: { http.rout: /pay } }, then: cancel } ]
+
+      """,
+    silent: """
+      version: 1
+      responders:
+        - id: app
+          rules: [ { id: pay, when: { attributes: { http.route: /pay } }, then: cancel } ]
+
+      """,
+    stream: """
+      {"type": "Shop.NetworkError", "attributes": {"http.route": "/pay"}}
+
+      """
   )
 
   func run(on rules: CheckedRules, into findings: inout Findings) {

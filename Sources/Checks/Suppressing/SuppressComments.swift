@@ -60,12 +60,31 @@ struct SuppressComments {
   private mutating func read(_ line: Int) {
     let bytes = file.lineRange(line)
     guard let hash = comment(in: bytes) else { return }
-    var words = file.bytes[(hash + 1)..<bytes.upperBound].split(whereSeparator: { $0 == 0x20 || $0 == 0x09 })[
-      ...
-    ]
-    guard let first = words.popFirst(), first.elementsEqual(Self.mark) else { return }
-    let place = SourceRange(file: file, bytes: hash..<bytes.upperBound)
-    guard words.popFirst().map({ $0.elementsEqual("ignore".utf8) }) ?? false, let code = words.popFirst()
+    let words = file.bytes[(hash + 1)..<bytes.upperBound].split(whereSeparator: { $0 == 0x20 || $0 == 0x09 })
+    let scope = self.scope(line, bytes, hash)
+    // Several may stand behind one another, each behind a # of its own.
+    var start = 0
+    for index in words.indices
+    where index + 1 < words.count && words[index].elementsEqual([UInt8(ascii: "#")])
+      && Self.isMark(words[index + 1])
+    {
+      read(words[start..<index], scope)
+      start = index + 1
+    }
+    read(words[start...], scope)
+  }
+
+  /// Whether a word begins like a suppression, written right or not.
+  private static func isMark(_ word: ArraySlice<UInt8>) -> Bool {
+    String(decoding: word.prefix(mark.count), as: UTF8.self).lowercased().utf8.elementsEqual(mark)
+  }
+
+  private mutating func read(_ all: ArraySlice<ArraySlice<UInt8>>, _ scope: SourceRange) {
+    var words = all
+    guard let first = words.popFirst(), let last = all.last, Self.isMark(first) else { return }
+    let place = SourceRange(file: file, bytes: first.startIndex..<last.endIndex)
+    guard first.elementsEqual(Self.mark), words.popFirst().map({ $0.elementsEqual("ignore".utf8) }) ?? false,
+      let code = words.popFirst()
     else {
       faults.append(
         ("This comment does not say what to ignore. Write # errctl: ignore CODE -- reason.", place)
@@ -89,7 +108,7 @@ struct SuppressComments {
       Suppression(
         code: String(decoding: code, as: UTF8.self),
         place: SourceRange(file: file, bytes: code.startIndex..<code.endIndex),
-        scope: scope(line, bytes, hash),
+        scope: scope,
         reason: reason.isEmpty ? nil : reason.joined(separator: " "),
         until: until
       )

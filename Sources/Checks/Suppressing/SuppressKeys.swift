@@ -22,7 +22,9 @@ enum SuppressKeys {
         code: member.key,
         place: member.keyRange,
         scope: scope,
-        reason: member.value.string ?? member.value["reason"]?.string,
+        reason: (member.value.string ?? member.value["reason"]?.string).flatMap { reason in
+          reason.allSatisfy { $0.isWhitespace } ? nil : reason
+        },
         until: member.value["until"]?.text
       )
     }

@@ -18,6 +18,11 @@ extension Suppression {
     else { return nil }
     while start > line.lowerBound, bytes[start - 1] == 0x20 || bytes[start - 1] == 0x09 { start -= 1 }
     var end = line.upperBound
+    // Another one may follow on the same line.
+    let next = (start + 1..<max(start + 1, end)).first {
+      bytes[$0...].starts(with: mark) && $0 > place.bytes.lowerBound
+    }
+    if let next { return Patch(SourceRange(file: place.file, bytes: start..<next), "") }
     if start == line.lowerBound {
       if end < bytes.count, bytes[end] == 0x0D { end += 1 }
       if end < bytes.count, bytes[end] == 0x0A { end += 1 }

@@ -34,7 +34,7 @@ struct Suppressions {
       used[index] = true
       return false
     }
-    for finding in remarks(used, isWhole: isWhole, hasStream: hasStream) { kept.report(finding) }
+    for finding in remarks(used, findings, isWhole: isWhole, hasStream: hasStream) { kept.report(finding) }
     return kept
   }
 
@@ -50,7 +50,9 @@ struct Suppressions {
     return settings.today.map { $0 <= end } ?? true
   }
 
-  private func remarks(_ used: [Bool], isWhole: Bool, hasStream: Bool) -> [Diagnostic] {
+  private func remarks(_ used: [Bool], _ findings: Diagnostics, isWhole: Bool, hasStream: Bool)
+    -> [Diagnostic]
+  {
     var remarks = faults.compactMap { SuppressionCheck.faulty.finding($0.message, at: $0.place, settings) }
     for (suppression, isUsed) in zip(all, used) {
       let code = suppression.code
@@ -88,7 +90,7 @@ struct Suppressions {
         let message =
           isError
           ? "“\(code)” says that the file can't be used as it is; that can't be suppressed. Put it right."
-          : "Nothing is found here that “\(code)” would say. Delete this."
+          : "Nothing is found here that “\(code)” would say.\(elsewhere(suppression, findings))"
         remarks += [
           SuppressionCheck.unused.finding(
             message,
@@ -102,6 +104,18 @@ struct Suppressions {
       }
     }
     return remarks
+  }
+}
+
+extension Suppressions {
+  /// Where else in the file the code is found, for one that may just stand in the wrong place.
+  private func elsewhere(_ suppression: Suppression, _ findings: Diagnostics) -> String {
+    let lines = findings.sorted.filter { finding in
+      finding.code == suppression.code && finding.range.file === suppression.scope.file
+        && !all.contains { $0.code == finding.code && holds($0) && $0.covers(finding.range) }
+    }.map { $0.range.start.line }
+    guard let line = lines.first else { return " Delete this." }
+    return " Line \(line) has it: write this on the line before, or delete it."
   }
 }
 

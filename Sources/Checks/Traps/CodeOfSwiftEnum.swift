@@ -36,7 +36,7 @@ struct CodeOfSwiftEnum: Check {
     program.eachMatcher { mapping in
       guard let code = mapping.members.first(where: { $0.key == "code" }), code.value["exists"] == nil,
         let domain = mapping["domain"],
-        let type = program.values(of: domain).compactMap({ $0.string }).first(where: {
+        let type = program.values(of: domain["equals"] ?? domain).compactMap({ $0.string }).first(where: {
           Shapes.isSwiftType($0)
         })
       else { return }

@@ -35,19 +35,43 @@ struct CodeWithoutDomain: Check {
   )
 
   func run(on rules: CheckedRules, into findings: inout Findings) {
-    rules.program.eachMatcher { mapping in
-      guard let code = mapping.members.first(where: { $0.key == "code" }),
-        asksForNumber(code.value, rules.program),
-        !mapping.asks(anyOf: "domain", "type", "case", "custom"), !isNamed(by: mapping, rules.program)
-      else { return }
-      let statuses = rules.program.values(of: code.value).allSatisfy { isStatus($0) }
-      findings.report(
-        statuses
-          ? "This code is asked of every domain. Write “status” for an HTTP status, else add “domain”."
-          : "This code is asked of every domain. Add “domain”.",
-        at: code.keyRange
-      )
+    let named = namedWhereUsed(rules.program)
+    for matcher in rules.program.matchers where !named.contains(matcher.key) {
+      rules.program.walk(matcher.value) { check($0, rules.program, &findings) }
     }
+    rules.program.eachAsked { check($0, rules.program, &findings) }
+  }
+
+  private func check(_ mapping: MatcherMapping, _ program: RuleProgram, _ findings: inout Findings) {
+    guard let code = mapping.members.first(where: { $0.key == "code" }),
+      asksForNumber(code.value, program),
+      !mapping.asks(anyOf: "domain", "type", "case", "custom"), !isNamed(by: mapping, program)
+    else { return }
+    let values = program.values(of: code.value)
+    let statuses = !values.isEmpty && values.allSatisfy { isStatus($0) }
+    findings.report(
+      statuses
+        ? "This code is asked of every domain. Write “status” for an HTTP status, else add “domain”."
+        : "This code is asked of every domain. Add “domain”.",
+      at: code.keyRange
+    )
+  }
+
+  /// The named matchers beside which a domain, type or case is asked wherever they are used.
+  private func namedWhereUsed(_ program: RuleProgram) -> Set<String> {
+    var beside: Set<String> = []
+    var alone: Set<String> = []
+    program.eachMatcher { mapping in
+      for matcher in mapping.members where matcher.key == "matcher" {
+        let names = program.values(of: matcher.value).compactMap { $0.string }
+        if mapping.asks(anyOf: "domain", "type", "case") {
+          beside.formUnion(names)
+        } else {
+          alone.formUnion(names)
+        }
+      }
+    }
+    return beside.subtracting(alone)
   }
 
   private func asksForNumber(_ node: Node, _ program: RuleProgram) -> Bool {

@@ -63,6 +63,9 @@ struct LetterCase: Check {
           value.string.map { meet(member.key, $0, value.range) }
         }
       }
+      for attribute in mapping.members.first(where: { $0.key == "attributes" })?.value.members ?? [] {
+        meet("attribute", attribute.key, attribute.keyRange)
+      }
       if let type = mapping.members.first(where: { $0.key == "problem" })?.value["type"] {
         for value in program.values(of: type) { value.string.map { meet("problem.type", $0, value.range) } }
       }

@@ -8,7 +8,8 @@ struct LiteralWildcard: Check {
     .warning,
     summary: "A text that looks like a pattern is compared as it is.",
     meaning: """
-      Only names (type, case, domain, code, category, origin, operation, event) are globs where they are written bare. \
+      Only names (type, case, domain, code, category, origin, operation, event) are globs where they are written bare, \
+      and there * is the only sign that stands for others. \
       Every other bare text has to be equal, sign by sign: message: *timeout* matches a message with two stars in it, \
       and message: ^Lost.*$ one that begins with a circumflex.
       """,
@@ -35,7 +36,18 @@ struct LiteralWildcard: Check {
     rules.program.eachMatcher { mapping in
       for (key, value) in texts(of: mapping) {
         for node in rules.program.values(of: value) {
-          guard let text = node.string, let meant = Self.operator(meantBy: text) else { continue }
+          let isName = Self.names.contains(key)
+          guard let text = node.string, let meant = Self.operator(meantBy: text, isName: isName) else {
+            continue
+          }
+          if isName {
+            findings.report(
+              "In a name “*” alone stands for anything, and the rest of “\(text)” is compared as it is. "
+                + "Write { \(meant): … }, or { equals: … } for this very text.",
+              at: node.range
+            )
+            continue
+          }
           findings.report(
             "Under “\(key)” a bare text is compared as it is, and nothing in “\(text)” stands for anything else. "
               + "Write { \(meant): … }, or { equals: … } for this very text.",
@@ -44,13 +56,33 @@ struct LiteralWildcard: Check {
         }
       }
     }
+    checkOperators(rules.program, &findings)
   }
 
-  /// The bare values of what is no name.
+  /// What contains, hasPrefix and hasSuffix compare stands for itself too.
+  private func checkOperators(_ program: RuleProgram, _ findings: inout Findings) {
+    program.eachOperator { member, _ in
+      guard ["contains", "hasPrefix", "hasSuffix"].contains(member.key) else { return }
+      for node in program.values(of: member.value) {
+        guard let text = node.string, !text.hasSuffix("$"), text.count > 1,
+          let meant = Self.operator(meantBy: text, isName: false)
+        else { continue }
+        findings.report(
+          "“\(member.key)” compares “\(text)” as it is, and nothing in it stands for anything else. Write { \(meant): … } instead.",
+          at: node.range
+        )
+      }
+    }
+  }
+
+  /// What compares names, in which a star is no slip.
+  private static let names: Set = ["type", "case", "domain", "origin", "operation"]
+
+  /// The bare values.
   private func texts(of mapping: MatcherMapping) -> [(String, Node)] {
     mapping.members.flatMap { member -> [(String, Node)] in
       switch member.key {
-      case "message", "reason", "suggestion", "id", "time":
+      case "message", "reason", "suggestion", "id", "time", "type", "case", "domain", "origin", "operation":
         return member.value.members == nil ? [(member.key, member.value)] : []
       case "attributes":
         return (member.value.members ?? []).filter { $0.value.members == nil }
@@ -66,7 +98,12 @@ struct LiteralWildcard: Check {
     }
   }
 
-  private static func `operator`(meantBy text: String) -> String? {
+  private static func `operator`(meantBy text: String, isName: Bool) -> String? {
+    if isName {
+      // Types of other languages and payloads have brackets and dollars of their own.
+      if text.hasPrefix("^") || text.contains("\\.") || text.contains("\\d") { return "matches" }
+      return text.contains("?") && !text.contains("/") ? "glob" : nil
+    }
     if text.hasPrefix("^") || text.hasSuffix("$") && text.count > 1 || text.contains(".*")
       || text.contains("\\d")
     {

@@ -39,12 +39,18 @@ struct LocalisedText: Check {
         if member.key == "problem" {
           asked = (member.value.members ?? []).filter { ["title", "detail"].contains($0.key) }
         }
-        guard member.key == "problem" || ["message", "reason", "suggestion"].contains(member.key) else {
+        if member.key == "attributes" {
+          asked = (member.value.members ?? []).filter { Self.isLocalised($0.key) }
+        }
+        guard
+          ["problem", "attributes"].contains(member.key)
+            || ["message", "reason", "suggestion"].contains(member.key)
+        else {
           continue
         }
         for text in asked where !isPresence(text.value) {
           let isBeside =
-            member.key == "problem"
+            member.key == "problem" || member.key == "attributes"
             || mapping.asks(
               anyOf: "type",
               "case",
@@ -55,7 +61,8 @@ struct LocalisedText: Check {
               "category",
               "matcher"
             )
-          let name = member.key == "problem" ? "problem.\(text.key)" : text.key
+          let isInside = ["problem", "attributes"].contains(member.key)
+          let name = isInside ? "\(member.key).\(text.key)" : text.key
           findings.report(
             "“\(name)” is a text for people, which changes with language, platform and version. "
               + "Ask for the error's type, domain and code, or status.",
@@ -65,6 +72,12 @@ struct LocalisedText: Check {
         }
       }
     }
+  }
+
+  /// Whether an attribute has one of Foundation's texts for people, as `userInfo` calls them.
+  private static func isLocalised(_ name: String) -> Bool {
+    let last = name.split(separator: ".").last.map { $0.lowercased() } ?? ""
+    return last.hasPrefix("nslocalized") || last.hasPrefix("localized") || last.hasPrefix("localised")
   }
 
   private func isPresence(_ node: Node) -> Bool {

@@ -32,36 +32,110 @@ struct PartialClass: Check {
   )
 
   func run(on rules: CheckedRules, into findings: inout Findings) {
-    rules.program.eachMatcher { mapping in
-      for member in mapping.members where member.key == "status" || member.key == "code" {
-        check(rules.program.values(of: member.value), into: &findings)
+    let program = rules.program
+    var shared: [WrittenRange] = []
+    for matcher in program.matchers { program.walk(matcher.value) { shared += Self.ranges(of: $0, program) } }
+    for category in program.categories {
+      category.when.map { program.walk($0) { shared += Self.ranges(of: $0, program) } }
+    }
+    check(shared, into: &findings)
+    for responder in program.responders + program.abstract {
+      var own: [WrittenRange] = []
+      for rule in responder.rules {
+        rule.when.map { program.walk($0) { own += Self.ranges(of: $0, program) } }
+      }
+      check(own, into: &findings)
+    }
+  }
+
+  /// A range as it stands somewhere.
+  private struct WrittenRange {
+    let range: NumberRange
+    let place: SourceRange
+  }
+
+  /// The ranges and numbers of statuses and codes that a mapping asks for, written as ranges or with operators.
+  private static func ranges(of mapping: MatcherMapping, _ program: RuleProgram) -> [WrittenRange] {
+    var asked = mapping.members.filter { $0.key == "status" || $0.key == "code" }.map { $0.value }
+    if let status = mapping.members.first(where: { $0.key == "problem" })?.value["status"] {
+      asked.append(status)
+    }
+    return asked.flatMap { value -> [WrittenRange] in
+      if let bounds = bounds(of: value) { return [WrittenRange(range: bounds, place: value.range)] }
+      return program.values(of: value).compactMap { node in
+        let range = node.string.flatMap { NumberRange($0) } ?? node.number.map { NumberRange($0) }
+        return range.map { WrittenRange(range: $0, place: node.range) }
       }
     }
   }
 
-  private func check(_ values: [Node], into findings: inout Findings) {
-    let ranges = values.compactMap { value in
-      value.string.flatMap { NumberRange($0) } ?? value.number.map { NumberRange($0) }
-    }
-    for value in values {
-      guard let text = value.string, let range = NumberRange(text), range.excludesUpper,
-        case .integer(let lower)? = range.lower, case .integer(let end)? = range.upper, lower % 100 == 0,
-        let status = Shapes.statusClass(lower), let last = Shapes.statusClass(end), end % 100 != 0,
-        (4...5).contains(status)
+  /// `{ atLeast: 400, lessThan: 451 }` as `400..<451`.
+  private static func bounds(of value: Node) -> NumberRange? {
+    guard let members = value.members, members.count == 2 else { return nil }
+    let lower = value["atLeast"]?.number
+    guard let lower, let upper = value["lessThan"]?.number else { return nil }
+    var range = NumberRange(from: lower, to: upper)
+    range.excludesUpper = true
+    return range
+  }
+
+  /// Reports what ends too soon among ranges that stand together: those of one responder's rules, those of categories
+  /// and named matchers.
+  private func check(_ all: [WrittenRange], into findings: inout Findings) {
+    for written in all {
+      let range = written.range
+      guard range.excludesUpper, case .integer(let first)? = range.lower,
+        case .integer(let end)? = range.upper,
+        let status = Shapes.statusClass(first), let last = Shapes.statusClass(end), end % 100 != 0,
+        (4...5).contains(status), let lower = Self.start(of: first, all)
       else { continue }
       let classEnd = last * 100 + 99
-      // What another value of the list takes is not left out.
-      guard end - lower >= 10, !ranges.contains(where: { $0.holds(.integer(end)) }) else { continue }
-      let left = end == classEnd ? "\(end)" : "\(end) to \(classEnd)"
+      // Where another one begins with what this one leaves out, or is just that, it is meant.
+      guard end - lower >= 10, !all.contains(where: { Self.begins($0.range, at: end) }) else { continue }
+      // Another one may go on after a gap.
+      let next = all.compactMap { $0.range.lower }.compactMap { number -> Int64? in
+        if case .integer(let value) = number, value > end, value <= classEnd { value } else { nil }
+      }.min()
+      let left = (next ?? classEnd + 1) - 1 == end ? "\(end)" : "\(end) to \((next ?? classEnd + 1) - 1)"
+      if let next {
+        findings.report(
+          "This range ends before \(end)\(Self.assigned[end].map { " (\($0))" } ?? ""), and another one begins with \(next), so \(left) is left out. "
+            + "Write \(first)..<\(next) to take it along, or \(first)...\(end - 1) where the gap is meant.",
+          at: written.place
+        )
+        continue
+      }
       let meant = status == last ? "\(status)xx" : "\(lower)..<\(classEnd + 1)"
       let isSmall = Self.assigned[end] == nil && end != classEnd
       findings.report(
         "This range ends before \(end)\(Self.assigned[end].map { " (\($0))" } ?? ""), so \(left) is left out. "
           + "Write \(meant) for all of it, or \(lower)...\(end - 1) where the end is meant.",
-        at: value.range,
+        at: written.place,
         level: isSmall ? .note : nil
       )
     }
+  }
+
+  private static func begins(_ range: NumberRange, at end: Int64) -> Bool {
+    !range.excludesLower && range.lower.map { !($0 < .integer(end)) && !(.integer(end) < $0) } ?? false
+  }
+
+  /// The beginning of a class, where ranges lead from there to `number` without a gap; nil where they don't.
+  private static func start(of number: Int64, _ all: [WrittenRange]) -> Int64? {
+    var start = number
+    for _ in 0..<100 {
+      if start % 100 == 0 { return start }
+      let before = all.first { written in
+        guard case .integer(let lower)? = written.range.lower,
+          case .integer(let upper)? = written.range.upper,
+          lower < start
+        else { return false }
+        return written.range.excludesUpper ? upper == start : upper == start - 1
+      }
+      guard let before, case .integer(let lower)? = before.range.lower else { return nil }
+      start = lower
+    }
+    return nil
   }
 
   /// The statuses of the IANA registry that end a run of others.

@@ -22,8 +22,18 @@ enum PatternReach {
     }
   }
 
-  static func matchesAll(_ pattern: Pattern) -> Bool {
-    Language(pattern).complement.isEmpty(budget: budget) == .yes
+  /// What a pattern matches that matches as good as everything: `every text`, or nil.
+  static func all(_ pattern: Pattern) -> String? {
+    let rest = Language(pattern).complement
+    if rest.isEmpty(budget: budget) == .yes { return "every text" }
+    for (expression, words) in [
+      ("^[^\\n]*$", "every text of one line"), ("(?s)^.+$", "every text but the empty one"),
+      ("^[^\\n]+$", "every text of one line but the empty one"),
+    ] {
+      guard let most = try? Pattern(expression: expression) else { continue }
+      if Language(most).intersection(rest).isEmpty(budget: budget) == .yes { return words }
+    }
+    return nil
   }
 
   static func matchesNothing(_ pattern: Pattern) -> Bool {
@@ -39,7 +49,8 @@ struct PatternMatchesAll: Check {
     .warning,
     summary: "A pattern or glob matches every text.",
     meaning: """
-      It asks no more than whether the value is there and is a text. Often a part of the expression may be empty that \
+      It asks no more than whether the value is there and is a text, or one of a single line as ^.*$ does, or one that \
+      is not empty as .+ does. Often a part of the expression may be empty that \
       was not meant to be, as in (timeout)?.
       """,
     advice: "Correct the pattern, or write { exists: true }, which says what is asked.",
@@ -63,9 +74,9 @@ struct PatternMatchesAll: Check {
 
   func run(on rules: CheckedRules, into findings: inout Findings) {
     PatternReach.each(rules.program) { pattern, source in
-      guard PatternReach.matchesAll(pattern) else { return }
+      guard let texts = PatternReach.all(pattern) else { return }
       findings.report(
-        "“\(pattern.source)” matches every text. Correct it, or write { exists: true }.",
+        "“\(pattern.source)” matches \(texts). Correct it, or write { exists: true }.",
         at: source.range
       )
     }

@@ -9,7 +9,7 @@ struct PlainPattern: Check {
     .note,
     summary: "A pattern is plain text.",
     meaning: """
-      matches is for expressions. One in which every sign stands for itself says the same as contains, with \
+      matches is for expressions. One in which every sign stands for itself, behind a backslash or not, says the same as contains, with \
       a ^ before it the same as hasPrefix, and readers need not look for what it hides.
       """,
     advice: "Write contains, hasPrefix, hasSuffix or equals.",
@@ -48,8 +48,10 @@ struct PlainPattern: Check {
       guard member.key == "matches", let text = member.value.string, !text.isEmpty else { return }
       let starts = text.hasPrefix("^")
       let ends = text.hasSuffix("$")
-      let inner = text.dropFirst(starts ? 1 : 0).dropLast(ends ? 1 : 0)
-      guard !inner.isEmpty, !inner.contains(where: { Self.special.contains($0) }) else { return }
+      guard let inner = Self.plain(text.dropFirst(starts ? 1 : 0).dropLast(ends ? 1 : 0)), !inner.isEmpty
+      else {
+        return
+      }
       let meant = starts ? (ends ? "equals" : "hasPrefix") : ends ? "hasSuffix" : "contains"
       // Another operator of that name, or a case that is folded another way, is not for a patch.
       let isCertain =
@@ -70,6 +72,28 @@ struct PlainPattern: Check {
         fix: isCertain ? Patch(patch, value) : nil
       )
     }
+  }
+}
+
+extension PlainPattern {
+  /// The text that an expression stands for, where every sign of it stands for itself, behind a backslash or not.
+  fileprivate static func plain(_ expression: Substring) -> String? {
+    var plain = ""
+    var isEscaped = false
+    for character in expression {
+      if isEscaped {
+        // A letter or digit behind a backslash is a class or something else.
+        guard special.contains(character) || "/-_ \"'".contains(character) else { return nil }
+      } else if character == "\\" {
+        isEscaped = true
+        continue
+      } else if special.contains(character) {
+        return nil
+      }
+      isEscaped = false
+      plain.append(character)
+    }
+    return isEscaped ? nil : plain
   }
 }
 

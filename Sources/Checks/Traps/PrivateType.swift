@@ -31,7 +31,7 @@ struct PrivateType: Check {
       """
   )
 
-  private static let mark = "(unknown context at "
+  private static let mark = "(unknown context at $"
 
   func run(on rules: CheckedRules, into findings: inout Findings) {
     var places: [(String, SourceRange)] = []

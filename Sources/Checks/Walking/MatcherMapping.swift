@@ -28,6 +28,11 @@ extension RuleProgram {
   /// Every mapping of matchers: of named matchers, categories, and rules, those inherited and disabled too.
   func eachMatcher(_ body: (MatcherMapping) -> Void) {
     for matcher in matchers { walk(matcher.value, body) }
+    eachAsked(body)
+  }
+
+  /// The same without what stands under `matchers`.
+  func eachAsked(_ body: (MatcherMapping) -> Void) {
     for category in categories { category.when.map { walk($0, body) } }
     for (_, station) in stations where station.kind == .rule { station.when.map { walk($0, body) } }
   }
@@ -49,8 +54,13 @@ extension RuleProgram {
     for member in members {
       switch member.key {
       case "all", "any":
-        for element in member.value.elements ?? [] {
-          walk(element, around: [members] + around, isNegated: isNegated, isNested: isNested, body)
+        let elements = member.value.elements ?? []
+        for (index, element) in elements.enumerated() {
+          // What stands beside it under `all` holds as well.
+          let beside =
+            member.key == "any"
+            ? [] : elements.enumerated().filter { $0.offset != index }.compactMap { $0.element.members }
+          walk(element, around: beside + [members] + around, isNegated: isNegated, isNested: isNested, body)
         }
       case "not":
         walk(member.value, around: [members] + around, isNegated: !isNegated, isNested: isNested, body)

@@ -119,6 +119,7 @@ struct ValidateCommand: ParsableCommand {
     let files = RuleFiles(self.files)
     var inspection = Inspection(failures: files.failures)
     var checked: [CheckedFile] = []
+    var look = StreamLook(streams)
     for file in files.selected {
       do {
         if let reason = file.isNamed ? RuleFiles.whyNoRuleFile(file.path) : nil {
@@ -140,16 +141,18 @@ struct ValidateCommand: ParsableCommand {
         )
         if !file.isNamed, compilation.isOfAnotherKind { continue }
         let run = CheckRun(settings: settings(found?.configuration ?? Configuration()))
-        let stream = try StreamLook.sight(of: streams, by: compilation, limits: limits)
+        let stream = try look.sight(by: compilation, limits: limits)
         checked.append(
           CheckedFile(file, compilation, findings: run.findings(of: compilation, stream: stream))
         )
       } catch let failure as CommandFailure {
-        inspection.failures += failure.messages
+        if failure.status == .usage { throw failure }
+        inspection.failures += failure.messages.filter { !inspection.failures.contains($0) }
       }
     }
     inspection.findings = configurations.diagnostics + CheckedFile.findings(of: checked)
     inspection.names = CheckedFile.names(of: checked)
+    inspection.entries = CheckedFile.entries(of: checked)
     return inspection
   }
 
@@ -158,11 +161,15 @@ struct ValidateCommand: ParsableCommand {
     var findings: [Diagnostic] = []
     /// The files that were looked at.
     var names: [String] = []
+    /// By the name of each file, the one to ask about what is found there.
+    var entries: [String: String] = [:]
     var hasConfiguration = false
 
     /// The same with other findings.
     func settled(_ findings: [Diagnostic]) -> Inspection {
-      Inspection(failures: failures, findings: findings, names: names, hasConfiguration: hasConfiguration)
+      var settled = self
+      settled.findings = findings
+      return settled
     }
   }
 
@@ -175,7 +182,7 @@ struct ValidateCommand: ParsableCommand {
     }
     // What can't be read hides nothing of what can.
     if !isSilent, !inspection.names.isEmpty || inspection.hasConfiguration {
-      try report(findings, files: inspection.names)
+      try report(inspection)
     }
     if !failures.isEmpty { throw CommandFailure(.unusableInput, failures) }
     // A check's error is a finding about files that can be used.
@@ -204,7 +211,8 @@ struct ValidateCommand: ParsableCommand {
     return settings
   }
 
-  private func report(_ findings: [Diagnostic], files: [String]) throws {
+  private func report(_ inspection: Inspection) throws {
+    let (findings, files) = (inspection.findings, inspection.names)
     let output = CheckedOutput.standardOutput
     let report = FindingReport(
       files: files,
@@ -215,7 +223,12 @@ struct ValidateCommand: ParsableCommand {
     switch format {
     case .text:
       let text = DiagnosticText(paint: shared.color.paint(for: 1))
-      for finding in findings { try output.write(text.text(of: finding)) }
+      for finding in findings {
+        try output.write(text.text(of: finding))
+        let name = finding.range.file.name
+        let paint = shared.color.paint(for: 1)
+        try output.write(WitnessText.text(of: finding, rules: inspection.entries[name] ?? name, paint: paint))
+      }
       if !findings.isEmpty { try output.write(Self.summary(findings)) }
     case .json: try output.write(DiagnosticJSON.text(of: findings, files: files.count))
     case .sarif: try output.write(SARIFFormat.text(of: report))

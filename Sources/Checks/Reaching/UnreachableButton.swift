@@ -1,0 +1,85 @@
+internal import Reasoning
+internal import RuleEngine
+
+/// `unreachable-button`: a button that can never be the answer.
+struct UnreachableButton: Check {
+  let page = CheckPage(
+    "unreachable-button",
+    .reachability,
+    .warning,
+    summary: "A button that can never be the answer, or whose answer never counts.",
+    meaning: """
+      Where an alert shows the error's options (recovery), one that tries again is shown only for errors that have an \
+      option that recovers: what a transform makes has none. Where all rules run (match: all) the first evaluation \
+      counts, so that an alert after a rule that decides for the same errors is answered for nothing. An alert that is \
+      never shown belongs to a rule that never answers, and that is said of the rule.
+      """,
+    advice: "Write the buttons, keep the options in the transform, or move the alert's rule up.",
+    fires: """
+      version: 1
+      responders:
+        - id: app
+          rules:
+            - { id: wrap, then: { transform: { type: AppError, message: "It did not work: {error.message}" } } }
+            - { id: ask, do: [ { present: { title: Oh, message: "{error.message}", recovery: true } } ] }
+
+      """,
+    silent: """
+      version: 1
+      responders:
+        - id: app
+          rules:
+            - { id: ask, do: [ { present: { title: Oh, message: Please try again., recovery: true } } ] }
+
+      """
+  )
+
+  func run(on rules: CheckedRules, into findings: inout Findings) {
+    guard let reasoner = rules.reasoner else { return }
+    for placed in rules.placedStations
+    where placed.station.isEnabled && placed.station.home == nil && placed.responder.isEnabled {
+      guard let (alert, place) = decidingAlert(placed.station) else { continue }
+      if let decider = decider(before: placed, reasoner) {
+        findings.report(
+          "No answer to this alert counts: “\(decider.name)” decides before, for all errors that get here. Leave “then” out there, or move this up.",
+          at: place,
+          related: [.init("the rule that decides", at: decider.title)]
+        )
+        continue
+      }
+      guard alert.isRecovery, !reasoner.reachability(ofStation: placed.index).answer.isNever else { continue }
+      for (button, shown) in alert.buttons.enumerated() {
+        let answer = reasoner.reachability(ofButton: button, atStation: placed.index).answer
+        rules.note(answer, "whether “\(shown.title)” of \(placed.name) is ever the answer", at: place)
+        guard answer.isNever else { continue }
+        findings.report(
+          shown.verdict.map { if case .retryByPerson = $0 { true } else { false } } ?? false
+            ? "No error that gets here has an option that recovers, so this alert can only cancel. Name “options” where the error is made, or write “buttons”."
+            : "“\(shown.title)” can never be the answer. Delete it.",
+          at: place
+        )
+      }
+    }
+  }
+
+  private func decidingAlert(_ station: RuleProgram.Station) -> (Alert, SourceRange)? {
+    guard let nodes = station.actionNodes?.elements else { return nil }
+    for (index, action) in station.actions.enumerated() where index < nodes.count {
+      if let alert = action.alert, alert.decides { return (alert, nodes[index].range) }
+    }
+    return nil
+  }
+
+  /// The rule that decides before, where all rules run: one that matches whatever the alert's rule does.
+  private func decider(before placed: PlacedStation, _ reasoner: Reasoner) -> RuleProgram.Station? {
+    guard placed.responder.policy.match == .all, placed.station.kind == .rule else { return nil }
+    for rule in placed.responder.askedRules {
+      if rule.name == placed.station.name { return nil }
+      guard rule.verdict != nil, rule.endsForSure(placed.responder) else { continue }
+      if reasoner.counterexample(toSubset: placed.station.condition, of: rule.condition).isNever {
+        return rule
+      }
+    }
+    return nil
+  }
+}

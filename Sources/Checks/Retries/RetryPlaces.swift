@@ -1,0 +1,107 @@
+internal import Reasoning
+internal import RuleEngine
+
+/// Every place of a rule set that tries again by itself, with what finding its like needs: made once for many questions.
+struct RetryPlaces {
+  struct Place {
+    let rule: RetryRule
+    let responder: Int
+    /// Its place among the rules that are asked there; after all of them for `otherwise`.
+    let position: Int
+    let needs: Needs
+  }
+
+  /// By responder, in the order of asking; none where it is disabled.
+  let byResponder: [[Place]]
+  let program: RuleProgram
+  private let paths: [[Int]]
+
+  init(_ program: RuleProgram) {
+    self.program = program
+    paths = program.responders.indices.map { program.path(from: $0) }
+    byResponder = program.responders.enumerated().map { index, responder in
+      guard responder.isEnabled else { return [] }
+      let asked = responder.askedRules
+      let positions = Dictionary(
+        asked.enumerated().map { ($1.name, $0) },
+        uniquingKeysWith: { first, _ in first }
+      )
+      return program.retryRules(of: responder).map { rule in
+        Place(
+          rule: rule,
+          responder: index,
+          position: rule.station.kind == .otherwise ? asked.count : positions[rule.station.name] ?? 0,
+          needs: Needs(rule.station.condition)
+        )
+      }
+    }
+  }
+
+  /// The places that are asked after one, on its way up, and may ask for the same error.
+  func after(_ first: Place) -> [Place] {
+    var after: [Place] = []
+    for (step, index) in paths[first.responder].enumerated() {
+      for place in byResponder[index] where step > 0 || place.position > first.position {
+        if step == 0, case .escalate = first.rule.policy.exhausted { continue }
+        if !first.needs.excludes(place.needs) { after.append(place) }
+      }
+    }
+    return after
+  }
+
+  /// What is lost between a place and another one above it, and before the first in its own responder.
+  func lost(between first: Place, and last: Place) -> Condition {
+    var way = Passage()
+    for (step, index) in paths[first.responder].enumerated() {
+      let responder = program.responders[index]
+      let isLast = index == last.responder
+      var start = 0
+      if step == 0 {
+        way.pass(responder, to: first.position)
+        start = first.position + 1
+      }
+      let leaves = if step == 0, case .escalate = first.rule.policy.exhausted { true } else { false }
+      if !leaves { way.pass(responder, from: start, to: isLast ? last.position : nil) }
+      if isLast { break }
+    }
+    return way.lost
+  }
+}
+
+/// A place that tries again, and those that try the same error again once it has no try left: in the order in which they
+/// are asked, shown by an error that all of them ask for and that nothing between them answers.
+struct RetryGroup {
+  private(set) var rules: [RetryRule]
+  /// The error; nil where the first stands alone.
+  private(set) var witness: String?
+
+  /// How many places are looked at; more than any path that somebody reads.
+  private static let most = 400
+
+  init(
+    from first: RetryPlaces.Place,
+    and candidates: [RetryPlaces.Place],
+    _ places: RetryPlaces,
+    _ checked: CheckedRules
+  ) {
+    rules = [first.rule]
+    guard let reasoner = checked.reasoner else { return }
+    if case .evaluation = first.rule.policy.exhausted { return }
+    // What tries most often first: of those that exclude each other it stays.
+    let order = candidates.indices.prefix(Self.most).sorted {
+      let (one, other) = (candidates[$0].rule.policy.maxAttempts, candidates[$1].rule.policy.maxAttempts)
+      return one == other ? $0 < $1 : one > other
+    }
+    var chosen: [Int] = []
+    for place in order {
+      let together = (chosen + [place]).sorted()
+      let asked = together.map { candidates[$0].rule.station.condition }
+      let lost = places.lost(between: first, and: candidates[together[together.count - 1]])
+      let answer = reasoner.satisfiable(.all([first.rule.station.condition, .not(lost)] + asked))
+      guard let found = answer.witness else { continue }
+      chosen = together
+      witness = found.json
+    }
+    rules += chosen.map { candidates[$0].rule }
+  }
+}

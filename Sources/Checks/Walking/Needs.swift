@@ -1,0 +1,49 @@
+internal import RuleEngine
+
+/// What a condition surely asks for, of what is cheap to compare: single names and numbers that stand in it plainly.
+struct Needs {
+  private var names: [Subject: String] = [:]
+  private var numbers: [Subject: [NumberRange]] = [:]
+
+  init(_ condition: Condition) {
+    add(condition)
+  }
+
+  private mutating func add(_ condition: Condition) {
+    switch condition {
+    case .all(let parts): for part in parts { add(part) }
+    case .compare(let subject, .name(let name), _) where !name.contains("*"): names[subject] = name
+    case .compare(let subject, .text(let test), _) where test.operator == .equals && !test.ignoresCase:
+      names[subject] = test.operand
+    case .compare(let subject, .number(let ranges), _), .compare(let subject, .code(let ranges), _):
+      numbers[subject] = ranges
+    case .always, .any, .not, .compare, .category, .anyCause, .rootCause, .payloadError, .oneElement, .named,
+      .predicate, .custom:
+      return
+    }
+  }
+
+  /// Whether no error satisfies both: certain where it is true.
+  func excludes(_ other: Needs) -> Bool {
+    // An attribute may be a list, of which one element is enough.
+    let isOne = { (subject: Subject) in if case .field = subject { true } else { false } }
+    return names.contains { subject, name in
+      isOne(subject) && other.names[subject].map { $0 != name } ?? false
+    }
+      || numbers.contains { subject, ranges in
+        guard isOne(subject), let others = other.numbers[subject] else { return false }
+        return !ranges.contains { range in others.contains { range.meets($0) } }
+      }
+  }
+}
+
+extension NumberRange {
+  /// Whether a number may lie in both.
+  fileprivate func meets(_ other: NumberRange) -> Bool {
+    let isBelow = { (one: NumberRange, two: NumberRange) in
+      guard let upper = one.upper, let lower = two.lower else { return false }
+      return upper < lower || (upper == lower && (one.excludesUpper || two.excludesLower))
+    }
+    return !isBelow(self, other) && !isBelow(other, self)
+  }
+}
