@@ -68,6 +68,8 @@ pages() { Tests/docs.sh "$PWD/.build/debug/errctl"; }
 
 schemas() { Tests/Schema/check.sh "$PWD/.build/debug/errctl"; }
 
+reports() { Tests/Reports/check.sh "$PWD/.build/debug/errctl"; }
+
 conversions() { Tests/Converting/check.sh "$PWD/.build/debug/errctl"; }
 
 manual() { Tests/Manual/check.sh "$PWD/.build/debug/errctl"; }
@@ -104,6 +106,7 @@ run_all() {
   suite "seed systems" seed_systems
   suite "pages" pages
   suite "schemas" schemas
+  suite "reports" reports
   suite "conversions" conversions
   suite "manual" manual
   suite "without libyaml" without_yaml
