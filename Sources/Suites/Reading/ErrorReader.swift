@@ -88,6 +88,7 @@ struct ErrorReader {
 
 extension Node {
   /// The value of an integer, or nil.
+  @inline(never)  // Inlined, it has the optimizer of Swift 6.3.1 fail.
   var asInteger: Int64? {
     if case .integer(let integer) = content { integer } else { nil }
   }
