@@ -32,7 +32,12 @@ struct CoverageText {
     let cut = source.count > 110 ? source.prefix(110) + "…" : source
     var text =
       "\(paint(count, least == 0 ? .red : .green)) \(paint(padded("\(name)\(number)", 5) + " |", .dim)) \(cut)\n"
-    for item in items where !item.isCovered {
+    for (index, item) in items.enumerated() where !item.isCovered {
+      // Of a rule that was never asked its verdict says nothing new.
+      let isSaid = items[..<index].contains {
+        !$0.isCovered && $0.reason == item.reason && item.name.hasPrefix("\($0.name): ")
+      }
+      if isSaid, item.reason != nil { continue }
       let reason = item.reason.map { ": \($0)" } ?? ""
       text += "\(padded("", 7)) \(padded("", 5)) \(paint("!", .red)) \(VisibleText.of(item.name + reason))\n"
     }
