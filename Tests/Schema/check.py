@@ -9,7 +9,7 @@ from pathlib import Path
 
 ERRCTL, CHECKER = sys.argv[1:3]
 ROOT = Path(__file__).resolve().parents[2]
-KINDS = ["rule-file", "record", "resolution", "configuration"]
+KINDS = ["rule-file", "record", "resolution", "test-suite", "configuration"]
 faults = []
 
 
