@@ -73,6 +73,8 @@ editor() {
   Tests/Schema/editor.sh "$PWD/.build/debug/errctl"
 }
 
+reports() { Tests/Reports/check.sh "$PWD/.build/debug/errctl"; }
+
 conversions() { Tests/Converting/check.sh "$PWD/.build/debug/errctl"; }
 
 manual() { Tests/Manual/check.sh "$PWD/.build/debug/errctl"; }
@@ -110,6 +112,7 @@ run_all() {
   suite "pages" pages
   suite "schemas" schemas
   suite "editor" editor
+  suite "reports" reports
   suite "conversions" conversions
   suite "manual" manual
   suite "without libyaml" without_yaml

@@ -17,10 +17,14 @@ struct TestedRules {
     self.streams = streams
   }
 
-  /// What came of the tests; nil where the file is no rule file, and was not named.
-  func run(withReasons: Bool) throws -> (RuleSetResult?, [Diagnostic]) {
+  /// What the rule file compiles to; nil where it is no rule file, and was not named.
+  func compile() throws -> RuleSet.Compilation? {
     let compilation = try InputFile.compile(files.rules, registry: Registry(), limits: limits)
-    if !files.isNamed, compilation.isOfAnotherKind { return (nil, []) }
+    return !files.isNamed && compilation.isOfAnotherKind ? nil : compilation
+  }
+
+  /// What came of the tests; nil where nothing of the file can be asked.
+  func run(_ compilation: RuleSet.Compilation, withReasons: Bool) throws -> (RuleSetResult?, [Diagnostic]) {
     var diagnostics = compilation.hasErrors ? compilation.diagnostics : []
     var suites: [(TestSuite, RuleSet.Compilation, isOneOfSeveral: Bool)] = []
     var unusable = 0
@@ -29,15 +33,7 @@ struct TestedRules {
       if let suite { suites.append((suite, compiled, isOneOfSeveral)) } else { unusable += 1 }
       diagnostics += found
     }
-    guard compilation.chain != nil else {
-      if files.isNamed, !compilation.hasErrors {
-        throw CommandFailure(
-          .unusableInput,
-          "\(files.rules): this is a fragment without a responder that is asked; nothing can be tested"
-        )
-      }
-      return (nil, diagnostics)
-    }
+    guard compilation.chain != nil else { return (nil, diagnostics) }
     let patterns = names.map { GlobPattern($0) }
     var run = RuleSetRun(files.rules, compilation, limits: limits) { name in
       patterns.isEmpty || patterns.contains { $0.matches(name) }
@@ -50,6 +46,20 @@ struct TestedRules {
     for stream in streams { try cover(stream, &run) }
     run.concludeCoverage(withReasons: withReasons)
     return (run.result, diagnostics + run.result.diagnostics.sorted)
+  }
+
+  /// Whether the file was only found in a folder, has no suite, and is among those that others import.
+  func isPart(of imported: Set<String>) -> Bool {
+    guard !files.isNamed, files.suites.isEmpty, let identity = FileImports.identity(of: files.rules) else {
+      return false
+    }
+    return imported.contains(identity)
+  }
+
+  /// Why nothing can be tested of a file that can be read; nil where something can, or nobody asked for it.
+  func absence(_ compilation: RuleSet.Compilation) -> String? {
+    guard compilation.chain == nil, files.isNamed, !compilation.hasErrors else { return nil }
+    return "\(files.rules): this is a fragment without a responder that is asked; nothing can be tested"
   }
 
   /// A suite against its rules, which are compiled anew where it assumes something.

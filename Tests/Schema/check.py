@@ -84,12 +84,28 @@ with tempfile.TemporaryDirectory() as work:
     rules = [str(path.relative_to(ROOT)) for ending in ("yaml", "json") for path in ROOT.glob(f"rules/*/rules.{ending}")]
     expect_accepted(schemas["rule-file"], ROOT, rules, "rule files")
 
+    suites = [str(path.relative_to(ROOT)) for path in ROOT.glob("rules/*/*.test.yaml")]
+    for index, (page, kind, name, text) in enumerate(blocks()):
+        if kind == "file" and name.endswith(".test.yaml"):
+            suites.append(str(work / f"suite-{index}-{page.stem}.yaml"))
+            Path(suites[-1]).write_text(text)
+    expect_accepted(schemas["test-suite"], ROOT, suites, "test suites")
+    broken = ['{}', '{"version": 2, "cases": []}', '{"version": 1, "cases": []}', '{"version": 1, "cases": [{"name": "a"}]}',
+              '{"version": 1, "cases": [{"name": "a", "error": {"status": 1}, "expect": {"evaluation": "retri"}}]}',
+              '{"version": 1, "cases": [{"name": "a", "error": {"status": 1}, "expct": {}}]}',
+              '{"version": 1, "cases": [{"name": "a", "steps": [{"after": 5, "error": {}}]}]}',
+              '{"version": 1, "cases": [{"name": "a", "steps": [{"error": {"status": 1}}], "error": {"status": 1}}]}',
+              '{"version": 1, "cases": [{"name": "a", "table": {"columns": ["status"], "rows": [[1]]}}]}']
+    names = lines_of("\n".join(broken), "no-suite", work, 0)
+    for name in sorted(set(names) - set(rejected(schemas["test-suite"], work, names))):
+        fail(f"a suite is accepted that is none: {(work / name).read_text()}")
+
     # A section's rule files may lack keys on purpose, but then its page shows what is said of them.
     pages, records, resolutions, configurations = [], [], [], []
     for index, (page, kind, name, text) in enumerate(blocks()):
         if kind == "file" and name.endswith(".errctl.yaml"):
             configurations.append(text)
-        elif kind == "file" and name.endswith((".yaml", ".json")) and re.search(r'^\W*"?version"?:', text, re.M):
+        elif kind == "file" and name.endswith((".yaml", ".json")) and ".test." not in name and re.search(r'^\W*"?version"?:', text, re.M):
             pages.append(f"page-{index}-{page.stem}.{name.rsplit('.', 1)[1]}")
             (work / pages[-1]).write_text(text)
             valid = subprocess.run([ERRCTL, "validate", work / pages[-1]], capture_output=True).stdout

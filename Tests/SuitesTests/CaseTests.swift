@@ -95,8 +95,8 @@ struct CaseTests {
     #expect(
       trial.result.results.map { $0.name }.prefix(4) == ["t: first", "t: second", "t: third", "t: other"]
     )
-    #expect(trial.failed == ["t: row 5 (null, null, 1, null)"] || trial.failed == ["t: row 5 (~, ~, 1, ~)"])
-    #expect(trial.result.results[4].place.start.line == 15)
+    #expect(trial.failed == ["t: row 5 (~, ~, 1, ~)"])
+    #expect(trial.result.results[4].place.start.line == 14)
   }
 
   @Test("may be about a record of a stream, by its own id or its ordinal, and change some of it")

@@ -13,11 +13,11 @@ struct CoverageTests {
       - id: app
         rules:
           - { id: again, when: { status: 5xx }, then: retry }
-          - { id: shadowed, when: { status: 503, attempt: { atMost: 2 } }, then: cancel }
           - { id: nothing, when: { status: 404, not: { status: 404 } }, then: cancel }
           - id: ask
             when: { status: 404 }
             do: [ { present: { title: Gone, buttons: [ { title: Leave, then: cancel }, { title: Stay, then: proceed } ] } } ]
+          - { id: shadowed, when: { status: 404, type: Y }, then: cancel }
           - { id: two, when: { status: 403, type: X }, then: { emit: opened } }
         otherwise: { then: cancel }
         events: [ { id: opened, when: { event: opened }, then: handled } ]
@@ -37,8 +37,8 @@ struct CoverageTests {
     let trial = Self.trial("{ status: 503 }")
     #expect(
       trial.uncovered == [
-        "offline", "late", "app/again: no try left", "app/shadowed", "app/shadowed: cancel", "app/nothing",
-        "app/nothing: cancel", "app/ask", "app/ask: Leave", "app/ask: Stay", "app/two", "app/two: emit",
+        "offline", "late", "app/again: no try left", "app/nothing", "app/nothing: cancel", "app/ask",
+        "app/ask: Leave", "app/ask: Stay", "app/shadowed", "app/shadowed: cancel", "app/two", "app/two: emit",
         "app/otherwise", "app/otherwise: cancel", "app/opened", "app/opened: handled", "login → app",
       ]
     )
@@ -58,16 +58,16 @@ struct CoverageTests {
     )
     #expect(
       trial.uncovered == [
-        "late", "app/shadowed", "app/shadowed: cancel", "app/nothing", "app/nothing: cancel",
+        "late", "app/nothing", "app/nothing: cancel", "app/shadowed", "app/shadowed: cancel",
       ]
     )
-    #expect(trial.result.coverage?.percent == "76.1%")
+    #expect(trial.result.coverage?.percent == "75%")
   }
 
   @Test("says why something is not covered")
   func reasons() {
     let trial = Self.trial("{ status: 503 }", "{ status: 404 }", "{ type: Z }")
-    #expect(trial.reason("app/shadowed") == "it never answers: shadowed by app/again")
+    #expect(trial.reason("app/shadowed") == "it never answers: shadowed by app/ask")
     #expect(trial.reason("app/nothing") == "it never answers: no error is all that it asks for")
     #expect(
       trial.reason("late")

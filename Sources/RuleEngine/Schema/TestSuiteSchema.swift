@@ -88,7 +88,7 @@ enum TestSuiteSchema {
       [
         "at": .duration.said("When it happens, counted from the start of the case."),
         "after": .duration.said("How long after the step above it happens."),
-        "times": .integer(1...100_000).said("How often it happens.").otherwise(.made(1)),
+        "times": .integer(1...10_000).said("How often it happens.").otherwise(.made(1)),
         "every": .duration.said("How far apart."),
         "error": .definition("error").said("The error."),
         "record": record,

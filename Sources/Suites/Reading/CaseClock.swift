@@ -74,8 +74,8 @@ struct CaseClock {
 
   private func times(of step: Section, _ diagnostics: inout Diagnostics) -> Int {
     guard let node = step["times"] else { return 1 }
-    guard case .integer(let times) = node.content, (1...100_000).contains(times) else {
-      diagnostics.report(.wrongValue(node, "“times” is an integer from 1 to 100000."))
+    guard case .integer(let times) = node.content, (1...10_000).contains(times) else {
+      diagnostics.report(.wrongValue(node, "“times” is an integer from 1 to 10000."))
       return 1
     }
     return Int(times)

@@ -48,11 +48,10 @@ enum TableReader {
         record: section["record"],
         expectation: section["expect"]
       )
-      for (column, cell) in zip(columns, cells) {
-        // An empty cell leaves what the case says.
-        if case .null = cell.content { continue }
-        set(column, cell, &result)
-      }
+      let written = zip(columns, cells).filter { if case .null = $0.1.content { false } else { true } }
+      // What takes the place of the whole comes before what is set in it.
+      for (column, cell) in written where column.path.count == 1 { set(column, cell, &result) }
+      for (column, cell) in written where column.path.count > 1 { set(column, cell, &result) }
       if result.error == nil, result.record == nil {
         diagnostics.report(
           Diagnostic("missing-key", "This row has no error. Fill a column of “error”.", at: row.range)
@@ -140,10 +139,8 @@ enum TableReader {
   private static func set(_ path: ArraySlice<String>, _ cell: Node, over node: Node?, _ place: SourceRange)
     -> Node
   {
+    if path.isEmpty { return cell }
     let base = node.map { $0.string == nil ? $0 : using($0) }
-    if path.isEmpty {
-      return base.map { cell.string == nil ? cell : $0.setting(["use"], to: cell, at: place) } ?? cell
-    }
     let empty = Node(.mapping([]), style: .flow, range: cell.range)
     return (base ?? empty).setting(path, to: cell, at: cell.range)
   }

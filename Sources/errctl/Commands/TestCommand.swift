@@ -74,22 +74,48 @@ struct TestCommand: ParsableCommand {
     }
     let selection = try TestSelection(files, config: config, limits: limits)
     var report = TestReport(ruleSets: [], diagnostics: [], showsCoverage: coverage)
-    for ruleSet in selection.ruleSets {
-      let tested = TestedRules(ruleSet, limits: limits, names: cases, streams: streams)
+    var failures = selection.failures
+    let tested = selection.ruleSets.map { TestedRules($0, limits: limits, names: cases, streams: streams) }
+    if streams.contains("-"), tested.count > 1 {
+      throw CommandFailure(
+        .usage,
+        "Standard input can be read once only: name one rule file, or the stream's."
+      )
+    }
+    var compiled: [(TestedRules, RuleSet.Compilation)] = []
+    for tested in tested {
+      do {
+        if let compilation = try tested.compile() { compiled.append((tested, compilation)) }
+      } catch let failure as CommandFailure {
+        failures += failure.messages
+      }
+    }
+    // What another file imports is tested as a part of that one.
+    let imported = Set(compiled.flatMap { $0.1.imports.map { $0.identity } })
+    for (tested, compilation) in compiled where !tested.isPart(of: imported) {
+      if let absence = tested.absence(compilation) { failures.append(absence) }
       let (result, diagnostics) = try tested.run(
+        compilation,
         withReasons: coverage || format == .json || format == .github
       )
       if let result { report.ruleSets.append(result) }
       report.diagnostics += diagnostics
     }
     report.diagnostics = Self.unique(selection.diagnostics + report.diagnostics)
-    try conclude(report, failures: selection.failures, gate)
+    try conclude(report, failures: failures, gate)
   }
+
+  /// How many findings about suites and rules are shown.
+  private static let shown = 100
 
   private func conclude(_ report: TestReport, failures: [String], _ gate: Int?) throws {
     let text = DiagnosticText(paint: shared.color.paint(for: 2))
     if format != .json, format != .github {
-      for finding in report.diagnostics { try CheckedOutput.standardError.write(text.text(of: finding)) }
+      for finding in report.diagnostics.prefix(Self.shown) {
+        try CheckedOutput.standardError.write(text.text(of: finding))
+      }
+      let rest = report.diagnostics.count - Self.shown
+      if rest > 0 { try CheckedOutput.standardError.write("… and \(rest) more findings\n") }
       try CheckedOutput.standardError.flush()
     }
     let hasErrors = report.diagnostics.contains { $0.severity == .error }
