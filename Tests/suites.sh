@@ -76,6 +76,7 @@ editor() {
   command -v node >/dev/null || install_package nodejs node
   Tests/Schema/editor.sh "$PWD/.build/debug/errctl"
 }
+
 reports() { Tests/Reports/check.sh "$PWD/.build/debug/errctl"; }
 
 conversions() { Tests/Converting/check.sh "$PWD/.build/debug/errctl"; }

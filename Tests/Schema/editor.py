@@ -94,6 +94,7 @@ OFFERS = [
     ("rule-file", RULE + "        do:\n          - ¦\n", ["present", "perform", "log", "set"], ["then", "id"]),
     ("rule-file", RULE + "        then: ¦\n", ["proceed", "cancel", "abort", "retry", "continue", "escalate"], ["handled"]),
     ("rule-file", "version: 1\n¦\n", ["name", "defaults", "imports", "lists", "codes", "types", "matchers", "categories", "responders"], ["version", "rules"]),
+    ("test-suite", "version: 1\ncases:\n  - name: a\n    error: { status: 503 }\n    expect:\n      ¦\n", ["evaluation", "by", "actions", "never"], ["cases"]),
     ("configuration", "version: 1\n¦\n", ["levels", "options", "exclude"], ["version"]),
     ("configuration", "version: 1\nlevels:\n  ¦\n", ["missing-id", "code-without-domain", "unused-name"], ["syntax-error"]),
     ("configuration", "version: 1\nlevels:\n  missing-id: ¦\n", ["off", "note", "warning", "error"], []),
@@ -109,8 +110,7 @@ MARKS = [
 
 with tempfile.TemporaryDirectory() as work:
     work = Path(work).resolve()
-    kinds = sorted({kind for kind, *_ in OFFERS + MARKS})
-    for kind in kinds:
+    for kind in ("rule-file", "test-suite", "configuration"):
         (work / f"{kind}.json").write_bytes(subprocess.run([ERRCTL, "schema", kind], check=True, capture_output=True).stdout)
 
     def headed(kind, text):
@@ -130,9 +130,9 @@ with tempfile.TemporaryDirectory() as work:
             marks = [f"{int(place.split(':')[0]) - 1}:{place.split(':')[1]} {what}" for place, what in marks]
             if marks != wanted:
                 fail(f"marked is {marks}, not {wanted}:\n{text}")
-        files = sorted(ROOT.glob("rules/*/rules.yaml"))
+        files = sorted(ROOT.glob("rules/*/rules*.yaml"))
         subprocess.run([ERRCTL, "init", work / "starter"], check=True, capture_output=True)
-        files += [work / "starter/rules.yaml", work / "starter/.errctl.yaml"]
+        files += [work / "starter" / name for name in ("rules.yaml", "rules.test.yaml", ".errctl.yaml")]
         for path in files:
             lines = path.read_text().split("\n")
             kind = Path(lines[0].split("$schema=")[1]).stem

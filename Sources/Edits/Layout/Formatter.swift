@@ -68,7 +68,8 @@ public struct Formatter: Sendable {
   /// What is known of a file's value by its name and its keys.
   private static func shape(of name: String, _ keys: [String]) -> Shape {
     let file = name.lowercased().split(separator: "/").last ?? ""
-    let isOther = file.hasPrefix(".") || [".test.", ".mapping."].contains { file.contains($0) }
+    if file.contains(".test.") { return Shape.testSuite }
+    let isOther = file.hasPrefix(".") || file.contains(".mapping.")
     let isRuleFile = keys.contains("version") || keys.contains("responders")
     return isRuleFile && !isOther ? Shape.ruleFile : Shape.unknown
   }

@@ -10,6 +10,7 @@ extension StarterFile {
     cd "$(dirname "$0")"
     errctl validate .                                  # every mistake, each at its place
     errctl fmt --check .                               # one layout, so that a diff shows what changed
+    errctl test . --min-coverage 100                   # the rules do what was meant, and all is come by
     errctl replay --strict rules.yaml stream.ndjson    # and every line of the stream is understood
 
     """#
@@ -23,17 +24,18 @@ extension StarterFile {
     ```sh
     errctl validate .                                   # is anything wrong with the rules?
     errctl fmt .                                        # bring them into one layout; comments stay
+    errctl test .                                       # do they do what rules.test.yaml expects?
     errctl replay rules.yaml stream.ndjson              # what would they have done that morning?
     errctl explain rules.yaml --stream stream.ndjson --id 5   # and why that, with the fifth error?
     errctl explain rules.yaml --error '{"status": 429, "origin": "com.podcasts.search"}'
     ```
 
-    - **Try it:** take `busy` out of the rule `again` and replay once more: three errors end elsewhere.
+    - **Try it:** take `busy` out of the rule `again` and replay once more: three errors end elsewhere, and a test says so.
     - **Your own errors:** replace `stream.ndjson`. The library's `ErrorRecorder` writes any Swift `Error` as such a line.
     - **What matters here:** `.errctl.yaml` says how much each check does; `errctl codes` lists them.
     - **In an editor** that speaks yaml-language-server, the files that begin with its line are completed and checked while
       you type, by what is in `schemas`. After an update of errctl:
-      `for kind in rule-file configuration; do errctl schema $kind > schemas/$kind.json; done`
+      `for kind in rule-file test-suite configuration; do errctl schema $kind > schemas/$kind.json; done`
     - **In CI:** `sh check.sh`.
 
     """#
