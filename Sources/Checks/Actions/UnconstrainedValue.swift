@@ -81,10 +81,14 @@ struct UnconstrainedValue: Check {
 
   /// Whether something of this name opens or runs what it is given.
   private static func opens(_ name: String) -> Bool {
-    let name = name.lowercased()
-    return ["open", "run", "exec", "eval", "launch", "browse", "navigate", "redirect", "shell", "download"]
-      .contains {
-        name.hasPrefix($0)
+    let words = CamelWords.of(name[...])
+    return words == ["open"] || words == ["run"]
+      || words.contains {
+        [
+          "url", "link", "shell", "exec", "execute", "eval", "evaluate", "script", "command", "redirect",
+          "browse",
+          "browser", "sql",
+        ].contains($0)
       }
   }
 

@@ -49,11 +49,20 @@ struct UnreachableButton: Check {
       }
       guard alert.isRecovery, !reasoner.reachability(ofStation: placed.index).answer.isNever else { continue }
       for (button, shown) in alert.buttons.enumerated() {
+        let isRetry = shown.verdict.map { if case .retryByPerson = $0 { true } else { false } } ?? false
+        if isRetry, let maker = makerOfErrorsWithoutOptions(before: placed) {
+          findings.report(
+            "“\(maker.name)” makes errors without an option that recovers, so this alert can only cancel. Name “options” there, or write “buttons” here.",
+            at: place,
+            related: [.init("where the error is made", at: maker.then?.keyRange ?? maker.title)]
+          )
+          break
+        }
         let answer = reasoner.reachability(ofButton: button, atStation: placed.index).answer
         rules.note(answer, "whether “\(shown.title)” of \(placed.name) is ever the answer", at: place)
         guard answer.isNever else { continue }
         findings.report(
-          shown.verdict.map { if case .retryByPerson = $0 { true } else { false } } ?? false
+          isRetry
             ? "No error that gets here has an option that recovers, so this alert can only cancel. Name “options” where the error is made, or write “buttons”."
             : "“\(shown.title)” can never be the answer. Delete it.",
           at: place
@@ -68,6 +77,32 @@ struct UnreachableButton: Check {
       if let alert = action.alert, alert.decides { return (alert, nodes[index].range) }
     }
     return nil
+  }
+
+  /// The rule before that makes of every error a new one without an option that recovers; nil where an error with one
+  /// may get there.
+  private func makerOfErrorsWithoutOptions(before placed: PlacedStation) -> RuleProgram.Station? {
+    guard placed.responder.policy.match == .first else { return nil }
+    var maker: RuleProgram.Station?
+    for rule in placed.responder.askedRules where rule.rate == nil {
+      if rule.name == placed.station.name { break }
+      switch rule.verdict {
+      case .transform:
+        let options = rule.then?.value["transform"]?["options"]?.elements ?? []
+        let recovers = options.contains { option in
+          if case .bool(true)? = option["recovers"]?.content { true } else { false }
+        }
+        let isNew = ["type", "domain"].contains { rule.then?.value["transform"]?[$0] != nil }
+        if recovers {
+          maker = nil
+        } else if isNew, case .always = rule.condition {
+          maker = rule
+        }
+      case .unwrapPayload, .unwrapCause: maker = nil
+      case .evaluation, .retry, .retryByPerson, .continue, .escalate, .emit, .handled, .raise, nil: continue
+      }
+    }
+    return maker
   }
 
   /// The rule that decides before, where all rules run: one that matches whatever the alert's rule does.

@@ -14,7 +14,7 @@ enum VainNames {
       return nil
     }
     guard !name.contains("*"), let last = name.split(separator: ".").last else { return nil }
-    return words(of: last).contains { all.contains($0) } ? name : nil
+    return CamelWords.of(last).contains { all.contains($0) } ? name : nil
   }
 
   /// Of authorisation, of parsing, of validation.
@@ -23,22 +23,4 @@ enum VainNames {
     "forbidden",
     "decoding", "encoding", "parse", "parsing", "parser", "malformed", "validation",
   ]
-
-  /// The words of a name as Swift has them: `json`, `parse`, `error` of `JSONParseError`.
-  private static func words(of name: Substring) -> [String] {
-    var words: [String] = []
-    var word: [Character] = []
-    let characters = Array(name)
-    for (index, character) in characters.enumerated() {
-      let next = index + 1 < characters.count ? characters[index + 1] : nil
-      let begins =
-        character.isUppercase && (!(word.last?.isUppercase ?? true) || (next?.isLowercase ?? false))
-      if begins || !character.isLetter, !word.isEmpty {
-        words.append(String(word).lowercased())
-        word = []
-      }
-      if character.isLetter { word.append(character) }
-    }
-    return word.isEmpty ? words : words + [String(word).lowercased()]
-  }
 }

@@ -82,7 +82,8 @@ struct SuppressComments {
   private mutating func read(_ all: ArraySlice<ArraySlice<UInt8>>, _ scope: SourceRange) {
     var words = all
     guard let first = words.popFirst(), let last = all.last, Self.isMark(first) else { return }
-    let place = SourceRange(file: file, bytes: first.startIndex..<last.endIndex)
+    let hash = file.bytes[..<first.startIndex].lastIndex(of: UInt8(ascii: "#")) ?? first.startIndex
+    let place = SourceRange(file: file, bytes: hash..<last.endIndex)
     guard first.elementsEqual(Self.mark), words.popFirst().map({ $0.elementsEqual("ignore".utf8) }) ?? false,
       let code = words.popFirst()
     else {
