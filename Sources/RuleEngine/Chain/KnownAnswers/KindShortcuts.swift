@@ -44,14 +44,17 @@ struct KindShortcuts: ~Copyable {
     var identity: UInt64 = 0
   }
 
-  private static let size = 1 << 12
+  /// How many slots there are at first, and at most: 512 KiB.
+  private static let sizes = 1 << 7...1 << 12
   private var slots = Buffer<Slot>()
+  /// How many kinds were remembered since there were so many slots.
+  private var remembered = 0
 
   /// The place of a key where it is known, else nil.
   @inline(__always)
   func find(_ key: borrowing KindKey) -> Int? {
     guard !slots.isEmpty else { return nil }
-    let place = Int(truncatingIfNeeded: key.hash & UInt64(Self.size &- 1))
+    let place = place(of: key)
     let slots = slots.base
     if slots[place].key == key { return place }
     if slots[place ^ 1].key == key { return place ^ 1 }
@@ -63,13 +66,34 @@ struct KindShortcuts: ~Copyable {
 
   /// Remembers a kind, its edge known.
   mutating func remember(_ key: KindKey, _ edge: QuestionGraph.Edge, identity: UInt64) {
-    if slots.isEmpty { slots.append(repeating: Slot(), count: Self.size) }
-    let place = Int(truncatingIfNeeded: key.hash & UInt64(Self.size &- 1))
-    slots[place ^ 1] = slots[place]
-    slots[place] = Slot(key: key, edge: edge, identity: identity)
+    if slots.isEmpty { slots.append(repeating: Slot(), count: Self.sizes.lowerBound) }
+    remembered += 1
+    if remembered * 4 > slots.count, slots.count < Self.sizes.upperBound { grow() }
+    insert(Slot(key: key, edge: edge, identity: identity))
   }
 
   mutating func forget() {
     slots.removeAll()
+    remembered = 0
+  }
+
+  @inline(__always)
+  private func place(of key: borrowing KindKey) -> Int {
+    Int(truncatingIfNeeded: key.hash & UInt64(slots.count &- 1))
+  }
+
+  private mutating func insert(_ slot: Slot) {
+    let place = place(of: slot.key)
+    slots[place ^ 1] = slots[place]
+    slots[place] = slot
+  }
+
+  private mutating func grow() {
+    var old = Buffer<Slot>(capacity: slots.count)
+    for index in 0..<slots.count where slots[index].edge != .unknown { old.append(slots[index]) }
+    let size = slots.count * 2
+    slots.removeAll()
+    slots.append(repeating: Slot(), count: size)
+    for index in 0..<old.count { insert(old[index]) }
   }
 }

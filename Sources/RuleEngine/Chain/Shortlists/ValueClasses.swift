@@ -57,6 +57,8 @@ struct ValueClasses: ~Copyable {
   }
 
   private static let recentNumbers = 512
+  /// How many slots there are before more values are met, up to the limit.
+  private static let firstSlots = 1 << 9
 
   private let limits: LearningLimits
   private(set) var subjects = Buffer<SubjectState>()
@@ -82,7 +84,7 @@ struct ValueClasses: ~Copyable {
 
   init(_ tables: TablesReference, _ limits: LearningLimits) {
     self.limits = limits
-    slots.append(repeating: Slot(), count: limits.values)
+    slots.append(repeating: Slot(), count: min(Self.firstSlots, limits.values))
     recents.append(repeating: Recent(), count: Self.recentNumbers)
     for index in 0..<tables.subjectAtoms.count {
       let atoms = tables.subjectAtoms[index]
@@ -111,7 +113,7 @@ struct ValueClasses: ~Copyable {
   mutating func find(_ key: Key, _ text: ByteSlice) -> Int32? {
     subjects[Int(key.subject)].lookups &+= 1
     let words = ValueText(text)
-    var index = place(of: words, key)
+    var index = place(of: words, key.rawValue)
     while slots[index].key >= 0 {
       if slots[index].key == key.rawValue, slots[index].text == words,
         !words.isLong || isText(text, at: slots[index].offset)
@@ -124,8 +126,8 @@ struct ValueClasses: ~Copyable {
   }
 
   @inline(__always)
-  private func place(of words: ValueText, _ key: Key) -> Int {
-    Int(truncatingIfNeeded: words.hash(with: key.rawValue)) & (slots.count &- 1)
+  private func place(of words: ValueText, _ key: Int32) -> Int {
+    Int(truncatingIfNeeded: words.hash(with: key)) & (slots.count &- 1)
   }
 
   private func isText(_ text: ByteSlice, at offset: UInt32) -> Bool {
@@ -138,17 +140,28 @@ struct ValueClasses: ~Copyable {
     state.misses &+= 1
     if state.misses > 4_096, state.misses > state.lookups / 2 { state.isGivenUp = true }
     subjects[Int(key.subject)] = state
+    if used * 2 >= slots.count, slots.count < limits.values { grow() }
     let words = ValueText(text)
-    var index = place(of: words, key)
-    while slots[index].key >= 0 { index = (index + 1) & (slots.count - 1) }
-    slots[index] = Slot(
-      text: words,
-      key: key.rawValue,
-      offset: UInt32(texts.count),
-      valueClass: valueClass
+    insert(
+      Slot(text: words, key: key.rawValue, offset: UInt32(texts.count), valueClass: valueClass)
     )
     if words.isLong { texts.append(text) }
     used += 1
+  }
+
+  private mutating func insert(_ slot: Slot) {
+    var index = place(of: slot.text, slot.key)
+    while slots[index].key >= 0 { index = (index + 1) & (slots.count - 1) }
+    slots[index] = slot
+  }
+
+  private mutating func grow() {
+    var old = Buffer<Slot>(capacity: slots.count)
+    for index in 0..<slots.count where slots[index].key >= 0 { old.append(slots[index]) }
+    let size = slots.count * 2
+    slots.removeAll()
+    slots.append(repeating: Slot(), count: size)
+    for index in 0..<old.count { insert(old[index]) }
   }
 
   /// Whether another value and class may be learnt; else everything has to be forgotten first.
@@ -159,7 +172,7 @@ struct ValueClasses: ~Copyable {
   /// Forgets every value and class.
   mutating func forget() {
     generation += 1
-    for index in 0..<limits.values { slots[index] = Slot() }
+    for index in 0..<slots.count { slots[index] = Slot() }
     used = 0
     texts.removeAll()
     bits.removeAll()
