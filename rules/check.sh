@@ -39,6 +39,19 @@ else
   head -n 60 "$got/tests"
 fi
 
+# What errctl writes of the shop's rules alone comes by everything.
+mkdir -p "$got/generated"
+cp rules/shop/rules.yaml "$got/generated"
+if "$errctl" test "$got/generated/rules.yaml" --generate >"$got/generated.yaml" 2>"$got/tests" \
+  && mv "$got/generated.yaml" "$got/generated/rules.test.yaml" \
+  && "$errctl" test "$got/generated/rules.yaml" --min-coverage 100 >"$got/tests" 2>&1; then
+  passed=$((passed + 1))
+  echo "ok     rules/shop: a suite that is generated comes by everything"
+else
+  fail "rules/shop: errctl test --generate"
+  head -n 60 "$got/tests"
+fi
+
 # What validate --fix puts right changes no resolution: titles without the quotes they need, and names nobody uses.
 for folder in rules/*/; do
   copy="$got/${folder#rules/}rules.yaml"

@@ -43,6 +43,9 @@ struct FileImports: ImportReader {
     name == "-" ? nil : try? resolved(name)
   }
 
+  /// Whether a path leads to a folder.
+  static func isFolder(_ path: String) -> Bool { (try? FileKind(of: path).isFolder) ?? false }
+
   func find(_ path: String, from importer: String) throws(ImportFault) -> ImportedFile {
     let start = importer.isEmpty ? folder : Self.folder(of: importer)
     let inside = Self.joined(folder, "")

@@ -10,6 +10,9 @@ struct TestedRules {
   private let names: [String]
   private let streams: [String]
 
+  /// The rule file.
+  var rules: String { files.rules }
+
   init(_ files: TestSelection.RuleSetFiles, limits: Limits, names: [String], streams: [String]) {
     self.files = files
     self.limits = limits

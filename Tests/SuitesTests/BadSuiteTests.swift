@@ -47,6 +47,10 @@ struct BadSuiteTests {
       ("cases: [ { name: a, steps: [] } ]", "empty-suite 2:28"),
       ("cases: [ { name: a, steps: [ { expect: { handled: true } } ] } ]", "missing-key 2:30"),
       ("errors: { a: { use: b }, b: { use: a } }\ncases: [ { name: a, todo: true } ]", "fragment-cycle 2:36"),
+      (
+        "errors: { a: { use: b }, b: { use: a } }\ncases: [ { name: x, error: a, expect: { handled: true } } ]",
+        "fragment-cycle 2:36"
+      ),
       ("errors: { a: { use: a, status: 1 } }\ncases: [ { name: a, todo: true } ]", "fragment-cycle 2:21"),
       ("expectations: { a: { use: a } }\ncases: [ { name: a, todo: true } ]", "fragment-cycle 2:27"),
       ("cases: [ { name: a, todo: true }, { name: a, todo: true } ]", "duplicate-name 2:43"),

@@ -41,7 +41,7 @@ struct CaseClock {
       if let moment = own.string.flatMap({ VirtualTime.moment($0) }) { now = moment }
       return (nil, times, 0)
     }
-    if let at, let after = step.member("after") {
+    if at != nil, let after = step.member("after") {
       diagnostics.report(
         Diagnostic(
           "contradiction",
@@ -49,7 +49,6 @@ struct CaseClock {
           at: after.keyRange
         )
       )
-      _ = at
     }
     let moment = at.map { start.addingReportingOverflow($0) } ?? now.addingReportingOverflow(after ?? 0)
     guard !moment.overflow, VirtualTime.possible.contains(moment.partialValue) else {

@@ -7,6 +7,8 @@ struct Fragments {
   let key: String
   private let members: [String: Node.Member]
   private var whole: [String: Node] = [:]
+  /// Those of which it is reported that they can't be filled in.
+  private var faulty: Set<String> = []
   /// The ones that are being filled in, the outermost first.
   private var open: [String] = []
 
@@ -60,6 +62,7 @@ struct Fragments {
 
   private mutating func named(_ name: String, at node: Node, _ diagnostics: inout Diagnostics) -> Node? {
     if let known = whole[name] { return known }
+    if faulty.contains(name) { return nil }
     guard let member = members[name] else {
       let question = Suggestion.question(for: name, among: members.keys.sorted())
       diagnostics.report(
@@ -96,7 +99,7 @@ struct Fragments {
     open.append(name)
     defer { open.removeLast() }
     let node = filled(member.value, &diagnostics)
-    whole[name] = node ?? Node(.mapping([]), style: .flow, range: member.value.range)
+    if let node { whole[name] = node } else { faulty.insert(name) }
     return node
   }
 }

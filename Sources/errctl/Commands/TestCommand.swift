@@ -64,6 +64,9 @@ struct TestCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The configuration, in place of the nearest .errctl.yaml.", valueName: "file"))
   var config: String?
 
+  @Flag(help: "Write a suite for what no test of a rule file has come by, in place of the report.")
+  var generate = false
+
   @OptionGroup var shared: SharedOptions
 
   func run() throws {
@@ -71,6 +74,11 @@ struct TestCommand: ParsableCommand {
     let gate = try minCoverage.map { try Self.thousandths($0) }
     if streams.contains("-"), files.contains("-") {
       throw CommandFailure(.usage, "Standard input can be read once only.")
+    }
+    if generate,
+      files.count != 1 || files == ["-"] || FileImports.isFolder(files[0]) || TestSelection.isSuite(files[0])
+    {
+      throw CommandFailure(.usage, "--generate writes a suite about one rule file: name it alone.")
     }
     let selection = try TestSelection(files, config: config, limits: limits)
     var report = TestReport(ruleSets: [], diagnostics: [], showsCoverage: coverage)
@@ -96,12 +104,18 @@ struct TestCommand: ParsableCommand {
       if let absence = tested.absence(compilation) { failures.append(absence) }
       let (result, diagnostics) = try tested.run(
         compilation,
-        withReasons: coverage || format == .json || format == .github
+        withReasons: coverage || generate || format == .json || format == .github
       )
       if let result { report.ruleSets.append(result) }
       report.diagnostics += diagnostics
     }
     report.diagnostics = Self.unique(selection.diagnostics + report.diagnostics)
+    if generate, failures.isEmpty, !report.diagnostics.contains(where: { $0.severity == .error }),
+      let (tested, compilation) = compiled.first,
+      let coverage = report.ruleSets.first?.coverage
+    {
+      return try GeneratedSuite(tested.rules, compilation, coverage, limits: limits).write()
+    }
     try conclude(report, failures: failures, gate)
   }
 
