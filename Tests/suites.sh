@@ -70,6 +70,8 @@ schemas() { Tests/Schema/check.sh "$PWD/.build/debug/errctl"; }
 
 conversions() { Tests/Converting/check.sh "$PWD/.build/debug/errctl"; }
 
+formats() { Tests/Formats/check.sh "$PWD/.build/debug/errctl"; }
+
 manual() { Tests/Manual/check.sh "$PWD/.build/debug/errctl"; }
 
 benchmarks() { # built, so that they stay buildable; `./dev bench` runs them
@@ -105,6 +107,7 @@ run_all() {
   suite "pages" pages
   suite "schemas" schemas
   suite "conversions" conversions
+  suite "formats" formats
   suite "manual" manual
   suite "without libyaml" without_yaml
   suite "the recording program" Examples/RecordedShop/check.sh
