@@ -81,6 +81,8 @@ reports() { Tests/Reports/check.sh "$PWD/.build/debug/errctl"; }
 
 conversions() { Tests/Converting/check.sh "$PWD/.build/debug/errctl"; }
 
+formats() { Tests/Formats/check.sh "$PWD/.build/debug/errctl"; }
+
 manual() { Tests/Manual/check.sh "$PWD/.build/debug/errctl"; }
 
 benchmarks() { # built, so that they stay buildable; `./dev bench` runs them
@@ -132,6 +134,7 @@ run_all() {
   suite "editor" editor
   suite "reports" reports
   suite "conversions" conversions
+  suite "formats" formats
   suite "manual" manual
   begin_release
   suite "without libyaml" without_yaml

@@ -51,6 +51,20 @@ struct SeedTrapTests {
       path: "Tests/SeedSystems/hierarchy-responder/an-outer-contract-is-asked-for-itself.case",
       code: "wider-contract"
     ),
+    // The same ranges in the cases that show what they leave out.
+    Trap(
+      path: "Tests/SeedSystems/workable-error-handler/a-half-open-range-leaves-out-its-end.case",
+      code: "partial-class"
+    ),
+    // A retry without a cap; a scalar that YAML 1.1 reads as something else.
+    Trap(
+      path: "Tests/SeedSystems/error-responder/an-inner-error-keeps-what-happened.case",
+      code: "unstated-retry"
+    ),
+    Trap(
+      path: "Tests/SeedSystems/swift-error-handler/a-custom-matcher-that-holds.case",
+      code: "other-yaml"
+    ),
     // What a server sends is opened; any error's text is shown.
     Trap(path: "rules/error-responder/rules.yaml", code: "unconstrained-value"),
     Trap(path: "rules/responder-chain/rules.yaml", code: "technical-text"),

@@ -34,20 +34,24 @@ struct RedundantValue: Check {
       for member in mapping.members {
         guard let elements = member.value.elements, !["all", "any"].contains(member.key) else { continue }
         let isNumeric = ["status", "attempt", "code"].contains(member.key)
-        for (index, element) in elements.enumerated() {
-          guard element.scalar != nil, element.string?.hasPrefix("$") != true else { continue }
-          for (other, node) in elements.enumerated() where other != index && node.scalar != nil {
-            let isSame = node.text == element.text && node.kindName == element.kindName
-            guard isSame ? other < index : isNumeric && covers(node, element) else { continue }
+        let ranges = isNumeric ? elements.filter { $0.string.map { NumberRange($0) != nil } ?? false } : []
+        var seen: [String: Node] = [:]
+        for element in elements where element.scalar != nil && element.string?.hasPrefix("$") != true {
+          if let first = seen["\(element.kindName) \(element.text)"] {
             findings.report(
-              isSame
-                ? "“\(element.text)” stands in this list already. Delete it, or write the one that was meant."
-                : "\(element.text) lies in \(node.text). Delete it, or write the one that was meant.",
+              "“\(element.text)” stands in this list already. Delete it, or write the one that was meant.",
               at: element.range,
-              related: [.init(isSame ? "the first one" : "the range", at: node.range)]
+              related: [.init("the first one", at: first.range)]
             )
-            break
+            continue
           }
+          seen["\(element.kindName) \(element.text)"] = element
+          guard let range = ranges.first(where: { covers($0, element) }) else { continue }
+          findings.report(
+            "\(element.text) lies in \(range.text). Delete it, or write the one that was meant.",
+            at: element.range,
+            related: [.init("the range", at: range.range)]
+          )
         }
       }
     }
