@@ -20,7 +20,8 @@ public enum CodeList {
   }
 
   /// The codes in alphabetical order.
-  public static let all: [Entry] = (checks + (LanguageCode.all + LanguageCode.suites).map { Entry($0) }).sorted { $0.code < $1.code }
+  public static let all: [Entry] = (checks + (LanguageCode.all + LanguageCode.suites).map { Entry($0) })
+    .sorted { $0.code < $1.code }
 
   private static let checks: [Entry] = pages.map { page in
     Entry(code: page.code, level: page.level, summary: page.summary, advice: page.advice, page: page)

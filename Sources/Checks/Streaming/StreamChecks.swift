@@ -111,7 +111,10 @@ struct UnraisedContract: Check {
     summary: "A type that a contract names and no record of the stream has.",
     meaning: "The contract promises what nobody raises any more, or its name is misspelt there.",
     advice: "Correct the name, or take it out of the contract.",
-    mending: .init("writes the name that a slip hid.", change: "Outcomes stay; the contract promises another type.")
+    mending: .init(
+      "writes the name that a slip hid.",
+      change: "Outcomes stay; the contract promises another type."
+    )
   )
 
   func run(on rules: CheckedRules, into findings: inout Findings) {
