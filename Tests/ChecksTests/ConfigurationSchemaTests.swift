@@ -33,7 +33,9 @@ struct ConfigurationSchemaTests {
   func examples() throws {
     var texts: [String] = []
     for page in CodeList.pages where !page.options.isEmpty {
-      let options = try #require(Self.root["properties"]?["options"]?["properties"]?[page.code]?["properties"])
+      let options = try #require(
+        Self.root["properties"]?["options"]?["properties"]?[page.code]?["properties"]
+      )
       for option in options.members ?? [] {
         let value = JSONWriter.text(of: try #require(option.value["default"]))
         texts.append("version: 1\noptions: { \(page.code): { \(option.key): \(value) } }\n")
@@ -58,7 +60,9 @@ struct ConfigurationSchemaTests {
       try Data(text.utf8).write(to: Self.file)
       Issue.record("schemas/configuration.json was rewritten; a run never blesses what it wrote.")
     } else {
-      Issue.record("schemas/configuration.json is not what errctl schema writes; UPDATE_GOLDENS=1 rewrites it.")
+      Issue.record(
+        "schemas/configuration.json is not what errctl schema writes; UPDATE_GOLDENS=1 rewrites it."
+      )
     }
   }
 }

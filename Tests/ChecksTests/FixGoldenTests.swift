@@ -39,7 +39,10 @@ struct FixGoldenTests {
     #expect(Self.codes.count >= 12)
   }
 
-  @Test("is as its golden shows it, leaves nothing to do again, and keeps every comment that it does not take along", arguments: names)
+  @Test(
+    "is as its golden shows it, leaves nothing to do again, and keeps every comment that it does not take along",
+    arguments: names
+  )
   func isAsShown(_ name: String) throws {
     let before = try String(contentsOf: Self.folder.appending(path: "\(name).before.yaml"), encoding: .utf8)
     let rounds = try Self.fixed(before, name)
@@ -51,7 +54,9 @@ struct FixGoldenTests {
       try Data(after.utf8).write(to: golden)
       Issue.record("\(name).after.yaml was rewritten; a run never blesses what it wrote.")
     } else {
-      Issue.record("\(name).before.yaml becomes another file; UPDATE_GOLDENS=1 rewrites its golden:\n\(after)")
+      Issue.record(
+        "\(name).before.yaml becomes another file; UPDATE_GOLDENS=1 rewrites its golden:\n\(after)"
+      )
     }
   }
 }

@@ -12,7 +12,8 @@ struct FixOutcomeTests {
 
   static let sets: [String] =
     ((try? FileManager.default.contentsOfDirectory(atPath: rules.path)) ?? [])
-    .filter { FileManager.default.fileExists(atPath: rules.appending(path: "\($0)/stream.ndjson").path) }.sorted()
+    .filter { FileManager.default.fileExists(atPath: rules.appending(path: "\($0)/stream.ndjson").path) }
+    .sorted()
 
   /// Checks with a patch after which each error ends as before.
   static let codes = CodeList.pages.filter { $0.mending != nil && $0.mending?.change == nil }.map { $0.code }
@@ -37,16 +38,22 @@ struct FixOutcomeTests {
 
   @Test("is one of several checks, each of which says so on its page")
   func thereAreSome() {
-    #expect(Set(Self.codes).isSuperset(of: ["other-yaml", "plain-pattern", "unused-name", "unused-suppression"]))
+    #expect(
+      Set(Self.codes).isSuperset(of: ["other-yaml", "plain-pattern", "unused-name", "unused-suppression"])
+    )
     #expect(Self.sets.count >= 9)
   }
 
   @Test("changes none in its golden, for any record of any rule set's stream", arguments: codes)
   func keepsOutcomesOfItsGolden(_ code: String) throws {
     let before = try String(
-      contentsOf: FixGoldenTests.folder.appending(path: "\(code).before.yaml"), encoding: .utf8)
+      contentsOf: FixGoldenTests.folder.appending(path: "\(code).before.yaml"),
+      encoding: .utf8
+    )
     let after = try String(
-      contentsOf: FixGoldenTests.folder.appending(path: "\(code).after.yaml"), encoding: .utf8)
+      contentsOf: FixGoldenTests.folder.appending(path: "\(code).after.yaml"),
+      encoding: .utf8
+    )
     let records = try Self.sets.flatMap { try Self.stream($0) }
     #expect(records.count > 400 && before != after)
     #expect(try Self.resolutions(before, records) == Self.resolutions(after, records))
@@ -67,7 +74,10 @@ struct FixOutcomeTests {
       return findings
     }
     let after = String(decoding: try #require(rounds.changed["rules.yaml"]), as: UTF8.self)
-    #expect(found.isSuperset(of: ["other-yaml", "plain-pattern", "unused-name", "unused-suppression"]), "\(found)")
+    #expect(
+      found.isSuperset(of: ["other-yaml", "plain-pattern", "unused-name", "unused-suppression"]),
+      "\(found)"
+    )
     #expect(rounds.findings.allSatisfy { $0.fix == nil }, "\(rounds.findings)")
     let records = try Self.stream(name)
     let resolutions = try Self.resolutions(before, records)
@@ -85,7 +95,10 @@ struct FixOutcomeTests {
       if line.contains("- { id: ") || line.contains("- id: "), indentation.count > 2 {
         lines.append("\(indentation)# errctl: ignore code-without-domain -- it is gone")
       }
-      var line = line.replacing("title: \"No\"", with: "title: No").replacing("title: \"Yes\"", with: "title: Yes")
+      var line = line.replacing("title: \"No\"", with: "title: No").replacing(
+        "title: \"Yes\"",
+        with: "title: Yes"
+      )
       line = line.replacing(
         "status: 4",
         with: "status: 04"

@@ -68,7 +68,9 @@ public enum ConfigurationSchema {
       "A path below this file's folder, such as legacy/* or generated."
     )
     return Schema.list(of: path)
-      .said("What is left out where a folder is searched: paths relative to this file's folder; * is any characters.")
+      .said(
+        "What is left out where a folder is searched: paths relative to this file's folder; * is any characters."
+      )
       .such(as: [#"["generated", "old/*.yaml"]"#])
   }
 }

@@ -29,7 +29,8 @@ struct MissingID: Check {
       """,
     mending: .init(
       "gives it one that says what it asks for.",
-      change: "Errors end as before, but resolutions call the rule by its id, and random delays, which are drawn by it, are others."
+      change:
+        "Errors end as before, but resolutions call the rule by its id, and random delays, which are drawn by it, are others."
     )
   )
 

@@ -205,7 +205,10 @@ struct UnraisedContract: Check {
       {"type": "Shop.NetworkError", "status": 503}
 
       """,
-    mending: .init("writes the name that a slip hid.", change: "Outcomes stay; the contract promises another type.")
+    mending: .init(
+      "writes the name that a slip hid.",
+      change: "Outcomes stay; the contract promises another type."
+    )
   )
 
   func run(on rules: CheckedRules, into findings: inout Findings) {

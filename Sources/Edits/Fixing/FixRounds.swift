@@ -59,7 +59,9 @@ public struct FixRounds {
     let faults = findings.filter { $0.severity == .error && $0.fix == nil }.map { $0.range }
     return findings.compactMap { finding in
       guard let patch = finding.fix, mayChange(patch.range.file.name) else { return nil }
-      let isFaulty = faults.contains { $0.file.name == patch.range.file.name && $0.bytes == patch.range.bytes }
+      let isFaulty = faults.contains {
+        $0.file.name == patch.range.file.name && $0.bytes == patch.range.bytes
+      }
       if finding.severity != .error, isFaulty { return nil }
       return refused.contains(refusal(finding, patch)) ? nil : (finding, patch)
     }

@@ -10,6 +10,8 @@ struct YAMLTokens {
   private var lineStart: Int
   private var isFirst = true
   private var emptyLines = 0
+  /// How far the columns of a line are counted.
+  private var counted = (lineStart: 0, offset: 0, column: 0)
 
   /// The tokens of a text whose values and anchors stand at `values`, in their order.
   static func scan(_ bytes: [UInt8], values: [(kind: YAMLToken.Kind, range: Range<Int>)]) -> [YAMLToken] {
@@ -34,7 +36,7 @@ struct YAMLTokens {
       YAMLToken(
         kind: kind,
         range: offset..<end,
-        column: bytes.characterCount(lineStart..<offset),
+        column: column(),
         isFirst: isFirst,
         hasBlankBefore: isFirst && emptyLines > 0
       )
@@ -42,6 +44,14 @@ struct YAMLTokens {
     offset = end
     isFirst = false
     emptyLines = 0
+  }
+
+  /// The column of the place, counted on from the token before: a line may have a hundred thousand of them.
+  private mutating func column() -> Int {
+    if counted.lineStart != lineStart { counted = (lineStart, lineStart, 0) }
+    counted.column += bytes.characterCount(counted.offset..<offset)
+    counted.offset = offset
+    return counted.column
   }
 
   private mutating func skipGap(to end: Int) {

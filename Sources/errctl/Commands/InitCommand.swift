@@ -20,7 +20,8 @@ struct InitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
     _superCommandName: "errctl",
-    abstract: "Write a small project to start from: rules with tests, a stream, a configuration, a script for CI.",
+    abstract:
+      "Write a small project to start from: rules with tests, a stream, a configuration, a script for CI.",
     discussion: """
       EXAMPLE
         errctl init demo && cd demo && errctl validate . && errctl test . && errctl replay rules.yaml stream.ndjson
@@ -112,7 +113,9 @@ struct InitCommand: ParsableCommand {
       try output.write("\(path(of: file.name))\(space)\(file.summary)\n")
     }
     let change = folder == "." ? "" : "cd \(folder) && "
-    try output.write("\nNext: \(change)errctl validate . && errctl test . && errctl replay rules.yaml stream.ndjson\n")
+    try output.write(
+      "\nNext: \(change)errctl validate . && errctl test . && errctl replay rules.yaml stream.ndjson\n"
+    )
     try output.flush()
   }
 }

@@ -81,6 +81,13 @@ struct ValidateCommand: ParsableCommand {
         "What is put right is looked at again: give the stream as a file, not as -."
       )
     }
+    for path in files + streams + [config].compactMap({ $0 }) {
+      guard let kind = try? FileKind(of: path), !kind.isRegular, !kind.isFolder else { continue }
+      throw CommandFailure(
+        .usage,
+        "What is put right is looked at again: give \(path) as a regular file, not as a pipe or device."
+      )
+    }
     var first: Inspection?
     var last: Inspection?
     let rounds = try FixRounds(mayChange: { FileImports.identity(of: $0) != nil }) {

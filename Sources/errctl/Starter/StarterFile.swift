@@ -14,7 +14,11 @@ struct StarterFile {
     StarterFile(name: "rules.yaml", summary: "the rules", text: starterRules),
     StarterFile(name: "rules.test.yaml", summary: "their tests", text: starterSuite),
     StarterFile(name: "stream.ndjson", summary: "recorded errors to try them on", text: starterStream),
-    StarterFile(name: ".errctl.yaml", summary: "how much each check matters here", text: starterConfiguration),
+    StarterFile(
+      name: ".errctl.yaml",
+      summary: "how much each check matters here",
+      text: starterConfiguration
+    ),
     StarterFile(name: "check.sh", summary: "what to run in CI", text: starterCheck),
     StarterFile(name: "README.md", summary: "what to do with these", text: starterReadme),
     StarterFile(
