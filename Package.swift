@@ -109,10 +109,20 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// A sanitizer's run builds what it runs and no more.
+// A sanitizer's run builds what it runs, what that needs, and no more.
 if let named = Context.environment["ERRCTL_TEST_TARGETS"] {
-  let wanted = named.split(separator: ",").map(String.init)
-  let unneeded = ["errctl", "Checks", "Reasoning"]
-  package.targets.removeAll { $0.type == .test ? !wanted.contains($0.name) : unneeded.contains($0.name) }
-  package.products.removeAll { unneeded.contains($0.name) }
+  var needed = Set(named.split(separator: ",").map(String.init))
+  for product in package.products.compactMap({ $0 as? Product.Library }) { needed.formUnion(product.targets) }
+  var open = Array(needed)
+  while let name = open.popLast() {
+    for dependency in package.targets.first(where: { $0.name == name })?.dependencies ?? [] {
+      switch dependency {
+      case .targetItem(let other, _), .byNameItem(let other, _):
+        if needed.insert(other).inserted { open.append(other) }
+      default: continue
+      }
+    }
+  }
+  package.targets.removeAll { !needed.contains($0.name) }
+  package.products.removeAll { $0 is Product.Executable && !needed.contains($0.name) }
 }
