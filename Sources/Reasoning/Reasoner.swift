@@ -18,11 +18,13 @@ package final class Reasoner {
   package let limits: ReasoningLimits
   let walker: Walker
   let arrivals: Arrivals
-  let texts: TextExamples
+  let solver: Solver
   let runner: WitnessRunner
   /// Questions asked so far, and how many of them were not decided.
   package internal(set) var questions = 0
   package internal(set) var notDecided = 0
+  /// Steps that the questions took so far: what they cost, the same on every machine.
+  package var stepsTaken: Int { solver.stepsTaken }
   /// Errors that were found and did not do what they should: mistakes of the reasoning, or what it can't know.
   package internal(set) var refusedWitnesses = 0
   /// Called with each error that was found and did not do what it should; for tests.
@@ -49,7 +51,7 @@ package final class Reasoner {
     self.limits = limits
     walker = Walker(outline, limits, faults)
     arrivals = Arrivals(outline, walker)
-    texts = TextExamples(limits)
+    solver = Solver([walker], limits)
     runner = WitnessRunner(chain)
   }
 
@@ -57,59 +59,6 @@ package final class Reasoner {
 
   /// A search for values, as for the first error ever or whatever history says.
   func search(_ formulas: [Formula], isFresh: Bool) -> (result: Search.Result, touchesOpen: Bool) {
-    var search = Search(
-      dimensions: translator.dimensions,
-      texts: texts,
-      steps: limits.steps,
-      isFresh: isFresh,
-      categories: categoriesInOrder,
-      definition: { [unowned self] form, category in
-        let form = translator.forms.all[form]
-        return translator.definition(category, of: form) { walker.condition(ofCategory: $0, of: form) }
-      },
-      preferred: { [unowned self] in preferred($0) }
-    )
-    let result = search.run(formulas)
-    if case .none = result, needsMoreCauses(formulas) { return (.unknown, search.touchesOpen) }
-    return (result, search.touchesOpen)
-  }
-
-  /// Whether more causes may be asked for, each for itself, than an error is thought to have: one for each, the first to
-  /// be unwrapped, the last for `rootCause`.
-  private func needsMoreCauses(_ formulas: [Formula]) -> Bool {
-    let asked = formulas.reduce(0) { $0 + translator.causesAsked($1) }
-    return asked > 0 && asked + causesAskedByCategories + 2 > limits.causes
-  }
-
-  private lazy var causesAskedByCategories: Int = outline.categories.indices.reduce(0) { sum, category in
-    guard let asked = walker.condition(ofCategory: category, of: translator.forms.recorded) else {
-      return sum
-    }
-    return sum + translator.causesAsked(asked) + translator.causesAsked(asked.negation)
-  }
-
-  /// The default first, which asks for least; then as they stand.
-  private var categoriesInOrder: [String?] {
-    let names = outline.categories.map { $0.name }
-    guard let index = outline.defaultCategory else { return [nil] + names }
-    return [names[index]] + names.enumerated().compactMap { $0.offset == index ? nil : $0.element } + [nil]
-  }
-
-  /// Values that read well.
-  private func preferred(_ dimension: Int) -> (texts: [String], numbers: [Int64]) {
-    switch translator.dimensions[dimension].dimension {
-    case .member(_, .type): (["SomeError", "App.SomeError"], [])
-    case .member(_, .domain): (["com.example"], [])
-    case .member(_, .message): (["Something went wrong."], [])
-    case .member(_, .operation): (["load"], [])
-    case .member(_, .code): (["1"], [])
-    case .member(_, .status): ([], [500, 404, 401, 403, 429, 400, 503, 200])
-    case .member(_, .attempt): ([], [1, 2, 3])
-    case .member(_, .severity): (["error", "warning", "fatal"], [])
-    case .member(_, .origin): (outline.responders.map { $0.id }, [])
-    case .member, .isInteger, .attribute, .problem, .with, .payload, .ancestors, .category, .open, .filled:
-      ([], [1])
-    case .causes, .choice: ([], [0])
-    }
+    solver.search(formulas, isFresh: isFresh)
   }
 }

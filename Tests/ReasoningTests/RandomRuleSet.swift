@@ -1,3 +1,5 @@
+import Foundation
+
 /// Small rule sets over a small world: five kinds of fields, each with some values and absence, two responders, categories.
 struct RandomRuleSet {
   /// A field of the world: what rules may ask of it, and the values that records have, as JSON members (empty: absent).
@@ -43,7 +45,7 @@ struct RandomRuleSet {
       ],
       values: [
         "", #""status":404"#, #""status":500"#, #""status":503"#, #""problem":{"status":503}"#,
-        #""problem":{"type":"t"},"status":200"#,
+        #""problem":{"type":"t"},"status":200"#, #""problem":{"status":404.5}"#,
       ]
     ),
     FieldOfWorld(
@@ -261,5 +263,33 @@ struct RandomRuleSet {
       }
     }
     return records.map { "\($0)}" }
+  }
+
+  // Changes
+
+  /// The file with one atom changed: a test of a field, a verdict, a policy, or whether a rule is asked.
+  mutating func changed(_ file: String) -> String {
+    var changes: [(old: String, new: String)] = [
+      (#""then":"cancel""#, #""then":"abort""#), (#""then":"proceed""#, #""then":"continue""#),
+      (#""then":"cancel""#, #""then":"escalate""#), (#""maxAttempts":2"#, #""maxAttempts":3"#),
+      (#""order":"lastFirst""#, #""order":"declared""#), (#""then":"continue""#, #""then":"cancel""#),
+      (#","enabled":false"#, ""), (#""then":"abort""#, #""then":"abort","enabled":false"#),
+      (#""type":"Disk","problem""#, #""type":"Net","problem""#),
+    ]
+    for field in own {
+      for test in Self.fields[field].tests {
+        let key = test.prefix { $0 != ":" }
+        for other in Self.fields[field].tests where other != test && other.hasPrefix(key) {
+          changes.append((test, other))
+        }
+      }
+    }
+    changes.shuffle(using: &random)
+    for change in changes {
+      let places = file.ranges(of: change.old)
+      guard let place = places.randomElement(using: &random) else { continue }
+      return file.replacingCharacters(in: place, with: change.new)
+    }
+    return file
   }
 }

@@ -16,6 +16,8 @@ final class Arrivals {
 
   let outline: ChainOutline
   let walker: Walker
+  /// Whether errors are taken to be what `types` says of them.
+  let trustsTypes: Bool
   private var startFormulas: [Int: Formula] = [:]
   private var below: [Int: [Way]] = [:]
   private var eventsBelow: [Int: [Way]] = [:]
@@ -24,8 +26,9 @@ final class Arrivals {
 
   private static let wayLimit = 256
 
-  init(_ outline: ChainOutline, _ walker: Walker) {
+  init(_ outline: ChainOutline, _ walker: Walker, trustsTypes: Bool = true) {
     self.outline = outline
+    self.trustsTypes = trustsTypes
     self.walker = walker
   }
 
@@ -72,6 +75,17 @@ final class Arrivals {
     }
   }
 
+  /// That an origin starts nowhere: nobody claims it, and unknown ones are unhandled.
+  var startsNowhere: Formula {
+    guard outline.fallback == nil else { return .no }
+    let claimed = outline.origins.filter { ($0.id ?? $0.exact ?? $0.prefix) != nil }
+    var texts = TextSet(claimed.map { $0.name }).complement
+    for claim in claimed where claim.prefix != nil {
+      texts = texts.intersection(isBelow(claim.name).complement)
+    }
+    return origin(ValueSet(kinds: .missing, texts: texts))
+  }
+
   /// The responder at the top of the one that is given.
   func root(of responder: Int) -> Int {
     var place = responder
@@ -111,7 +125,7 @@ final class Arrivals {
       has(.type), has(.domain), has(.message), has(.status),
       translator.is_(.member(frame: 0, .problem), ValueSet(kinds: .object)),
     ])
-    let formulas = [has(.event).negation, required] + declaredTypes
+    let formulas = [has(.event).negation, required] + (trustsTypes ? declaredTypes : [])
     return formulas.map { ResponderWalk.Taking(station: Self.nobody, leaves: $0) }
       + notIgnored(translator.forms.recorded)
   }()
@@ -191,7 +205,7 @@ final class Arrivals {
     }
   }
 
-  private func notIgnored(_ form: ErrorForm) -> [ResponderWalk.Taking] {
+  func notIgnored(_ form: ErrorForm) -> [ResponderWalk.Taking] {
     guard let ignored = outline.ignored, !walker.faults.contains(.ignored) else { return [] }
     let formula = translator.formula(ignored, of: form).negation
     let parts: [Formula] = if case .all(let parts) = formula { parts } else { [formula] }

@@ -9,10 +9,18 @@ final class ErrorForm {
     case recorded(Int)
     case constant(JSONValue)
     case missing
-    /// A text that a template fills, by name.
-    case filled(String)
+    /// A text that a template fills.
+    case filled(Filling)
     /// The first, or where it is missing the second.
     case either(Member, Member)
+  }
+
+  /// A text that a template fills from an error.
+  struct Filling {
+    /// The same for the same text.
+    let name: String
+    let template: Template?
+    let form: ErrorForm
   }
 
   /// Where attributes are read from.
@@ -32,6 +40,8 @@ final class ErrorForm {
   }
 
   let number: Int
+  /// The same for forms that are the same of every recorded error, in whatever rule set.
+  let identity: Int
   let members: [Member]
   let attributes: [Attributes]
   let statusFallback: StatusFallback
@@ -41,6 +51,7 @@ final class ErrorForm {
 
   init(
     number: Int,
+    identity: Int,
     members: [Member],
     attributes: [Attributes],
     statusFallback: StatusFallback,
@@ -48,6 +59,7 @@ final class ErrorForm {
     hasCategory: Bool
   ) {
     self.number = number
+    self.identity = identity
     self.members = members
     self.attributes = attributes
     self.statusFallback = statusFallback
@@ -59,7 +71,7 @@ final class ErrorForm {
 }
 
 /// An error inside the recorded one: a frame, numbered from 0, the recorded one itself.
-struct ErrorFrames {
+final class ErrorFrames {
   enum Place: Hashable {
     case record
     case cause(of: Int, Int)
@@ -72,7 +84,7 @@ struct ErrorFrames {
   /// The number of a frame that was asked for; else nil.
   func known(_ place: Place) -> Int? { numbers[place] }
 
-  mutating func number(of place: Place) -> Int {
+  func number(of place: Place) -> Int {
     if let known = numbers[place] { return known }
     numbers[place] = places.count
     places.append(place)
@@ -93,13 +105,30 @@ final class ErrorForms {
     case constant(form: Int, station: Int, String)
   }
 
-  private(set) var frames = ErrorFrames()
+  let frames: ErrorFrames
+  private let world: World
+  private let side: Int
   private var known: [Key: ErrorForm] = [:]
+  /// The texts that templates fill, by name.
+  private(set) var fillings: [String: ErrorForm.Filling] = [:]
   private(set) var all: [ErrorForm] = []
   /// The error as it was recorded.
-  private(set) lazy var recorded: ErrorForm = ownForm(frame: 0, causesOf: 0, from: 0, hasCategory: true)
+  private(set) lazy var recorded: ErrorForm = ownForm(
+    "recorded",
+    frame: 0,
+    causesOf: 0,
+    from: 0,
+    hasCategory: true
+  )
+
+  init(_ world: World, side: Int) {
+    self.world = world
+    self.side = side
+    frames = world.frames
+  }
 
   private func add(
+    _ identity: String,
     _ members: [ErrorForm.Member],
     _ attributes: [ErrorForm.Attributes],
     _ fallback: ErrorForm.StatusFallback,
@@ -108,6 +137,7 @@ final class ErrorForms {
   ) -> ErrorForm {
     let form = ErrorForm(
       number: all.count,
+      identity: world.identity(identity),
       members: members,
       attributes: attributes,
       statusFallback: fallback,
@@ -115,6 +145,9 @@ final class ErrorForms {
       hasCategory: hasCategory
     )
     all.append(form)
+    if hasCategory, let recorded = causes.recorded {
+      world.mostUnwrapped = max(world.mostUnwrapped, recorded.from)
+    }
     return form
   }
 
@@ -125,8 +158,15 @@ final class ErrorForms {
     return form
   }
 
-  private func ownForm(frame: Int, causesOf list: Int, from: Int, hasCategory: Bool = false) -> ErrorForm {
+  private func ownForm(
+    _ identity: String,
+    frame: Int,
+    causesOf list: Int,
+    from: Int,
+    hasCategory: Bool = false
+  ) -> ErrorForm {
     add(
+      identity,
       Field.allCases.map { _ in .recorded(frame) },
       [.recorded(frame)],
       .problemOrAttribute,
@@ -138,7 +178,12 @@ final class ErrorForms {
   /// A cause by its place among those recorded in a frame.
   func cause(_ index: Int, of frame: Int) -> ErrorForm {
     remember(.cause(frame: frame, index)) {
-      ownForm(frame: frames.number(of: .cause(of: frame, index)), causesOf: frame, from: index + 1)
+      ownForm(
+        "cause \(index) of \(frame)",
+        frame: frames.number(of: .cause(of: frame, index)),
+        causesOf: frame,
+        from: index + 1
+      )
     }
   }
 
@@ -148,7 +193,7 @@ final class ErrorForms {
       switch form[.payload] {
       case .recorded(let frame):
         let inner = frames.number(of: .payload(of: frame, index))
-        return ownForm(frame: inner, causesOf: inner, from: 0)
+        return ownForm("payload \(index) of \(frame)", frame: inner, causesOf: inner, from: 0)
       case .constant(let value): return constant(value.element(index))
       case .missing, .filled, .either: return constant(.object([]))
       }
@@ -164,6 +209,7 @@ final class ErrorForms {
       leading += form.causes.leading
     }
     return add(
+      "constant \(value.json)",
       Field.allCases.map { field in
         let member = value[field.name]
         if case .null = member { return .missing }
@@ -180,19 +226,25 @@ final class ErrorForms {
   func uncategorised(_ form: ErrorForm) -> ErrorForm {
     guard form.hasCategory else { return form }
     return remember(.uncategorised(form: form.number)) {
-      add(form.members, form.attributes, form.statusFallback, form.causes, hasCategory: false)
+      add(
+        "uncategorised \(form.identity)",
+        form.members,
+        form.attributes,
+        form.statusFallback,
+        form.causes,
+        hasCategory: false
+      )
     }
   }
 
   /// What a replacement makes of an error.
   func replaced(_ form: ErrorForm, by replacement: Replacement, at station: Int, button: Int) -> ErrorForm {
     remember(.replaced(form: form.number, station: station, button: button)) {
-      make(form, replacement, station, button)
+      make(form, replacement)
     }
   }
 
-  private func make(_ form: ErrorForm, _ replacement: Replacement, _ station: Int, _ button: Int) -> ErrorForm
-  {
+  private func make(_ form: ErrorForm, _ replacement: Replacement) -> ErrorForm {
     let isEdited = replacement.kind == .edited
     var members = form.members
     if !isEdited { for field in Field.identity { members[Int(field.rawValue)] = .missing } }
@@ -204,7 +256,14 @@ final class ErrorForms {
       switch value {
       case .value(.null): member = .missing
       case .value(let value): member = .constant(value)
-      case .filled: member = .filled("\(station)/\(button)/\(form.number)/\(field.name)")
+      case .filled:
+        // A category is what one rule set calls it.
+        let name = "\(named.value) of \(form.identity) of \(world.agreesOnCategories ? 0 : side)"
+        var template: Template?
+        if case .template(let own) = named.value { template = own }
+        let filling = ErrorForm.Filling(name: name, template: template, form: form)
+        fillings[name] = filling
+        member = .filled(filling)
       }
       members[Int(field.rawValue)] = member
       if field == .underlying, case .value(let value) = value {
@@ -217,6 +276,7 @@ final class ErrorForms {
       members[Int(Field.underlying.rawValue)] = .constant(.array([.object([])]))
     }
     return add(
+      "\(replacement) of \(form.identity)",
       members,
       form.attributes,
       isEdited ? form.statusFallback : .none,
@@ -232,6 +292,7 @@ final class ErrorForms {
       for field in Field.identity { members[Int(field.rawValue)] = inner[field] }
       members[Int(Field.attributes.rawValue)] = .either(inner[.attributes], outer[.attributes])
       return add(
+        "\(inner.identity) unwrapped from \(outer.identity)",
         members,
         inner.attributes + outer.attributes,
         inner.statusFallback == .none ? .none : .problem,
@@ -243,7 +304,7 @@ final class ErrorForms {
 
   /// The error that an event rule raises of an event.
   func raised(_ replacement: Replacement, at station: Int) -> ErrorForm {
-    remember(.raised(station: station)) { make(recorded, replacement, station, -1) }
+    remember(.raised(station: station)) { make(recorded, replacement) }
   }
 }
 

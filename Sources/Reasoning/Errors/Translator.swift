@@ -4,9 +4,12 @@ import RuleEngine
 /// Says what a condition asks of an error in terms of what can be chosen freely.
 final class Translator {
   let outline: ChainOutline
+  let world: World
+  /// Which of the rule sets that share the world this one is.
+  let side: Int
   let dimensions: Dimensions
-  let atoms = TextAtoms()
-  let forms = ErrorForms()
+  let atoms: TextAtoms
+  let forms: ErrorForms
   let faults: Set<Fault>
   let causeLimit: Int
   /// Whether a question had more causes in it than are thought of.
@@ -15,10 +18,14 @@ final class Translator {
   /// Decimal texts are listed where there are at most so many.
   private static let listedCodes: Int64 = 1_000
 
-  init(_ outline: ChainOutline, causeLimit: Int, faults: Set<Fault>) {
+  init(_ outline: ChainOutline, causeLimit: Int, faults: Set<Fault>, world: World, side: Int) {
     self.outline = outline
     self.causeLimit = causeLimit
-    dimensions = Dimensions(causeLimit: causeLimit)
+    self.world = world
+    self.side = side
+    dimensions = world.dimensions
+    atoms = world.atoms
+    forms = ErrorForms(world, side: side)
     self.faults = faults
   }
 
@@ -43,11 +50,14 @@ final class Translator {
       return .conjunction([isObject, formula(part, of: forms.payload(index, of: form))])
     case .oneElement(let subject, let part):
       return access(subject, form, .some, elements(part))
-    case .predicate(_, let source): return open("predicate \(source.range.bytes)/\(form.number)", fresh: nil)
+    case .predicate(_, let source):
+      return open("predicate \(source.range.bytes)/\(form.identity) of \(side)", fresh: nil)
     case .custom(let name, let answer, let source):
       var fresh: Bool?
-      if case .assumed(let stub) = answer { fresh = stub ?? false }
-      return open("custom \(name) \(source.expected)/\(form.number)", fresh: fresh)
+      // A plugin may look at the category, which is what one rule set calls it.
+      var asked = world.agreesOnCategories ? 0 : side
+      if case .assumed(let stub) = answer { (fresh, asked) = (stub ?? false, 0) }
+      return open("custom \(name) \(source.expected)/\(form.identity) of \(asked)", fresh: fresh)
     }
   }
 
@@ -199,7 +209,11 @@ final class Translator {
     switch member {
     case .missing: return set.kinds.contains(.missing) ? .yes : .no
     case .constant(let value): return set.contains(Self.canonical(value, field)) ? .yes : .no
-    case .filled(let name): return is_(.filled(name), set)
+    case .filled(let filling):
+      let texts = ValueSet(texts: filling.texts(atoms))
+      return .literal(
+        Literal(dimensions.number(of: .filled(filling.name), within: texts), .whole, set)
+      )
     case .recorded(let frame): return is_(.member(frame: frame, field), set.objects(of: field))
     case .either(let first, let second):
       let isFirst = self.member(first, field, .present)
@@ -307,7 +321,7 @@ final class Translator {
   private func isCategory(_ form: ErrorForm, _ set: ValueSet) -> Formula {
     guard form.hasCategory else { return member(.category, form, set) }
     return is_(
-      .category(form: form.number),
+      .category(form: world.category(of: form, side: side)),
       ValueSet(kinds: set.kinds.intersection(.missing), texts: set.texts)
     )
   }
@@ -369,7 +383,8 @@ final class Translator {
       }
     }
     // A formula has a literal for each place at which a cause may stand.
-    return (count + causeLimit - 1) / causeLimit
+    let places = max(1, causeLimit - world.mostUnwrapped)
+    return (count + places - 1) / places
   }
 
   /// More causes than any error is thought to have: a literal that ends there says that some cause is wanted.
@@ -469,9 +484,8 @@ final class Translator {
   }
 
   private func problem(_ part: Subject.ProblemMember, _ form: ErrorForm, _ set: ValueSet) -> Formula {
-    var fitting = part == .status ? ValueSet(numbers: .all) : ValueSet(texts: .all)
-    fitting = fitting.intersection(set)
-    let right = part == .status ? ValueSet(numbers: .all) : ValueSet(texts: .all)
+    let right = part == .status ? ValueSet.all.wholeNumbers : ValueSet(texts: .all)
+    let fitting = right.intersection(set)
     let isThere = member(.problem, form, ValueSet(kinds: .object))
     let isRight = below(.problem, "\(part)", form, .whole, right)
     let isIn = below(.problem, "\(part)", form, .whole, fitting)
@@ -497,7 +511,9 @@ final class Translator {
           .whole,
           ValueSet(kinds: .missing, texts: TextSet([""]).complement)
         )
-      case .status: return below(.problem, "status", form, .whole, ValueSet(kinds: .missing, numbers: .all))
+      case .status:
+        let whole = ValueSet(kinds: .missing, numbers: .all, decimals: NumberSet.none)
+        return below(.problem, "status", form, .whole, whole)
       case .title, .detail, .instance: return below(.problem, "\(part)", form, .whole, text)
       }
     }
@@ -530,7 +546,8 @@ final class Translator {
   // Status
 
   private func status(_ form: ErrorForm, _ set: ValueSet) -> Formula {
-    let numbers = ValueSet(numbers: set.numbers)
+    let numbers = set.wholeNumbers
+    let anyNumber = ValueSet.all.wholeNumbers
     let mayBeMissing = set.kinds.contains(.missing)
     let own = member(.status, form, numbers)
     let isUnset = member(.status, form, .missing)
@@ -538,14 +555,14 @@ final class Translator {
       return .disjunction([own, mayBeMissing ? isUnset : .no])
     }
     let problem = below(.problem, "status", form, .whole, numbers)
-    let noProblem = below(.problem, "status", form, .whole, ValueSet(numbers: .all)).negation
+    let noProblem = below(.problem, "status", form, .whole, anyNumber).negation
     var last = mayBeMissing ? Formula.yes : .no
     if form.statusFallback == .problemOrAttribute {
       let path = "http.response.status_code"
       let places = form.attributes[...]
       last = attribute(path, places, .whole, numbers)
       if mayBeMissing {
-        last = .disjunction([last, attribute(path, places, .whole, ValueSet(numbers: .all)).negation])
+        last = .disjunction([last, attribute(path, places, .whole, anyNumber).negation])
       }
     }
     return .disjunction([

@@ -36,8 +36,6 @@ struct DimensionFacts {
   let domain: ValueSet
   /// Whether the value may be an array whose elements are asked.
   let mayBeArray: Bool
-  /// Whether its numbers are whole.
-  let isWhole: Bool
   /// What it is for the first error ever, where history decides; nil for what is free, or what only a plugin knows.
   var fresh: Bool?
 }
@@ -53,11 +51,12 @@ final class Dimensions {
     self.causeLimit = causeLimit
   }
 
-  func number(of dimension: Dimension, fresh: Bool? = nil) -> Int {
+  /// The number of a dimension; of a new one, with what it is for the first error ever and what its value is within.
+  func number(of dimension: Dimension, fresh: Bool? = nil, within domain: ValueSet = .all) -> Int {
     if let known = numbers[dimension] { return known }
     let number = facts.count
     numbers[dimension] = number
-    facts.append(facts(of: dimension, fresh))
+    facts.append(facts(of: dimension, fresh, within: domain))
     return number
   }
 
@@ -66,13 +65,12 @@ final class Dimensions {
 
   subscript(number: Int) -> DimensionFacts { facts[number] }
 
-  private func facts(of dimension: Dimension, _ fresh: Bool?) -> DimensionFacts {
-    var isWhole = false
+  private func facts(of dimension: Dimension, _ fresh: Bool?, within outer: ValueSet) -> DimensionFacts {
     var mayBeArray = false
     let domain: ValueSet
     switch dimension {
     case .member(_, let field):
-      (domain, isWhole) = Self.domain(of: field)
+      domain = Self.domain(of: field)
     case .problem, .attribute, .with:
       domain = ValueSet(kinds: ValueSet.Kinds.all.subtracting(.array), numbers: .all, texts: .all)
       mayBeArray = true
@@ -82,37 +80,38 @@ final class Dimensions {
       mayBeArray = true
     case .causes:
       let range = NumberRange(from: .integer(0), to: .integer(Int64(causeLimit)))
-      domain = ValueSet(numbers: NumberSet(range))
-      isWhole = true
+      domain = ValueSet(numbers: NumberSet(range)).wholeNumbers
     case .choice:
-      domain = ValueSet(numbers: NumberSet(NumberRange(from: .integer(-1), to: .integer(1_000))))
-      isWhole = true
+      domain = ValueSet(numbers: NumberSet(NumberRange(from: .integer(-1), to: .integer(1_000)))).wholeNumbers
     case .category: domain = ValueSet(kinds: .missing, texts: .all)
     case .open, .isInteger: domain = ValueSet(kinds: [.yes, .no])
-    case .filled: domain = ValueSet(texts: .all)
+    case .filled: domain = ValueSet(texts: .all).intersection(outer)
     }
     return DimensionFacts(
       dimension: dimension,
       domain: domain,
       mayBeArray: mayBeArray,
-      isWhole: isWhole,
       fresh: fresh
     )
   }
 
-  private static func domain(of field: Field) -> (ValueSet, isWhole: Bool) {
+  private static func domain(of field: Field) -> ValueSet {
     switch field {
     case .origin, .type, .case, .domain, .message, .reason, .suggestion, .category, .operation, .event, .id,
       .code, .time:
-      (ValueSet(kinds: .missing, texts: .all), false)
-    case .status, .attempt: (ValueSet(kinds: .missing, numbers: .all), true)
+      ValueSet(kinds: .missing, texts: .all)
+    case .status, .attempt: ValueSet(kinds: .missing, numbers: .all, decimals: NumberSet.none)
     case .retryAfter:
-      (ValueSet(kinds: .missing, numbers: NumberSet(NumberRange(from: .integer(0), to: nil))), true)
-    case .fatal, .cancelled: (ValueSet(kinds: [.missing, .yes, .no]), false)
-    case .severity: (ValueSet(kinds: .missing, texts: TextSet(Severity.allCases.map { $0.name })), false)
-    case .platform: (ValueSet(kinds: .missing, texts: TextSet(Platform.allCases.map { $0.name })), false)
+      ValueSet(
+        kinds: .missing,
+        numbers: NumberSet(NumberRange(from: .integer(0), to: nil)),
+        decimals: NumberSet.none
+      )
+    case .fatal, .cancelled: ValueSet(kinds: [.missing, .yes, .no])
+    case .severity: ValueSet(kinds: .missing, texts: TextSet(Severity.allCases.map { $0.name }))
+    case .platform: ValueSet(kinds: .missing, texts: TextSet(Platform.allCases.map { $0.name }))
     case .problem, .attributes, .with, .is, .payload, .options, .answers, .underlying:
-      (ValueSet(kinds: [.missing, .object]), false)
+      ValueSet(kinds: [.missing, .object])
     }
   }
 }

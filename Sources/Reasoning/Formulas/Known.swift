@@ -10,8 +10,8 @@ struct Known {
   struct Elements {
     /// For each an element is in it.
     var some: [ValueSet] = []
-    /// No element is in it.
-    var none: ValueSet = .none
+    /// Every element is in it.
+    var allowed: ValueSet = .all
   }
 
   init(_ facts: DimensionFacts) {
@@ -44,7 +44,7 @@ struct Known {
   private func some(_ literal: Literal) -> Truth {
     if single.isDisjoint(with: literal.set) {
       guard let array else { return .no }
-      if literal.set.isWithin(array.none) { return .no }
+      if literal.set.isDisjoint(with: array.allowed) { return .no }
     }
     if single.isDisjoint(with: literal.complement) {
       guard let array else { return .yes }
@@ -64,14 +64,7 @@ struct Known {
       array?.some.append(literal.set)
     case .none:
       single = single.intersection(literal.complement)
-      if let elements = array { array?.none = elements.none.union(literal.set) }
+      if let elements = array { array?.allowed = elements.allowed.intersection(literal.complement) }
     }
-  }
-}
-
-extension ValueSet {
-  /// Whether everything in this set is in the other one, as far as can be seen without automata.
-  func isWithin(_ other: ValueSet) -> Bool {
-    isDisjoint(with: other.complement)
   }
 }

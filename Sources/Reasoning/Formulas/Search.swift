@@ -28,12 +28,21 @@ struct Search {
     var isUncertain = false
   }
 
+  /// What errors are looked at.
+  struct Scope {
+    /// The most causes of an error.
+    var causes: Int
+    /// Whether only plain errors are: without causes, without a category of their own, without lists among their values.
+    var isPlain = false
+  }
+
   let dimensions: Dimensions
   let texts: TextExamples
+  let scope: Scope
   /// What a category's value means: the formula that it is given.
   let definition: (_ form: Int, _ category: String?) -> Formula
   /// The categories of a form in the order in which they are tried; nil for none.
-  let categories: [String?]
+  let categories: (_ form: Int) -> [String?]
   /// Values that read well, by dimension.
   let preferred: (Int) -> (texts: [String], numbers: [Int64])
   /// Whether what history decides is as for the first error ever.
@@ -47,14 +56,16 @@ struct Search {
   init(
     dimensions: Dimensions,
     texts: TextExamples,
+    scope: Scope,
     steps: Int,
     isFresh: Bool,
-    categories: [String?],
+    categories: @escaping (_ form: Int) -> [String?],
     definition: @escaping (_ form: Int, _ category: String?) -> Formula,
     preferred: @escaping (Int) -> (texts: [String], numbers: [Int64])
   ) {
     self.dimensions = dimensions
     self.texts = texts
+    self.scope = scope
     stepsLeft = steps
     self.isFresh = isFresh
     self.categories = categories
@@ -169,9 +180,16 @@ struct Search {
   private mutating func known(_ dimension: Int) -> Known {
     let facts = dimensions[dimension]
     var known = Known(facts)
-    if case .open = facts.dimension {
+    switch facts.dimension {
+    case .open:
       touchesOpen = true
       if isFresh, let fresh = facts.fresh { known.single = ValueSet(kinds: fresh ? .yes : .no) }
+    case .causes:
+      let most = NumberRange(from: nil, to: .integer(Int64(scope.isPlain ? 0 : scope.causes)))
+      known.single = known.single.intersection(ValueSet(numbers: NumberSet(most)))
+    case .member(0, .category): if scope.isPlain { known.single = .missing }
+    case .attribute, .problem, .with: if scope.isPlain { known.array = nil }
+    default: break
     }
     return known
   }
@@ -179,10 +197,9 @@ struct Search {
   /// Takes a literal for true; false where nothing is left then.
   private mutating func take(_ literal: Literal, _ state: inout State) -> Bool {
     stepsLeft -= 1
-    let facts = dimensions[literal.dimension]
     var known = state.known[literal.dimension] ?? self.known(literal.dimension)
     known.take(literal)
-    if facts.isWhole { known.single.numbers = known.single.numbers.wholes }
+    known.single.numbers = known.single.numbers.wholes
     isWidened = isWidened || known.single.texts.isWidened
     switch hasValue(known, of: literal.dimension) {
     case .none: return false
@@ -195,7 +212,9 @@ struct Search {
   /// Whether a value is left, and whether that is sure; nil where none is.
   private func hasValue(_ known: Known, of dimension: Int) -> Bool? {
     var isUnknown = false
-    if !known.single.kinds.isEmpty || !known.single.numbers.isEmpty { return true }
+    if !known.single.kinds.isEmpty || !known.single.numbers.isEmpty || known.single.decimals.decimal != nil {
+      return true
+    }
     switch texts.example(of: known.single.texts) {
     case .text: return true
     case .unknown: isUnknown = true
@@ -203,7 +222,7 @@ struct Search {
     }
     guard let array = known.array else { return isUnknown ? false : nil }
     for wanted in array.some {
-      switch element(in: wanted, besides: array.none) {
+      switch element(in: wanted, allowed: array.allowed) {
       case .value: continue
       case .unknown: isUnknown = true
       case .none: return isUnknown ? false : nil
@@ -217,8 +236,8 @@ struct Search {
     case none, unknown
   }
 
-  private func element(in wanted: ValueSet, besides: ValueSet) -> Element {
-    var set = wanted.intersection(besides.complement)
+  private func element(in wanted: ValueSet, allowed: ValueSet) -> Element {
+    var set = wanted.intersection(allowed)
     set.kinds.remove(.missing)
     return value(of: set, preferred: ([], []))
   }
@@ -231,7 +250,10 @@ struct Search {
     case .unknown: isUnknown = true
     case .none: break
     }
-    if let number = set.numbers.example(preferring: preferred.numbers) { return .value(.number(number)) }
+    if let number = set.numbers.whole(preferring: preferred.numbers) {
+      return .value(.number(.integer(number)))
+    }
+    if let number = set.decimals.decimal { return .value(.number(.decimal(number))) }
     if set.kinds.contains(.no) { return .value(.bool(false)) }
     if set.kinds.contains(.yes) { return .value(.bool(true)) }
     if set.kinds.contains(.null) { return .value(.null) }
@@ -247,7 +269,7 @@ struct Search {
     var elements: [JSONValue] = []
     for wanted in array.some {
       if elements.contains(where: { wanted.contains($0) }) { continue }
-      guard case .value(let value) = element(in: wanted, besides: array.none) else { return nil }
+      guard case .value(let value) = element(in: wanted, allowed: array.allowed) else { return nil }
       elements.append(value)
     }
     return .array(elements)
@@ -320,7 +342,7 @@ struct Search {
   ) -> Result {
     let known = state.known[dimension] ?? self.known(dimension)
     var isUnknown = false
-    for category in categories {
+    for category in categories(form) {
       guard known.single.contains(category.map { .text($0) } ?? .missing) else { continue }
       var next = state
       next.defined.insert(dimension)

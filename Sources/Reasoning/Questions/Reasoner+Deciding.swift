@@ -46,21 +46,17 @@ extension Reasoner {
     _ stations: [Int],
     _ check: (WitnessRunner.Run) -> Bool
   ) -> Witness? {
-    var record = WitnessRecord(
-      dimensions: translator.dimensions,
-      frames: translator.forms.frames,
-      model: model
-    )
-    let choices = choices(model)
+    var record = solver.record(of: model)
+    let choices = solver.choices(model)
     var run = runner.run(record.json, asking: stations)
     if choices.values.contains(where: { $0 != 0 }) {
-      record.recovers = choices.contains { station, button in isRecovery(station) && button == 1 }
+      record.recovers = choices.contains { station, button in outline.isRecovery(station) && button == 1 }
       // Each alert takes the next answer; which alerts there are depends on the answers before.
       while let answered = run?.answered, answered.count > record.answers.count, record.answers.count < 64 {
         let station = answered[record.answers.count]
         let button = choices[station] ?? 0
         record.answers.append(
-          button < 0 ? .null : .number(.integer(isRecovery(station) ? 0 : Int64(button)))
+          button < 0 ? .null : .number(.integer(outline.isRecovery(station) ? 0 : Int64(button)))
         )
         run = runner.run(record.json, asking: stations)
       }
@@ -76,21 +72,5 @@ extension Reasoner {
       evaluation: run.evaluation,
       isHandled: run.isHandled
     )
-  }
-
-  private func isRecovery(_ station: Int) -> Bool {
-    outline.stations[station].actions.contains { $0.alert?.isRecovery == true }
-  }
-
-  /// The buttons that were chosen, by station.
-  private func choices(_ model: Search.Model) -> [Int: Int] {
-    var choices: [Int: Int] = [:]
-    for (number, value) in model.values {
-      guard case .choice(let station, _) = translator.dimensions[number].dimension,
-        case .number(.integer(let button)) = value
-      else { continue }
-      choices[station] = Int(button)
-    }
-    return choices
   }
 }

@@ -97,10 +97,8 @@ extension Reasoner {
     _ station: Int,
     _ condition: (ErrorForm) -> Formula
   ) -> [[Formula]] {
-    walk.waysTo(station).compactMap { form, takings in
-      let own = condition(form)
-      if case .no = own { return nil }
-      return [own] + way.takings.map { $0.leaves } + takings.map { $0.leaves }
+    walk.waysTo(station, satisfying: condition).map { _, own, takings in
+      [own] + way.takings.about(Signature(own)).map { $0.leaves } + takings.map { $0.leaves }
     }
   }
 
@@ -118,9 +116,7 @@ extension Reasoner {
     if isEmpty([own] + given) { return .contradiction }
     guard isBlockedHere else { return .neverArrives }
     var blocking: Set<Int> = []
-    for (form, takings) in walk.waysTo(station) {
-      let own = condition(form)
-      if case .no = own { continue }
+    for (_, own, takings) in walk.waysTo(station, satisfying: condition) {
       let ignoring = way.takings.filter { $0.station == Arrivals.ignoring }
       blocking.formUnion(minimalCore([own] + given, of: takings + ignoring))
     }
@@ -176,14 +172,10 @@ extension Reasoner {
     let before = walker.faults.contains(.categoryOrder) ? [] : earlier.map { $0.1 }
     let answer = decide([[asked, isOwnless] + given + before]) { $0.category == category }
     guard answer.isNever else { return Reachability(answer: answer, reason: nil) }
-    // Of errors that rules make, it may be that of one.
-    for other in formsMade() {
-      guard let asked = walker.condition(ofCategory: category, of: other) else { continue }
-      let before = (0..<category).compactMap { walker.condition(ofCategory: $0, of: other)?.negation }
-      if !isEmpty([asked] + before) {
-        notDecided += 1
-        return Reachability(answer: .notDecided, reason: nil)
-      }
+    let ofOthers = decide(waysToErrorsMade(of: category)) { $0.lastCategory == category }
+    switch ofOthers {
+    case .never: if arrivals.isCut { return Reachability(answer: .notDecided, reason: nil) }
+    default: return Reachability(answer: ofOthers, reason: nil)
     }
     if isEmpty([asked] + given) { return Reachability(answer: .never, reason: .contradiction) }
     let takings = earlier.map { ResponderWalk.Taking(station: $0.0, leaves: $0.1) }
@@ -200,12 +192,23 @@ extension Reasoner {
     return decide([[isNamed] + given]) { $0.category == category }
   }
 
-  /// The forms that rules make directly of recorded errors.
-  private func formsMade() -> [ErrorForm] {
-    outline.responders.indices.flatMap { responder in
-      walker.walk(responder, translator.forms.recorded).lanes.dropFirst().map { $0.form }
-        + walker.walk(responder, translator.forms.recorded).exits.map { $0.form }
-    }.filter { $0 !== translator.forms.recorded }
+  /// What holds for the errors that rules make and that are of a category by its own `when`.
+  private func waysToErrorsMade(of category: Int) -> [[Formula]] {
+    func way(_ form: ErrorForm, _ takings: [ResponderWalk.Taking]) -> [Formula]? {
+      guard form !== translator.forms.recorded,
+        let asked = walker.condition(ofCategory: category, of: form)
+      else { return nil }
+      let before = (0..<category).compactMap { walker.condition(ofCategory: $0, of: form)?.negation }
+      let formulas = [asked] + before
+      return isEmpty(formulas) ? nil : formulas + takings.map { $0.leaves }
+    }
+    return outline.responders.indices.filter { outline.responders[$0].isEnabled }.flatMap { responder in
+      ([arrivals.direct(responder)] + arrivals.fromBelow(responder)).flatMap { arriving -> [[Formula]] in
+        let walk = walker.walk(responder, arriving.form)
+        return walk.lanes.compactMap { way($0.form, arriving.takings + $0.given) }
+          + walk.exits.compactMap { way($0.form, arriving.takings + $0.takings) }
+      }
+    }
   }
 
   /// Whether any rule, event rule or `otherwise` of a responder ever answers.

@@ -11,6 +11,8 @@ final class WitnessRunner {
     var root: Int?
     /// The category that the error as recorded is given.
     var category: Int?
+    /// The category of the error as it ended.
+    var lastCategory: Int?
     var isIgnored = false
     /// The stations whose alerts took an answer, in order.
     var answered: [Int] = []
@@ -39,6 +41,7 @@ final class WitnessRunner {
       run.category = climb.recordedCategory()
       guard climb.run(&memory) else { return nil }
       for index in 0..<climb.outcome.fired.count { run.fired.insert(Int(climb.outcome.fired[index])) }
+      run.lastCategory = climb.outcome.category >= 0 ? Int(climb.outcome.category) : nil
       run.isHandled = climb.outcome.isHandled
       run.evaluation = climb.outcome.evaluation
       run.isIgnored = climb.outcome.isIgnored
@@ -47,5 +50,41 @@ final class WitnessRunner {
       run.answered = climb.stationsAnswered
       return run
     }
+  }
+
+  /// The chain's resolution of an error; nil where the text is no recorded error.
+  func resolution(of json: String) -> [UInt8]? {
+    let bytes = Array(json.utf8)
+    return bytes.withUnsafeBytes { text -> [UInt8]? in
+      guard climb.read(ByteSlice(text)) == nil else { return nil }
+      climb.ordinal = 1
+      var memory = ChainMemory(isAtHand: true)
+      memory.advance(to: climb.time)
+      guard climb.run(&memory) else { return nil }
+      var written = Buffer<UInt8>()
+      var gaps = Buffer<Gap>()
+      climb.appendResolution(ordinal: 1, to: &written, gaps: &gaps)
+      var resolution: [UInt8] = []
+      var next = 0
+      for index in 0..<written.count {
+        // What only the stream's order can fill is the same for both.
+        while next < gaps.count, gaps[next].offset == index {
+          resolution.append(UInt8(ascii: "1"))
+          next += 1
+        }
+        resolution.append(written[index])
+      }
+      return resolution
+    }
+  }
+
+  /// Whether another chain answers an error alike, in what matters; nil where the text is no recorded error.
+  func answers(_ json: String, like other: WitnessRunner, namesStations: Bool) -> Bool? {
+    guard let mine = resolution(of: json), let theirs = other.resolution(of: json) else { return nil }
+    if mine == theirs { return true }
+    guard let meaning = ResolutionMeaning.text(of: mine, namesStations: namesStations),
+      let theirMeaning = ResolutionMeaning.text(of: theirs, namesStations: namesStations)
+    else { return nil }
+    return meaning == theirMeaning
   }
 }

@@ -62,6 +62,10 @@ struct NumberSet: Hashable, Sendable {
     return merged(other) { $0 && $1 }
   }
 
+  func isDisjoint(with other: NumberSet) -> Bool {
+    isEmpty || other.isEmpty || intersection(other).isEmpty
+  }
+
   private func merged(_ other: NumberSet, _ isIn: (Bool, Bool) -> Bool) -> NumberSet {
     var result: [Cut] = []
     var (left, right) = (0, 0)
@@ -104,14 +108,20 @@ struct NumberSet: Hashable, Sendable {
   /// The same set where only whole numbers of 64 bits count: its bounds at whole numbers, so that it is empty where it
   /// holds none.
   var wholes: NumberSet {
-    var ranges: [NumberRange] = []
-    for (first, last) in intervals {
+    if cuts.isEmpty { return self }
+    return NumberSet(
+      wholeRanges.map { NumberRange(from: .integer($0.lowerBound), to: .integer($0.upperBound)) }
+    )
+  }
+
+  /// The whole numbers of 64 bits in the set, ascending.
+  var wholeRanges: [ClosedRange<Int64>] {
+    intervals.compactMap { first, last in
       let lower = first.map { Self.whole(atOrAbove: $0) } ?? .some(Int64.min)
       let upper = last.map { Self.whole(atOrBelow: $0) } ?? .some(Int64.max)
-      guard let lower, let upper, lower <= upper else { continue }
-      ranges.append(NumberRange(from: .integer(lower), to: .integer(upper)))
+      guard let lower, let upper, lower <= upper else { return nil }
+      return lower...upper
     }
-    return NumberSet(ranges)
   }
 
   /// From a cut to a cut, nil for no bound.
@@ -160,23 +170,26 @@ struct NumberSet: Hashable, Sendable {
     }
   }
 
-  /// A number of the set that reads well: one of `wanted` where there is one, else near a bound.
-  func example(preferring wanted: [Int64]) -> Number? {
-    for number in wanted where contains(.integer(number)) { return .integer(number) }
+  /// A whole number of 64 bits of the set that reads well: one of `wanted` where there is one, else near a bound.
+  func whole(preferring wanted: [Int64]) -> Int64? {
+    for number in wanted where contains(.integer(number)) { return number }
     for (first, last) in intervals {
-      if let first, let lower = Self.whole(atOrAbove: first), contains(.integer(lower)) {
-        return .integer(lower)
+      if first == nil, last == nil { return 0 }
+      for bound in [first.flatMap(Self.whole(atOrAbove:)), last.flatMap(Self.whole(atOrBelow:))] {
+        if let bound, contains(.integer(bound)) { return bound }
       }
-      if let last, let upper = Self.whole(atOrBelow: last), contains(.integer(upper)) {
-        return .integer(upper)
-      }
-      if first == nil, last == nil { return .integer(0) }
-      if let first, let last {
-        // No whole number in between.
-        let (lower, upper) = (first.number.double, last.number.double)
-        for candidate in [first.number, last.number, .decimal((lower + upper) / 2), .decimal(lower.nextUp)]
-        where contains(candidate) { return candidate }
-      }
+    }
+    return nil
+  }
+
+  /// A number of the set as one writes it with a point, between whole numbers where there is one; nil where no `Double` is
+  /// in it.
+  var decimal: Double? {
+    for (first, last) in intervals {
+      let lower = first?.number.double ?? (last?.number.double ?? 1) - 1
+      let upper = last?.number.double ?? lower + 1
+      for candidate in [lower + 0.5, (lower + upper) / 2, lower, upper, lower.nextUp, upper.nextDown]
+      where candidate.isFinite && contains(.decimal(candidate)) { return candidate }
     }
     return nil
   }

@@ -57,9 +57,10 @@ final class TextAtom {
       searcher = nil
       isExact = exact
       return
-    case .decimal:
-      pattern = try? Pattern(expression: "^(?:0|-?[1-9][0-9]{0,18})$")
-      exact = false
+    case .decimal(let numbers):
+      let expression = DecimalTexts.expression(numbers)
+      // A text never ends before it begins.
+      pattern = try? Pattern(expression: expression ?? "x^")
     }
     self.pattern = pattern
     searcher = pattern?.makeSearcher()

@@ -83,7 +83,7 @@ final class TextExamples {
       if case .decimal(let numbers) = atom.question { numbers } else { nil }
     }
     if !decimals.isEmpty {
-      let texts = part.texts.compactMap { TextAtom.canonicalInteger($0.text) }
+      let texts = part.texts.compactMap { TextAtom.canonicalInteger($0.text) }.sorted()
       for landmark in decimals.flatMap({ $0.landmarks }) + texts {
         for number in [landmark, landmark &+ 1, landmark &- 1] where part.contains(ExactText(String(number)))
         {
@@ -103,7 +103,8 @@ final class TextExamples {
     for atom in part.wanted { language = language.intersection(atom.language) }
     for atom in part.refused where atom.isExact { language = language.subtracting(atom.language) }
     // Texts left out count only where they are in the way.
-    for text in part.texts where part.wanted.allSatisfy({ $0.holds(text.text) }) {
+    for text in part.texts.sorted(by: { $0.text < $1.text })
+    where part.wanted.allSatisfy({ $0.holds(text.text) }) {
       if let pattern = try? Pattern.text(text.text, at: .whole) {
         language = language.subtracting(Language(pattern))
       }

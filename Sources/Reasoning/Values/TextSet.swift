@@ -20,6 +20,9 @@ struct TextSet {
   /// The most parts of a set.
   private static let partLimit = 32
 
+  /// What is known of nothing: wider than whatever was asked for, and than its complement.
+  private static var unknown: TextSet { TextSet(parts: [.all], isWidened: true) }
+
   static var none: TextSet { TextSet(parts: []) }
   static var all: TextSet { TextSet(parts: [.all]) }
 
@@ -48,10 +51,10 @@ struct TextSet {
   }
 
   var complement: TextSet {
-    var result = TextSet.all
-    for part in parts { result = result.intersection(Self.complement(part)) }
-    result.isWidened = result.isWidened || isWidened
-    return result
+    if isWidened { return .unknown }
+    if isNone { return .all }
+    if isAll { return .none }
+    return parts.reduce(.all) { $0.intersection(Self.complement($1)) }
   }
 
   private static func complement(_ part: Part) -> TextSet {
@@ -64,21 +67,23 @@ struct TextSet {
   }
 
   func union(_ other: TextSet) -> TextSet {
-    if isNone || other.isAll { return other }
-    if other.isNone || isAll { return self }
+    if isNone { return other }
+    if other.isNone { return self }
+    if isWidened || other.isWidened { return .unknown }
+    if isAll || other.isAll { return .all }
     var finite: Set<ExactText> = []
     var rest: [Part] = []
     for part in parts + other.parts {
       if part.isFinite { finite.formUnion(part.texts) } else { rest.append(part) }
     }
     if !finite.isEmpty { rest.insert(Part(isFinite: true, texts: finite), at: 0) }
-    guard rest.count <= Self.partLimit else { return TextSet(parts: [.all], isWidened: true) }
+    guard rest.count <= Self.partLimit else { return .unknown }
     return TextSet(parts: rest, isWidened: isWidened || other.isWidened)
   }
 
   func intersection(_ other: TextSet) -> TextSet {
-    if isAll { return other }
-    if other.isAll { return self }
+    if isAll, !isWidened { return other }
+    if other.isAll, !other.isWidened { return self }
     var parts: [Part] = []
     for left in self.parts {
       for right in other.parts {

@@ -16,12 +16,17 @@ struct ValueSet {
   }
 
   var kinds: Kinds
+  /// The numbers written as whole ones of 64 bits, and those written with a point or an exponent: 404 and 404.0 are equal, but
+  /// a status is only the first. Bounds of the former may lie between whole numbers.
   var numbers: NumberSet
+  var decimals: NumberSet
   var texts: TextSet
 
-  init(kinds: Kinds = [], numbers: NumberSet = .none, texts: TextSet = .none) {
+  /// A set; of numbers however they are written, where nothing is said of decimals.
+  init(kinds: Kinds = [], numbers: NumberSet = .none, decimals: NumberSet? = nil, texts: TextSet = .none) {
     self.kinds = kinds
     self.numbers = numbers
+    self.decimals = decimals ?? numbers
     self.texts = texts
   }
 
@@ -33,13 +38,20 @@ struct ValueSet {
   }
 
   /// Whether nothing is in it, as far as can be seen without automata.
-  var isNone: Bool { kinds.isEmpty && numbers.isEmpty && texts.isNone }
+  var isNone: Bool { kinds.isEmpty && hasNoNumber && texts.isNone }
+
+  /// Whether no number is in it, however written.
+  var hasNoNumber: Bool { numbers.isEmpty && decimals.isEmpty }
+
+  /// What of it is written as a whole number.
+  var wholeNumbers: ValueSet { ValueSet(numbers: numbers, decimals: NumberSet.none) }
 
   var complement: ValueSet {
     ValueSet(
       kinds: Kinds.all.subtracting(kinds),
       numbers: numbers.complement,
-      texts: texts.isNone ? .all : texts.isAll ? .none : texts.complement
+      decimals: decimals.complement,
+      texts: texts.complement
     )
   }
 
@@ -47,6 +59,7 @@ struct ValueSet {
     ValueSet(
       kinds: kinds.intersection(other.kinds),
       numbers: numbers.intersection(other.numbers),
+      decimals: decimals.intersection(other.decimals),
       texts: texts.isNone || other.texts.isNone ? .none : texts.intersection(other.texts)
     )
   }
@@ -55,6 +68,7 @@ struct ValueSet {
     ValueSet(
       kinds: kinds.union(other.kinds),
       numbers: numbers.union(other.numbers),
+      decimals: decimals.union(other.decimals),
       texts: texts.union(other.texts)
     )
   }
@@ -62,12 +76,13 @@ struct ValueSet {
   /// Whether the sets share nothing, as far as can be seen without automata.
   func isDisjoint(with other: ValueSet) -> Bool {
     kinds.isDisjoint(with: other.kinds)
-      && (numbers.isEmpty || other.numbers.isEmpty || numbers.intersection(other.numbers).isEmpty)
+      && numbers.isDisjoint(with: other.numbers) && decimals.isDisjoint(with: other.decimals)
       && (texts.isNone || other.texts.isNone || texts.intersection(other.texts).isNone)
   }
 
   func isWrittenLike(_ other: ValueSet) -> Bool {
-    kinds == other.kinds && numbers == other.numbers && texts.isWrittenLike(other.texts)
+    kinds == other.kinds && numbers == other.numbers && decimals == other.decimals
+      && texts.isWrittenLike(other.texts)
   }
 
   func contains(_ value: JSONValue) -> Bool {
@@ -75,7 +90,8 @@ struct ValueSet {
     case .missing: kinds.contains(.missing)
     case .null: kinds.contains(.null)
     case .bool(let flag): kinds.contains(flag ? .yes : .no)
-    case .number(let number): numbers.contains(number)
+    case .number(.integer(let number)): numbers.contains(.integer(number))
+    case .number(.decimal(let number)): decimals.contains(.decimal(number))
     case .text(let text): texts.contains(text)
     case .object: kinds.contains(.object)
     case .array: kinds.contains(.array)

@@ -320,7 +320,7 @@ struct ChainCompiler {
         range: place.range,
         title: place.title,
         condition: place.condition,
-        rateAtLeast: place.rate?.atLeast,
+        rate: place.rate,
         verdict: verdict,
         actions: actions ?? []
       )

@@ -14,10 +14,13 @@ package struct ChainOutline: Sendable {
     package let title: SourceRange
     /// What it asks, but for its rate.
     package let condition: Condition
-    /// How many errors of its key a rate asks for; nil where it has no rate.
-    package let rateAtLeast: Int?
+    /// How many errors of a key it asks for within a window; nil where it has no rate.
+    package let rate: Rate?
     package let verdict: Verdict?
     package let actions: [Action]
+
+    /// How many errors of its key its rate asks for; nil where it has no rate.
+    package var rateAtLeast: Int? { rate?.atLeast }
 
     /// Everything it does and says, as text: two stations that say the same have the same text.
     package var said: String { "\(actions) \(verdict.map { "\($0)" } ?? "-")" }

@@ -1,0 +1,61 @@
+import RuleEngine
+
+/// Which stations of two rule sets remember and ask the same: where they are asked of the same errors, one knows of the other
+/// what it remembers.
+struct Counterparts {
+  /// By station of the second: the station of the first.
+  private(set) var first: [Int: Int] = [:]
+  /// Pairs of which what they remember has to be the same.
+  private(set) var remembering: [(Int, Int)] = []
+
+  init(_ outline: ChainOutline, _ other: ChainOutline) {
+    var open: [String: [Int]] = [:]
+    for station in outline.stations.indices {
+      open[Self.text(outline.stations[station]), default: []].append(station)
+    }
+    // Those of the same name first, then one after the other.
+    for isByName in [true, false] {
+      for station in other.stations.indices where first[station] == nil {
+        let text = Self.text(other.stations[station])
+        let candidates = open[text] ?? []
+        let name = Self.name(station, other)
+        guard let place = candidates.firstIndex(where: { !isByName || Self.name($0, outline) == name }) else {
+          continue
+        }
+        first[station] = candidates[place]
+        open[text]?.remove(at: place)
+        if other.stations[station].remembers { remembering.append((candidates[place], station)) }
+      }
+    }
+  }
+
+  private static func text(_ station: ChainOutline.Station) -> String {
+    "\(station.kind) \(station.said) \(station.rate.map { "\($0)" } ?? "-")"
+  }
+
+  private static func name(_ station: Int, _ outline: ChainOutline) -> [String] {
+    let declared = outline.stations[station]
+    return [outline.responders[declared.responder].id, declared.name]
+  }
+}
+
+extension ChainOutline.Station {
+  /// Whether what it does depends on earlier errors.
+  var remembers: Bool {
+    rate != nil || verdict?.counts == true || actions.contains { $0.remembers }
+  }
+}
+
+extension Verdict {
+  /// Whether it may count tries.
+  fileprivate var counts: Bool { if case .retry(let policy) = self { policy.maxAttempts > 1 } else { false } }
+}
+
+extension Action {
+  fileprivate var remembers: Bool {
+    if throttle != nil || alert?.coalesce != nil { return true }
+    return alert?.buttons.contains { button in
+      button.verdict?.counts == true || button.actions.contains { $0.remembers }
+    } ?? false
+  }
+}

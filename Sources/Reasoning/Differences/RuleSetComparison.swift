@@ -1,0 +1,322 @@
+import RuleEngine
+
+/// Compares what two rule sets do with every error and event: both speak of the same record, and for each thing that one does
+/// there must be no error of which the other does something else.
+///
+/// What history decides is the same on both sides where the same is remembered of the same errors; that is asked as well.
+final class RuleSetComparison {
+  private let one: Side
+  private let other: Side
+  private let counterparts: Counterparts
+  private let solver: Solver
+  private let runner: WitnessRunner
+  private let otherRunner: WitnessRunner
+  private let namesStations: Bool
+  private let wants: Int
+
+  /// The errors found that are answered differently, in the order of finding.
+  private(set) var witnesses: [Witness] = []
+  /// Whether something was not decided, or an error that was found does the same after all.
+  private(set) var isUnknown = false
+  /// Whether only what is remembered or a plugin may tell them apart.
+  private(set) var depends = false
+  private var failures = 0
+
+  /// So many questions may stay open before it is given up, and so many steps be taken in all, in those of one question.
+  private static let mostFailures = 40
+  private static let mostSteps = 50
+
+  init(_ reasoner: Reasoner, _ other: Reasoner, namesStations: Bool, wants: Int) {
+    let limits = reasoner.limits
+    counterparts = Counterparts(reasoner.outline, other.outline)
+    let world = World(causeLimit: limits.causes)
+    world.agreesOnCategories = Self.agreeOnCategories(reasoner.outline, other.outline, limits)
+    let walkers = [
+      Walker(reasoner.outline, limits, reasoner.walker.faults, world: world, side: 0),
+      Walker(
+        other.outline,
+        limits,
+        other.walker.faults,
+        world: world,
+        side: 1,
+        counterparts: counterparts.first
+      ),
+    ]
+    one = Side(reasoner.outline, walkers[0], namesStations: namesStations)
+    self.other = Side(other.outline, walkers[1], namesStations: namesStations)
+    solver = Solver(walkers, limits)
+    runner = reasoner.runner
+    otherRunner = other.runner
+    self.namesStations = namesStations
+    self.wants = wants
+  }
+
+  private static func agreeOnCategories(
+    _ one: ChainOutline,
+    _ other: ChainOutline,
+    _ limits: ReasoningLimits
+  ) -> Bool {
+    guard one.categories.count == other.categories.count, one.defaultCategory == other.defaultCategory else {
+      return false
+    }
+    let world = World(causeLimit: limits.causes)
+    let walkers = [one, other].enumerated().map { Walker($1, limits, world: world, side: $0) }
+    return one.categories.indices.allSatisfy { place in
+      guard one.categories[place].name == other.categories[place].name else { return false }
+      let asked = walkers.map { $0.condition(ofCategory: place, of: $0.translator.forms.recorded) }
+      guard let first = asked[0], let second = asked[1] else { return asked[0] == nil && asked[1] == nil }
+      return first.written.map { $0 == second.written } ?? false
+    }
+  }
+
+  private var isDone: Bool {
+    witnesses.count >= wants || failures >= Self.mostFailures
+      || solver.stepsTaken > Self.mostSteps * solver.limits.steps
+  }
+
+  /// What came of it.
+  func run() -> Answer {
+    compareEnds(one.ends(), other.ends())
+    compareEnds(one.eventEnds(), other.eventEnds())
+    if speaksOfCategories { compareEnds(one.categories(), other.categories()) }
+    for events in [false, true] {
+      let passages = (one.passages(events: events), other.passages(events: events))
+      compareDeeds(passages.0, passages.1)
+      compareOrder(passages.0, passages.1)
+    }
+    compareDeeds(one.always(), other.always())
+    for (station, counterpart) in counterparts.remembering {
+      compareMemories(one.remembered(by: station), other.remembered(by: counterpart))
+    }
+    if let witness = witnesses.first { return .shown(witness) }
+    if isUnknown || isDone || one.isCut || other.isCut || raisesUnfollowed { return .notDecided }
+    return depends ? .depends : .never
+  }
+
+  /// Whether anything that is done or remembered goes by what a category is called.
+  private var speaksOfCategories: Bool {
+    [one.outline, other.outline].contains { outline in
+      outline.stations.contains { "\($0.said) \($0.rate.map { "\($0)" } ?? "")".contains("category") }
+    }
+  }
+
+  /// Whether errors that events raise may be answered otherwise in a way that is not followed: ignored on one side only, or
+  /// raised of an event that was emitted elsewhere than at their origin, which is asked.
+  private var raisesUnfollowed: Bool {
+    let stations = one.outline.stations + other.outline.stations
+    guard stations.contains(where: { if case .raise = $0.verdict { true } else { false } }) else {
+      return false
+    }
+    if (one.outline.ignored == nil) != (other.outline.ignored == nil) { return true }
+    let conditions = (one.outline.categories + other.outline.categories).compactMap { $0.condition }
+    return (stations.map { $0.condition } + conditions).contains { $0.asksOrigin }
+  }
+
+  // Facets
+
+  /// Facets of which every error has exactly one: no error may have different ones.
+  private func compareEnds(_ facets: [Facet], _ others: [Facet]) {
+    var index = TakingIndex()
+    for (place, facet) in others.enumerated() { index.add(facet.signature, at: place) }
+    for facet in facets {
+      for place in index.places(before: others.count, about: facet.signature) {
+        let met = others[place]
+        guard met.deed != facet.deed, !met.signature.isDisjoint(with: facet.signature) else { continue }
+        guard !isDone else { return }
+        let both = Signature(.conjunction(facet.own + met.own))
+        ask(facet.formulas(about: both) + met.formulas(about: both))
+      }
+    }
+  }
+
+  /// Facets of which an error may have many: none may have one on one side only.
+  private func compareDeeds(_ facets: [Facet], _ others: [Facet]) {
+    let (left, right) = (
+      Dictionary(grouping: facets, by: { $0.deed }), Dictionary(grouping: others, by: { $0.deed })
+    )
+    for deed in Set(left.keys).union(right.keys).sorted() {
+      compareDeed(left[deed] ?? [], right[deed] ?? [])
+    }
+  }
+
+  private func compareDeed(_ facets: [Facet], _ others: [Facet]) {
+    let (stations, otherStations) = (stations(facets), stations(others))
+    if stations.count > 1, stations.count == otherStations.count {
+      // One after the other: how often it is done counts, too.
+      for (station, counterpart) in zip(stations, otherStations) {
+        compareSets(facets.filter { $0.station == station }, others.filter { $0.station == counterpart })
+      }
+      return
+    }
+    compareSets(facets, others)
+    if mayRepeat(facets) || mayRepeat(others) { isUnknown = true }
+  }
+
+  private func stations(_ facets: [Facet]) -> [Int] {
+    var stations: [Int] = []
+    for facet in facets {
+      if let station = facet.station, !stations.contains(station) { stations.append(station) }
+    }
+    return stations
+  }
+
+  /// Whether an error may have two of the facets.
+  private func mayRepeat(_ facets: [Facet]) -> Bool {
+    guard stations(facets).count > 1 else { return false }
+    for (place, facet) in facets.enumerated() {
+      for met in facets[..<place] where met.station != facet.station && mayMeet(facet, met) { return true }
+    }
+    return false
+  }
+
+  private func mayMeet(_ facet: Facet, _ met: Facet) -> Bool {
+    if facet.signature.isDisjoint(with: met.signature) { return false }
+    let both = Signature(.conjunction(facet.own + met.own))
+    if case .none = solver.search(facet.formulas(about: both) + met.formulas(about: both), isFresh: false)
+      .result
+    {
+      return false
+    }
+    return true
+  }
+
+  private func compareSets(_ facets: [Facet], _ others: [Facet]) {
+    for facet in facets { if !isDone { askWhether(facet, isOutside: others) } }
+    for facet in others { if !isDone { askWhether(facet, isOutside: facets) } }
+  }
+
+  private func askWhether(_ facet: Facet, isOutside others: [Facet]) {
+    ask(outside(facet, others))
+  }
+
+  private func outside(_ facet: Facet, _ others: [Facet]) -> [Formula] {
+    let formulas = facet.formulas(about: facet.signature)
+    let given = Set(formulas.compactMap { $0.written })
+    let met = others.filter { !$0.signature.isDisjoint(with: facet.signature) }
+    return formulas + met.map { $0.negation(about: facet.signature, given: given) }
+  }
+
+  /// What is done must be done in the same order.
+  private func compareOrder(_ facets: [Facet], _ others: [Facet]) {
+    let (order, otherOrder) = (one.order(of: facets), other.order(of: others))
+    for first in order.keys.sorted() {
+      for second in order.keys.sorted() where second > first {
+        guard let left = order[first], let right = order[second], let otherLeft = otherOrder[first],
+          let otherRight = otherOrder[second]
+        else { continue }
+        if left.upperBound < right.lowerBound, otherLeft.upperBound < otherRight.lowerBound { continue }
+        if right.upperBound < left.lowerBound, otherRight.upperBound < otherLeft.lowerBound { continue }
+        for facet in facets where facet.deed == first {
+          for met in facets where met.deed == second && !met.signature.isDisjoint(with: facet.signature) {
+            guard !isDone else { return }
+            let both = Signature(.conjunction(facet.own + met.own))
+            ask(facet.formulas(about: both) + met.formulas(about: both))
+          }
+        }
+      }
+    }
+  }
+
+  /// What stations remember must be of the same errors.
+  private func compareMemories(_ facets: [Facet], _ others: [Facet]) {
+    let (left, right) = (
+      Dictionary(grouping: facets, by: { $0.deed }), Dictionary(grouping: others, by: { $0.deed })
+    )
+    for deed in Set(left.keys).union(right.keys).sorted() {
+      let (own, met) = (left[deed] ?? [], right[deed] ?? [])
+      for formulas in own.map({ outside($0, met) }) + met.map({ outside($0, own) }) {
+        guard !isDone else { return }
+        switch solver.search(formulas, isFresh: false).result {
+        case .none: continue
+        case .found: depends = true
+        case .unknown: isUnknown = true
+        }
+      }
+    }
+  }
+
+  // Questions
+
+  private func ask(_ formulas: [Formula]) {
+    let (result, touchesOpen) = solver.search(formulas, isFresh: true)
+    switch result {
+    case .found(let model):
+      if let witness = witness(model) {
+        witnesses.append(witness)
+      } else if touchesOpen {
+        depends = true
+      } else {
+        failures += 1
+        isUnknown = true
+      }
+    case .unknown:
+      failures += 1
+      isUnknown = true
+    case .none:
+      guard touchesOpen else { return }
+      switch solver.search(formulas, isFresh: false).result {
+      case .none: return
+      case .found: depends = true
+      case .unknown: isUnknown = true
+      }
+    }
+  }
+
+  /// The error that was found, if both chains were run on it and do something else.
+  private func witness(_ model: Search.Model) -> Witness? {
+    var record = solver.record(of: model)
+    let choices = solver.choices(model)
+    var run = runner.run(record.json)
+    if choices.values.contains(where: { $0 != 0 }) {
+      var isChosen = true
+      while isChosen, record.answers.count < 64 {
+        let otherRun = otherRunner.run(record.json)
+        let place = record.answers.count
+        var next: (station: Int, button: Int, isRecovery: Bool)?
+        if let answered = run?.answered, answered.count > place {
+          next = (answered[place], choices[answered[place]] ?? 0, one.outline.isRecovery(answered[place]))
+        } else if let answered = otherRun?.answered, answered.count > place {
+          let identity = other.walker.identity(of: answered[place])
+          next = (identity, choices[identity] ?? 0, other.outline.isRecovery(answered[place]))
+        }
+        isChosen = next != nil
+        guard let next else { break }
+        record.recovers = record.recovers || (next.isRecovery && next.button == 1)
+        record.answers.append(
+          next.button < 0 ? .null : .number(.integer(next.isRecovery ? 0 : Int64(next.button)))
+        )
+        run = runner.run(record.json)
+      }
+    }
+    guard let run, runner.answers(record.json, like: otherRunner, namesStations: namesStations) == false,
+      !witnesses.contains(where: { $0.json == record.json })
+    else { return nil }
+    return Witness(
+      json: record.json,
+      answeredBy: run.station,
+      evaluation: run.evaluation,
+      isHandled: run.isHandled
+    )
+  }
+}
+
+extension Condition {
+  /// Whether it asks where an error was raised.
+  fileprivate var asksOrigin: Bool {
+    switch self {
+    case .compare(.field(.origin), _, _), .custom, .predicate: true
+    case .all(let parts), .any(let parts): parts.contains { $0.asksOrigin }
+    case .not(let part), .anyCause(let part), .rootCause(let part), .payloadError(_, let part),
+      .oneElement(_, let part), .named(_, let part):
+      part.asksOrigin
+    case .always, .compare, .category: false
+    }
+  }
+}
+
+extension ChainOutline {
+  /// Whether a station's buttons are the error's options.
+  func isRecovery(_ station: Int) -> Bool {
+    stations[station].actions.contains { $0.alert?.isRecovery == true }
+  }
+}

@@ -1,0 +1,242 @@
+import RuleEngine
+
+/// One of two rule sets that are compared: what it does with errors, in facets.
+final class Side {
+  let outline: ChainOutline
+  let walker: Walker
+  let arrivals: Arrivals
+  /// Whether which responder and rule answers counts as well.
+  let namesStations: Bool
+
+  init(_ outline: ChainOutline, _ walker: Walker, namesStations: Bool) {
+    self.outline = outline
+    self.walker = walker
+    self.namesStations = namesStations
+    arrivals = Arrivals(outline, walker, trustsTypes: false)
+  }
+
+  /// Whether there were more ways or causes than are followed, so that facets may be missing.
+  var isCut: Bool { arrivals.isCut || isWalkCut || walker.translator.exceedsCauses }
+  private var isWalkCut = false
+
+  private var translator: Translator { walker.translator }
+
+  /// Everything that arrives at a responder, and what becomes of it there.
+  private func visits(_ responder: Int, events: Bool) -> [(way: Arrivals.Way, walk: ResponderWalk)] {
+    let ways =
+      events
+      ? [arrivals.directEvent(responder)] + arrivals.eventsFromBelow(responder)
+      : [arrivals.direct(responder)] + arrivals.fromBelow(responder)
+    return ways.map { way in
+      let walk = events ? walker.eventWalk(responder, way.form) : walker.walk(responder, way.form)
+      isWalkCut = isWalkCut || walk.isCut
+      return (way, walk)
+    }
+  }
+
+  private lazy var enabled = outline.responders.indices.filter { outline.responders[$0].isEnabled }
+
+  /// A facet of the errors that a station does something about.
+  private func facet(
+    _ deed: String,
+    _ done: ResponderWalk.Deed,
+    _ way: Arrivals.Way,
+    _ walk: ResponderWalk
+  ) -> Facet {
+    let lane = walk.lanes[done.lane]
+    // Where it starts says which errors these are.
+    let start = way.takings.prefix(1).map { $0.leaves }
+    return Facet(deed, station: done.station, own: [done.condition] + start) { signature in
+      (way.takings.dropFirst().about(signature) + lane.takings(before: done.before, about: signature)
+        + done.also.about(signature)).map { $0.leaves }
+    }
+  }
+
+  // How climbs end
+
+  /// How the climbs of errors end: every error has one of these, and one more for what is raised of an event.
+  func ends() -> [Facet] {
+    var facets: [Facet] = []
+    for responder in enabled {
+      for (way, walk) in visits(responder, events: false) {
+        for end in walk.ends { facets.append(facet(text(ofEnd: end), end, way, walk)) }
+        guard arrivals.parent(of: responder) == nil else { continue }
+        let root = outline.responders[arrivals.root(of: responder)]
+        facets += unhandled("\(root.unhandled) \(root.unhandledReport)", way, walk)
+      }
+    }
+    let answered = arrivals.error.map { $0.leaves }
+    for (place, root) in outline.responders.enumerated() where root.parent == nil {
+      let start = arrivals.startsUnasked(below: place)
+      facets.append(
+        Facet("unhandled \(root.unhandled) \(root.unhandledReport)", own: [start]) { _ in answered }
+      )
+    }
+    facets.append(
+      Facet("unhandled \(outline.unhandledWithoutPath)", own: [arrivals.startsNowhere]) { _ in answered }
+    )
+    if let ignored = outline.ignored {
+      let isError = arrivals.error.filter { $0.station == Arrivals.nobody }.map { $0.leaves }
+      let formula = translator.formula(ignored, of: translator.forms.recorded)
+      facets.append(Facet("ignored", own: [formula]) { _ in isError })
+    }
+    return facets
+  }
+
+  /// How the climbs of events end.
+  func eventEnds() -> [Facet] {
+    enabled.flatMap { responder in
+      visits(responder, events: true).flatMap { way, walk in
+        walk.ends.map { facet(text(ofEnd: $0), $0, way, walk) }
+          + (arrivals.parent(of: responder) == nil ? unhandled("event", way, walk) : [])
+      }
+    }
+  }
+
+  private func unhandled(_ how: String, _ way: Arrivals.Way, _ walk: ResponderWalk) -> [Facet] {
+    walk.exits.map { exit in
+      let start = way.takings.prefix(1).map { $0.leaves }
+      return Facet("unhandled \(how)\(text(of: exit.form))", own: start) { signature in
+        (way.takings.dropFirst().about(signature) + exit.takings.about(signature)).map { $0.leaves }
+      }
+    }
+  }
+
+  // What is done on the way
+
+  /// What stations do about errors, or events, that go on.
+  func passages(events: Bool) -> [Facet] {
+    enabled.flatMap { responder in
+      visits(responder, events: events).flatMap { way, walk in
+        walk.passages.compactMap { done in
+          let station = outline.stations[done.station]
+          guard !station.actions.isEmpty else { return nil }
+          let deed = "does \(station.actions)\(text(of: done.form))\(name(of: done.station))"
+          return facet(deed, done, way, walk)
+        }
+      }
+    }
+  }
+
+  /// What is always done where errors come by.
+  func always() -> [Facet] {
+    enabled.flatMap { responder -> [Facet] in
+      guard let station = outline.responders[responder].always else { return [] }
+      let policy = outline.responders[responder].policy.always
+      return visits(responder, events: false).map { way, _ in
+        let deed = "always \(policy) \(outline.stations[station].actions)\(name(of: station))"
+        return Facet(deed, station: station, own: way.takings.prefix(1).map { $0.leaves }) { signature in
+          way.takings.dropFirst().about(signature).map { $0.leaves }
+        }
+      }
+    }
+  }
+
+  /// The categories that are given.
+  func categories() -> [Facet] {
+    let form = translator.forms.recorded
+    let names = outline.categories.map { $0.name }
+    let answered = arrivals.error.map { $0.leaves }
+    return names.map { name in
+      let isIt = translator.formula(
+        .compare(.field(.category), .equal(.string(name)), Walker.nowhere),
+        of: form
+      )
+      return Facet("category \(name)", own: [isIt]) { _ in answered }
+    }
+  }
+
+  // What is remembered
+
+  /// The errors that a station remembers.
+  func remembered(by station: Int) -> [Facet] {
+    let declared = outline.stations[station]
+    guard outline.responders[declared.responder].isEnabled, declared.isEnabled else { return [] }
+    if declared.kind == .always { return always().filter { $0.station == station } }
+    return visits(declared.responder, events: declared.kind == .eventRule).flatMap { way, walk -> [Facet] in
+      var facets = (walk.ends + walk.passages).filter { $0.station == station && !$0.said.isExhausted }.map {
+        facet("\($0.said.isGranted)", $0, way, walk)
+      }
+      if declared.rate != nil {
+        for (index, lane) in walk.lanes.enumerated() {
+          guard let before = lane.asked[station] else { continue }
+          let condition = translator.formula(declared.condition, of: lane.form)
+          let counted = ResponderWalk.Deed(
+            form: lane.form,
+            station: station,
+            said: .verdict(nil),
+            lane: index,
+            before: before,
+            condition: condition
+          )
+          facets.append(facet("counted", counted, way, walk))
+        }
+      }
+      return facets
+    }
+  }
+
+  /// Where each deed is done among all: of responders on one path to a root, the lower one comes first.
+  func order(of facets: [Facet]) -> [String: ClosedRange<Int>] {
+    var order: [String: ClosedRange<Int>] = [:]
+    for facet in facets {
+      guard let station = facet.station else { continue }
+      let place = place(of: station)
+      order[facet.deed] =
+        order[facet.deed].map { min($0.lowerBound, place)...max($0.upperBound, place) } ?? place...place
+    }
+    return order
+  }
+
+  private func place(of station: Int) -> Int {
+    let declared = outline.stations[station]
+    var height = 0
+    var next = outline.responders[declared.responder].parent
+    while let parent = next {
+      height += 1
+      next = outline.responders[parent].parent
+    }
+    let rules =
+      declared.kind == .eventRule
+      ? Array(outline.responders[declared.responder].events) : walker.rules(of: declared.responder)
+    let place = rules.firstIndex(of: station) ?? rules.count
+    return (outline.responders.count - height) * (outline.stations.count + 1) + place
+  }
+
+  // Texts
+
+  /// How an error ends, as text that is the same on both sides where it ends the same.
+  private func text(ofEnd end: ResponderWalk.Deed) -> String {
+    let station = outline.stations[end.station]
+    let responder = outline.responders[station.responder]
+    let how: String
+    switch end.said {
+    case .verdict(.evaluation(let evaluation)): how = "handled \(evaluation)"
+    case .verdict(.retryByPerson): how = "handled retry by a person"
+    case .verdict(.emit(let event, let evaluation)):
+      how = "handled \(evaluation), \(event) at \(responder.id)"
+    case .verdict(.handled): how = "handled"
+    case .verdict(.raise(let error)): how = "raises \(error) at \(responder.id)"
+    case .verdict: how = "handled \(Evaluation.proceed)"
+    case .granted(let policy):
+      how = "retry \(policy.maxAttempts) \(policy.per) \(policy.within) \(policy.backoff)"
+    case .exhausted(.evaluation(let evaluation)): how = "handled \(evaluation)"
+    case .exhausted: how = "exhausted"
+    case .unanswered: how = "handled \(Evaluation.cancel)"
+    }
+    // Where all rules run, what they do is said of each.
+    let runsAll = responder.policy.match == .all && station.kind == .rule
+    let actions = runsAll || end.said.isExhausted ? "" : " \(station.actions)"
+    return "\(how)\(actions)\(text(of: end.form))\(name(of: end.station))"
+  }
+
+  private func text(of form: ErrorForm) -> String {
+    form === translator.forms.recorded ? "" : " as \(form.identity)"
+  }
+
+  private func name(of station: Int) -> String {
+    guard namesStations else { return "" }
+    let declared = outline.stations[station]
+    return " by \(outline.responders[declared.responder].id)/\(declared.name)"
+  }
+}

@@ -1,0 +1,119 @@
+import RuleEngine
+
+/// Finds an error that satisfies formulas about one rule set, or about several that share a world.
+final class Solver {
+  let walkers: [Walker]
+  let limits: ReasoningLimits
+  let texts: TextExamples
+  /// Steps of all searches so far: what questions cost, the same on every machine.
+  private(set) var stepsTaken = 0
+
+  init(_ walkers: [Walker], _ limits: ReasoningLimits) {
+    self.walkers = walkers
+    self.limits = limits
+    texts = TextExamples(limits)
+  }
+
+  var world: World { walkers[0].translator.world }
+
+  /// A search for values, as for the first error ever or whatever history says.
+  func search(_ formulas: [Formula], isFresh: Bool) -> (result: Search.Result, touchesOpen: Bool) {
+    var formulas = formulas
+    var causes = causesNeeded(formulas)
+    if causes > limits.causes {
+      // What is asked twice needs no other cause.
+      var known: Set<String> = []
+      formulas = formulas.filter { $0.written.map { known.insert($0).inserted } ?? true }
+      causes = causesNeeded(formulas)
+    }
+    var scope = Search.Scope(causes: min(causes, limits.causes), isPlain: true)
+    let plain = search(formulas, isFresh: isFresh, scope, steps: limits.steps / 20)
+    if case .found = plain.result { return plain }
+    scope.isPlain = false
+    let (result, touchesOpen) = search(formulas, isFresh: isFresh, scope, steps: limits.steps)
+    if case .none = result, causes > limits.causes { return (.unknown, touchesOpen) }
+    return (result, touchesOpen)
+  }
+
+  private func search(
+    _ formulas: [Formula],
+    isFresh: Bool,
+    _ scope: Search.Scope,
+    steps: Int
+  ) -> (result: Search.Result, touchesOpen: Bool) {
+    var search = Search(
+      dimensions: world.dimensions,
+      texts: texts,
+      scope: scope,
+      steps: steps,
+      isFresh: isFresh,
+      categories: { [unowned self] in categories(of: $0) },
+      definition: { [unowned self] in definition(of: $0, $1) },
+      preferred: { [unowned self] in preferred($0) }
+    )
+    let result = search.run(formulas)
+    stepsTaken += steps - search.stepsLeft
+    return (result, search.touchesOpen)
+  }
+
+  /// So many causes are enough: whatever error satisfies the formulas still does with all its other causes left out. One for
+  /// each question whether some cause does something, those to be unwrapped from the first on, the last for `rootCause`.
+  private func causesNeeded(_ formulas: [Formula]) -> Int {
+    var forms: Set<Int> = []
+    var asked = 0
+    for formula in formulas {
+      asked += walkers[0].translator.causesAsked(formula)
+      formula.forEachLiteral { literal in
+        if case .category(let form) = world.dimensions[literal.dimension].dimension { forms.insert(form) }
+      }
+    }
+    return asked + forms.count * causesAskedByCategories + world.mostUnwrapped + 1
+  }
+
+  /// The causes that the meaning of one category asks for: its own, and those that keep earlier ones away.
+  private lazy var causesAskedByCategories: Int =
+    walkers.map { walker in
+      var (most, before) = (0, 0)
+      for category in walker.outline.categories.indices {
+        guard let asked = walker.condition(ofCategory: category, of: walker.translator.forms.recorded) else {
+          continue
+        }
+        most = max(most, before + walker.translator.causesAsked(asked))
+        before += walker.translator.causesAsked(asked.negation)
+      }
+      return max(most, before)
+    }.max() ?? 0
+
+  /// What it means that a form is given a category.
+  private func definition(of number: Int, _ category: String?) -> Formula {
+    guard let (side, form) = world.categorised[number] else { return .no }
+    let walker = walkers[side]
+    return walker.translator.definition(category, of: form) { walker.condition(ofCategory: $0, of: form) }
+  }
+
+  /// The default first, which asks for least; then as they stand.
+  private func categories(of number: Int) -> [String?] {
+    let outline = walkers[world.categorised[number]?.side ?? 0].outline
+    let names = outline.categories.map { $0.name }
+    guard let index = outline.defaultCategory else { return [nil] + names }
+    return [names[index]] + names.enumerated().compactMap { $0.offset == index ? nil : $0.element } + [nil]
+  }
+
+  /// Values that read well.
+  private func preferred(_ dimension: Int) -> (texts: [String], numbers: [Int64]) {
+    switch world.dimensions[dimension].dimension {
+    case .member(_, .type): (["SomeError", "App.SomeError"], [])
+    case .member(_, .domain): (["com.example"], [])
+    case .member(_, .message): (["Something went wrong."], [])
+    case .member(_, .operation): (["load"], [])
+    case .member(_, .code): (["1"], [])
+    case .member(_, .status): ([], [500, 404, 401, 403, 429, 400, 503, 200])
+    case .member(_, .attempt): ([], [1, 2, 3])
+    case .member(_, .severity): (["error", "warning", "fatal"], [])
+    case .member(_, .origin): (walkers[0].outline.responders.map { $0.id }, [])
+    case .member, .isInteger, .attribute, .problem, .with, .payload, .ancestors, .category, .open, .filled:
+      ([], [1])
+    case .causes, .choice: ([], [0])
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import RuleEngine
+
+extension Solver {
+  /// Values that were found, as a recorded error.
+  func record(of model: Search.Model) -> WitnessRecord {
+    WitnessRecord(dimensions: world.dimensions, frames: world.frames, model: filled(model))
+  }
+
+  /// The model with what templates insert put where they take it from, as far as it fits there.
+  private func filled(_ model: Search.Model) -> Search.Model {
+    var filled = model
+    for number in model.values.keys.sorted() {
+      guard case .filled(let name) = world.dimensions[number].dimension,
+        case .text(let wanted) = model.values[number],
+        let (frame, field, text) = filling(name)?.source(of: wanted)
+      else { continue }
+      let source = world.dimensions.number(of: .member(frame: frame, field))
+      let known = model.known[source] ?? Known(world.dimensions[source])
+      if known.single.texts.contains(text) { filled.values[source] = .text(text) }
+    }
+    return filled
+  }
+
+  private func filling(_ name: String) -> ErrorForm.Filling? {
+    for walker in walkers { if let filling = walker.translator.forms.fillings[name] { return filling } }
+    return nil
+  }
+
+  /// The buttons that were chosen, by station.
+  func choices(_ model: Search.Model) -> [Int: Int] {
+    var choices: [Int: Int] = [:]
+    for (number, value) in model.values {
+      guard case .choice(let station, _) = world.dimensions[number].dimension,
+        case .number(.integer(let button)) = value
+      else { continue }
+      choices[station] = Int(button)
+    }
+    return choices
+  }
+}

@@ -1,0 +1,52 @@
+/// The decimal texts of whole numbers as a regular expression, so that automata know them: `4[5-9][0-9]|[5-9][0-9]{2}` for
+/// 450 to 999.
+enum DecimalTexts {
+  /// An expression for the canonical texts of the whole numbers of a set, over the whole text; nil where it has none.
+  static func expression(_ numbers: NumberSet) -> String? {
+    let ways = numbers.wholeRanges.flatMap { range -> [String] in
+      let below = range.lowerBound < 0 ? magnitudes(range.clamped(to: Int64.min...(-1))) : []
+      let above = range.upperBound >= 0 ? magnitudes(range.clamped(to: 0...Int64.max)) : []
+      return below.map { "-\($0)" } + above
+    }
+    return ways.isEmpty ? nil : "^(?:\(ways.joined(separator: "|")))$"
+  }
+
+  /// Expressions for the numbers of a range without their sign.
+  private static func magnitudes(_ range: ClosedRange<Int64>) -> [String] {
+    let ends = [range.lowerBound.magnitude, range.upperBound.magnitude].sorted()
+    let (least, greatest) = (digits(ends[0]), digits(ends[1]))
+    // Texts of the same length compare as the numbers do.
+    var ways: [String] = []
+    for length in least.count...greatest.count {
+      let first = length == least.count ? least : [1] + Array(repeating: 0, count: length - 1)
+      let last = length == greatest.count ? greatest : Array(repeating: 9, count: length)
+      ways += between(first[...], last[...])
+    }
+    return ways
+  }
+
+  private static func digits(_ number: UInt64) -> [Int] { "\(number)".utf8.map { Int($0) - 48 } }
+
+  /// Expressions for what lies between two texts of the same length.
+  private static func between(_ least: ArraySlice<Int>, _ greatest: ArraySlice<Int>) -> [String] {
+    guard let low = least.first, let high = greatest.first else { return [""] }
+    let (lows, highs) = (least.dropFirst(), greatest.dropFirst())
+    if low == high { return between(lows, highs).map { "\(low)\($0)" } }
+    let (zeros, nines) = (lows.map { _ in 0 }[...], lows.map { _ in 9 }[...])
+    var (first, last) = (low, high)
+    var ways: [String] = []
+    if !lows.elementsEqual(zeros) {
+      ways += between(lows, nines).map { "\(low)\($0)" }
+      first += 1
+    }
+    if !highs.elementsEqual(nines) {
+      ways += between(zeros, highs).map { "\(high)\($0)" }
+      last -= 1
+    }
+    if first <= last {
+      let digit = first == last ? "\(first)" : "[\(first)-\(last)]"
+      ways.append(lows.isEmpty ? digit : "\(digit)[0-9]{\(lows.count)}")
+    }
+    return ways
+  }
+}

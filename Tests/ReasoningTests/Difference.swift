@@ -1,0 +1,55 @@
+import Reasoning
+import RuleEngine
+
+/// A rule set and the same with one atom changed, reasoned about and run on every error of its world.
+struct Difference {
+  let texts: [String]
+  let reasoners: [Reasoner]
+  let records: [String]
+
+  init(seed: UInt64) throws {
+    var world = RandomRuleSet(seed: seed)
+    let text = world.file()
+    var texts = [text, text]
+    let one = try Self.reasoner(text)
+    var other: Reasoner?
+    // One in eight stays as it is; not every change makes a rule file.
+    for _ in 0..<(seed % 8 == 0 ? 0 : 20) where other == nil {
+      texts[1] = world.changed(text)
+      other = try? Self.reasoner(texts[1])
+    }
+    if other == nil { texts[1] = text }
+    self.texts = texts
+    // Each is run on two chains and written: some do.
+    records = world.records().enumerated().filter { $0.offset % 11 == 0 }.map { $0.element }
+    reasoners = [one, try other ?? Self.reasoner(text)]
+  }
+
+  private static func reasoner(_ text: String) throws -> Reasoner {
+    let compiled = RuleSet.compile(name: "rules.json", bytes: Array(text.utf8))
+    guard let chain = compiled.chain, let outline = compiled.outline else {
+      throw Comparison.Failure(description: "\(compiled.diagnostics.map { $0.message })\n\(text)")
+    }
+    return Reasoner(chain, outline)
+  }
+
+  /// What the reasoning says otherwise than the chains do.
+  func faults(_ tally: inout Tally) -> [String] {
+    // Records of the world have no answers, so alerts take the first button.
+    let shown = records.first { reasoners[0].answers($0, like: reasoners[1]) == false }
+    let answer = reasoners[0].difference(from: reasoners[1])
+    tally.count(texts[0] == texts[1] ? "same" : shown == nil ? "alike" : "different", answer)
+    var faults: [String] = []
+    switch answer {
+    case .shown(let witness):
+      if reasoners[0].answers(witness.json, like: reasoners[1]) != false {
+        faults.append("\(witness.json) is answered alike")
+      }
+    case .never, .depends: if let shown { faults.append("\(answer), but \(shown)") }
+    case .notDecided: break
+    }
+    if texts[0] == texts[1], !answer.isNever { faults.append("differs from itself: \(answer)") }
+    if !faults.isEmpty { tally.failures += 1 }
+    return faults.map { "\($0)\n\(texts[0])\n\(texts[1])" }
+  }
+}

@@ -1,0 +1,37 @@
+import Reasoning
+import RuleEngine
+import Testing
+
+@Suite("Rules about other domains")
+struct GrowthTests {
+  /// The steps that all questions about so many rules of one responder take, and how many were not decided.
+  private func cost(_ count: Int, _ rule: (Int) -> String) throws -> (steps: Int, notDecided: Int, pairs: Int)
+  {
+    let rules = (0..<count).map(rule).joined(separator: ",")
+    let text = #"{"version":1,"responders":[{"id":"app","rules":[\#(rules)]}]}"#
+    let compiled = RuleSet.compile(name: "rules.json", bytes: Array(text.utf8))
+    let chain = try #require(compiled.chain, "\(compiled.diagnostics.map { $0.message })")
+    let reasoner = Reasoner(chain, try #require(compiled.outline))
+    for station in 0..<count { #expect(reasoner.reachability(ofStation: station).answer.witness != nil) }
+    return (
+      reasoner.stepsTaken, reasoner.notDecided, reasoner.possibleOverlaps(ofResponder: 0).count
+    )
+  }
+
+  @Test("cost a question nothing: twice the rules take little more than twice the steps")
+  func linear() throws {
+    func rule(_ index: Int) -> String {
+      #"{"when":{"domain":"acme.d\#(index / 5)","code":\#(index % 5)},"then":"cancel"}"#
+    }
+    let (few, many) = (try cost(100, rule), try cost(400, rule))
+    #expect(many.steps < few.steps * 5, "\(few) \(many)")
+    #expect(many.notDecided == 0)
+    #expect(many.pairs == 0)
+  }
+
+  @Test("or types stay decided, hundreds of them")
+  func types() throws {
+    let cost = try cost(150) { #"{"when":{"type":"App.Error\#($0)"},"then":"cancel"}"# }
+    #expect(cost.notDecided == 0)
+  }
+}
