@@ -3,16 +3,16 @@ import Reasoning
 import RuleEngine
 import Testing
 
+private let askedSpeed = ProcessInfo.processInfo.environment["ERRCTL_REASONING_SPEED"]
+
 /// What questions about many rules cost, printed: for people, in a release build, on a quiet machine.
 ///
 /// `ERRCTL_REASONING_SPEED=10000/20` asks about ten thousand rules over twenty responders, `ERRCTL_REASONING_SPEED=FILE.json`
 /// about a rule file.
-@Suite("How long it takes", .enabled(if: SpeedTests.asked != nil))
+@Suite("How long it takes", .enabled(if: askedSpeed != nil))
 struct SpeedTests {
-  static let asked = ProcessInfo.processInfo.environment["ERRCTL_REASONING_SPEED"]
-
   private func text() throws -> String {
-    let asked = Self.asked ?? ""
+    let asked = askedSpeed ?? ""
     let numbers = asked.split(separator: "/").compactMap { Int($0) }
     guard numbers.count == 2, asked.first?.isNumber == true else {
       return try String(contentsOfFile: asked, encoding: .utf8)
