@@ -172,7 +172,9 @@ with tempfile.TemporaryDirectory() as work:
 
     # Each check's own examples, together and one by one wrong.
     pages = json.loads(subprocess.run([errctl, "codes", "--format", "json"], capture_output=True, check=True).stdout)
-    examples = folder("examples", {f"{page['code']}.yaml": page["fires"] for page in pages if page.get("fires")})
+    examples = folder("examples", {f"{page['code']}.yaml": page["fires"] for page in pages
+        # What is not decided takes its whole budget, six times.
+        if page.get("fires") and page["code"] != "not-decided"})
     total = compare("the examples of the checks", examples)
     if total < 60:
         fail(f"only {total} findings in the examples")

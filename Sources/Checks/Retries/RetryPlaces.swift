@@ -15,11 +15,41 @@ struct RetryPlaces {
   let byResponder: [[Place]]
   let program: RuleProgram
   private let paths: [[Int]]
+  private let indices: [Index]
+
+  /// The places of a responder by the single values they ask for.
+  private struct Index {
+    var byValue: [Needs.Key: [String: [Int]]] = [:]
+    /// Those that don't ask for a single value of a field.
+    var without: [Needs.Key: [Int]] = [:]
+
+    init(_ places: [Place]) {
+      let values = places.map { $0.needs.values }
+      for key in Set(values.flatMap { $0.keys }) {
+        for (place, values) in values.enumerated() {
+          if let value = values[key] {
+            byValue[key, default: [:]][value, default: []].append(place)
+          } else {
+            without[key, default: []].append(place)
+          }
+        }
+      }
+    }
+
+    /// The places that may ask for what `needs` does, in their order: as few as one value tells; nil: all.
+    func candidates(for needs: [Needs.Key: String]) -> [Int]? {
+      let choices = needs.compactMap { key, value -> (with: [Int], without: [Int])? in
+        byValue[key].map { ($0[value] ?? [], without[key] ?? []) }
+      }
+      let best = choices.min { $0.with.count + $0.without.count < $1.with.count + $1.without.count }
+      return best.map { ($0.with + $0.without).sorted() }
+    }
+  }
 
   init(_ program: RuleProgram) {
     self.program = program
     paths = program.responders.indices.map { program.path(from: $0) }
-    byResponder = program.responders.enumerated().map { index, responder in
+    let byResponder = program.responders.enumerated().map { index, responder -> [Place] in
       guard responder.isEnabled else { return [] }
       let asked = responder.askedRules
       let positions = Dictionary(
@@ -35,14 +65,19 @@ struct RetryPlaces {
         )
       }
     }
+    self.byResponder = byResponder
+    indices = byResponder.map { Index($0) }
   }
 
   /// The places that are asked after one, on its way up, and may ask for the same error.
   func after(_ first: Place) -> [Place] {
     var after: [Place] = []
+    let values = first.needs.values
     for (step, index) in paths[first.responder].enumerated() {
-      for place in byResponder[index] where step > 0 || place.position > first.position {
-        if step == 0, case .escalate = first.rule.policy.exhausted { continue }
+      if step == 0, case .escalate = first.rule.policy.exhausted { continue }
+      let places = byResponder[index]
+      let candidates = indices[index].candidates(for: values) ?? Array(places.indices)
+      for place in candidates.map({ places[$0] }) where step > 0 || place.position > first.position {
         if !first.needs.excludes(place.needs) { after.append(place) }
       }
     }

@@ -23,6 +23,27 @@ struct Needs {
     }
   }
 
+  /// What single value it asks of a field, by which others that ask for another one are left out at once.
+  struct Key: Hashable {
+    let subject: Subject
+    let isNumber: Bool
+  }
+
+  /// The single names and numbers it asks for.
+  var values: [Key: String] {
+    var values: [Key: String] = [:]
+    for (subject, name) in names {
+      if case .field = subject { values[Key(subject: subject, isNumber: false)] = name }
+    }
+    for (subject, ranges) in numbers {
+      guard case .field = subject, ranges.count == 1, case .integer(let lower)? = ranges[0].lower,
+        case .integer(let upper)? = ranges[0].upper, lower == upper
+      else { continue }
+      values[Key(subject: subject, isNumber: true)] = "\(lower)"
+    }
+    return values
+  }
+
   /// Whether no error satisfies both: certain where it is true.
   func excludes(_ other: Needs) -> Bool {
     // An attribute may be a list, of which one element is enough.
