@@ -52,6 +52,7 @@ struct SchemaCommand: ParsableCommand {
 
     var defaultValueDescription: String { name }
     static var allValueStrings: [String] { all.map { $0.name } }
+    static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
   }
 
   func run() throws {
