@@ -3,19 +3,19 @@ import Reasoning
 import RuleEngine
 import Testing
 
-private let askedSpeed = ProcessInfo.processInfo.environment["ERRCTL_REASONING_SPEED"]
+private let asked = ProcessInfo.processInfo.environment["ERRCTL_REASONING_SPEED"]
 
 /// What questions about many rules cost, printed: for people, in a release build, on a quiet machine.
 ///
 /// `ERRCTL_REASONING_SPEED=10000/20` asks about ten thousand rules over twenty responders, `ERRCTL_REASONING_SPEED=FILE.json`
 /// about a rule file.
-@Suite("How long it takes", .enabled(if: askedSpeed != nil))
+@Suite("How long it takes", .enabled(if: asked != nil))
 struct SpeedTests {
   private func text() throws -> String {
-    let asked = askedSpeed ?? ""
-    let numbers = asked.split(separator: "/").compactMap { Int($0) }
-    guard numbers.count == 2, asked.first?.isNumber == true else {
-      return try String(contentsOfFile: asked, encoding: .utf8)
+    let wanted = asked ?? ""
+    let numbers = wanted.split(separator: "/").compactMap { Int($0) }
+    guard numbers.count == 2, wanted.first?.isNumber == true else {
+      return try String(contentsOfFile: wanted, encoding: .utf8)
     }
     let each = numbers[0] / numbers[1]
     let responders = (0..<numbers[1]).map { responder in
