@@ -90,7 +90,8 @@ let package = Package(
     .testTarget(
       name: "ChecksTests",
       dependencies: [
-        "Checks", "Edits", "RuleEngine", .product(name: "SystemPackage", package: "swift-system"),
+        "Checks", "Edits", "Reasoning", "RuleEngine",
+        .product(name: "SystemPackage", package: "swift-system"),
       ],
       exclude: ["Fixes"],
       swiftSettings: settings

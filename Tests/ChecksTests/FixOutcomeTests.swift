@@ -1,6 +1,7 @@
 import Checks
 import Edits
 import Foundation
+import Reasoning
 import RuleEngine
 import Testing
 
@@ -36,6 +37,15 @@ struct FixOutcomeTests {
     }
   }
 
+  /// Whether it is proven that no error is answered otherwise by one text than by the other.
+  private static func isProvenTheSame(_ text: String, _ other: String) throws -> Bool {
+    func reasoner(_ text: String) throws -> Reasoner {
+      let compilation = RuleSet.compile(name: "rules.yaml", bytes: Array(text.utf8))
+      return Reasoner(try #require(compilation.chain), try #require(compilation.outline))
+    }
+    return try reasoner(text).difference(from: reasoner(other)).isNever
+  }
+
   @Test("is one of several checks, each of which says so on its page")
   func thereAreSome() {
     #expect(
@@ -57,6 +67,7 @@ struct FixOutcomeTests {
     let records = try Self.sets.flatMap { try Self.stream($0) }
     #expect(records.count > 400 && before != after)
     #expect(try Self.resolutions(before, records) == Self.resolutions(after, records))
+    #expect(try Self.isProvenTheSame(before, after))
   }
 
   @Test("changes none in the repository's rule sets, put there wherever it has room", arguments: sets)
@@ -82,6 +93,7 @@ struct FixOutcomeTests {
     let records = try Self.stream(name)
     let resolutions = try Self.resolutions(before, records)
     #expect(try Self.resolutions(after, records) == resolutions)
+    #expect(try Self.isProvenTheSame(before, after))
     // Nor did what was put there: the comparison is with what the rule set says.
     #expect(try Self.resolutions(original, records) == resolutions)
   }
