@@ -36,8 +36,22 @@ struct Comparison {
 
   init(seed: UInt64, faults: Set<Fault>) throws {
     var world = RandomRuleSet(seed: seed)
-    text = world.file()
-    records = world.records()
+    try self.init(text: world.file(), records: world.records(), faults: faults)
+  }
+
+  /// Rules of which the second is reached by nothing but what is of a type by its `is`: few random ones are.
+  static func ofAncestors(faults: Set<Fault>) throws -> Comparison {
+    let rules = #"{"when":{"type":{"exactly":"Net"}},"then":"cancel"},{"when":{"type":"Net"},"then":"abort"}"#
+    return try Comparison(
+      text: #"{"version":1,"responders":[{"id":"app","rules":[\#(rules)]}]}"#,
+      records: RandomRuleSet.fields[0].values.map { #"{"origin":"app"\#($0.isEmpty ? "" : ",\($0)")}"# },
+      faults: faults
+    )
+  }
+
+  private init(text: String, records: [String], faults: Set<Fault>) throws {
+    self.text = text
+    self.records = records
     self.faults = faults
     let compiled = RuleSet.compile(name: "rules.json", bytes: Array(text.utf8))
     guard let chain = compiled.chain, let outline = compiled.outline else {

@@ -20,6 +20,9 @@ struct PropertyTests {
   @Test("agrees on what answers, what overlaps, what nobody answers and what is never given")
   func agreement() throws {
     var tally = Tally()
+    for fault in try Comparison.ofAncestors(faults: []).differences(&tally) {
+      Issue.record("ancestors: \(fault)")
+    }
     for seed in UInt64(Self.first)..<UInt64(Self.first + Self.count) {
       let faults = try Comparison(seed: seed, faults: []).differences(&tally)
       for fault in faults { Issue.record("seed \(seed): \(fault)") }

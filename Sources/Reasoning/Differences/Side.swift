@@ -34,6 +34,10 @@ final class Side {
     }
   }
 
+  /// What each station does and says, as text.
+  private lazy var actions = outline.stations.map { "\($0.actions)" }
+  private var retries: [Int: String] = [:]
+
   private lazy var enabled = outline.responders.indices.filter { outline.responders[$0].isEnabled }
 
   /// A facet of the errors that a station does something about.
@@ -111,7 +115,7 @@ final class Side {
         walk.passages.compactMap { done in
           let station = outline.stations[done.station]
           guard !station.actions.isEmpty else { return nil }
-          let deed = "does \(station.actions)\(text(of: done.form))\(name(of: done.station))"
+          let deed = "does \(actions[done.station])\(text(of: done.form))\(name(of: done.station))"
           return facet(deed, done, way, walk)
         }
       }
@@ -124,7 +128,7 @@ final class Side {
       guard let station = outline.responders[responder].always else { return [] }
       let policy = outline.responders[responder].policy.always
       return visits(responder, events: false).map { way, _ in
-        let deed = "always \(policy) \(outline.stations[station].actions)\(name(of: station))"
+        let deed = "always \(policy) \(actions[station])\(name(of: station))"
         return Facet(deed, station: station, own: way.takings.prefix(1).map { $0.leaves }) { signature in
           way.takings.dropFirst().about(signature).map { $0.leaves }
         }
@@ -219,14 +223,17 @@ final class Side {
     case .verdict(.raise(let error)): how = "raises \(error) at \(responder.id)"
     case .verdict: how = "handled \(Evaluation.proceed)"
     case .granted(let policy):
-      how = "retry \(policy.maxAttempts) \(policy.per) \(policy.within) \(policy.backoff)"
+      how =
+        retries[end.station] ?? "retry \(policy.maxAttempts) \(policy.per) \(policy.within) \(policy.backoff)"
+      // Buttons have no budgets, so a station grants one alone.
+      retries[end.station] = how
     case .exhausted(.evaluation(let evaluation)): how = "handled \(evaluation)"
     case .exhausted: how = "exhausted"
     case .unanswered: how = "handled \(Evaluation.cancel)"
     }
     // Where all rules run, what they do is said of each.
     let runsAll = responder.policy.match == .all && station.kind == .rule
-    let actions = runsAll || end.said.isExhausted ? "" : " \(station.actions)"
+    let actions = runsAll || end.said.isExhausted ? "" : " \(actions[end.station])"
     return "\(how)\(actions)\(text(of: end.form))\(name(of: end.station))"
   }
 
