@@ -6,6 +6,8 @@ struct Difference {
   let texts: [String]
   let reasoners: [Reasoner]
   let records: [String]
+  /// Whether the reasoning came to an end.
+  private(set) var isDecided = true
 
   init(seed: UInt64) throws {
     var world = RandomRuleSet(seed: seed)
@@ -34,7 +36,7 @@ struct Difference {
   }
 
   /// What the reasoning says otherwise than the chains do.
-  func faults(_ tally: inout Tally) -> [String] {
+  mutating func faults(_ tally: inout Tally) -> [String] {
     // Records of the world have no answers, so alerts take the first button.
     let shown = records.first { reasoners[0].answers($0, like: reasoners[1]) == false }
     let answer = reasoners[0].difference(from: reasoners[1])
@@ -48,7 +50,8 @@ struct Difference {
     case .never, .depends: if let shown { faults.append("\(answer), but \(shown)") }
     case .notDecided: break
     }
-    if texts[0] == texts[1], !answer.isNever { faults.append("differs from itself: \(answer)") }
+    if case .notDecided = answer { isDecided = false }
+    if isDecided, texts[0] == texts[1], !answer.isNever { faults.append("differs from itself: \(answer)") }
     if !faults.isEmpty { tally.failures += 1 }
     return faults.map { "\($0)\n\(texts[0])\n\(texts[1])" }
   }

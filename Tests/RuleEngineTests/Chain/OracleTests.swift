@@ -5,7 +5,7 @@ import Testing
 @Suite("Random rule sets and records")
 struct OracleTests {
   static let isQuick = ProcessInfo.processInfo.environment["ERRCTL_TEST_SCALE"] == "quick"
-  static let seeds: Range<UInt64> = 0..<(isQuick ? 80 : 400)
+  static let seeds: Range<UInt64> = 0..<(isQuick ? 60 : 400)
 
   @Test("are answered as the contract says to the byte, with and without steps, from YAML as from JSON")
   func agreement() throws {

@@ -6,7 +6,7 @@ import Testing
 struct RuleFileMutationTests {
   /// How many files are tried of each kind.
   private static let count =
-    ProcessInfo.processInfo.environment["ERRCTL_TEST_SCALE"] == "quick" ? 1_000 : 4_000
+    ProcessInfo.processInfo.environment["ERRCTL_TEST_SCALE"] == "quick" ? 600 : 4_000
 
   @Test(
     "never crash the compiler, and never pass or fail without a word",
