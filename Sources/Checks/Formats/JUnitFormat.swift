@@ -43,14 +43,14 @@ public enum JUnitFormat {
     var cases = ""
     if findings.isEmpty {
       counts.tests = 1
-      cases = "    <testcase classname=\"\(escaped(name))\" name=\"no finding\" time=\"0\"/>\n"
+      cases = "    <testcase classname=\"\(name.asXMLAttribute)\" name=\"no finding\" time=\"0\"/>\n"
     }
     for finding in findings {
       counts.tests += 1
       let start = finding.range.start
       let place = "\(name):\(start.line):\(start.column)"
       let title = "\(finding.code) at \(start.line):\(start.column)"
-      let attributes = "classname=\"\(escaped(name))\" name=\"\(escaped(title))\" time=\"0\""
+      let attributes = "classname=\"\(name.asXMLAttribute)\" name=\"\(title.asXMLAttribute)\" time=\"0\""
       let text = "\(place): \(finding.severity.rawValue): \(finding.message)"
       let element: String
       if finding.severity == .error, !CodeList.isCheck(finding.code) {
@@ -61,29 +61,15 @@ public enum JUnitFormat {
         element = "failure"
       } else {
         cases +=
-          "    <testcase \(attributes)>\n      <system-out>\(escaped(text))</system-out>\n    </testcase>\n"
+          "    <testcase \(attributes)>\n      <system-out>\(text.asXMLAttribute)</system-out>\n    </testcase>\n"
         continue
       }
       cases +=
-        "    <testcase \(attributes)>\n      <\(element) type=\"\(finding.code)\" message=\"\(escaped(finding.message))\">"
-        + "\(escaped(text))</\(element)>\n    </testcase>\n"
+        "    <testcase \(attributes)>\n      <\(element) type=\"\(finding.code)\" message=\"\(finding.message.asXMLAttribute)\">"
+        + "\(text.asXMLAttribute)</\(element)>\n    </testcase>\n"
     }
-    return ("  <testsuite name=\"\(escaped(name))\" \(counts.attributes)>\n\(cases)  </testsuite>\n", counts)
-  }
-
-  /// A text in an attribute or element; what XML 1.0 has no character for is shown.
-  private static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for scalar in VisibleText.of(text).unicodeScalars {
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      case "\u{FFFE}", "\u{FFFF}": escaped += "\u{FFFD}"
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
+    return (
+      "  <testsuite name=\"\(name.asXMLAttribute)\" \(counts.attributes)>\n\(cases)  </testsuite>\n", counts
+    )
   }
 }

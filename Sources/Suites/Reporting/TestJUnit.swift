@@ -50,24 +50,24 @@ package enum TestJUnit {
     let name = group.isExamples ? "examples of \(group.file)" : "\(group.file) on \(group.rules)"
     let cases = group.results.map { self.testCase($0, in: name) }.joined()
     return (
-      "  <testsuite name=\"\(name.escapedForXML)\" \(counts.attributes)>\n\(cases)  </testsuite>\n", counts
+      "  <testsuite name=\"\(name.asXMLAttribute)\" \(counts.attributes)>\n\(cases)  </testsuite>\n", counts
     )
   }
 
   private static func testCase(_ result: TestResult, in suite: String) -> String {
     let attributes =
-      "classname=\"\(suite.escapedForXML)\" name=\"\(result.name.escapedForXML)\" time=\"0\""
+      "classname=\"\(suite.asXMLAttribute)\" name=\"\(result.name.asXMLAttribute)\" time=\"0\""
     switch result.status {
     case .passed: return "    <testcase \(attributes)/>\n"
     case .todo, .todoPassed:
       let reason = result.status == .todo ? result.todo ?? "" : "it passes now, so take its “todo” out"
       return
-        "    <testcase \(attributes)>\n      <skipped message=\"\(("todo" + (reason.isEmpty ? "" : ": \(reason)")).escapedForXML)\"/>\n    </testcase>\n"
+        "    <testcase \(attributes)>\n      <skipped message=\"\(("todo" + (reason.isEmpty ? "" : ": \(reason)")).asXMLAttribute)\"/>\n    </testcase>\n"
     case .failed:
       let text = FailureText(paint: Paint(isOn: false)).text(of: result)
       let message = message(of: result)
       return
-        "    <testcase \(attributes)>\n      <failure type=\"failed\" message=\"\(message.escapedForXML)\">\(text.escapedForXML)</failure>\n    </testcase>\n"
+        "    <testcase \(attributes)>\n      <failure type=\"failed\" message=\"\(message.asXMLAttribute)\">\(text.asXMLText)</failure>\n    </testcase>\n"
     }
   }
 
@@ -84,6 +84,6 @@ package enum TestJUnit {
     let start = finding.range.start
     let place = "\(finding.range.file.name):\(start.line):\(start.column)"
     return
-      "    <testcase classname=\"\(finding.range.file.name.escapedForXML)\" name=\"\(finding.code) at \(start.line):\(start.column)\" time=\"0\">\n      <error type=\"\(finding.code)\" message=\"\(finding.message.escapedForXML)\">\("\(place): \(finding.message)".escapedForXML)</error>\n    </testcase>\n"
+      "    <testcase classname=\"\(finding.range.file.name.asXMLAttribute)\" name=\"\(finding.code) at \(start.line):\(start.column)\" time=\"0\">\n      <error type=\"\(finding.code)\" message=\"\(finding.message.asXMLAttribute)\">\("\(place): \(finding.message)".asXMLAttribute)</error>\n    </testcase>\n"
   }
 }
