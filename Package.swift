@@ -15,6 +15,7 @@ let package = Package(
   products: [
     .library(name: "RuleEngine", targets: ["RuleEngine", "SwiftErrors"]),
     .library(name: "Patterns", targets: ["Patterns"]),
+    .library(name: "ErrctlCommands", targets: ["ErrctlCommands"]),
     .executable(name: "errctl", targets: ["errctl"]),
   ],
   traits: [
@@ -71,8 +72,8 @@ let package = Package(
       swiftSettings: settings
     ),
     .target(name: "Edits", dependencies: ["RuleEngine"], swiftSettings: settings),
-    .executableTarget(
-      name: "errctl",
+    .target(
+      name: "ErrctlCommands",
       dependencies: [
         "RuleEngine", "Checks", "Edits", "Replay", "Suites",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -80,6 +81,7 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
+    .executableTarget(name: "errctl", dependencies: ["ErrctlCommands"], swiftSettings: settings),
     .testTarget(name: "PatternsTests", dependencies: ["Patterns"], swiftSettings: settings),
     .testTarget(
       name: "RuleEngineTests",

@@ -22,7 +22,7 @@ struct TestedRules {
 
   /// What the rule file compiles to; nil where it is no rule file, and was not named.
   func compile() throws -> RuleSet.Compilation? {
-    let compilation = try InputFile.compile(files.rules, registry: Registry(), limits: limits)
+    let compilation = try InputFile.compile(files.rules, registry: CommandLineTool.registry, limits: limits)
     return !files.isNamed && compilation.isOfAnotherKind ? nil : compilation
   }
 
@@ -72,7 +72,7 @@ struct TestedRules {
     var file = file
     var compiled = compilation
     if !file.stubs.isEmpty {
-      var registry = Registry()
+      var registry = CommandLineTool.registry
       registry.stubs = file.stubs
       compiled = try InputFile.compile(files.rules, registry: registry, limits: limits)
     }

@@ -120,7 +120,7 @@ struct ValidateCommand: ParsableCommand {
   /// What was found in the files, with `changes` in place of what some hold.
   private func inspect(_ changes: FileChanges) throws -> Inspection {
     let limits = try shared.limits()
-    var registry = Registry()
+    var registry = CommandLineTool.registry
     registry.requiresPlugins = requirePlugins
     var configurations = try Configurations(named: config, limits: limits)
     let files = RuleFiles(self.files)

@@ -2,7 +2,6 @@ import ArgumentParser
 import RuleEngine
 
 /// The command line: options in, one call, one report.
-@main
 struct Errctl: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "errctl",
@@ -26,7 +25,8 @@ struct Errctl: AsyncParsableCommand {
     ]
   )
 
-  static func main() async {
+  /// Runs the command that the process was called with, and ends it.
+  static func run() async -> Never {
     StandardDescriptors.guardPlaces()
     Interruption.prepare()
     do {

@@ -12,9 +12,9 @@ struct StubOptions: ParsableArguments {
   )
   var stubs: [String] = []
 
-  /// The registry of errctl itself, with the stubs.
+  /// What rule files may use, with the stubs.
   func registry() throws -> Registry {
-    var registry = Registry()
+    var registry = CommandLineTool.registry
     for stub in stubs {
       let parts = stub.split(separator: "=", omittingEmptySubsequences: false)
       guard parts.count >= 2, !parts[0].isEmpty, let answer = Bool(String(parts[parts.count - 1])) else {

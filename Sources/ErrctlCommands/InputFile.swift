@@ -67,7 +67,7 @@ extension InputFile {
   /// them goes to standard error.
   static func rules(
     _ name: String,
-    registry: Registry = Registry(),
+    registry: Registry = CommandLineTool.registry,
     limits: Limits,
     paint: Paint
   ) throws -> (chain: ResponderChain, imports: [String]) {
