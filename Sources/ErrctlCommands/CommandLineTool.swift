@@ -18,6 +18,13 @@ public enum CommandLineTool {
   /// - Parameter plugins: what rule files may use beside the built-in matchers and actions; where two define a key,
   ///   the later one's holds.
   public static func run(plugins: [any Plugin] = []) async -> Never {
-    await $registry.withValue(Registry(plugins: [BuiltIn()] + plugins)) { await Errctl.run() }
+    StandardDescriptors.guardPlaces()
+    Interruption.prepare()
+    do {
+      try await $registry.withValue(Registry(plugins: [BuiltIn()] + plugins)) { try await Errctl.run() }
+    } catch {
+      Exit.now(after: error)
+    }
+    Exit.now(.success)
   }
 }

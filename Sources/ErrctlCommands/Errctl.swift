@@ -25,22 +25,15 @@ struct Errctl: AsyncParsableCommand {
     ]
   )
 
-  /// Runs the command that the process was called with, and ends it.
-  static func run() async -> Never {
-    StandardDescriptors.guardPlaces()
-    Interruption.prepare()
-    do {
-      try refuseUnknownCommand()
-      var command = try parsed()
-      if var asynchronous = command as? any AsyncParsableCommand {
-        try await asynchronous.run()
-      } else {
-        try command.run()
-      }
-    } catch {
-      Exit.now(after: error)
+  /// Runs the command that the process was called with.
+  static func run() async throws {
+    try refuseUnknownCommand()
+    var command = try parsed()
+    if var asynchronous = command as? any AsyncParsableCommand {
+      try await asynchronous.run()
+    } else {
+      try command.run()
     }
-    Exit.now(.success)
   }
 
   /// A command that is named plainly is parsed alone: the parser looks for other things first, which takes longer than

@@ -36,7 +36,7 @@ struct SchemaCommand: ParsableCommand {
       + [Kind("configuration", ConfigurationSchema.summary, ConfigurationSchema.text)]
 
     init(_ kind: SchemaKind) {
-      self.init(kind.rawValue, kind.summary) { kind.text() }
+      self.init(kind.rawValue, kind.summary) { kind.text(registry: CommandLineTool.registry) }
     }
 
     private init(_ name: String, _ summary: String, _ text: @escaping @Sendable () -> String) {
