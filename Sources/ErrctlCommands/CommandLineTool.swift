@@ -17,7 +17,8 @@ public enum CommandLineTool {
   ///
   /// - Parameter plugins: what rule files may use beside the built-in matchers and actions; where two define a key,
   ///   the later one's holds.
-  @MainActor  // Elsewhere the runtime would first open descriptors, in the places of standard ones that are closed.
+  // Elsewhere than on the main thread the runtime would first open descriptors, in the places of closed standard ones.
+  @MainActor
   public static func run(plugins: [any Plugin] = []) async -> Never {
     StandardDescriptors.guardPlaces()
     Interruption.prepare()
