@@ -99,6 +99,8 @@ struct ReplayMerger: ~Copyable {
       fillDeferred(answers)
       if filled.count >= options.textSize { try write() }
     }
+    // Of two rule sets one may have known the answer to what was left for the other.
+    if answers.isCompared { answers.countKnown() }
     fill(answers, from: &textOffset, to: answers.text.count, gap: &gap)
     memory.advance(to: answers.clock)
     try write()

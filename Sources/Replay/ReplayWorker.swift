@@ -141,7 +141,7 @@ struct ChunkAnswers: ~Copyable {
   }
 
   /// Counts what came of known answers.
-  private mutating func countKnown() {
+  mutating func countKnown() {
     tally.countKnown(&climb)
     if isCompared { other?.countKnown() }
   }
