@@ -50,8 +50,12 @@ struct PresetAnswers {
       let first = Result { try alone.byStation(of: old.chain, rules: old.rules) }
       let second = Result { try alone.byStation(of: new.chain, rules: new.rules) }
       if case .failure = first, case .failure(let failure) = second { throw failure }
-      for (index, title) in ((try? first.get()) ?? []).enumerated() where title != nil { preset.0[index] = title }
-      for (index, title) in ((try? second.get()) ?? []).enumerated() where title != nil { preset.1[index] = title }
+      for (index, title) in ((try? first.get()) ?? []).enumerated() where title != nil {
+        preset.0[index] = title
+      }
+      for (index, title) in ((try? second.get()) ?? []).enumerated() where title != nil {
+        preset.1[index] = title
+      }
     }
     return preset
   }

@@ -37,7 +37,9 @@ struct StreamFiles {
   var size: Int { kinds.reduce(0) { $0 + $1.size } }
 
   /// Whether each can be read again by its name.
-  var areFiles: Bool { kinds.allSatisfy { $0.isRegular } && !streams.contains { $0.name == InputFile.shown("-") } }
+  var areFiles: Bool {
+    kinds.allSatisfy { $0.isRegular } && !streams.contains { $0.name == InputFile.shown("-") }
+  }
 
   /// Why a replay ended before its streams did.
   static func message(_ failure: Replayer.Failure) -> String {

@@ -52,7 +52,8 @@ package enum Figures {
     let full = year + era * 400 + (shown <= 2 ? 1 : 0)
     let digits = "\(abs(full))"
     let padding = String(repeating: "0", count: max(0, 4 - digits.count))
-    return "\(full < 0 ? "-" : "")\(padding)\(digits)-\(two(shown))-\(two(inYear - (153 * month + 2) / 5 + 1))"
+    return
+      "\(full < 0 ? "-" : "")\(padding)\(digits)-\(two(shown))-\(two(inYear - (153 * month + 2) / 5 + 1))"
   }
 
   private static func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }

@@ -22,7 +22,8 @@ package enum ReplayMarkdown {
         ["rule", "answered", "retries"],
         stations.map {
           [
-            MarkdownText.code("\($0.responder)/\($0.name)"), Figures.number($0.answered), Figures.number($0.retries),
+            MarkdownText.code("\($0.responder)/\($0.name)"), Figures.number($0.answered),
+            Figures.number($0.retries),
           ]
         }
       )
@@ -47,7 +48,8 @@ package enum ReplayMarkdown {
     }
     if summary.unhandled > 0 {
       rows.append([
-        "of them handled by nobody", Figures.number(summary.unhandled), Figures.share(summary.unhandled, of: errors),
+        "of them handled by nobody", Figures.number(summary.unhandled),
+        Figures.share(summary.unhandled, of: errors),
       ])
     }
     return rows
@@ -57,7 +59,8 @@ package enum ReplayMarkdown {
     let ledger = summary.ledger
     let parts: [(Int, String)] = [
       (summary.ignored, "ignored as cancellations"), (summary.assumed, "with an answer assumed"),
-      (summary.retries, "retries"), (summary.events, "events"), (ledger.notErrors, "lines that are no errors"),
+      (summary.retries, "retries"), (summary.events, "events"),
+      (ledger.notErrors, "lines that are no errors"),
       (ledger.refused, "lines refused"),
     ]
     return parts.filter { $0.0 > 0 }.map { "\(Figures.number($0.0)) \($0.1)" }
@@ -70,7 +73,9 @@ package enum LoadMarkdown {
   package static func write(_ loads: [(title: String, load: RetryLoad)], to report: inout MarkdownText) {
     guard loads.contains(where: { $0.load.tries > 0 }) else { return }
     report.heading(4, "What the retries would do")
-    func row(_ name: String, _ figure: (RetryLoad) -> String) -> [String] { [name] + loads.map { figure($0.load) } }
+    func row(_ name: String, _ figure: (RetryLoad) -> String) -> [String] {
+      [name] + loads.map { figure($0.load) }
+    }
     let rows = [
       row("tries added") { Figures.number($0.tries) },
       row("most in a minute") { Figures.number($0.peak) },
@@ -86,7 +91,11 @@ package enum LoadMarkdown {
     report.table([""] + loads.map { $0.title }, rows)
     report.details("Tries by upstream") { report in
       var names: [String] = []
-      for load in loads { for upstream in load.load.upstreams where !names.contains(upstream.name ?? "") { names.append(upstream.name ?? "") } }
+      for load in loads {
+        for upstream in load.load.upstreams where !names.contains(upstream.name ?? "") {
+          names.append(upstream.name ?? "")
+        }
+      }
       let shown = names.prefix(50).map { name -> [String] in
         [name.isEmpty ? "(none recorded)" : MarkdownText.code(name)]
           + loads.flatMap { _, load -> [String] in

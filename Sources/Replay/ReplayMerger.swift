@@ -108,7 +108,7 @@ struct ReplayMerger: ~Copyable {
     noteRefusals(answers)
     tally.take(&answers.tally)
     costs.take(&answers.costs)
-    load?.take(answers.load, answers.deferredLoad, after: records, answers.climb)
+    load?.take(answers.load, answers.deferredLoad, after: records, until: answers.clock, answers.climb)
     comparison?.take(&answers, after: records, stream: stream)
     ledger += answers.ledger
     linesInStream += answers.ledger.lines

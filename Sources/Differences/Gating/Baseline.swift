@@ -31,7 +31,8 @@ package struct Baseline: Sendable {
       let start = finding?.range.start ?? source.position(of: 0)
       throw .json(line: start.line, column: start.column, finding?.message ?? "it is no JSON")
     }
-    guard let records = root["records"]?.integer, let moved = root["moved"]?.elements, root["matrix"] != nil else {
+    guard let records = root["records"]?.integer, let moved = root["moved"]?.elements, root["matrix"] != nil
+    else {
       throw .otherKind
     }
     if case .bool(true)? = root["partial"]?.content { throw .partial }

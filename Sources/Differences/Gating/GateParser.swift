@@ -61,7 +61,9 @@ struct GateParser {
       throw GateFault(message: "“\(strange.text)” has no meaning here.", column: strange.column)
     }
     let root = try disjunction()
-    if let token = peek { throw GateFault(message: "“and” or “or” must stand before “\(token.text)”.", column: token.column) }
+    if let token = peek {
+      throw GateFault(message: "“and” or “or” must stand before “\(token.text)”.", column: token.column)
+    }
     return root
   }
 
@@ -94,7 +96,10 @@ struct GateParser {
     if takes("(") {
       let inner = try disjunction()
       guard takes(")") else {
-        throw GateFault(message: "A “)” is missing for the “(” at column \(column).", column: peek?.column ?? end)
+        throw GateFault(
+          message: "A “)” is missing for the “(” at column \(column).",
+          column: peek?.column ?? end
+        )
       }
       return inner
     }

@@ -107,6 +107,7 @@ extension Climb {
     let by = answer.station >= 0 ? " by \(chain.name(ofStation: Int(answer.station)))" : ""
     if answer.isEvent { return answer.isHandled ? "handled\(by)" : "an event that nobody handles" }
     if answer.isIgnored { return "ignored as a cancellation" }
-    return answer.isHandled ? "\(answer.evaluation.name)\(by)" : "\(answer.evaluation.name), nobody handles it"
+    return answer.isHandled
+      ? "\(answer.evaluation.name)\(by)" : "\(answer.evaluation.name), nobody handles it"
   }
 }

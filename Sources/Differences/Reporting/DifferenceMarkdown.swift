@@ -5,7 +5,10 @@ internal import RuleEngine
 package enum DifferenceMarkdown {
   package static func text(of difference: RuleSetDifference) -> String {
     var report = MarkdownText()
-    report.heading(3, "Rules: \(MarkdownText.code(difference.old.file)) → \(MarkdownText.code(difference.new.file))")
+    report.heading(
+      3,
+      "Rules: \(MarkdownText.code(difference.old.file)) → \(MarkdownText.code(difference.new.file))"
+    )
     gates(difference, &report)
     if let replayed = difference.replayed { write(replayed, difference, &report) }
     if let proof = difference.proof { write(proof, &report) }
@@ -14,7 +17,11 @@ package enum DifferenceMarkdown {
 
   private static func gates(_ difference: RuleSetDifference, _ report: inout MarkdownText) {
     report.list(
-      difference.gates.map { "\($0.fails ? "❌ fails:" : "✅ passes: not") \(MarkdownText.code($0.expression))" }
+      difference.gates.map {
+        $0.fails
+          ? "❌ fails: \(MarkdownText.code($0.expression))"
+          : "✅ passes: \(MarkdownText.code($0.expression)) does not hold"
+      }
     )
   }
 
@@ -81,7 +88,9 @@ package enum DifferenceMarkdown {
         group.old.name == group.new.name
         ? MarkdownText.code(group.old.name)
         : "\(MarkdownText.code(group.old.name)) → \(MarkdownText.code(group.new.name))"
-      let beyond = difference.beyond.map { $0.groups[index] == 0 ? "in the baseline" : "\($0.groups[index]) new" }
+      let beyond = difference.beyond.map {
+        $0.groups[index] == 0 ? "in the baseline" : "\($0.groups[index]) new"
+      }
       let others = [GroupWords.others(group), beyond ?? ""].filter { !$0.isEmpty }.joined(separator: "; ")
       let sample = group.samples.first.map { MarkdownText.code($0.name) } ?? ""
       return [Figures.number(group.count), GroupWords.outcome(group), move, others, sample]
@@ -94,7 +103,9 @@ package enum DifferenceMarkdown {
       most: 20
     )
     if replayed.inOtherGroups > 0 {
-      report.paragraph("\(Figures.number(replayed.inOtherGroups)) more records move in groups that are not kept.")
+      report.paragraph(
+        "\(Figures.number(replayed.inOtherGroups)) more records move in groups that are not kept."
+      )
     }
     let commands = difference.explanations.prefix(20).compactMap { $0.flatMap { $0.new ?? $0.old } }
     guard !commands.isEmpty else { return }

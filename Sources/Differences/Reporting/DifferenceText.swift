@@ -26,7 +26,9 @@ package struct DifferenceText {
     lines.append(paint(VisibleText.of("\(difference.old.file) → \(difference.new.file)"), .bold))
     if let replayed = difference.replayed {
       let streams = replayed.old.streams
-      let shown = streams.prefix(3).joined(separator: ", ") + (streams.count > 3 ? " and \(streams.count - 3) more" : "")
+      let shown =
+        streams.prefix(3).joined(separator: ", ")
+        + (streams.count > 3 ? " and \(streams.count - 3) more" : "")
       lines.append(VisibleText.of("\(Figures.counted(replayed.matrix.total, "record")) from \(shown)"))
       heading("What would change")
       changes(replayed)
@@ -53,32 +55,48 @@ package struct DifferenceText {
 
   private mutating func changes(_ replayed: ReplayComparison) {
     let total = replayed.matrix.total
-    if replayed.changed == 0 {
+    if total == 0 {
+      lines.append("  nothing: no record was answered")
+    } else if replayed.changed == 0 {
       lines.append(paint("  nothing: the same is done with every record", .green))
     } else {
       let share = Figures.share(replayed.changed, of: total)
-      lines.append("  \(paint(Figures.number(replayed.changed), .bold)) of \(Figures.number(total)) records (\(share))")
+      lines.append(
+        "  \(paint(Figures.number(replayed.changed), .bold)) of \(Figures.number(total)) records (\(share))"
+      )
       let parts: [(Int, String)] = [
         (replayed.otherOutcome, "end otherwise"), (replayed.otherDeeds, "do something else"),
         (replayed.otherRetries, "are tried again otherwise"),
       ]
-      for (count, what) in parts where count > 0 { lines.append("  \(padded(Figures.number(count), 7))  \(what)") }
+      for (count, what) in parts where count > 0 {
+        lines.append("  \(padded(Figures.number(count), 7))  \(what)")
+      }
     }
     if replayed.reassigned > 0 {
-      lines.append("  \(padded(Figures.number(replayed.reassigned), 7))  are answered by another rule, which does the same")
+      lines.append(
+        "  \(padded(Figures.number(replayed.reassigned), 7))  are answered by another rule, which does the same"
+      )
     }
     if replayed.recategorised > 0 {
       lines.append("  \(padded(Figures.number(replayed.recategorised), 7))  get another category")
     }
     if let beyond = difference.beyond {
-      lines.append(VisibleText.of("  beyond \(beyond.file): \(Figures.number(beyond.changed)) of the records that change"))
+      lines.append(
+        VisibleText.of(
+          "  beyond \(beyond.file): \(Figures.number(beyond.changed)) of the records that change"
+        )
+      )
     }
   }
 
   private mutating func matrix(_ matrix: OutcomeMatrix) {
     let endings = matrix.endings
     let width = max(9, endings.map { $0.name.count }.max() ?? 0)
-    let cell = max(8, endings.map { min(14, $0.name.count) + 1 }.max() ?? 0, Figures.number(matrix.total).count + 1)
+    let cell = max(
+      8,
+      endings.map { min(14, $0.name.count) + 1 }.max() ?? 0,
+      Figures.number(matrix.total).count + 1
+    )
     let header = endings.map { padded($0.name, cell) }.joined() + padded("all", cell)
     lines.append(paint("  " + String(repeating: " ", count: width) + header, .dim))
     for old in endings {
@@ -91,7 +109,9 @@ package struct DifferenceText {
       lines.append(line + padded(Figures.number(matrix.row(old)), cell))
     }
     let sums = endings.map { padded(Figures.number(matrix.column($0)), cell) }.joined()
-    lines.append("  all" + String(repeating: " ", count: width - 3) + sums + padded(Figures.number(matrix.total), cell))
+    lines.append(
+      "  all" + String(repeating: " ", count: width - 3) + sums + padded(Figures.number(matrix.total), cell)
+    )
   }
 
   private mutating func groups(_ replayed: ReplayComparison) {
@@ -102,7 +122,11 @@ package struct DifferenceText {
       let others = GroupWords.others(group)
       if !others.isEmpty { lines.append(paint("           \(others)", .dim)) }
       if let beyond = difference.beyond?.groups[index] {
-        lines.append(beyond == 0 ? paint("           in the baseline", .dim) : "           \(Figures.number(beyond)) beyond the baseline")
+        lines.append(
+          beyond == 0
+            ? paint("           in the baseline", .dim)
+            : "           \(Figures.number(beyond)) beyond the baseline"
+        )
       }
       let names = group.samples.map { "\(cut($0.name)) (\(cut($0.id)))" }.joined(separator: ", ")
       if !names.isEmpty { lines.append(VisibleText.of("           such as \(names)")) }
@@ -112,7 +136,9 @@ package struct DifferenceText {
     let rest = replayed.groups.dropFirst(Self.rows)
     let count = rest.reduce(replayed.inOtherGroups) { $0 + $1.count }
     if count > 0 {
-      lines.append("  \(padded(Figures.number(count), 7))  in \(Figures.number(rest.count)) more groups; --format json has them")
+      lines.append(
+        "  \(padded(Figures.number(count), 7))  in \(Figures.number(rest.count)) more groups; --format json has them"
+      )
     }
   }
 
@@ -165,8 +191,12 @@ package struct DifferenceText {
         )
       )
     }
-    if rows.count > Self.rows { lines.append("           and those of \(rows.count - Self.rows) more upstreams") }
-    if let rate = new.successRate { lines.append(paint("  if \(LoadText.percent(rate)) of tries succeed", .dim)) }
+    if rows.count > Self.rows {
+      lines.append("           and those of \(rows.count - Self.rows) more upstreams")
+    }
+    if let rate = new.successRate {
+      lines.append(paint("  if \(LoadText.percent(rate)) of tries succeed", .dim))
+    }
   }
 
   private mutating func proof(_ proof: DifferenceProof) {
@@ -186,7 +216,9 @@ package struct DifferenceText {
     lines.append("")
     for gate in difference.gates {
       let shown = VisibleText.of(gate.expression)
-      lines.append(gate.fails ? paint("fails: \(shown)", .red) : paint("passes: not \(shown)", .green))
+      lines.append(
+        gate.fails ? paint("fails: \(shown)", .red) : paint("passes: \(shown) does not hold", .green)
+      )
     }
   }
 
@@ -217,7 +249,9 @@ package enum GroupWords {
   package static func others(_ group: MovedGroup) -> String {
     var parts: [String] = []
     if group.changes.contains(.deeds) { parts.append("other actions or events") }
-    if group.changes.contains(.retry), group.old.ending == group.new.ending { parts.append("other tries or delays") }
+    if group.changes.contains(.retry), group.old.ending == group.new.ending {
+      parts.append("other tries or delays")
+    }
     if !group.changes.matter { parts.append("the same is done") }
     return parts.joined(separator: ", ")
   }
@@ -233,7 +267,8 @@ package enum ProofWords {
         ? "different: this error shows it" : "different: these \(proof.differences.count) errors show it"
     case .depends:
       return "no error by itself is answered otherwise; what is remembered or plugins say may tell them apart"
-    case .notDecided: return "not decided: no error was found that shows a difference, nor a proof that there is none"
+    case .notDecided:
+      return "not decided: no error was found that shows a difference, nor a proof that there is none"
     }
   }
 

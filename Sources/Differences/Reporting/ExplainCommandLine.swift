@@ -44,7 +44,9 @@ package struct ExplainCommandLine: Sendable {
   }
 
   /// A name that begins like an option is a file of the working directory.
-  private static func operand(_ name: String) -> String { name.hasPrefix("-") && name != "-" ? "./\(name)" : name }
+  private static func operand(_ name: String) -> String {
+    name.hasPrefix("-") && name != "-" ? "./\(name)" : name
+  }
 
   /// Nil where a word can't stand in a line, or standard input would have to be read again.
   private static func line(_ words: [String]) -> String? {

@@ -9,7 +9,8 @@ struct DiffCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
     _superCommandName: "errctl",
-    abstract: "Show what another version of the rules would do otherwise: with recorded errors, and with any.",
+    abstract:
+      "Show what another version of the rules would do otherwise: with recorded errors, and with any.",
     discussion: """
       EXAMPLES
         errctl diff HEAD~1:rules/shop/rules.yaml rules/shop/rules.yaml rules/shop/stream.ndjson
@@ -63,7 +64,10 @@ struct DiffCommand: AsyncParsableCommand {
   var baseline: String?
 
   @Option(
-    help: ArgumentHelp("How many errors that show a difference are looked for; 0 compares no rules.", valueName: "n")
+    help: ArgumentHelp(
+      "How many errors that show a difference are looked for; 0 compares no rules.",
+      valueName: "n"
+    )
   )
   var witnesses = 5
 
@@ -86,7 +90,9 @@ struct DiffCommand: AsyncParsableCommand {
     if !(0...100).contains(witnesses) { throw ValidationError("--witnesses takes a number from 0 to 100.") }
     try assumptions.check()
     let inputs = [old, new] + streams + [baseline].compactMap { $0 }
-    if inputs.count(where: { $0 == "-" }) > 1 { throw ValidationError("Standard input can be read once only.") }
+    if inputs.count(where: { $0 == "-" }) > 1 {
+      throw ValidationError("Standard input can be read once only.")
+    }
     if baseline != nil, streams.isEmpty {
       throw ValidationError("--baseline is a result about a stream: name the stream too.")
     }
@@ -100,7 +106,11 @@ struct DiffCommand: AsyncParsableCommand {
     let limits = try shared.limits()
     let registry = try stubs.registry()
     let sides = try compile(registry, limits)
-    try stubs.check(registry, against: [sides.old.chain, sides.new.chain], rules: "\(shownOld) or \(shownNew)")
+    try stubs.check(
+      registry,
+      against: [sides.old.chain, sides.new.chain],
+      rules: "\(shownOld) or \(shownNew)"
+    )
     let baseline = try baseline.map { try Self.read(baseline: $0) }
     let inputs = try StreamFiles(streams)
     var replayed: ReplayComparison?
@@ -183,7 +193,9 @@ struct DiffCommand: AsyncParsableCommand {
         try InputFile.say(compilation, paint: paint)
         guard let chain = compilation.chain, let outline = compilation.outline else {
           let reason = InputFile.whyNoChain(name, compilation)
-          failures.append(reason ?? "\(InputFile.shown(name)): \(side) can't be used, so there is nothing to compare with")
+          failures.append(
+            reason ?? "\(InputFile.shown(name)): \(side) can't be used, so there is nothing to compare with"
+          )
           compiled.append(nil)
           continue
         }
@@ -199,7 +211,9 @@ struct DiffCommand: AsyncParsableCommand {
     return Sides(old: first, new: second)
   }
 
-  private func replay(_ inputs: StreamFiles, _ sides: Sides, _ limits: Limits) async throws -> ReplayComparison {
+  private func replay(_ inputs: StreamFiles, _ sides: Sides, _ limits: Limits) async throws
+    -> ReplayComparison
+  {
     var options = ReplayOptions()
     options.seed = evaluation.seed
     options.limits = limits

@@ -75,13 +75,19 @@ struct ExplainCommand: ParsableCommand {
       throw ValidationError("Name an error with --error, or a record with --stream and --id, not both.")
     }
     if error == nil {
-      if streams.isEmpty { throw ValidationError("Name an error with --error, or a record with --stream and --id.") }
+      if streams.isEmpty {
+        throw ValidationError("Name an error with --error, or a record with --stream and --id.")
+      }
       if id == nil, record == nil { throw ValidationError("Say which record of the stream with --id.") }
-      if id != nil, record != nil { throw ValidationError("Say which record with --id or --record, not both.") }
+      if id != nil, record != nil {
+        throw ValidationError("Say which record with --id or --record, not both.")
+      }
       if let record, record < 1 { throw ValidationError("--record takes a number from 1 on.") }
     }
     let inputs = [rules] + streams + [error].compactMap { $0 }
-    if inputs.count(where: { $0 == "-" }) > 1 { throw ValidationError("Standard input can be read once only.") }
+    if inputs.count(where: { $0 == "-" }) > 1 {
+      throw ValidationError("Standard input can be read once only.")
+    }
   }
 
   func run() throws {

@@ -31,10 +31,12 @@ struct ReplayCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Write one resolution a record to a file, or to “-”.", valueName: "file"))
   var resolutions: String?
 
-  @Option(help: ArgumentHelp(
+  @Option(
+    help: ArgumentHelp(
       "text for people, json for programs, markdown for a comment on a pull request.",
       valueName: "format"
-    ))
+    )
+  )
   var format = Format.text
 
   @Option(help: ArgumentHelp("Threads that answer records; any number, the same result.", valueName: "n"))

@@ -93,7 +93,10 @@ struct GitCommand {
 
   /// This process's environment, but that git asks nobody, fetches nothing, and speaks English.
   private static var environment: [String] {
-    let own = ["GIT_TERMINAL_PROMPT=0", "GIT_NO_LAZY_FETCH=1", "GIT_OPTIONAL_LOCKS=0", "GIT_LITERAL_PATHSPECS=1", "LC_ALL=C"]
+    let own = [
+      "GIT_TERMINAL_PROMPT=0", "GIT_NO_LAZY_FETCH=1", "GIT_OPTIONAL_LOCKS=0", "GIT_LITERAL_PATHSPECS=1",
+      "LC_ALL=C",
+    ]
     let names = own.map { $0.prefix { $0 != "=" } + "=" }
     var variables: [String] = []
     var next = environ

@@ -16,7 +16,9 @@ struct RevisionFile {
   ///
   /// - Throws: ``CommandFailure`` where there is no such revision, or no such file in it.
   init?(named name: String) throws {
-    guard name != "-", let colon = name.firstIndex(of: ":"), (try? FileKind(of: name)) == nil else { return nil }
+    guard name != "-", let colon = name.firstIndex(of: ":"), (try? FileKind(of: name)) == nil else {
+      return nil
+    }
     let revision = String(name[..<colon])
     let path = String(name[name.index(after: colon)...])
     guard !revision.hasPrefix("-") else {

@@ -46,7 +46,10 @@ struct RevisionTree {
       folder = String(decoding: result.output.filter { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
     }
     guard !path.hasPrefix("/"), let resolved = Self.joined(folder, path), !resolved.isEmpty else {
-      throw CommandFailure(.unusableInput, "\(name): the path leads out of the repository; it begins at its top")
+      throw CommandFailure(
+        .unusableInput,
+        "\(name): the path leads out of the repository; it begins at its top"
+      )
     }
     return resolved
   }
@@ -54,7 +57,9 @@ struct RevisionTree {
   func kind(of path: String) throws(ImportFault) -> Kind {
     let result: GitCommand.Result
     do {
-      result = try GitCommand(["ls-tree", "-z", "--full-tree", commit, "--", path]).run(limit: Self.mostListed)
+      result = try GitCommand(["ls-tree", "-z", "--full-tree", commit, "--", path]).run(
+        limit: Self.mostListed
+      )
     } catch {
       throw .isUnreadable("git could not be run")
     }

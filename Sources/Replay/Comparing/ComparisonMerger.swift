@@ -42,10 +42,12 @@ final class ComparisonMerger {
     for index in 0..<count {
       guard let gap = answers.other?.gaps[index] else { return }
       let ordinal = before + gap.ordinal
-      guard let delay = answers.other?.climb.milliseconds(of: gap.delay, seed: seed, ordinal: ordinal) else { return }
+      guard let delay = answers.other?.climb.milliseconds(of: gap.delay, seed: seed, ordinal: ordinal) else {
+        return
+      }
       tally.add(delay: delay, at: gap.delay.stationIndex)
     }
-    answers.other?.hand(over: &tally, &load, after: before)
+    answers.other?.hand(over: &tally, &load, after: before, until: answers.clock)
     unknownCategories += answers.other?.unknownCategories ?? 0
     wrongAnswers += answers.other?.wrongAnswers ?? 0
   }
@@ -55,7 +57,8 @@ final class ComparisonMerger {
     for cell in 0..<matrix.count { matrix[cell] += answers.other?.moves.matrix[cell] ?? 0 }
     if let more = answers.other?.moves.totals { totals += more }
     for place in 0..<count {
-      guard let move = answers.other?.moves.moves[place], let moved = answers.other?.moves.counts[place], moved > 0
+      guard let move = answers.other?.moves.moves[place], let moved = answers.other?.moves.counts[place],
+        moved > 0
       else { continue }
       add(moved, to: move)
     }
@@ -92,15 +95,22 @@ final class ComparisonMerger {
       known.count < MovedGroup.samples || known.contains(where: { $0.ordinal > ordinal })
     else { return }
     guard let read = answers.sample(sample, ordinal: ordinal, stream: stream) else { return }
-    groups[move]?.samples = Array((known + [read]).sorted { $0.ordinal < $1.ordinal }.prefix(MovedGroup.samples))
+    groups[move]?.samples = Array(
+      (known + [read]).sorted { $0.ordinal < $1.ordinal }.prefix(MovedGroup.samples)
+    )
   }
 }
 
 extension OtherSide {
   /// Hands over what was counted.
-  mutating func hand(over tally: inout Tally, _ load: inout LoadCounter?, after before: UInt64) {
+  mutating func hand(
+    over tally: inout Tally,
+    _ load: inout LoadCounter?,
+    after before: UInt64,
+    until end: Timestamp?
+  ) {
     tally.take(&self.tally)
-    load?.take(self.load, deferredLoad, after: before, climb)
+    load?.take(self.load, deferredLoad, after: before, until: end, climb)
   }
 }
 

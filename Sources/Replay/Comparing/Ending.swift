@@ -64,7 +64,9 @@ package struct OutcomeMatrix: Sendable, Equatable {
   /// The endings that occur on either side, in their order.
   package var endings: [Ending] { Ending.allCases.filter { row($0) + column($0) > 0 } }
 
-  static func place(_ old: Ending, _ new: Ending) -> Int { old.rawValue * Ending.allCases.count + new.rawValue }
+  static func place(_ old: Ending, _ new: Ending) -> Int {
+    old.rawValue * Ending.allCases.count + new.rawValue
+  }
   static var size: Int { Ending.allCases.count * Ending.allCases.count }
 
   init(_ counters: borrowing Counters) {

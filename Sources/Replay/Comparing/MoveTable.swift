@@ -18,7 +18,9 @@ struct Move: Hashable, BitwiseCopyable {
   private var order: (UInt64, UInt64) {
     let stations = UInt64(UInt32(bitPattern: old)) << 32 | UInt64(UInt32(bitPattern: new))
     let endings = UInt64(oldEnding) << 24 | UInt64(newEnding) << 16
-    return (stations, endings << 16 | UInt64(oldEvaluation) << 16 | UInt64(newEvaluation) << 8 | UInt64(changes))
+    return (
+      stations, endings << 16 | UInt64(oldEvaluation) << 16 | UInt64(newEvaluation) << 8 | UInt64(changes)
+    )
   }
 
   var isIn: MovedGroup.Changes { MovedGroup.Changes(rawValue: changes) }

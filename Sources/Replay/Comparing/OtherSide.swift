@@ -27,7 +27,8 @@ struct OtherSide: ~Copyable {
     var names: [String: Int32] = [:]
     for index in first.stations.indices { names[Self.name(index, first)] = Int32(index) }
     counterparts = chain.stations.indices.map { names[Self.name($0, chain)] ?? -1 }
-    categories = chain.categories.map { name in first.categories.firstIndex(of: name).map { Int32($0) } ?? -2 }
+    categories = chain.categories.map { name in first.categories.firstIndex(of: name).map { Int32($0) } ?? -2
+    }
   }
 
   private static func name(_ station: Int, _ chain: ResponderChain) -> String {

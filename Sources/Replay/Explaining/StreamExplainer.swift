@@ -55,7 +55,9 @@ package struct StreamExplainer: ~Copyable {
   }
 
   /// The explanation of the record that stands at a place, counted from 1 over all streams read so far, or nil.
-  package mutating func explain(record number: UInt64, in descriptor: FileDescriptor) throws(Failure) -> Explanation? {
+  package mutating func explain(record number: UInt64, in descriptor: FileDescriptor) throws(Failure)
+    -> Explanation?
+  {
     var found: Explanation?
     wanted = number
     defer { wanted = nil }

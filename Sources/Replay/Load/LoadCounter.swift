@@ -44,10 +44,15 @@ struct LoadCounter {
   }
 
   /// Takes the notes of a chunk, those that were left for its turn among them.
+  ///
+  /// - Parameters:
+  ///   - before: the records that stand before the chunk.
+  ///   - end: the latest time read in it, or nil.
   mutating func take(
     _ notes: borrowing LoadNotes,
     _ deferred: borrowing LoadNotes,
     after before: UInt64,
+    until end: Timestamp?,
     _ climb: borrowing Climb
   ) {
     for (hash, name) in notes.names { names[hash] = name }
@@ -61,18 +66,24 @@ struct LoadCounter {
       if isOne { one += 1 } else { other += 1 }
       take(note, before + note.ordinal, climb)
     }
+    if let end { advance(to: end.microseconds) }
     // Only upstreams that have a place are named for good.
     if names.count > 2 * Self.mostUpstreams { names = names.filter { places[$0.key] != nil } }
   }
 
   private mutating func take(_ note: LoadNote, _ ordinal: UInt64, _ climb: borrowing Climb) {
-    if note.clock > clock ?? .min { clock = note.clock }
-    if let clock { minutes.advance(to: Self.minute(of: clock)) }
+    advance(to: note.clock)
     if let rate = options.successRate {
       simulate(note, ordinal, rate, climb)
     } else {
       follow(note, ordinal, climb)
     }
+  }
+
+  private mutating func advance(to time: Int64) {
+    guard time > clock ?? .min else { return }
+    clock = time
+    minutes.advance(to: Self.minute(of: time))
   }
 
   // The stream says what became of it.
@@ -139,7 +150,12 @@ struct LoadCounter {
 
   // A rate says it.
 
-  private mutating func simulate(_ note: LoadNote, _ ordinal: UInt64, _ rate: Double, _ climb: borrowing Climb) {
+  private mutating func simulate(
+    _ note: LoadNote,
+    _ ordinal: UInt64,
+    _ rate: Double,
+    _ climb: borrowing Climb
+  ) {
     guard let retry = note.retry else { return }
     if note.operation != 0, let known = open[note.operation] {
       // Its later tries as recorded are what those drawn here stand for.
@@ -164,7 +180,8 @@ struct LoadCounter {
         break
       }
       attempt += 1
-      guard attempt < retry.maxAttempts, let next = chain.delay(after: attempt, atStation: retry.station) else {
+      guard attempt < retry.maxAttempts, let next = chain.delay(after: attempt, atStation: retry.station)
+      else {
         break
       }
       delay = climb.milliseconds(of: next, seed: seed &+ UInt64(attempt), ordinal: ordinal)
@@ -179,7 +196,11 @@ struct LoadCounter {
     guard note.operation != 0 else { return }
     makeRoom()
     guard open.count < options.followed else { return }
-    open[note.operation] = Open(first: clock, due: clock.map { Self.later($0, waited) }, attempt: note.attempt)
+    open[note.operation] = Open(
+      first: clock,
+      due: clock.map { Self.later($0, waited) },
+      attempt: note.attempt
+    )
   }
 
   // Numbers

@@ -32,7 +32,8 @@ package enum LoadText {
   package static func operations(_ load: RetryLoad) -> String {
     guard load.operations > 0 else { return "no operation can be followed: no record names one" }
     var parts = [
-      "\(Figures.number(load.recovered)) would have recovered", "\(Figures.number(load.givenUp)) been given up",
+      "\(Figures.number(load.recovered)) would have recovered",
+      "\(Figures.number(load.givenUp)) been given up",
     ]
     if load.unknown > 0 { parts.append("\(Figures.number(load.unknown)) not known, as the stream ends") }
     let basis = load.successRate.map { " (if \(percent($0)) of tries succeed)" } ?? ""
@@ -70,12 +71,18 @@ package enum LoadText {
 
   package static func asides(_ load: RetryLoad) -> [String] {
     var asides: [String] = []
-    if load.untimed > 0 { asides.append("\(Figures.number(load.untimed)) tries without a time: no record before has one") }
-    if load.farOff > 0 { asides.append("\(Figures.number(load.farOff)) tries due more than a day later, in no minute") }
+    if load.untimed > 0 { asides.append("\(tries(load.untimed)) without a time: no record before has one") }
+    if load.farOff > 0 { asides.append("\(tries(load.farOff)) due more than a day later, in no minute") }
     if load.unfollowed > 0 {
-      asides.append("\(Figures.number(load.unfollowed)) tries of records that name no operation")
+      asides.append(
+        "\(tries(load.unfollowed)) of records that name no operation, or of too many operations at once"
+      )
     }
     return asides
+  }
+
+  private static func tries(_ count: Int) -> String {
+    count == 1 ? "1 try" : "\(Figures.number(count)) tries"
   }
 
   private static func padded(_ text: String, _ width: Int) -> String {

@@ -35,7 +35,8 @@ package struct MarkdownText {
     if !items.isEmpty { add(items.map { "- \($0)" }.joined(separator: "\n")) }
   }
 
-  /// A table; columns after the first that hold numbers are aligned to the right. Rows beyond `most` are counted.
+  /// A table; `numbers` columns from one on are aligned to the right. Rows beyond `most` are counted. A pipe in a cell is
+  /// escaped here, as tables have it inside code too.
   package mutating func table(
     _ header: [String],
     rightFrom firstNumber: Int = 1,
@@ -48,7 +49,9 @@ package struct MarkdownText {
       $0 >= firstNumber && $0 - firstNumber < numbers ? "---:" : "---"
     }
     var lines = ["| \(header.joined(separator: " | ")) |", "|\(rule.joined(separator: "|"))|"]
-    lines += rows.prefix(most).map { "| \($0.joined(separator: " | ")) |" }
+    lines += rows.prefix(most).map { row in
+      "| \(row.map { $0.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|") }.joined(separator: " | ")) |"
+    }
     add(lines.joined(separator: "\n"))
     if rows.count > most { add("_and \(rows.count - most) more_") }
   }
@@ -70,25 +73,16 @@ package struct MarkdownText {
     add("<details><summary>\(title)</summary>\n\n\(inner.blocks.joined(separator: "\n\n"))\n\n</details>")
   }
 
-  /// Text that is no Markdown, as code in a line, also inside a table; cut where it is long.
+  /// Text that is no Markdown, as code in a line; cut where it is long.
   package static func code(_ text: String) -> String {
     let visible = VisibleText.of(text)
     let isLong = visible.unicodeScalars.count > longestCode
     let cut = isLong ? "\(String(visible.unicodeScalars.prefix(longestCode)))…" : visible
-    let trimmed = cut.isEmpty ? " " : cut
-    guard trimmed.unicodeScalars.contains(where: { "`|\\".unicodeScalars.contains($0) }) || trimmed.hasPrefix(" ") else {
-      return "`\(trimmed)`"
-    }
-    // A backtick would end the code and a pipe the cell: every sign is written as a number.
-    var escaped = ""
-    for scalar in trimmed.unicodeScalars {
-      switch scalar {
-      case "a"..."z", "A"..."Z", "0"..."9", " ": escaped.unicodeScalars.append(scalar)
-      default:
-        if scalar.isASCII { escaped += "&#\(scalar.value);" } else { escaped.unicodeScalars.append(scalar) }
-      }
-    }
-    return "<code>\(escaped)</code>"
+    // A span's fence is longer than any run of backticks in it; what touches the fence keeps away from it.
+    let fence = String(repeating: "`", count: longestRun(in: cut) + 1)
+    let isBare =
+      cut.isEmpty || cut.hasPrefix("`") || cut.hasSuffix("`") || cut.hasPrefix(" ") || cut.hasSuffix(" ")
+    return isBare ? "\(fence) \(cut) \(fence)" : "\(fence)\(cut)\(fence)"
   }
 
   private mutating func add(_ block: String) {
