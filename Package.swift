@@ -74,11 +74,16 @@ let package = Package(
       swiftSettings: settings
     ),
     .target(name: "Constants", dependencies: ["RuleEngine", "Checks"], swiftSettings: settings),
+    .target(
+      name: "Differences",
+      dependencies: ["RuleEngine", "Reasoning", "Replay"],
+      swiftSettings: settings
+    ),
     .target(name: "Edits", dependencies: ["RuleEngine"], swiftSettings: settings),
     .target(
       name: "ErrctlCommands",
       dependencies: [
-        "RuleEngine", "Checks", "Constants", "Edits", "Replay", "Suites",
+        "RuleEngine", "Checks", "Constants", "Differences", "Edits", "Reasoning", "Replay", "Suites",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],

@@ -24,7 +24,7 @@ struct TestCommand: ParsableCommand {
   )
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
-    case text, json, junit, github
+    case text, json, junit, github, markdown
   }
 
   @Argument(help: "Suites, rule files, or folders of them.")
@@ -32,7 +32,7 @@ struct TestCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "text for people, json for programs, junit, or github for GitHub Actions.",
+      "text for people, json for programs, junit, github for GitHub Actions, or markdown for a comment.",
       valueName: "format"
     )
   )
@@ -104,7 +104,7 @@ struct TestCommand: ParsableCommand {
       if let absence = tested.absence(compilation) { failures.append(absence) }
       let (result, diagnostics) = try tested.run(
         compilation,
-        withReasons: coverage || generate || format == .json || format == .github
+        withReasons: coverage || generate || format == .json || format == .github || format == .markdown
       )
       if let result { report.ruleSets.append(result) }
       report.diagnostics += diagnostics
@@ -147,6 +147,7 @@ struct TestCommand: ParsableCommand {
     case .json: try output.write(TestJSON.text(of: report))
     case .junit: try output.write(TestJUnit.text(of: report))
     case .github: try output.write(TestGitHub.text(of: report))
+    case .markdown: try output.write(TestMarkdown.text(of: report))
     }
     try output.flush()
     if !failures.isEmpty || hasErrors { throw CommandFailure(.unusableInput, failures) }
