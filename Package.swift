@@ -71,11 +71,16 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
+    .target(
+      name: "Mutation",
+      dependencies: ["RuleEngine", "Reasoning", "Suites"],
+      swiftSettings: settings
+    ),
     .target(name: "Edits", dependencies: ["RuleEngine"], swiftSettings: settings),
     .target(
       name: "ErrctlCommands",
       dependencies: [
-        "RuleEngine", "Checks", "Edits", "Replay", "Suites",
+        "RuleEngine", "Checks", "Edits", "Replay", "Suites", "Mutation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],

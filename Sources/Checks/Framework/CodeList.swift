@@ -20,7 +20,8 @@ public enum CodeList {
   }
 
   /// The codes in alphabetical order.
-  public static let all: [Entry] = (checks + (LanguageCode.all + LanguageCode.suites).map { Entry($0) })
+  public static let all: [Entry] =
+    (checks + (LanguageCode.all + LanguageCode.suites + LanguageCode.mutations).map { Entry($0) })
     .sorted { $0.code < $1.code }
 
   private static let checks: [Entry] = pages.map { page in

@@ -84,7 +84,7 @@ struct ReplayCommand: AsyncParsableCommand {
     let (chain, imports) = try InputFile.rules(rules, registry: registry, limits: limits, paint: paint)
     try stubs.check(registry, against: chain, rules: rules)
     var options = try evaluation.replayOptions(chain, rules: rules, limits: limits)
-    options.jobs = jobs ?? Self.defaultJobs
+    options.jobs = jobs ?? Jobs.common
     options.wake = Interruption.wake
     options.wantsResolutions = resolutions != nil
     if profile { options.profileClock = { Stopwatch.nanoseconds } }
@@ -114,11 +114,6 @@ struct ReplayCommand: AsyncParsableCommand {
     for file in files { try summary.isPartial ? file.giveUp() : file.close() }
     try report(summary, speed)
     try conclude(summary, unwritten: files.filter { $0.isGivenUp })
-  }
-
-  /// A thread for each processor, within reason: each takes some megabytes.
-  private static var defaultJobs: Int {
-    min(8, max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))))
   }
 
   /// Whether a bar would stand alone at the terminal.
