@@ -126,6 +126,12 @@ let package = Package(
       dependencies: ["Suites", "RuleEngine"],
       swiftSettings: settings
     ),
+    .testTarget(
+      name: "MutationTests",
+      dependencies: ["Mutation", "Suites", "Checks", "RuleEngine"],
+      exclude: ["Operators"],
+      swiftSettings: settings
+    ),
     .testTarget(name: "EditsTests", dependencies: ["Edits", "RuleEngine"], swiftSettings: settings),
     // The dependency has the binary built that the cases run.
     .testTarget(name: "errctlTests", dependencies: ["errctl"], exclude: ["Cases"], swiftSettings: settings),

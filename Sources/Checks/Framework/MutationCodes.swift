@@ -28,7 +28,6 @@ extension LanguageCode {
     mutation("swap-actions", "Two actions change places"),
     mutation("swap-buttons", "Two buttons change places"),
     mutation("swap-categories", "Two categories change places"),
-    mutation("swap-combinator", "any is all, or all is any"),
     mutation("swap-rules", "Two rules change places"),
     mutation("widen-pattern", "A pattern takes more than it says"),
   ]

@@ -3,7 +3,7 @@ package import RuleEngine
 /// The operators of errctl, in the order of the reference.
 package enum MutationOperators {
   package static let all: [any MutationOperator] = [
-    DropCondition(), NegateCondition(), DropAlternative(), SwapCombinator(), WidenPattern(), MoveBoundary(),
+    DropCondition(), NegateCondition(), DropAlternative(), WidenPattern(), MoveBoundary(),
     ChangeCategory(), DropCategory(), SwapCategories(), DropRule(), SwapRules(), ChangeVerdict(), DropField(),
     ChangeCap(), ChangeExhausted(), ChangeWindow(), ChangeKey(), ChangeBackoff(), DropAction(), SwapActions(),
     DropThrottle(), DropButton(), SwapButtons(), DropOtherwise(), ChangeParent(), DropOrigin(),
