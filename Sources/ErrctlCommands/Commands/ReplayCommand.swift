@@ -21,7 +21,7 @@ struct ReplayCommand: AsyncParsableCommand {
       EXAMPLE
         errctl replay rules/shop/rules.yaml rules/shop/stream.ndjson
 
-      A stream has one recorded error, a JSON object, on each line (docs/reference/record.md). Without a
+      A stream has one recorded error, a JSON object, on each line (docs/reference/record.md). Without a \
       stream, or for “-”, standard input is read. What would happen never changes the status.
       """
   )
