@@ -27,7 +27,9 @@ struct MutationRunTests {
     """
 
   private static func described(_ result: MutationResult) -> [String] {
-    result.mutants.map { "\($0.mutation.place.bytes) \($0.mutation.kind) \($0.mutation.after): \($0.outcome)" }
+    result.mutants.map {
+      "\($0.mutation.place.bytes) \($0.mutation.kind) \($0.mutation.after): \($0.outcome)"
+    }
   }
 
   @Test("comes to the same with any number of jobs")
@@ -64,7 +66,8 @@ struct MutationRunTests {
     let fixture = try MutatedFixture(Self.rules, suite: Self.suite)
     var cache = MutationCache(tool: "one")
     let before = await fixture.run(&cache)
-    let more = Self.suite + "\n  - { name: logged, error: { status: 404 }, expect: { actions: [ { log: gone } ] } }\n"
+    let more =
+      Self.suite + "\n  - { name: logged, error: { status: 404 }, expect: { actions: [ { log: gone } ] } }\n"
     let after = await (try MutatedFixture(Self.rules, suite: more)).run(&cache)
     let isDropped = { (result: MutantResult) in result.mutation.kind == "drop-action" }
     #expect(before.survivors.contains(where: isDropped))

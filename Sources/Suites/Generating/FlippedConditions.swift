@@ -35,7 +35,8 @@ extension Condition {
     case .not(let part), .anyCause(let part), .rootCause(let part), .payloadError(_, let part),
       .oneElement(_, let part), .named(_, let part):
       part.sources
-    case .compare(_, _, let source), .category(_, let source), .predicate(_, let source), .custom(_, _, let source):
+    case .compare(_, _, let source), .category(_, let source), .predicate(_, let source),
+      .custom(_, _, let source):
       [source.range]
     }
   }
@@ -46,8 +47,9 @@ extension Condition {
     guard let first = sources.first, !first.bytes.isEmpty else { return nil }
     let own = sources.filter { $0.file === first.file }
     let bytes =
-      own.reduce(first.bytes.lowerBound) { min($0, $1.bytes.lowerBound) }
-      ..< own.reduce(first.bytes.upperBound) { max($0, $1.bytes.upperBound) }
+      own.reduce(first.bytes.lowerBound) {
+        min($0, $1.bytes.lowerBound)
+      }..<own.reduce(first.bytes.upperBound) { max($0, $1.bytes.upperBound) }
     let text = SourceRange(file: first.file, bytes: bytes).text
     let words = text.split { $0.isWhitespace }.joined(separator: " ")
     return words.count > 80 ? words.prefix(80) + "…" : words

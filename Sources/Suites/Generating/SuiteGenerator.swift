@@ -185,8 +185,9 @@ package struct SuiteGenerator: ~Copyable {
 
   /// What may be changed of a value, in words, with the error that comes of it: to the last that the rule answers and the
   /// first that it does not.
-  private mutating func changes(of path: [String], _ value: Node, in base: Node, at station: Int) -> [(String, Node)]
-  {
+  private mutating func changes(of path: [String], _ value: Node, in base: Node, at station: Int) -> [(
+    String, Node
+  )] {
     let key = path.joined(separator: ".")
     switch value.content {
     case .integer(let number):
@@ -217,7 +218,9 @@ package struct SuiteGenerator: ~Copyable {
     }
   }
 
-  private static let severities = ["trace", "debug", "info", "notice", "warning", "error", "critical", "fatal"]
+  private static let severities = [
+    "trace", "debug", "info", "notice", "warning", "error", "critical", "fatal",
+  ]
 
   /// The last number on the way up (1) or down (-1) that the rule answers; nil where it answers all within reach.
   private mutating func boundary(
