@@ -73,24 +73,17 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
-<<<<<<< HEAD
     .target(
       name: "Mutation",
       dependencies: ["RuleEngine", "Reasoning", "Suites"],
       swiftSettings: settings
     ),
-=======
     .target(name: "Constants", dependencies: ["RuleEngine", "Checks"], swiftSettings: settings),
->>>>>>> main
     .target(name: "Edits", dependencies: ["RuleEngine"], swiftSettings: settings),
     .target(
       name: "ErrctlCommands",
       dependencies: [
-<<<<<<< HEAD
-        "RuleEngine", "Checks", "Edits", "Replay", "Suites", "Mutation",
-=======
-        "RuleEngine", "Checks", "Constants", "Edits", "Replay", "Suites",
->>>>>>> main
+        "RuleEngine", "Checks", "Constants", "Edits", "Replay", "Suites", "Mutation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
