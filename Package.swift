@@ -73,6 +73,11 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
+    .target(
+      name: "Mutation",
+      dependencies: ["RuleEngine", "Reasoning", "Suites"],
+      swiftSettings: settings
+    ),
     .target(name: "Constants", dependencies: ["RuleEngine", "Checks"], swiftSettings: settings),
     .target(
       name: "Differences",
@@ -83,7 +88,8 @@ let package = Package(
     .target(
       name: "ErrctlCommands",
       dependencies: [
-        "RuleEngine", "Checks", "Constants", "Differences", "Edits", "Reasoning", "Replay", "Suites",
+        "RuleEngine", "Checks", "Constants", "Differences", "Edits", "Mutation", "Reasoning", "Replay",
+        "Suites",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
@@ -138,6 +144,12 @@ let package = Package(
     .testTarget(
       name: "SuitesTests",
       dependencies: ["Suites", "RuleEngine"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "MutationTests",
+      dependencies: ["Mutation", "Suites", "Checks", "RuleEngine"],
+      exclude: ["Operators"],
       swiftSettings: settings
     ),
     .testTarget(name: "EditsTests", dependencies: ["Edits", "RuleEngine"], swiftSettings: settings),

@@ -217,7 +217,7 @@ struct DiffCommand: AsyncParsableCommand {
     var options = ReplayOptions()
     options.seed = evaluation.seed
     options.limits = limits
-    options.jobs = jobs ?? Processors.jobs
+    options.jobs = jobs ?? Jobs.common
     options.wake = Interruption.wake
     options.load = try assumptions.options()
     let preset = PresetAnswers(options: evaluation.answers)

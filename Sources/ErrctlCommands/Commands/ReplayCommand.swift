@@ -90,7 +90,7 @@ struct ReplayCommand: AsyncParsableCommand {
     let (chain, imports) = try InputFile.rules(rules, registry: registry, limits: limits, paint: paint)
     try stubs.check(registry, against: chain, rules: rules)
     var options = try evaluation.replayOptions(chain, rules: rules, limits: limits)
-    options.jobs = jobs ?? Processors.jobs
+    options.jobs = jobs ?? Jobs.common
     options.wake = Interruption.wake
     options.wantsResolutions = resolutions != nil
     if load { options.load = try assumptions.options() }

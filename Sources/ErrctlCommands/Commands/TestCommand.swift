@@ -71,7 +71,7 @@ struct TestCommand: ParsableCommand {
 
   func run() throws {
     let limits = try shared.limits()
-    let gate = try minCoverage.map { try Self.thousandths($0) }
+    let gate = try minCoverage.map { try Percentage.thousandths($0, of: "--min-coverage") }
     if streams.contains("-"), files.contains("-") {
       throw CommandFailure(.usage, "Standard input can be read once only.")
     }
@@ -161,30 +161,11 @@ struct TestCommand: ParsableCommand {
   }
 
   /// Each finding once: a suite may be about several rule files.
-  private static func unique(_ findings: [Diagnostic]) -> [Diagnostic] {
+  static func unique(_ findings: [Diagnostic]) -> [Diagnostic] {
     var seen: Set<String> = []
     return findings.filter { finding in
       let place = finding.range.bytes
       return seen.insert("\(finding.range.file.name):\(place):\(finding.code):\(finding.message)").inserted
     }
-  }
-
-  /// A percentage in thousandths of a percent.
-  private static func thousandths(_ text: String) throws -> Int {
-    let digits = text.hasSuffix("%") ? text.dropLast() : text[...]
-    let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
-    let fraction = parts.count == 2 ? String(parts[1]) : "0"
-    guard (1...2).contains(parts.count), let whole = Int(parts[0]), whole >= 0,
-      (1...3).contains(fraction.count),
-      let rest = Int(fraction), rest >= 0, !fraction.hasPrefix("+"), !parts[0].hasPrefix("+")
-    else {
-      throw CommandFailure(.usage, "--min-coverage takes a percentage such as 90 or 99.5, not “\(text)”.")
-    }
-    let scale = [100, 10, 1][fraction.count - 1]
-    let thousandths = whole * 1_000 + rest * scale
-    guard thousandths <= 100_000 else {
-      throw CommandFailure(.usage, "--min-coverage is at most 100, not “\(text)”.")
-    }
-    return thousandths
   }
 }
