@@ -52,7 +52,8 @@ let package = Package(
       swiftSettings: settings
     ),
     .target(name: "Reasoning", dependencies: ["RuleEngine", "Patterns"], swiftSettings: settings),
-    .target(name: "SwiftErrors", dependencies: ["RuleEngine"], swiftSettings: settings),
+    .target(name: "Secrets", swiftSettings: settings),
+    .target(name: "SwiftErrors", dependencies: ["RuleEngine", "Secrets"], swiftSettings: settings),
     .target(
       name: "ErrorStreams",
       dependencies: ["RuleEngine", .product(name: "SystemPackage", package: "swift-system")],
@@ -73,9 +74,14 @@ let package = Package(
     ),
     .target(name: "Edits", dependencies: ["RuleEngine"], swiftSettings: settings),
     .target(
+      name: "Pages",
+      dependencies: ["RuleEngine", "Replay", "Suites", "Secrets"],
+      swiftSettings: settings
+    ),
+    .target(
       name: "ErrctlCommands",
       dependencies: [
-        "RuleEngine", "Checks", "Edits", "Replay", "Suites",
+        "RuleEngine", "Checks", "Edits", "Replay", "Suites", "Pages",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],

@@ -7,6 +7,7 @@ struct ReplayMerger: ~Copyable {
   private(set) var refusals: [StreamRefusal] = []
   private(set) var firstKeys: [String] = []
   var tally: Tally
+  var picture: PictureTally
   var costs: CostCounter
   private var memory: ChainMemory
   private let options: ReplayOptions
@@ -33,6 +34,7 @@ struct ReplayMerger: ~Copyable {
     self.output = output
     self.rejects = rejects
     tally = Tally(chain)
+    picture = PictureTally(chain, isOn: options.wantsPicture)
     costs = CostCounter(chain, clock: options.profileClock)
     memory = ChainMemory(isAtHand: true, capacity: options.limits.stateKeys)
   }
@@ -93,7 +95,8 @@ struct ReplayMerger: ~Copyable {
     try write()
     try writeRejects(answers)
     noteRefusals(answers)
-    tally.take(&answers.tally)
+    tally.take(&answers.tally, after: records)
+    picture.take(&answers.picture, after: records)
     costs.take(&answers.costs)
     ledger += answers.ledger
     linesInStream += answers.ledger.lines

@@ -62,6 +62,8 @@ package struct ReplaySummary: Sendable {
   package let forgottenKeys: ForgottenKeys
   /// What each rule cost, where that was to be found out.
   package let profile: ReplayProfile?
+  /// What a page shows beside, where that was to be found out.
+  package let picture: ReplayPicture?
 
   /// Retries granted in all.
   package var retries: Int { stations.reduce(0) { $0 + $1.retries } }
@@ -135,7 +137,9 @@ package struct ReplaySummary: Sendable {
       roots.append(Count(name: "no responder for the origin", count: merger.tally.withoutPath))
     }
     unhandledAtRoots = roots
-    unhandledKinds = merger.tally.unhandledGroups.sorted.map { Count(name: $0.name, count: $0.count) }
+    let kinds = merger.tally.unhandledGroups.sorted
+    unhandledKinds = kinds.map { Count(name: $0.name, count: $0.count) }
+    picture = merger.picture.isOn ? merger.picture.picture(chain, firstUnhandled: kinds.map { $0.first }) : nil
     unhandledOtherKinds = merger.tally.unhandledGroups.others
     var actions: [String: Int] = [:]
     for (index, label) in chain.actionLabels.enumerated() {

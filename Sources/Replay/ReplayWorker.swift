@@ -61,6 +61,7 @@ struct ChunkAnswers: ~Copyable {
   /// The times of the records that were not before an earlier one of the chunk, in microseconds, ascending.
   private(set) var ascendingTimes = Buffer<Int64>()
   var tally: Tally
+  var picture: PictureTally
   var text = Buffer<UInt8>(capacity: 1 << 16)
   var gaps = Buffer<Gap>()
   var climb: Climb
@@ -78,6 +79,7 @@ struct ChunkAnswers: ~Copyable {
     climb = Climb(chain, limits: options.limits)
     climb.presetAnswers = options.presetAnswers
     tally = Tally(chain)
+    picture = PictureTally(chain, isOn: options.wantsPicture)
     costs = CostCounter(chain, clock: options.profileClock)
   }
 
@@ -96,7 +98,7 @@ struct ChunkAnswers: ~Copyable {
     while start < bytes.count {
       if text.count >= textSize {
         next = start
-        tally.countKnown(&climb)
+        countKnown()
         return
       }
       if let end = climb.read(lineAt: start, of: padded) {
@@ -121,7 +123,12 @@ struct ChunkAnswers: ~Copyable {
       ledger.lines += 1
       refuseLongLine()
     }
+    countKnown()
+  }
+
+  private mutating func countKnown() {
     tally.countKnown(&climb)
+    if picture.isOn { picture.countKnown(&climb) }
   }
 
   /// Whether part of the chunk is left to be answered, because so much was written about the part before it.
@@ -230,12 +237,14 @@ struct ChunkAnswers: ~Copyable {
   }
 
   private mutating func finish(_ ordinal: UInt64, known number: Int32) {
-    tally.count(known: number, climb)
+    tally.count(known: number, climb, ordinal)
+    if picture.isOn { picture.count(known: number, climb, ordinal) }
     if wantsResolutions { climb.appendResolution(known: number, ordinal: ordinal, to: &text, gaps: &gaps) }
   }
 
   private mutating func finish(_ ordinal: UInt64) {
-    tally.count(climb)
+    tally.count(climb, ordinal)
+    if picture.isOn { picture.count(climb, ordinal) }
     if climb.outcome.hasUnknownCategory { ledger.unknownCategories += 1 }
     ledger.wrongAnswers += climb.outcome.wrongAnswers
     if wantsResolutions {
@@ -261,7 +270,8 @@ struct ChunkAnswers: ~Copyable {
     climb.ordinal = before + record.ordinal
     _ = costs.isOn ? climb.run(&memory, counting: &costs) : climb.run(&memory)
     climb.ordinal = nil
-    tally.count(climb)
+    tally.count(climb, record.ordinal)
+    if picture.isOn { picture.count(climb, record.ordinal) }
     if climb.outcome.hasUnknownCategory { ledger.unknownCategories += 1 }
     ledger.wrongAnswers += climb.outcome.wrongAnswers
     if wantsResolutions {
