@@ -128,7 +128,7 @@ struct ReplayCommand: AsyncParsableCommand {
   }
 
   /// A thread for each processor, within reason: each takes some megabytes.
-  private static var defaultJobs: Int {
+  static var defaultJobs: Int {
     min(8, max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))))
   }
 
@@ -264,7 +264,7 @@ struct ReplayCommand: AsyncParsableCommand {
     }
   }
 
-  private static func message(_ failure: Replayer.Failure) -> String {
+  static func message(_ failure: Replayer.Failure) -> String {
     switch failure {
     case .unreadable(let stream, let errno):
       return "\(stream): \(InputFile.reason(errno))"

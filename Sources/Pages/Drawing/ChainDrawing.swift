@@ -13,7 +13,7 @@ struct ChainDrawing {
     /// What stands below its name: texts, and figures of the report with where they are.
     let lines: [[Piece]]
     /// How many errors left it for the next one up, and where the report counts them; nil where nothing was counted.
-    let left: (count: Int, pointer: String)?
+    let left: (count: Int, pointer: String?)?
     /// What else may go to the next one up: `raises`, of its event rules.
     var asides: [String] = []
   }
@@ -34,8 +34,8 @@ struct ChainDrawing {
   private let leftOut: Int
   private let width: Double
   private let height: Double
-  private static let (boxWidth, gap, row) = (196.0, 108.0, 84.0)
-  private static let boxHeight = 64.0
+  private static let (boxWidth, gap, row) = (212.0, 108.0, 90.0)
+  private static let boxHeight = 66.0
 
   /// - Parameters:
   ///   - nodes: in the order of the file.
@@ -107,9 +107,17 @@ struct ChainDrawing {
     leftOut == 0 ? nil : "\(Shown.counted(leftOut, "responder")) more \(leftOut == 1 ? "is" : "are") not drawn."
   }
 
-  /// - Parameter style: the drawing's own style, where it stands in no page.
-  func write(_ markup: inout Markup, style: StaticString? = nil) {
-    let (width, height) = (Shown.coordinate(width), Shown.coordinate(height))
+  /// - Parameters:
+  ///   - note: what stands below it, where it stands in no page.
+  ///   - style: its own style there.
+  func write(
+    _ markup: inout Markup,
+    title: String = "The chain of responders, from where errors are raised to the root",
+    note: String? = nil,
+    style: StaticString? = nil
+  ) {
+    let noteHeight = note == nil ? 0.0 : 24.0
+    let (width, height) = (Shown.coordinate(width), Shown.coordinate(height + noteHeight))
     markup.element(
       "svg",
       [
@@ -117,7 +125,7 @@ struct ChainDrawing {
         "viewBox": "0 0 \(width) \(height)", "role": "img", "aria-labelledby": "chain-label",
       ]
     ) { markup in
-      markup.element("title", ["id": "chain-label"], text: "The chain of responders, from where errors are raised to the root")
+      markup.element("title", ["id": "chain-label"], text: title)
       if let style {
         markup.newLine()
         markup.element("style") { $0.constant(style) }
@@ -125,6 +133,9 @@ struct ChainDrawing {
       let most = placed.map { $0.node.left?.count ?? 0 }.max() ?? 0
       for place in placed { drawEdge(place, most, &markup) }
       for place in placed { drawBox(place, &markup) }
+      if let note {
+        markup.element("text", ["class": "soft", "x": "4", "y": Shown.coordinate(self.height + 14)], text: note)
+      }
     }
   }
 
@@ -158,7 +169,7 @@ struct ChainDrawing {
           "text",
           [
             "class": "halo strong", "x": Shown.coordinate(start.x + 10), "y": Shown.coordinate(end.y < start.y ? start.y + 18 : start.y - 8),
-            "data-value": "\(left.count)", "data-of": left.pointer,
+            "data-value": "\(left.count)", "data-of": left.pointer ?? "",
           ],
           text: GroupedNumber.text(left.count)
         )
@@ -192,7 +203,7 @@ struct ChainDrawing {
       for (line, pieces) in place.node.lines.enumerated() {
         markup.element(
           "text",
-          ["class": "soft", "x": Shown.coordinate(place.x + 12), "y": Shown.coordinate(place.y + 38 + Double(line) * 16)]
+          ["class": "soft", "x": Shown.coordinate(place.x + 12), "y": Shown.coordinate(place.y + 37 + Double(line) * (place.node.lines.count > 2 ? 12 : 16))]
         ) { markup in
           for piece in pieces {
             switch piece {
