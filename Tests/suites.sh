@@ -106,6 +106,8 @@ released() {
   return $status
 }
 
+archive() { Tests/Release/check.sh .build-static/errctl; }
+
 allocations() { Tests/Allocations/check.sh .build-static/errctl; }
 
 instructions() { # a record's, within 5 % of Tests/Instructions/thresholds.json, of the build that users get
@@ -138,9 +140,10 @@ run_all() {
   suite "manual" manual
   begin_release
   suite "without libyaml" without_yaml
-  suite "the recording program" Examples/RecordedShop/check.sh
+  suite "examples" Examples/check.sh
   suite "tests in full, released" tests_in_full
   suite "the build that users get" released
+  suite "the archive that is released" archive
   suite "no allocation per record" allocations
   suite "instructions per record" instructions
   suite "benchmarks build" benchmarks

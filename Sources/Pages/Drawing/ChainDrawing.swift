@@ -34,8 +34,8 @@ struct ChainDrawing {
   private let leftOut: Int
   private let width: Double
   private let height: Double
-  private static let (boxWidth, gap, row) = (212.0, 108.0, 90.0)
-  private static let boxHeight = 66.0
+  private static let (boxWidth, gap, row) = (212.0, 108.0, 94.0)
+  private static let boxHeight = 72.0
 
   /// - Parameters:
   ///   - nodes: in the order of the file.
@@ -203,7 +203,7 @@ struct ChainDrawing {
       for (line, pieces) in place.node.lines.enumerated() {
         markup.element(
           "text",
-          ["class": "soft", "x": Shown.coordinate(place.x + 12), "y": Shown.coordinate(place.y + 37 + Double(line) * (place.node.lines.count > 2 ? 12 : 16))]
+          ["class": "soft", "x": Shown.coordinate(place.x + 12), "y": Shown.coordinate(place.y + 39 + Double(line) * (place.node.lines.count > 2 ? 13 : 18))]
         ) { markup in
           for piece in pieces {
             switch piece {

@@ -110,10 +110,11 @@ package struct ChainGraph: Sendable {
     var lines = [first.joined(separator: ", ")]
     if let counts = responder.counts {
       let nobody = responder.parent == nil ? counts.arrived - counts.answered : 0
+      lines.append("\(GroupedNumber.text(counts.entered)) raised here")
       lines.append(
-        "\(GroupedNumber.text(counts.entered)) raised here, answers \(GroupedNumber.text(counts.answered)) of \(GroupedNumber.text(counts.arrived))"
+        "answers \(GroupedNumber.text(counts.answered)) of \(GroupedNumber.text(counts.arrived))"
+          + (nobody > 0 ? ", nobody \(GroupedNumber.text(nobody))" : "")
       )
-      if nobody > 0 { lines.append("\(GroupedNumber.text(nobody)) without an answer") }
     }
     if !responder.emits.isEmpty { lines.append("emits \(Self.list(responder.emits))") }
     return lines
