@@ -84,11 +84,7 @@ let package = Package(
     .target(
       name: "ErrctlCommands",
       dependencies: [
-<<<<<<< HEAD
-        "RuleEngine", "Checks", "Edits", "Replay", "Suites", "Pages",
-=======
-        "RuleEngine", "Checks", "Constants", "Edits", "Replay", "Suites",
->>>>>>> main
+        "RuleEngine", "Checks", "Constants", "Edits", "Replay", "Suites", "Pages",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
