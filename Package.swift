@@ -75,16 +75,21 @@ let package = Package(
       swiftSettings: settings
     ),
     .target(name: "Constants", dependencies: ["RuleEngine", "Checks"], swiftSettings: settings),
+    .target(
+      name: "Differences",
+      dependencies: ["RuleEngine", "Reasoning", "Replay"],
+      swiftSettings: settings
+    ),
     .target(name: "Edits", dependencies: ["RuleEngine"], swiftSettings: settings),
     .target(
       name: "Pages",
-      dependencies: ["RuleEngine", "Replay", "Suites", "Secrets"],
+      dependencies: ["RuleEngine", "Replay", "Suites", "Differences", "Secrets"],
       swiftSettings: settings
     ),
     .target(
       name: "ErrctlCommands",
       dependencies: [
-        "RuleEngine", "Checks", "Constants", "Edits", "Replay", "Suites", "Pages",
+        "RuleEngine", "Checks", "Constants", "Edits", "Replay", "Suites", "Differences", "Reasoning", "Pages",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],

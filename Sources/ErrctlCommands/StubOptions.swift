@@ -34,8 +34,14 @@ struct StubOptions: ParsableArguments {
 
   /// Refuses a stub for what no rule of the chain asks.
   func check(_ registry: Registry, against chain: ResponderChain, rules: String) throws {
-    for name in registry.stubs.keys.sorted() where !chain.unknownCustoms.contains(name) {
-      let question = Suggestion.question(for: name, among: chain.unknownCustoms)
+    try check(registry, against: [chain], rules: rules)
+  }
+
+  /// Refuses a stub for what no rule of several chains asks.
+  func check(_ registry: Registry, against chains: [ResponderChain], rules: String) throws {
+    let asked = chains.flatMap { $0.unknownCustoms }
+    for name in registry.stubs.keys.sorted() where !asked.contains(name) {
+      let question = Suggestion.question(for: name, among: asked)
       throw CommandFailure(.usage, "--stub names no custom matcher that \(rules) asks: “\(name)”.\(question)")
     }
   }

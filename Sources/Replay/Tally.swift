@@ -45,14 +45,16 @@ package struct Tally: ~Copyable {
     actions = Counters(count: chain.actionLabels.count)
   }
 
-  /// Counts one outcome, of the record with an ordinal.
-  package mutating func count(_ climb: borrowing Climb, _ ordinal: UInt64) {
+  /// Counts one outcome.
+  ///
+  /// - Parameter ordinal: the record's, where somebody asks for the first of a kind.
+  package mutating func count(_ climb: borrowing Climb, _ ordinal: UInt64 = 0) {
     count(climb, times: 1)
     if !climb.outcome.isEvent, !climb.outcome.isHandled { unhandledGroups.count(climb, ordinal) }
   }
 
   /// Counts the record that was read last, which got a known answer.
-  package mutating func count(known number: Int32, _ climb: borrowing Climb, _ ordinal: UInt64) {
+  package mutating func count(known number: Int32, _ climb: borrowing Climb, _ ordinal: UInt64 = 0) {
     known.count(number)
     if !climb.isHandled(by: number) { unhandledGroups.count(climb, ordinal) }
   }
@@ -125,7 +127,7 @@ package struct Tally: ~Copyable {
   }
 
   /// Adds another tally of the same chain, before which so many records stand, and empties it.
-  package mutating func take(_ other: inout Tally, after records: UInt64) {
+  package mutating func take(_ other: inout Tally, after records: UInt64 = 0) {
     evaluations.take(&other.evaluations)
     categories.take(&other.categories)
     answered.take(&other.answered)

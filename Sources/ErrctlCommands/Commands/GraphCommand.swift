@@ -68,7 +68,7 @@ struct GraphCommand: AsyncParsableCommand {
     }
     try stubs.check(registry, against: chain, rules: rules)
     var options = try evaluation.replayOptions(chain, rules: rules, limits: limits)
-    options.jobs = ReplayCommand.defaultJobs
+    options.jobs = Processors.jobs
     options.wake = Interruption.wake
     options.wantsPicture = true
     let summary = streams.isEmpty ? nil : try await replayed(chain, options)
@@ -103,7 +103,7 @@ struct GraphCommand: AsyncParsableCommand {
     do {
       return try await replayer.run(named)
     } catch let failure as Replayer.Failure {
-      throw CommandFailure(.unusableInput, ReplayCommand.message(failure))
+      throw CommandFailure(.unusableInput, StreamFiles.message(failure))
     }
   }
 }

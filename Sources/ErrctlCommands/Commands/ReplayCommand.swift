@@ -4,14 +4,6 @@ import Replay
 import RuleEngine
 import SystemPackage
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// `errctl replay`: what a rule file would do with recorded errors.
 struct ReplayCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -29,7 +21,7 @@ struct ReplayCommand: AsyncParsableCommand {
   )
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
-    case text, json, html
+    case text, json, markdown, html
   }
 
   @Argument(help: "The rule file.")
@@ -41,7 +33,12 @@ struct ReplayCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Write one resolution a record to a file, or to “-”.", valueName: "file"))
   var resolutions: String?
 
-  @Option(help: ArgumentHelp("text for people, json for programs, html for a page to look at.", valueName: "format"))
+  @Option(
+    help: ArgumentHelp(
+      "text for people, json for programs, markdown for a comment on a pull request, html for a page to look at.",
+      valueName: "format"
+    )
+  )
   var format = Format.text
 
   @Option(help: ArgumentHelp("Threads that answer records; any number, the same result.", valueName: "n"))
@@ -63,6 +60,11 @@ struct ReplayCommand: AsyncParsableCommand {
   @Flag(help: "Show what each rule cost: how often it was asked and matched, and its share of the time.")
   var profile = false
 
+  @Flag(help: "Preview what the retries would do: tries by minute and upstream, waits, what would recover.")
+  var load = false
+
+  @OptionGroup var assumptions: LoadArguments
+
   @Flag(help: "In JSON, add outcomes over time, the flow and the steps between responders; a page has them.")
   var detail = false
 
@@ -80,6 +82,10 @@ struct ReplayCommand: AsyncParsableCommand {
     if resolutions == "-", rejects == "-" {
       throw ValidationError("Only one of --resolutions and --rejects can go to standard output.")
     }
+    if !load, assumptions.isGiven {
+      throw ValidationError("--upstream and --success-rate are for the preview that --load asks for.")
+    }
+    try assumptions.check()
     if streams.count(where: { $0 == "-" }) + (rules == "-" ? 1 : 0) > 1 {
       throw ValidationError("Standard input can be read once only.")
     }
@@ -93,17 +99,18 @@ struct ReplayCommand: AsyncParsableCommand {
     let (chain, imports) = try InputFile.rules(rules, registry: registry, limits: limits, paint: paint)
     try stubs.check(registry, against: chain, rules: rules)
     var options = try evaluation.replayOptions(chain, rules: rules, limits: limits)
-    options.jobs = jobs ?? Self.defaultJobs
+    options.jobs = jobs ?? Processors.jobs
     options.wake = Interruption.wake
     options.wantsResolutions = resolutions != nil
     options.wantsPicture = detail || format == .html
+    if load { options.load = try assumptions.options() }
     if profile { options.profileClock = { Stopwatch.nanoseconds } }
-    let inputs = try open()
+    let inputs = try StreamFiles(streams.isEmpty ? ["-"] : streams)
     try refuseOverwriting(inputs.kinds + imports.compactMap { try? FileKind(of: $0) })
     defer { OpenFiles.removeAll() }
     let resolutionsFile = try resolutions.map { try OutputFile($0) }
     let rejectsFile = try rejects.map { try OutputFile($0) }
-    let bar = ProgressBar(total: inputs.kinds.reduce(0) { $0 + $1.size }, isShown: showsProgress)
+    let bar = ProgressBar(total: inputs.size, isShown: showsProgress)
     defer { bar.finish() }
     let replayer = Replayer(chain, options, output: resolutionsFile, rejects: rejectsFile) { bytes in
       bar.update(bytes)
@@ -115,7 +122,7 @@ struct ReplayCommand: AsyncParsableCommand {
     do {
       summary = try await replayer.run(inputs.streams)
     } catch let failure as Replayer.Failure {
-      throw CommandFailure(.unusableInput, Self.message(failure))
+      throw CommandFailure(.unusableInput, StreamFiles.message(failure))
     }
     let speed = ReplaySpeed(of: summary, nanoseconds: Stopwatch.nanoseconds - start)
     bar.finish()
@@ -127,40 +134,10 @@ struct ReplayCommand: AsyncParsableCommand {
     try conclude(summary, unwritten: files.filter { $0.isGivenUp })
   }
 
-  /// A thread for each processor, within reason: each takes some megabytes.
-  static var defaultJobs: Int {
-    min(8, max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))))
-  }
-
   /// Whether a bar would stand alone at the terminal.
   private var showsProgress: Bool {
     let isMixed = (resolutions == "-" || rejects == "-") && Terminal.isTerminal(1)
     return Terminal.isTerminal(2) && !isMixed
-  }
-
-  /// The streams, known to be readable. Files are opened again when their turn comes: there may be more of them
-  /// than can be open at once.
-  private func open() throws -> (streams: [Replayer.Stream], kinds: [FileKind]) {
-    var opened: [Replayer.Stream] = []
-    var kinds: [FileKind] = []
-    for name in streams.isEmpty ? ["-"] : streams {
-      let shown = InputFile.shown(name)
-      do {
-        let descriptor = name == "-" ? FileDescriptor.standardInput : try .open(FilePath(name), .readOnly)
-        let kind = try FileKind(of: descriptor)
-        if kind.isFolder { throw Errno.isDirectory }
-        kinds.append(kind)
-        if name != "-", kind.isRegular {
-          try descriptor.close()
-          opened.append(Replayer.Stream(name: shown, source: .file(FilePath(name))))
-        } else {
-          opened.append(Replayer.Stream(name: shown, source: .descriptor(descriptor)))
-        }
-      } catch {
-        throw CommandFailure(.unusableInput, "\(shown): \(InputFile.reason(error))")
-      }
-    }
-    return (opened, kinds)
   }
 
   /// A result that takes the place of its own input would be the last of it.
@@ -203,6 +180,7 @@ struct ReplayCommand: AsyncParsableCommand {
         privacy: page.privacy
       )
       try output.write(html ?? "")
+    case .markdown: try output.write(ReplayMarkdown.text(of: summary, rules: InputFile.shown(rules)))
     }
     try output.flush()
     // No result: at a terminal, or where it is asked what things cost.
@@ -221,24 +199,8 @@ struct ReplayCommand: AsyncParsableCommand {
     var samples = ReplaySamples()
     let ordinals = ReplaySample.ordinals(of: summary)
     guard !ordinals.isEmpty else { return samples }
-    var explainer = StreamExplainer(chain, options)
-    var rest = ordinals[...]
-    for stream in streams where !rest.isEmpty {
-      guard case .file(let path) = stream.source else {
-        samples.note =
-          "\(stream.name) can be read once only, and an explanation takes a second look: save the stream in a file."
-        break
-      }
-      do {
-        let descriptor = try FileDescriptor.open(path, .readOnly)
-        defer { try? descriptor.close() }
-        rest = try explainer.explain(in: descriptor, ordinals: rest) { explanation, record in
-          samples.samples.append(ReplaySample(explanation, of: record, chain, page.privacy))
-        }
-      } catch {
-        samples.note = "\(stream.name) could not be read once more, so not all records are explained."
-        break
-      }
+    samples.note = SecondLook.explain(ordinals, of: streams, chain, options) { explanation, record in
+      samples.samples.append(ReplaySample(explanation, of: record, chain, page.privacy))
     }
     if streams.count == 1 {
       let words = ["errctl", "explain", rules, "--stream", self.streams[0]] + evaluation.words + stubs.words
@@ -261,25 +223,6 @@ struct ReplayCommand: AsyncParsableCommand {
     if strict, summary.ledger.refused > 0 {
       let lines = summary.ledger.refused == 1 ? "1 line was" : "\(summary.ledger.refused) lines were"
       throw CommandFailure(.unusableInput, "\(lines) refused, and --strict was asked for")
-    }
-  }
-
-  static func message(_ failure: Replayer.Failure) -> String {
-    switch failure {
-    case .unreadable(let stream, let errno):
-      return "\(stream): \(InputFile.reason(errno))"
-    case .isArray(let stream): return InputFile.arrayAdvice(stream)
-    case .isSpread(let stream): return InputFile.spreadAdvice(stream)
-    case .noErrors(let stream, let keys):
-      let names = keys.prefix(12).map {
-        $0.unicodeScalars.count > 40 ? "\(String($0.unicodeScalars.prefix(40)))…" : $0
-      }
-      let shown = names.joined(separator: ", ") + (keys.count > 12 ? ", …" : "")
-      return """
-        \(stream): these records are no errors as errctl knows them. One of type, domain, message, status, \
-        problem or event must be there; the first has \(shown.isEmpty ? "nothing" : shown). \
-        See docs/reference/record.md.
-        """
     }
   }
 }

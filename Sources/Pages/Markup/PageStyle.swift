@@ -1,7 +1,7 @@
 /// How every page looks. It is a constant, admitted by its hash: nothing in it depends on a report.
 enum PageStyle {
   /// SHA-256 of ``text`` in Base64; `Tests/Pages/check.py` computes it, and browsers do.
-  static let hash = "Nr5/qh7wwIn1Jc3aV549kb57HjpSkEecaBcVZ1DQckE="
+  static let hash = "GHaPYAeNHKS70s36HFCyamV9IRctjS/CPb0kU2G02SQ="
 
   static let text: StaticString = """
     :root{--page:#f6f6f3;--card:#fff;--ink:#1c2430;--soft:#515c6b;--line:#d8dbd5;--quiet:#eceee9;--link:#0a558c;
@@ -61,7 +61,7 @@ enum PageStyle {
     .drawing .mono{font-family:ui-monospace,Menlo,Consolas,"DejaVu Sans Mono",monospace;font-size:12.5px}
     .drawing .strong{font-weight:650}.drawing .soft{fill:var(--soft);font-size:12px}
     .drawing .box{fill:var(--card);stroke:var(--soft);stroke-width:1.2}.drawing .off{stroke-dasharray:4 3}
-    .drawing .ribbon{fill:var(--c);fill-opacity:.38}.drawing .ribbon:hover{fill-opacity:.75}
+    .drawing .ribbon{fill:var(--c);fill-opacity:.38}.drawing .ribbon:hover{fill-opacity:.75}.drawing .moved{fill-opacity:.8}
     .drawing .line{stroke:var(--soft);fill:none}.drawing .tip{fill:var(--soft)}.drawing .halo{stroke:var(--card);stroke-width:4px;paint-order:stroke;stroke-linejoin:round}
     table{border-collapse:collapse;width:100%;font-size:.93rem}
     caption{text-align:left;color:var(--soft);padding:0 0 .4rem;font-size:.9rem}
@@ -89,6 +89,8 @@ enum PageStyle {
     summary:hover{background:var(--quiet)}
     .chip{display:inline-block;min-width:4.6rem;margin-right:.6rem;padding:.02rem .45rem;border:1px solid var(--c);border-left-width:.5rem;
     border-radius:4px;font:600 .8rem/1.45 ui-monospace,Menlo,Consolas,"DejaVu Sans Mono",monospace}
+    .key .chip{min-width:0;margin:0}
+    .card.all{grid-column:1/-1}
     .meta{color:var(--soft);font-size:.88rem}
     .story{padding:.1rem .2rem 1rem 1.2rem;font-size:.93rem;overflow-wrap:anywhere}
     .story h4{margin:.8rem 0 .1rem;font-size:.93rem;font-weight:650}.story h4 .meta{font-weight:400}

@@ -24,7 +24,7 @@ struct CoverageView {
       markup.figure(coverage.covered, of: Pointer.to("coverage", "\(index)", "covered"))
       markup.text(" of ")
       markup.figure(coverage.items.count, of: Pointer.to("coverage", "\(index)", "total"))
-      markup.text(" were come by: ")
+      markup.text(" covered: ")
       var isFirst = true
       for kind in CoverageItem.Kind.allCases {
         let (covered, total) = coverage.counts(kind)
@@ -38,10 +38,10 @@ struct CoverageView {
       }
     }
     markup.element("ul", ["class": "key"]) { markup in
-      for (look, text) in [("hit", "all of it"), ("part", "some of it"), ("miss", "none of it")] {
+      for (look, text) in [("hit", "tests came by all of it"), ("part", "by some of it"), ("miss", "by none of it")] {
         markup.element("li") { markup in
           markup.element("span", ["class": "chip \(look == "hit" ? "o-good" : look == "part" ? "o-abort" : "o-bad")"], text: sign(look))
-          markup.element("span", text: "\(text) was come by")
+          markup.element("span", text: text)
         }
       }
     }

@@ -28,6 +28,8 @@ package struct StreamExplainer: ~Copyable {
   private let options: ReplayOptions
   private var responding: Responding
   private var ids: [String] = []
+  /// The record that is explained whatever its id is, by its place.
+  private var wanted: UInt64?
   /// How many ids are remembered, so that one of them can be suggested.
   private static let rememberedIDs = 20_000
 
@@ -51,6 +53,21 @@ package struct StreamExplainer: ~Copyable {
     }
     return found
   }
+
+  /// The explanation of the record that stands at a place, counted from 1 over all streams read so far, or nil.
+  package mutating func explain(record number: UInt64, in descriptor: FileDescriptor) throws(Failure) -> Explanation? {
+    var found: Explanation?
+    wanted = number
+    defer { wanted = nil }
+    try explain(in: descriptor, where: { _ in false }) { explanation in
+      found = explanation
+      return false
+    }
+    return found
+  }
+
+  /// How many records were read.
+  package var records: UInt64 { responding.records }
 
   /// What is known once a stream was read in vain for an id.
   package func absence(of id: String) -> Absence {
@@ -139,7 +156,7 @@ package struct StreamExplainer: ~Copyable {
     // What a replay refuses is no record here either.
     guard line.count <= options.limits.recordBytes, responding.read(line) == nil else { return nil }
     let id = responding.ownID ?? "\(responding.records)"
-    if isWanted(id) { return responding.explain() }
+    if responding.records == wanted || isWanted(id) { return responding.explain() }
     if ids.count < Self.rememberedIDs { ids.append(id) }
     responding.run()
     return nil
