@@ -54,7 +54,8 @@ let package = Package(
       swiftSettings: settings
     ),
     .target(name: "Reasoning", dependencies: ["RuleEngine", "Patterns"], swiftSettings: settings),
-    .target(name: "SwiftErrors", dependencies: ["RuleEngine"], swiftSettings: settings),
+    .target(name: "Secrets", swiftSettings: settings),
+    .target(name: "SwiftErrors", dependencies: ["RuleEngine", "Secrets"], swiftSettings: settings),
     .target(
       name: "ErrorStreams",
       dependencies: ["RuleEngine", .product(name: "SystemPackage", package: "swift-system")],
@@ -86,9 +87,14 @@ let package = Package(
     ),
     .target(name: "Edits", dependencies: ["RuleEngine"], swiftSettings: settings),
     .target(
+      name: "Pages",
+      dependencies: ["RuleEngine", "Replay", "Suites", "Differences", "Secrets"],
+      swiftSettings: settings
+    ),
+    .target(
       name: "ErrctlCommands",
       dependencies: [
-        "RuleEngine", "Checks", "Constants", "Differences", "Edits", "Mutation", "Reasoning", "Replay",
+        "RuleEngine", "Checks", "Constants", "Differences", "Edits", "Mutation", "Pages", "Reasoning", "Replay",
         "Suites",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
