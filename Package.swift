@@ -14,6 +14,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "RuleEngine", targets: ["RuleEngine", "SwiftErrors"]),
+    .library(name: "ErrorHandling", targets: ["ErrorHandling"]),
     .library(name: "Patterns", targets: ["Patterns"]),
     .library(name: "ErrctlCommands", targets: ["ErrctlCommands"]),
     .executable(name: "errctl", targets: ["errctl"]),
@@ -54,7 +55,9 @@ let package = Package(
       swiftSettings: settings
     ),
     .target(name: "Reasoning", dependencies: ["RuleEngine", "Patterns"], swiftSettings: settings),
-    .target(name: "SwiftErrors", dependencies: ["RuleEngine"], swiftSettings: settings),
+    .target(name: "Secrets", swiftSettings: settings),
+    .target(name: "SwiftErrors", dependencies: ["RuleEngine", "Secrets"], swiftSettings: settings),
+    .target(name: "ErrorHandling", dependencies: ["RuleEngine", "SwiftErrors"], swiftSettings: settings),
     .target(
       name: "ErrorStreams",
       dependencies: ["RuleEngine", .product(name: "SystemPackage", package: "swift-system")],
@@ -79,11 +82,22 @@ let package = Package(
       swiftSettings: settings
     ),
     .target(name: "Constants", dependencies: ["RuleEngine", "Checks"], swiftSettings: settings),
+    .target(
+      name: "Differences",
+      dependencies: ["RuleEngine", "Reasoning", "Replay"],
+      swiftSettings: settings
+    ),
     .target(name: "Edits", dependencies: ["RuleEngine"], swiftSettings: settings),
+    .target(
+      name: "Pages",
+      dependencies: ["RuleEngine", "Replay", "Suites", "Differences", "Secrets"],
+      swiftSettings: settings
+    ),
     .target(
       name: "ErrctlCommands",
       dependencies: [
-        "RuleEngine", "Checks", "Constants", "Edits", "Replay", "Suites", "Mutation",
+        "RuleEngine", "Checks", "Constants", "Differences", "Edits", "Mutation", "Pages", "Reasoning", "Replay",
+        "Suites",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
@@ -125,6 +139,11 @@ let package = Package(
     .testTarget(
       name: "SwiftErrorsTests",
       dependencies: ["SwiftErrors", "RuleEngine"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "ErrorHandlingTests",
+      dependencies: ["ErrorHandling", "RuleEngine", "SwiftErrors"],
       swiftSettings: settings
     ),
     .testTarget(

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Pages
 import RuleEngine
 import Suites
 import SystemPackage
@@ -24,7 +25,7 @@ struct TestCommand: ParsableCommand {
   )
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
-    case text, json, junit, github
+    case text, json, junit, github, markdown, html
   }
 
   @Argument(help: "Suites, rule files, or folders of them.")
@@ -32,7 +33,10 @@ struct TestCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "text for people, json for programs, junit, or github for GitHub Actions.",
+      """
+      text for people, json for programs, junit, github for GitHub Actions, markdown for a comment, or html for a page \
+      to look at.
+      """,
       valueName: "format"
     )
   )
@@ -67,7 +71,13 @@ struct TestCommand: ParsableCommand {
   @Flag(help: "Write a suite for what no test of a rule file has come by, in place of the report.")
   var generate = false
 
+  @OptionGroup var page: PageOptions
+
   @OptionGroup var shared: SharedOptions
+
+  func validate() throws {
+    try page.check(isPage: format == .html)
+  }
 
   func run() throws {
     let limits = try shared.limits()
@@ -104,7 +114,7 @@ struct TestCommand: ParsableCommand {
       if let absence = tested.absence(compilation) { failures.append(absence) }
       let (result, diagnostics) = try tested.run(
         compilation,
-        withReasons: coverage || generate || format == .json || format == .github
+        withReasons: coverage || generate || [.json, .github, .markdown, .html].contains(format)
       )
       if let result { report.ruleSets.append(result) }
       report.diagnostics += diagnostics
@@ -147,6 +157,8 @@ struct TestCommand: ParsableCommand {
     case .json: try output.write(TestJSON.text(of: report))
     case .junit: try output.write(TestJUnit.text(of: report))
     case .github: try output.write(TestGitHub.text(of: report))
+    case .markdown: try output.write(TestMarkdown.text(of: report))
+    case .html: try output.write(TestPage.html(of: report, privacy: page.privacy))
     }
     try output.flush()
     if !failures.isEmpty || hasErrors { throw CommandFailure(.unusableInput, failures) }
