@@ -43,7 +43,7 @@ swift_tests() {
 
 tests_quick() { ERRCTL_TEST_SCALE=quick swift_tests; }
 
-without_yaml() { swift build -q --product errctl --disable-default-traits --scratch-path .build-json; }
+without_yaml() { swift build -q --target RuleEngine --disable-default-traits --scratch-path .build-json; } # only it asks
 
 rule_sets() {
   local errctl=$PWD/.build/debug/errctl
