@@ -14,9 +14,12 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "RuleEngine", targets: ["RuleEngine", "SwiftErrors"]),
+    .library(name: "ErrorHandling", targets: ["ErrorHandling"]),
     .library(name: "Patterns", targets: ["Patterns"]),
     .library(name: "ErrctlCommands", targets: ["ErrctlCommands"]),
     .executable(name: "errctl", targets: ["errctl"]),
+    .plugin(name: "LintRules", targets: ["LintRules"]),
+    .plugin(name: "RuleConstants", targets: ["RuleConstants"]),
   ],
   traits: [
     .trait(name: "YAML", description: "Rule files in YAML, read with libyaml; without it, JSON only."),
@@ -52,7 +55,9 @@ let package = Package(
       swiftSettings: settings
     ),
     .target(name: "Reasoning", dependencies: ["RuleEngine", "Patterns"], swiftSettings: settings),
-    .target(name: "SwiftErrors", dependencies: ["RuleEngine"], swiftSettings: settings),
+    .target(name: "Secrets", swiftSettings: settings),
+    .target(name: "SwiftErrors", dependencies: ["RuleEngine", "Secrets"], swiftSettings: settings),
+    .target(name: "ErrorHandling", dependencies: ["RuleEngine", "SwiftErrors"], swiftSettings: settings),
     .target(
       name: "ErrorStreams",
       dependencies: ["RuleEngine", .product(name: "SystemPackage", package: "swift-system")],
@@ -72,21 +77,44 @@ let package = Package(
       swiftSettings: settings
     ),
     .target(
+      name: "Mutation",
+      dependencies: ["RuleEngine", "Reasoning", "Suites"],
+      swiftSettings: settings
+    ),
+    .target(name: "Constants", dependencies: ["RuleEngine", "Checks"], swiftSettings: settings),
+    .target(
       name: "Differences",
       dependencies: ["RuleEngine", "Reasoning", "Replay"],
       swiftSettings: settings
     ),
     .target(name: "Edits", dependencies: ["RuleEngine"], swiftSettings: settings),
     .target(
+      name: "Pages",
+      dependencies: ["RuleEngine", "Replay", "Suites", "Differences", "Secrets"],
+      swiftSettings: settings
+    ),
+    .target(
       name: "ErrctlCommands",
       dependencies: [
-        "RuleEngine", "Checks", "Edits", "Replay", "Suites", "Differences", "Reasoning",
+        "RuleEngine", "Checks", "Constants", "Differences", "Edits", "Mutation", "Pages", "Reasoning", "Replay",
+        "Suites",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings
     ),
     .executableTarget(name: "errctl", dependencies: ["ErrctlCommands"], swiftSettings: settings),
+    .plugin(
+      name: "LintRules",
+      capability: .command(
+        intent: .custom(
+          verb: "lint-rules",
+          description: "Check the error-handling rules of the package with errctl."
+        )
+      ),
+      dependencies: ["errctl"]
+    ),
+    .plugin(name: "RuleConstants", capability: .buildTool(), dependencies: ["errctl"]),
     .testTarget(name: "PatternsTests", dependencies: ["Patterns"], swiftSettings: settings),
     .testTarget(
       name: "RuleEngineTests",
@@ -114,6 +142,11 @@ let package = Package(
       swiftSettings: settings
     ),
     .testTarget(
+      name: "ErrorHandlingTests",
+      dependencies: ["ErrorHandling", "RuleEngine", "SwiftErrors"],
+      swiftSettings: settings
+    ),
+    .testTarget(
       name: "ReplayTests",
       dependencies: [
         "Replay", "ErrorStreams", "RuleEngine", "Edits",
@@ -129,6 +162,12 @@ let package = Package(
     .testTarget(
       name: "SuitesTests",
       dependencies: ["Suites", "RuleEngine"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "MutationTests",
+      dependencies: ["Mutation", "Suites", "Checks", "RuleEngine"],
+      exclude: ["Operators"],
       swiftSettings: settings
     ),
     .testTarget(name: "EditsTests", dependencies: ["Edits", "RuleEngine"], swiftSettings: settings),

@@ -16,6 +16,11 @@ struct EvaluationOptions: ParsableArguments {
   )
   var answers: [String] = []
 
+  /// The options again, for another command that shall evaluate alike.
+  var words: [String] {
+    (seed == 0 ? [] : ["--seed", "\(seed)"]) + answers.flatMap { ["--answer", $0] }
+  }
+
   /// What a replay, or one evaluation, is asked to do.
   func replayOptions(_ chain: ResponderChain, rules: String, limits: Limits) throws -> ReplayOptions {
     var options = ReplayOptions()

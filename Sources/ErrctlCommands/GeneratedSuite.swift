@@ -31,6 +31,9 @@ struct GeneratedSuite {
         throw CommandFailure(.unusableInput, converted.diagnostics.map { $0.message })
       }
       try verify(text)
+      // What has no case is said where the next one would look for it.
+      let lacks = result.reasons.map { "  # no case for \(VisibleText.of($0))\n" }.joined()
+      let text = text + lacks
       try CheckedOutput.standardOutput.write(text)
       try CheckedOutput.standardOutput.flush()
     }

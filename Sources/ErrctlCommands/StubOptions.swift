@@ -12,6 +12,9 @@ struct StubOptions: ParsableArguments {
   )
   var stubs: [String] = []
 
+  /// The options again, for another command that shall evaluate alike.
+  var words: [String] { stubs.flatMap { ["--stub", $0] } }
+
   /// What rule files may use, with the stubs.
   func registry() throws -> Registry {
     var registry = CommandLineTool.registry

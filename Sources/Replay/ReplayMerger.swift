@@ -7,6 +7,7 @@ struct ReplayMerger: ~Copyable {
   private(set) var refusals: [StreamRefusal] = []
   private(set) var firstKeys: [String] = []
   var tally: Tally
+  var picture: PictureTally
   var costs: CostCounter
   private var memory: ReplayMemory
   /// Of the other rule set of a comparison, where there is one.
@@ -37,6 +38,7 @@ struct ReplayMerger: ~Copyable {
     self.output = output
     self.rejects = rejects
     tally = Tally(chain)
+    picture = PictureTally(chain, isOn: options.wantsPicture)
     costs = CostCounter(chain, clock: options.profileClock)
     memory = ReplayMemory(capacity: options.limits.stateKeys)
     load = options.load.map { LoadCounter(chain, $0, seed: options.seed) }
@@ -106,7 +108,8 @@ struct ReplayMerger: ~Copyable {
     try write()
     try writeRejects(answers)
     noteRefusals(answers)
-    tally.take(&answers.tally)
+    tally.take(&answers.tally, after: records)
+    picture.take(&answers.picture, after: records)
     costs.take(&answers.costs)
     load?.take(answers.load, answers.deferredLoad, after: records, until: answers.clock, answers.climb)
     comparison?.take(&answers, after: records, stream: stream)

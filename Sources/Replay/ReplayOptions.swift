@@ -9,6 +9,8 @@ package struct ReplayOptions: Sendable {
   package var jobs = 1
   /// Whether resolutions are written, beside being counted.
   package var wantsResolutions = false
+  /// Whether outcomes over time, ways through the chain and records worth to be explained are found out too.
+  package var wantsPicture = false
   /// For each station of the chain, the title of the button that is chosen where nobody chose, or nil.
   package var presetAnswers: [String?] = []
   /// The same for the rule set that is compared with.

@@ -62,6 +62,8 @@ package struct ReplaySummary: Sendable {
   package let forgottenKeys: ForgottenKeys
   /// What each rule cost, where that was to be found out.
   package let profile: ReplayProfile?
+  /// What a page shows beside, where that was to be found out.
+  package let picture: ReplayPicture?
   /// What the retries would have done, where that was to be found out.
   package let load: RetryLoad?
 
@@ -141,7 +143,11 @@ package struct ReplaySummary: Sendable {
       roots.append(Count(name: "no responder for the origin", count: tally.withoutPath))
     }
     unhandledAtRoots = roots
-    unhandledKinds = tally.unhandledGroups.sorted.map { Count(name: $0.name, count: $0.count) }
+    let kinds = tally.unhandledGroups.sorted
+    unhandledKinds = kinds.map { Count(name: $0.name, count: $0.count) }
+    picture =
+      merger.picture.isOn && !isOther
+      ? merger.picture.picture(chain, firstUnhandled: kinds.map { $0.first }) : nil
     unhandledOtherKinds = tally.unhandledGroups.others
     var actions: [String: Int] = [:]
     for (index, label) in chain.actionLabels.enumerated() {

@@ -62,6 +62,7 @@ struct ChunkAnswers: ~Copyable {
   /// The times of the records that were not before an earlier one of the chunk, in microseconds, ascending.
   private(set) var ascendingTimes = Buffer<Int64>()
   var tally: Tally
+  var picture: PictureTally
   var text = Buffer<UInt8>(capacity: 1 << 16)
   var gaps = Buffer<Gap>()
   var climb: Climb
@@ -94,6 +95,7 @@ struct ChunkAnswers: ~Copyable {
     deferredLoad = LoadNotes(options.load)
     climb.presetAnswers = options.presetAnswers
     tally = Tally(chain)
+    picture = PictureTally(chain, isOn: options.wantsPicture)
     costs = CostCounter(chain, clock: options.profileClock)
   }
 
@@ -143,6 +145,7 @@ struct ChunkAnswers: ~Copyable {
   /// Counts what came of known answers.
   mutating func countKnown() {
     tally.countKnown(&climb)
+    if picture.isOn { picture.countKnown(&climb) }
     if isCompared { other?.countKnown() }
   }
 
@@ -264,13 +267,15 @@ struct ChunkAnswers: ~Copyable {
   }
 
   private mutating func finish(_ ordinal: UInt64, known number: Int32) {
-    tally.count(known: number, climb)
+    tally.count(known: number, climb, ordinal)
+    if picture.isOn { picture.count(known: number, climb, ordinal) }
     if load.isOn { load.noteEnd(climb, ordinal, clock: clock) }
     if wantsResolutions { climb.appendResolution(known: number, ordinal: ordinal, to: &text, gaps: &gaps) }
   }
 
   private mutating func finish(_ ordinal: UInt64) {
-    tally.count(climb)
+    tally.count(climb, ordinal)
+    if picture.isOn { picture.count(climb, ordinal) }
     if load.isOn { load.note(climb, ordinal, clock: clock) }
     if climb.outcome.hasUnknownCategory { ledger.unknownCategories += 1 }
     ledger.wrongAnswers += climb.outcome.wrongAnswers
@@ -308,7 +313,8 @@ struct ChunkAnswers: ~Copyable {
     }
     _ = costs.isOn ? climb.run(&memory.own, counting: &costs) : climb.run(&memory.own)
     climb.ordinal = nil
-    tally.count(climb)
+    tally.count(climb, record.ordinal)
+    if picture.isOn { picture.count(climb, record.ordinal) }
     if load.isOn {
       let clock = record.clock == .min ? nil : Timestamp(microseconds: record.clock)
       deferredLoad.note(climb, record.ordinal, clock: clock)

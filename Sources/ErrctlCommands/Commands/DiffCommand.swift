@@ -1,5 +1,6 @@
 import ArgumentParser
 import Differences
+import Pages
 import Replay
 import RuleEngine
 import SystemPackage
@@ -26,7 +27,7 @@ struct DiffCommand: AsyncParsableCommand {
   )
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
-    case text, json, markdown
+    case text, json, markdown, html
   }
 
   @Argument(help: "The rule file as it was, or REV:PATH.")
@@ -40,7 +41,7 @@ struct DiffCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "text for people, json for programs, markdown for a comment on a pull request.",
+      "text for people, json for programs, markdown for a comment on a pull request, html for a page to look at.",
       valueName: "format"
     )
   )
@@ -83,9 +84,12 @@ struct DiffCommand: AsyncParsableCommand {
 
   @OptionGroup var stubs: StubOptions
 
+  @OptionGroup var page: PageOptions
+
   @OptionGroup var shared: SharedOptions
 
   func validate() throws {
+    try page.check(isPage: format == .html)
     if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs takes a number from 1 to 256.") }
     if !(0...100).contains(witnesses) { throw ValidationError("--witnesses takes a number from 0 to 100.") }
     try assumptions.check()
@@ -145,7 +149,7 @@ struct DiffCommand: AsyncParsableCommand {
       beyond: beyond,
       gates: gates
     )
-    try report(difference)
+    try report(difference, inputs, sides, limits)
     try conclude(difference)
   }
 
@@ -217,7 +221,7 @@ struct DiffCommand: AsyncParsableCommand {
     var options = ReplayOptions()
     options.seed = evaluation.seed
     options.limits = limits
-    options.jobs = jobs ?? Processors.jobs
+    options.jobs = jobs ?? Jobs.common
     options.wake = Interruption.wake
     options.load = try assumptions.options()
     let preset = PresetAnswers(options: evaluation.answers)
@@ -274,14 +278,53 @@ struct DiffCommand: AsyncParsableCommand {
     return options
   }
 
-  private func report(_ difference: RuleSetDifference) throws {
+  private func report(
+    _ difference: RuleSetDifference,
+    _ inputs: StreamFiles,
+    _ sides: Sides,
+    _ limits: Limits
+  ) throws {
     let output = CheckedOutput.standardOutput
     switch format {
     case .text: try output.write(DifferenceText.text(of: difference, paint: shared.color.paint(for: 1)))
     case .json: try output.write(DifferenceJSON.text(of: difference))
     case .markdown: try output.write(DifferenceMarkdown.text(of: difference))
+    case .html:
+      let (samples, note) = try samples(of: difference, inputs, sides, limits)
+      try output.write(
+        DifferencePage.html(of: difference, samples: samples, note: note, privacy: page.privacy)
+      )
     }
     try output.flush()
+  }
+
+  /// The records that a page explains under both: their streams are read once more, up to the last of them.
+  private func samples(
+    of difference: RuleSetDifference,
+    _ inputs: StreamFiles,
+    _ sides: Sides,
+    _ limits: Limits
+  ) throws -> ([DifferenceSample], String?) {
+    let ordinals = DifferenceSample.ordinals(of: difference)
+    var samples = ordinals.map { DifferenceSample(ordinal: $0) }
+    guard !ordinals.isEmpty else { return ([], nil) }
+    let preset = PresetAnswers(options: evaluation.answers)
+    let answers = try preset.byStation(of: (sides.old.chain, shownOld), and: (sides.new.chain, shownNew))
+    var note: String?
+    for (isNew, chain, answers) in [
+      (false, sides.old.chain, answers.0), (true, sides.new.chain, answers.1),
+    ] {
+      var options = ReplayOptions()
+      options.seed = evaluation.seed
+      options.limits = limits
+      options.presetAnswers = answers
+      let isRead = SecondLook.explain(ordinals, of: inputs.streams, chain, options) { explanation, record in
+        guard let index = samples.firstIndex(where: { $0.ordinal == explanation.record.ordinal }) else { return }
+        samples[index].take(explanation, isNew: isNew, of: record, page.privacy)
+      }
+      note = note ?? isRead
+    }
+    return (samples, note)
   }
 
   private func conclude(_ difference: RuleSetDifference) throws {

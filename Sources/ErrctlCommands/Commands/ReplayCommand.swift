@@ -1,4 +1,5 @@
 import ArgumentParser
+import Pages
 import Replay
 import RuleEngine
 import SystemPackage
@@ -12,14 +13,15 @@ struct ReplayCommand: AsyncParsableCommand {
     discussion: """
       EXAMPLE
         errctl replay rules/shop/rules.yaml rules/shop/stream.ndjson
+        errctl replay rules/shop/rules.yaml rules/shop/stream.ndjson --format html > report.html
 
-      A stream has one recorded error, a JSON object, on each line (docs/reference/record.md). Without a
+      A stream has one recorded error, a JSON object, on each line (docs/reference/record.md). Without a \
       stream, or for “-”, standard input is read. What would happen never changes the status.
       """
   )
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
-    case text, json, markdown
+    case text, json, markdown, html
   }
 
   @Argument(help: "The rule file.")
@@ -33,7 +35,9 @@ struct ReplayCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "text for people, json for programs, markdown for a comment on a pull request.",
+      """
+      text for people, json for programs, markdown for a comment on a pull request, html for a page to look at.
+      """,
       valueName: "format"
     )
   )
@@ -63,9 +67,16 @@ struct ReplayCommand: AsyncParsableCommand {
 
   @OptionGroup var assumptions: LoadArguments
 
+  @Flag(help: "In JSON, add outcomes over time, the flow and the steps between responders; a page has them.")
+  var detail = false
+
+  @OptionGroup var page: PageOptions
+
   @OptionGroup var shared: SharedOptions
 
   func validate() throws {
+    try page.check(isPage: format == .html)
+    if detail, format == .text { throw ValidationError("--detail is for --format json.") }
     if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs takes a number from 1 to 256.") }
     if streams.isEmpty, Terminal.isTerminal(0) {
       throw ValidationError("Name a stream of recorded errors, or pipe one in.")
@@ -90,9 +101,10 @@ struct ReplayCommand: AsyncParsableCommand {
     let (chain, imports) = try InputFile.rules(rules, registry: registry, limits: limits, paint: paint)
     try stubs.check(registry, against: chain, rules: rules)
     var options = try evaluation.replayOptions(chain, rules: rules, limits: limits)
-    options.jobs = jobs ?? Processors.jobs
+    options.jobs = jobs ?? Jobs.common
     options.wake = Interruption.wake
     options.wantsResolutions = resolutions != nil
+    options.wantsPicture = detail || format == .html
     if load { options.load = try assumptions.options() }
     if profile { options.profileClock = { Stopwatch.nanoseconds } }
     let inputs = try StreamFiles(streams.isEmpty ? ["-"] : streams)
@@ -119,7 +131,8 @@ struct ReplayCommand: AsyncParsableCommand {
     let files = [resolutionsFile, rejectsFile].compactMap { $0 }
     // What is not whole does not take the place of a file.
     for file in files { try summary.isPartial ? file.giveUp() : file.close() }
-    try report(summary, speed)
+    let samples = format == .html ? try samples(of: summary, inputs.streams, chain, options) : ReplaySamples()
+    try report(summary, speed, samples)
     try conclude(summary, unwritten: files.filter { $0.isGivenUp })
   }
 
@@ -150,7 +163,7 @@ struct ReplayCommand: AsyncParsableCommand {
   }
 
   /// The summary goes to standard output, or to standard error where resolutions go there.
-  private func report(_ summary: ReplaySummary, _ speed: ReplaySpeed) throws {
+  private func report(_ summary: ReplaySummary, _ speed: ReplaySpeed, _ samples: ReplaySamples) throws {
     let isDisplaced = resolutions == "-" || rejects == "-"
     let output = isDisplaced ? CheckedOutput.standardError : CheckedOutput.standardOutput
     switch format {
@@ -161,6 +174,14 @@ struct ReplayCommand: AsyncParsableCommand {
       try output.write(
         ReplayJSON.text(of: summary, rules: InputFile.shown(rules), speed: profile ? speed : nil)
       )
+    case .html:
+      let html = ReplayPage.html(
+        of: summary,
+        rules: InputFile.shown(rules),
+        samples: samples,
+        privacy: page.privacy
+      )
+      try output.write(html ?? "")
     case .markdown: try output.write(ReplayMarkdown.text(of: summary, rules: InputFile.shown(rules)))
     }
     try output.flush()
@@ -168,6 +189,26 @@ struct ReplayCommand: AsyncParsableCommand {
     guard showsProgress || profile && format == .text else { return }
     try? CheckedOutput.standardError.write("\(speed.text)\n")
     try? CheckedOutput.standardError.flush()
+  }
+
+  /// The records that a page explains: their streams are read once more, up to the last of them.
+  private func samples(
+    of summary: ReplaySummary,
+    _ streams: [Replayer.Stream],
+    _ chain: ResponderChain,
+    _ options: ReplayOptions
+  ) throws -> ReplaySamples {
+    var samples = ReplaySamples()
+    let ordinals = ReplaySample.ordinals(of: summary)
+    guard !ordinals.isEmpty else { return samples }
+    samples.note = SecondLook.explain(ordinals, of: streams, chain, options) { explanation, record in
+      samples.samples.append(ReplaySample(explanation, of: record, chain, page.privacy))
+    }
+    if streams.count == 1 {
+      let words = ["errctl", "explain", rules, "--stream", self.streams[0]] + evaluation.words + stubs.words
+      samples.command = words.map { ShellWord.quoted($0) }.joined(separator: " ")
+    }
+    return samples
   }
 
   private func conclude(_ summary: ReplaySummary, unwritten: [OutputFile]) throws {

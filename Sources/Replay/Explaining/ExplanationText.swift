@@ -12,11 +12,20 @@ package struct ExplanationText {
 
   /// The whole story, many lines.
   package static func text(of explanation: Explanation, paint: Paint) -> String {
+    told(explanation, paint).text
+  }
+
+  /// The whole story in parts, for whoever lays it out otherwise.
+  package static func parts(of explanation: Explanation) -> [StoryPart] {
+    told(explanation, Paint(isOn: false)).parts
+  }
+
+  private static func told(_ explanation: Explanation, _ paint: Paint) -> StoryLines {
     var text = ExplanationText(explanation, paint)
     text.tellRecord()
     text.tell(explanation.steps, explanation.ending, firstAside: text.firstAside)
     text.tellEnding()
-    return text.story.text
+    return text.story
   }
 
   /// Why one rule did or did not answer: a few lines.

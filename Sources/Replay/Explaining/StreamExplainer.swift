@@ -88,6 +88,40 @@ package struct StreamExplainer: ~Copyable {
     where isWanted: (String) -> Bool,
     _ hear: (Explanation) -> Bool
   ) throws(Failure) {
+    try read(descriptor) { explainer, line in
+      guard let explanation = explainer.answer(line, isWanted) else { return true }
+      return hear(explanation)
+    }
+  }
+
+  /// Runs every record and explains those with these ordinals, ascending, until the last of them was heard with its line.
+  package mutating func explain(
+    in descriptor: FileDescriptor,
+    ordinals: ArraySlice<UInt64>,
+    _ hear: (Explanation, ByteSlice) -> Void
+  ) throws(Failure) -> ArraySlice<UInt64> {
+    var rest = ordinals
+    guard !rest.isEmpty else { return rest }
+    try read(descriptor) { explainer, line in
+      guard line.count <= explainer.options.limits.recordBytes, explainer.responding.read(line) == nil else {
+        return true
+      }
+      guard explainer.responding.records == rest.first else {
+        explainer.responding.run()
+        return true
+      }
+      hear(explainer.responding.explain(), line)
+      rest = rest.dropFirst()
+      return !rest.isEmpty
+    }
+    return rest
+  }
+
+  /// Hands over line after line until there is no more, or that is enough.
+  private mutating func read(
+    _ descriptor: FileDescriptor,
+    _ hear: (inout StreamExplainer, ByteSlice) -> Bool
+  ) throws(Failure) {
     var reader = ChunkReader(
       descriptor,
       lineLimit: options.limits.recordBytes,
@@ -100,7 +134,7 @@ package struct StreamExplainer: ~Copyable {
       var start = 0
       while start < bytes.count {
         let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? bytes.count
-        if let explanation = answer(bytes[start..<end], isWanted), !hear(explanation) { return }
+        if !hear(&self, bytes[start..<end]) { return }
         start = end + 1
       }
     }

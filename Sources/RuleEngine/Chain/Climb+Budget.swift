@@ -22,11 +22,14 @@ extension Climb {
     let key = fullKey(budget.per)
     let recorded = recordedAttempt()
     var attempt: Int64?
+    var isNoted = false
     if let recorded, budget.isPerOperation || key == nil {
       attempt = recorded
     } else if let key {
       guard memory.isAtHand else { return .needsMemory }
-      attempt = Int64(memory.count(key, in: window)) + 1
+      let others = budget.maxAttempts - 1
+      attempt = Int64(memory.take(key, in: window, below: others, notes: counts)) + 1
+      isNoted = true
     }
     sink.reads(
       .tries(attempt: attempt, of: budget.maxAttempts, counted: attempt != recorded),
@@ -36,7 +39,7 @@ extension Climb {
     if let attempt, attempt >= Int64(budget.maxAttempts) { return .exhausted }
     // An untracked retry has no try to compare, but a budget of one try grants none at all.
     if attempt == nil, budget.maxAttempts <= 1 { return .exhausted }
-    if let key, counts {
+    if let key, counts, !isNoted {
       guard memory.isAtHand else { return .needsMemory }
       memory.note(key, in: window)
     }

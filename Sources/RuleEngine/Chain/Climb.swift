@@ -39,6 +39,8 @@ package struct Climb: ~Copyable {
   /// The element of an array that operators are asked about together, by its place on the tape, or -1.
   var boundElement: Int32 = -1
   var nextAnswer = 0
+  /// What a running program answers.
+  package var live = LiveAnswers()
 
   /// How often there was no room to learn more.
   package var timesForgotten: Int { timesCleared + graph.timesForgotten + answers.timesRefused }
@@ -118,6 +120,15 @@ package struct Climb: ~Copyable {
         outcome.visit(place)
         sink.arrives(at: place)
         checkContract(responder.reports, of: place, &sink)
+        switch askConnected(at: place) {
+        case .nobody: break
+        case .notYetAsked: return false
+        case .handled(let evaluation):
+          outcome.resolution.evaluation = evaluation
+          outcome.resolution.isHandled = true
+          outcome.resolution.connected = place
+          return end(&memory, &sink)
+        }
         let visit = visit(responder, &memory, &sink)
         if case .needsMemory = visit { return false }
         if !runAlwaysInChain(responder, after: visit, &memory, &sink) { return false }
