@@ -8,7 +8,9 @@ enum CategoryDifference {
     guard let own = claims(base), let other = claims(mutant), base.defaultName == mutant.defaultName else {
       return .notDecided
     }
-    if zip(own, other).allSatisfy({ $0.name == $1.name && "\($0.claimed)" == "\($1.claimed)" }) { return .never }
+    if zip(own, other).allSatisfy({ $0.name == $1.name && "\($0.claimed)" == "\($1.claimed)" }) {
+      return .never
+    }
     let names = Dictionary(other.map { ($0.name, $0.claimed) }, uniquingKeysWith: { first, _ in first })
     guard Set(names.keys) == Set(own.map { $0.name }) else { return .notDecided }
     var isDecided = true
