@@ -133,6 +133,10 @@ released() { ./dev build --release 2>&1 | tail -n 12; }
 
 server() { Examples/Server/check.sh "$PWD/.build/debug/errctl"; }
 
+mutants() { # no change of a rule goes unnoticed that nobody explains where it stands
+  .build-static/errctl mutate --no-cache rules/*/rules.yaml
+}
+
 archive() { Tests/Release/check.sh .build-static/errctl; }
 
 allocations() { Tests/Allocations/check.sh .build-static/errctl; }
@@ -179,6 +183,7 @@ run_all() {
 run_released() {
   suite "the build that users get" released
   suite "the archive that is released" archive
+  suite "changes of the rules that no test notices" mutants
   suite "no allocation per record" allocations
   suite "instructions per record" instructions
   suite "benchmarks build" benchmarks
