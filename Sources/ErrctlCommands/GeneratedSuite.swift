@@ -33,8 +33,7 @@ struct GeneratedSuite {
       try verify(text)
       // What has no case is said where the next one would look for it.
       let lacks = result.reasons.map { "  # no case for \(VisibleText.of($0))\n" }.joined()
-      let text = text + lacks
-      try CheckedOutput.standardOutput.write(text)
+      try CheckedOutput.standardOutput.write(text + lacks)
       try CheckedOutput.standardOutput.flush()
     }
     let cases = result.cases == 1 ? "1 case" : "\(result.cases) cases"

@@ -1,5 +1,5 @@
 """Chromium without a window, driven over its debugging pipe with nothing but Python's standard library."""
-import base64, json, os, pathlib, shutil, subprocess, tempfile
+import base64, json, os, pathlib, select, shutil, subprocess, tempfile
 
 
 def program():
@@ -51,6 +51,8 @@ class Browser:
 
     def message(self):
         while b"\0" not in self.buffer:
+            if not select.select([self.read_end], [], [], 60)[0]:
+                raise TimeoutError("the browser says nothing for a minute")
             data = os.read(self.read_end, 1 << 20)
             if not data:
                 raise EOFError("the browser has ended")

@@ -68,7 +68,7 @@ struct GraphCommand: AsyncParsableCommand {
     }
     try stubs.check(registry, against: chain, rules: rules)
     var options = try evaluation.replayOptions(chain, rules: rules, limits: limits)
-    options.jobs = Processors.jobs
+    options.jobs = Jobs.common
     options.wake = Interruption.wake
     options.wantsPicture = true
     let summary = streams.isEmpty ? nil : try await replayed(chain, options)

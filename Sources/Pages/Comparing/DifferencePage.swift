@@ -22,7 +22,10 @@ package struct DifferenceSample: Sendable {
 
   /// The ordinals of the records that are worth to be explained, ascending.
   package static func ordinals(of difference: RuleSetDifference) -> [UInt64] {
-    let groups = difference.replayed?.groups.prefix(most) ?? []
+    guard let replayed = difference.replayed else { return [] }
+    // One climb may ask every rule there is.
+    let stations = max(1, replayed.old.stations.count + replayed.new.stations.count)
+    let groups = replayed.groups.prefix(max(6, min(most, 100_000 / stations)))
     return Set(groups.compactMap { $0.samples.first?.ordinal }).sorted()
   }
 }

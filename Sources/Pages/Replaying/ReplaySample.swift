@@ -32,12 +32,16 @@ package struct ReplaySample: Sendable {
   /// How many records are explained in a page.
   private static let most = 48
   private static let mostUnhandled = 16
+  /// How many questions they are told in all, at most.
+  private static let mostSteps = 100_000
 
   /// The ordinals of the records that are worth to be explained, ascending: the first of each kind that nobody handled,
   /// and the first of each answer of each rule, the most frequent first.
   package static func ordinals(of summary: ReplaySummary) -> [UInt64] {
     guard let picture = summary.picture else { return [] }
-    var chosen = Set(picture.firstUnhandled.prefix(mostUnhandled))
+    // One climb may ask every rule there is.
+    let most = max(12, min(most, mostSteps / max(1, summary.stations.count)))
+    var chosen = Set(picture.firstUnhandled.prefix(min(mostUnhandled, most / 3)))
     var answers: [(count: Int, first: UInt64)] = []
     for (counts, firsts) in zip(picture.answers, picture.firsts) {
       for (count, first) in zip(counts, firsts) {

@@ -78,17 +78,23 @@ struct CoverageView {
             before = number
             row(number, lines[number], file, &markup)
           }
-          if file.lineCount > before { gap(file.lineCount - before, &markup) }
+          if lastLine(file) > before { gap(lastLine(file) - before, &markup) }
         }
       }
     }
   }
 
+  /// The number of its last line; what follows the last line feed is none.
+  private func lastLine(_ file: SourceFile) -> Int {
+    file.lineCount > 1 && file.lineRange(file.lineCount).isEmpty ? file.lineCount - 1 : file.lineCount
+  }
+
   private func shownLines(_ file: SourceFile, _ lines: [Int: Line]) -> [Int] {
-    guard file.lineCount > Self.most else { return Array(1...file.lineCount) }
+    let last = lastLine(file)
+    guard last > Self.most else { return Array(1...last) }
     var shown: Set<Int> = []
     for number in lines.keys.sorted() where lines[number]?.missed == true && shown.count < Self.most {
-      for near in max(1, number - 2)...min(file.lineCount, number + 2) { shown.insert(near) }
+      for near in max(1, number - 2)...min(last, number + 2) { shown.insert(near) }
     }
     return shown.sorted()
   }

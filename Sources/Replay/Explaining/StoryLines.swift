@@ -30,8 +30,12 @@ struct StoryLines {
   var indent = 0
   static let width = 100
 
-  init(paint: Paint) {
+  /// Whether lines are laid out, beside the parts.
+  private let hasLines: Bool
+
+  init(paint: Paint, hasLines: Bool) {
     self.paint = paint
+    self.hasLines = hasLines
   }
 
   var text: String { lines.joined(separator: "\n") + "\n" }
@@ -44,6 +48,7 @@ struct StoryLines {
   mutating func heading(_ title: String, _ aside: String = "") {
     blank()
     parts.append(StoryPart(kind: .heading(title, aside), indent: indent))
+    guard hasLines else { return }
     let rest = aside.isEmpty ? "" : "  \(paint(aside, .dim))"
     lines.append("\(spaces(indent))\(paint(title, .bold))\(rest)")
   }
@@ -51,6 +56,7 @@ struct StoryLines {
   /// A paragraph, wrapped.
   mutating func paragraph(_ text: String, _ style: Paint.Style? = nil, at column: Int = 2) {
     parts.append(StoryPart(kind: .paragraph(text, style), indent: indent))
+    guard hasLines else { return }
     for line in wrapped(text, width: Self.width - indent - column) {
       lines.append("\(spaces(indent + column))\(style.map { paint(line, $0) } ?? line)")
     }
@@ -65,6 +71,7 @@ struct StoryLines {
     _ paragraphs: [(text: String, style: Paint.Style?)]
   ) {
     parts.append(StoryPart(kind: .entry(mark: mark, style, name: name, paragraphs), indent: indent))
+    guard hasLines else { return }
     let column = 6 + nameWidth
     let nameColumns = VisibleText.width(of: name)
     let head = "\(spaces(indent + 2))\(paint(mark, style)) \(name)"
