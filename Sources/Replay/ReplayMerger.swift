@@ -40,7 +40,7 @@ struct ReplayMerger: ~Copyable {
     tally = Tally(chain)
     picture = PictureTally(chain, isOn: options.wantsPicture)
     costs = CostCounter(chain, clock: options.profileClock)
-    memory = ReplayMemory(capacity: options.limits.stateKeys)
+    memory = ReplayMemory(capacity: options.limits.stateKeys, isCompared: other != nil)
     load = options.load.map { LoadCounter(chain, $0, seed: options.seed) }
     comparison = other.map { ComparisonMerger($0, options) }
   }
