@@ -319,7 +319,9 @@ struct DiffCommand: AsyncParsableCommand {
       options.limits = limits
       options.presetAnswers = answers
       let isRead = SecondLook.explain(ordinals, of: inputs.streams, chain, options) { explanation, record in
-        guard let index = samples.firstIndex(where: { $0.ordinal == explanation.record.ordinal }) else { return }
+        guard let index = samples.firstIndex(where: { $0.ordinal == explanation.record.ordinal }) else {
+          return
+        }
         samples[index].take(explanation, isNew: isNew, of: record, page.privacy)
       }
       note = note ?? isRead

@@ -78,7 +78,9 @@ struct ExplainCommand: ParsableCommand {
       if streams.isEmpty {
         throw ValidationError("Name an error with --error, or a record with --stream and --id.")
       }
-      if id == nil, record == nil { throw ValidationError("Say which record of the stream with --id, or with --record.") }
+      if id == nil, record == nil {
+        throw ValidationError("Say which record of the stream with --id, or with --record.")
+      }
       if id != nil, record != nil {
         throw ValidationError("Say which record with --id or --record, not both.")
       }

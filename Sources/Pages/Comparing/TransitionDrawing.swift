@@ -14,7 +14,10 @@ struct TransitionDrawing {
     let height = Shown.coordinate(
       max(before.map { $0.y + $0.height }.max() ?? 0, after.map { $0.y + $0.height }.max() ?? 0) + 16
     )
-    markup.element("div", ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": "Outcomes before and after"]) { markup in
+    markup.element(
+      "div",
+      ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": "Outcomes before and after"]
+    ) { markup in
       markup.element(
         "svg",
         [
@@ -22,7 +25,11 @@ struct TransitionDrawing {
           "viewBox": "0 0 \(Int(Self.width)) \(height)", "aria-labelledby": "moves-label",
         ]
       ) { markup in
-        markup.element("title", ["id": "moves-label"], text: "From each outcome under the old rules to each under the new ones")
+        markup.element(
+          "title",
+          ["id": "moves-label"],
+          text: "From each outcome under the old rules to each under the new ones"
+        )
         var outgoing = before.map { $0.y }
         var incoming = after.map { $0.y }
         for (row, old) in endings.enumerated() {
@@ -34,7 +41,14 @@ struct TransitionDrawing {
         }
         for (index, ending) in endings.enumerated() {
           node(ending, matrix.row(ending), rows(index, endings.count), before[index], isLeft: true, &markup)
-          node(ending, matrix.column(ending), columns(index, endings.count), after[index], isLeft: false, &markup)
+          node(
+            ending,
+            matrix.column(ending),
+            columns(index, endings.count),
+            after[index],
+            isLeft: false,
+            &markup
+          )
         }
       }
     }
@@ -79,7 +93,8 @@ struct TransitionDrawing {
     markup.element(
       "path",
       [
-        "class": old == new ? "ribbon o-none" : "ribbon moved \(new.look)", "d": path, "data-value": "\(count)",
+        "class": old == new ? "ribbon o-none" : "ribbon moved \(new.look)", "d": path,
+        "data-value": "\(count)",
         "data-of": Pointer.to("matrix", "counts", "\(row)", "\(column)"),
       ]
     ) { $0.element("title", text: "\(old.name) → \(new.name): \(GroupedNumber.text(count))") }
