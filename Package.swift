@@ -155,6 +155,11 @@ let package = Package(
       swiftSettings: settings
     ),
     .testTarget(
+      name: "DifferencesTests",
+      dependencies: ["Differences", "RuleEngine"],
+      swiftSettings: settings
+    ),
+    .testTarget(
       name: "SuitesTests",
       dependencies: ["Suites", "RuleEngine"],
       swiftSettings: settings

@@ -131,6 +131,8 @@ join_beside() {
 
 released() { ./dev build --release 2>&1 | tail -n 12; }
 
+server() { Examples/Server/check.sh "$PWD/.build/debug/errctl"; }
+
 archive() { Tests/Release/check.sh .build-static/errctl; }
 
 allocations() { Tests/Allocations/check.sh .build-static/errctl; }
@@ -181,4 +183,5 @@ run_released() {
   suite "instructions per record" instructions
   suite "benchmarks build" benchmarks
   suite "tests in full, released" tests_in_full
+  suite "a server that answers by its rules" server
 }

@@ -88,7 +88,9 @@ package enum LoadMarkdown {
       row("not known") { Figures.number($0.unknown) },
       row("until giving up, on average") { $0.givingUp.count > 0 ? Figures.duration($0.givingUp.mean) : "" },
     ]
-    report.table([""] + loads.map { $0.title }, rows)
+    // What nothing can be said of has no row.
+    let told = rows.filter { $0.dropFirst().contains { !$0.isEmpty && $0 != "0" } }
+    report.table([""] + loads.map { $0.title }, told)
     report.details("Tries by upstream") { report in
       var names: [String] = []
       for load in loads {

@@ -275,7 +275,10 @@ package enum ProofWords {
   /// `retry by app/again → cancel by app/later`, and what else.
   package static func difference(_ found: DifferenceProof.Difference) -> String {
     let move = found.oldWords == found.newWords ? found.oldWords : "\(found.oldWords) → \(found.newWords)"
-    let changes = found.changes.map { $0 == "retry" ? "other tries or delays" : "other actions or events" }
+    // Where only one of the two tries again, that is said already.
+    let areRetries = found.oldWords.hasPrefix("retry") && found.newWords.hasPrefix("retry")
+    let changes = found.changes.filter { $0 != "retry" || areRetries }
+      .map { $0 == "retry" ? "other tries or delays" : "other actions or events" }
     return changes.isEmpty ? move : "\(move); \(changes.joined(separator: ", "))"
   }
 }

@@ -78,31 +78,26 @@ package struct MutationCache: Sendable {
   }
 
   private static func entry(_ node: Node) -> Entry? {
-    switch node["is"]?.string {
-    case "invalid": return .invalid
-    case "noticed": return .noticed(by: node["by"]?.string)
-    case "survived":
-      guard let tests = node["tests"]?.string else { return nil }
-      switch node["found"]?.string {
-      case "equivalent": return .survived(tests: tests, .equivalent)
-      case "depends": return .survived(tests: tests, .depends)
-      case "notDecided": return .survived(tests: tests, .notDecided)
-      case "shown":
-        let steps = (node["steps"]?.elements ?? []).compactMap { step -> Step? in
-          guard let error = step["error"]?.string, let times = step["times"]?.asInteger,
-            let every = step["every"]?.asInteger, times > 0
-          else { return nil }
-          return Step(
-            error: error,
-            times: times,
-            every: Int64(every),
-            time: step["time"]?.asInteger.map { Int64($0) }
-          )
-        }
-        guard !steps.isEmpty, steps.count == node["steps"]?.elements?.count else { return nil }
-        return .survived(tests: tests, .shown(steps, seenIn: node["seenIn"]?.string))
-      default: return nil
+    let word = node["is"]?.string
+    if word == "invalid" { return .invalid }
+    if word == "noticed" { return .noticed(by: node["by"]?.string) }
+    guard word == "survived", let tests = node["tests"]?.string, let finding = finding(node) else { return nil }
+    return .survived(tests: tests, finding)
+  }
+
+  private static func finding(_ node: Node) -> Finding? {
+    switch node["found"]?.string {
+    case "equivalent": return .equivalent
+    case "depends": return .depends
+    case "notDecided": return .notDecided
+    case "shown":
+      let written = node["steps"]?.elements ?? []
+      var steps: [Step] = []
+      for one in written {
+        guard let step = Step(one) else { return nil }
+        steps.append(step)
       }
+      return steps.isEmpty ? nil : .shown(steps, seenIn: node["seenIn"]?.string)
     default: return nil
     }
   }
@@ -143,5 +138,19 @@ package struct MutationCache: Sendable {
       }
     }
     return "{\(members.joined(separator: ", "))}"
+  }
+}
+
+extension MutationCache.Step {
+  // Member by member: looked up one after the other they crash the optimizer of Swift 6.3.1.
+  fileprivate init?(_ node: Node) {
+    var text: String?
+    var numbers: [String: Int] = [:]
+    for member in node.members ?? [] {
+      if let integer = member.value.asInteger { numbers[member.key] = integer }
+      if member.key == "error" { text = member.value.string }
+    }
+    guard let text, let times = numbers["times"], times > 0, let every = numbers["every"] else { return nil }
+    self.init(error: text, times: times, every: Int64(every), time: numbers["time"].map { Int64($0) })
   }
 }

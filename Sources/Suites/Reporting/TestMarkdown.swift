@@ -11,7 +11,7 @@ package enum TestMarkdown {
     let faults = report.diagnostics.filter { $0.severity == .error }.count
     let sum = "\(report.tests == 1 ? "1 test" : "\(report.tests) tests"), \(failed) failed"
     text.paragraph(
-      "\(failed + faults == 0 ? "✅" : "❌") \(sum)\(faults > 0 ? ", \(faults) errors in suites or rules" : "")"
+      "\(failed + faults == 0 ? "✅" : "❌") \(sum)\(faults > 0 ? ", \(faults == 1 ? "1 error" : "\(faults) errors") in suites or rules" : "")"
     )
     text.table(
       ["rules", "tests", "failed", "todo", "coverage"],
