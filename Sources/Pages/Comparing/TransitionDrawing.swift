@@ -3,8 +3,8 @@ internal import Replay
 /// How records ended before and how they end now, as bands whose width is their number; what stays as it was is pale.
 struct TransitionDrawing {
   let matrix: OutcomeMatrix
-  private static let (left, right, nodeWidth) = (190.0, 560.0, 12.0)
-  private static let (width, room) = (750.0, 260.0)
+  private static let (left, right, nodeWidth) = (116.0, 314.0, 12.0)
+  private static let (width, room) = (442.0, 260.0)
 
   func write(_ markup: inout Markup) {
     let endings = matrix.endings
@@ -21,7 +21,7 @@ struct TransitionDrawing {
       markup.element(
         "svg",
         [
-          "class": "drawing", "width": "\(Int(Self.width))", "height": height, "role": "img",
+          "class": "drawing fits", "width": "\(Int(Self.width))", "height": height, "role": "img",
           "viewBox": "0 0 \(Int(Self.width)) \(height)", "aria-labelledby": "moves-label",
         ]
       ) { markup in
