@@ -285,7 +285,7 @@ def replay(page):
     # An explanation is the one that errctl explain gives.
     identity = page.run("[...document.querySelectorAll('#sample-rows details')].map((d) => d.querySelector('code').textContent)")
     command = identity[0].split()
-    check("replay: the command of a sample is whole", command[:2] == ["errctl", "explain"] and "--id" in command, command)
+    check("replay: the command of a sample is whole", command[:2] == ["errctl", "explain"] and "--record" in command, command)
     told = re.sub(r"\s+", "", run(*[w for w in command[1:]]))
     story = page.run("(() => { const d = document.querySelector('#sample-rows details'); return [...d.querySelectorAll('.story p, .story h4 bdi')].map((p) => p.textContent) })()")
     missing = [part for part in story if re.sub(r"\s+", "", part) not in told]
@@ -397,8 +397,8 @@ def too_much(page):
             + [{"id": f"screen{i}", "parent": "app", "origins": [f"o{i}"]} for i in range(600)]}
     (work / "many.json").write_text(json.dumps(many))
     log = work / "many.ndjson"
-    log.write_text("".join(json.dumps({"domain": "d", "code": i, "origin": f"o{i % 700}"}) + "\n" for i in range(0, 10_000, 3))
-                   + "".join(json.dumps({"message": f"distinct {i}", "time": i * 86_400 * 7}) + "\n" for i in range(15_000)))
+    log.write_text("".join(json.dumps({"domain": "d", "code": i, "origin": f"o{i % 700}"}) + "\n" for i in range(0, 10_000, 400))
+                   + "".join(json.dumps({"message": f"distinct {i}", "time": i * 86_400 * 7}) + "\n" for i in range(4_000)))
     path = written("many.html", "replay", work / "many.json", log, "--format", "html", "--jobs", 2)
     text = path.read_text()
     check("too much: a page of bounded size", len(text) < 2_000_000, len(text))

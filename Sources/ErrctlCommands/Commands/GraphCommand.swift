@@ -63,7 +63,8 @@ struct GraphCommand: AsyncParsableCommand {
     for finding in compilation.diagnostics { try CheckedOutput.standardError.write(text.text(of: finding)) }
     try CheckedOutput.standardError.flush()
     guard let chain = compilation.chain, let outline = compilation.outline else {
-      let reason = "\(InputFile.shown(rules)): this is a fragment without a responder that is asked; nobody could answer"
+      let reason =
+        "\(InputFile.shown(rules)): this is a fragment without a responder that is asked; nobody could answer"
       throw CommandFailure(.unusableInput, compilation.hasErrors ? [] : [reason])
     }
     try stubs.check(registry, against: chain, rules: rules)

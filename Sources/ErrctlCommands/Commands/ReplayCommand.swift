@@ -204,8 +204,10 @@ struct ReplayCommand: AsyncParsableCommand {
     samples.note = SecondLook.explain(ordinals, of: streams, chain, options) { explanation, record in
       samples.samples.append(ReplaySample(explanation, of: record, chain, page.privacy))
     }
-    if streams.count == 1 {
-      let words = ["errctl", "explain", rules, "--stream", self.streams[0]] + evaluation.words + stubs.words
+    if samples.note == nil {
+      let words =
+        ["errctl", "explain", rules] + self.streams.flatMap { ["--stream", $0] } + evaluation.words
+        + stubs.words
       samples.command = words.map { ShellWord.quoted($0) }.joined(separator: " ")
     }
     return samples

@@ -12,7 +12,12 @@ package struct DifferenceSample: Sendable {
   package init(ordinal: UInt64) { self.ordinal = ordinal }
 
   /// Takes the explanation under one of the two.
-  package mutating func take(_ explanation: Explanation, isNew: Bool, of record: ByteSlice, _ privacy: Privacy) {
+  package mutating func take(
+    _ explanation: Explanation,
+    isNew: Bool,
+    of record: ByteSlice,
+    _ privacy: Privacy
+  ) {
     let story = StoryView(explanation, privacy.about(record))
     if isNew { new = story } else { old = story }
   }
@@ -58,7 +63,9 @@ package struct DifferencePage {
       }
       parts.append(Page.Part(id: "load", title: "Retries", write: { self.load(replayed, &$0) }))
       if !replayed.actions.isEmpty {
-        parts.append(Page.Part(id: "actions", title: "Actions", write: { self.actions(replayed.actions, &$0) }))
+        parts.append(
+          Page.Part(id: "actions", title: "Actions", write: { self.actions(replayed.actions, &$0) })
+        )
       }
     }
     if let proof = difference.proof {
@@ -114,7 +121,8 @@ package struct DifferencePage {
         let total = replayed.matrix.total
         card("o-abort", "Would be done otherwise", replayed.changed, total, "/changed", &markup) { markup in
           for (count, key, words) in [
-            (replayed.otherOutcome, "outcome", "another outcome"), (replayed.otherDeeds, "actions", "other actions"),
+            (replayed.otherOutcome, "outcome", "another outcome"),
+            (replayed.otherDeeds, "actions", "other actions"),
             (replayed.otherRetries, "retry", "other tries or delays"),
           ] where count > 0 {
             markup.element("li") { markup in
@@ -123,7 +131,8 @@ package struct DifferencePage {
             }
           }
         }
-        card("o-retry", "Change their outcome", replayed.matrix.moved, total, movedPointer(replayed), &markup) { markup in
+        card("o-retry", "Change their outcome", replayed.matrix.moved, total, movedPointer(replayed), &markup)
+        { markup in
           for (row, column, count) in moves(replayed).prefix(5) {
             let endings = replayed.matrix.endings
             markup.element("li") { markup in
@@ -132,7 +141,8 @@ package struct DifferencePage {
             }
           }
         }
-        card("o-cancel", "Same, by another rule", replayed.reassigned, total, "/reassigned", &markup) { markup in
+        card("o-cancel", "Same, by another rule", replayed.reassigned, total, "/reassigned", &markup) {
+          markup in
           if replayed.recategorised > 0 {
             markup.element("li") { markup in
               markup.figure(replayed.recategorised, of: "/recategorised")
@@ -142,7 +152,8 @@ package struct DifferencePage {
         }
       }
       if let proof = difference.proof {
-        markup.element("li", ["class": "card \(proof.verdict == .same ? "o-good" : "o-nobody") wide all"]) { markup in
+        markup.element("li", ["class": "card \(proof.verdict == .same ? "o-good" : "o-nobody") wide all"]) {
+          markup in
           markup.element("h2", text: Self.title(proof.verdict))
           markup.element("p", text: Self.sentence(proof.verdict))
         }
@@ -163,8 +174,10 @@ package struct DifferencePage {
     switch verdict {
     case .same: "No error and no event, recorded or not, is answered differently."
     case .different: "Errors that show it stand below, recorded or not."
-    case .depends: "No error by itself is answered differently; what is remembered of earlier ones, or what a plugin says, may tell."
-    case .notDecided: "The search ended before every error was looked at, or something stands in a rule that is not reasoned about."
+    case .depends:
+      "No error by itself is answered differently; what is remembered of earlier ones, or what a plugin says, may tell."
+    case .notDecided:
+      "The search ended before every error was looked at, or something stands in a rule that is not reasoned about."
     }
   }
 
@@ -190,8 +203,10 @@ package struct DifferencePage {
   /// All of the matrix but its diagonal.
   private func movedPointer(_ replayed: ReplayComparison) -> String {
     let all = replayed.matrix.endings.indices
-    return all.flatMap { row in all.filter { $0 != row }.map { Pointer.to("matrix", "counts", "\(row)", "\($0)") } }
-      .joined(separator: " ")
+    return all.flatMap { row in
+      all.filter { $0 != row }.map { Pointer.to("matrix", "counts", "\(row)", "\($0)") }
+    }
+    .joined(separator: " ")
   }
 
   private func moves(_ replayed: ReplayComparison) -> [(row: Int, column: Int, count: Int)] {
@@ -208,12 +223,20 @@ package struct DifferencePage {
   // MARK: - What moved
 
   private func moved(_ replayed: ReplayComparison, _ markup: inout Markup) {
-    markup.aside("On the left how records ended under the old rules, on the right how under the new ones. Pale bands stay as they were.")
+    markup.aside(
+      "On the left how records ended under the old rules, on the right how under the new ones. Pale bands stay as they were."
+    )
     TransitionDrawing(matrix: replayed.matrix).write(&markup)
     let endings = replayed.matrix.endings
-    markup.element("div", ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": "Matrix of outcomes"]) { markup in
+    markup.element(
+      "div",
+      ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": "Matrix of outcomes"]
+    ) { markup in
       markup.element("table", ["class": "matrix"]) { markup in
-        markup.element("caption", text: "The same as numbers: a row for the old outcome, a column for the new one.")
+        markup.element(
+          "caption",
+          text: "The same as numbers: a row for the old outcome, a column for the new one."
+        )
         markup.element("thead") { markup in
           markup.element("tr") { markup in
             markup.element("th", ["scope": "col", "class": "corner"], text: "old \\ new")
@@ -238,7 +261,9 @@ package struct DifferencePage {
   }
 
   private func groups(_ replayed: ReplayComparison, _ markup: inout Markup) {
-    markup.aside("Records that one rule answered and another now does, or the same rule with other actions, tries or delays. Open one for a record under both.")
+    markup.aside(
+      "Records that one rule answered and another now does, or the same rule with other actions, tries or delays. Open one for a record under both."
+    )
     if let note { markup.aside(note) }
     Filter.write(for: "group-rows", label: "Groups with", &markup)
     let shown = replayed.groups.prefix(Self.most)
@@ -251,7 +276,10 @@ package struct DifferencePage {
     let rest = replayed.groups.dropFirst(Self.most)
     let records = rest.reduce(0) { $0 + $1.count } + replayed.inOtherGroups
     if records > 0 {
-      markup.aside("Left out: \(Shown.counted(records, "record")) of smaller groups; --format json has more.", class: "more limit")
+      markup.aside(
+        "Left out: \(Shown.counted(records, "record")) of smaller groups; --format json has more.",
+        class: "more limit"
+      )
     }
   }
 
@@ -265,7 +293,9 @@ package struct DifferencePage {
       markup.text(" → ")
       answer(group.new, &markup)
       let others = group.changes.names.filter { $0 != "answerer" && $0 != "outcome" }
-      if !others.isEmpty { markup.element("span", ["class": "meta"], text: " (other \(others.joined(separator: ", ")))") }
+      if !others.isEmpty {
+        markup.element("span", ["class": "meta"], text: " (other \(others.joined(separator: ", ")))")
+      }
     }
     for (place, sample) in group.samples.enumerated() {
       let told = place == 0 ? samples[sample.ordinal] : nil
@@ -302,11 +332,17 @@ package struct DifferencePage {
   private func load(_ replayed: ReplayComparison, _ markup: inout Markup) {
     markup.element("div", ["class": "scroll"]) { markup in
       markup.element("table") { markup in
-        markup.element("caption", text: "Tries that rules grant, and how long they wait before them. The preview of load stands in the text and in JSON.")
+        markup.element(
+          "caption",
+          text:
+            "Tries that rules grant, and how long they wait before them. The preview of load stands in the text and in JSON."
+        )
         markup.element("thead") { markup in
           markup.element("tr") { markup in
             markup.element("th", ["scope": "col"], text: "")
-            for title in ["Old", "New"] { markup.element("th", ["scope": "col", "class": "num"], text: title) }
+            for title in ["Old", "New"] {
+              markup.element("th", ["scope": "col", "class": "num"], text: title)
+            }
           }
         }
         markup.element("tbody") { markup in
@@ -338,22 +374,31 @@ package struct DifferencePage {
         markup.element("thead") { markup in
           markup.element("tr") { markup in
             markup.element("th", ["scope": "col"], text: "Action")
-            for title in ["Old", "New"] { markup.element("th", ["scope": "col", "class": "num"], text: title) }
+            for title in ["Old", "New"] {
+              markup.element("th", ["scope": "col", "class": "num"], text: title)
+            }
           }
         }
         markup.element("tbody") { markup in
           for (index, action) in actions.prefix(Self.most).enumerated() {
             markup.element("tr") { markup in
               markup.element("th", ["scope": "row"]) { $0.name(privacy.text(action.name)) }
-              markup.element("td", ["class": "num"]) { $0.figure(action.old, of: Pointer.to("actions", "\(index)", "old")) }
-              markup.element("td", ["class": "num"]) { $0.figure(action.new, of: Pointer.to("actions", "\(index)", "new")) }
+              markup.element("td", ["class": "num"]) {
+                $0.figure(action.old, of: Pointer.to("actions", "\(index)", "old"))
+              }
+              markup.element("td", ["class": "num"]) {
+                $0.figure(action.new, of: Pointer.to("actions", "\(index)", "new"))
+              }
             }
           }
         }
       }
     }
     if actions.count > Self.most {
-      markup.aside("\(Shown.counted(actions.count - Self.most, "action")) more left out.", class: "more limit")
+      markup.aside(
+        "\(Shown.counted(actions.count - Self.most, "action")) more left out.",
+        class: "more limit"
+      )
     }
   }
 
@@ -366,7 +411,13 @@ package struct DifferencePage {
           markup.element("bdi", ["class": "label"], text: Shown.cut(difference.oldWords, to: 120))
           markup.text(" → ")
           markup.element("bdi", ["class": "label"], text: Shown.cut(difference.newWords, to: 120))
-          if !difference.changes.isEmpty { markup.element("span", ["class": "meta"], text: " (other \(difference.changes.joined(separator: ", ")))") }
+          if !difference.changes.isEmpty {
+            markup.element(
+              "span",
+              ["class": "meta"],
+              text: " (other \(difference.changes.joined(separator: ", ")))"
+            )
+          }
         }
         markup.element("p") { $0.element("code", text: Shown.cut(difference.error, to: 1_000)) }
         for command in [difference.explainOld, difference.explainNew].compactMap({ $0 }) {

@@ -3,8 +3,8 @@ internal import Replay
 /// How records ended before and how they end now, as bands whose width is their number; what stays as it was is pale.
 struct TransitionDrawing {
   let matrix: OutcomeMatrix
-  private static let (left, right, nodeWidth) = (190.0, 560.0, 12.0)
-  private static let (width, room) = (750.0, 260.0)
+  private static let (left, right, nodeWidth) = (116.0, 314.0, 12.0)
+  private static let (width, room) = (442.0, 260.0)
 
   func write(_ markup: inout Markup) {
     let endings = matrix.endings
@@ -14,15 +14,22 @@ struct TransitionDrawing {
     let height = Shown.coordinate(
       max(before.map { $0.y + $0.height }.max() ?? 0, after.map { $0.y + $0.height }.max() ?? 0) + 16
     )
-    markup.element("div", ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": "Outcomes before and after"]) { markup in
+    markup.element(
+      "div",
+      ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": "Outcomes before and after"]
+    ) { markup in
       markup.element(
         "svg",
         [
-          "class": "drawing", "width": "\(Int(Self.width))", "height": height, "role": "img",
+          "class": "drawing fits", "width": "\(Int(Self.width))", "height": height, "role": "img",
           "viewBox": "0 0 \(Int(Self.width)) \(height)", "aria-labelledby": "moves-label",
         ]
       ) { markup in
-        markup.element("title", ["id": "moves-label"], text: "From each outcome under the old rules to each under the new ones")
+        markup.element(
+          "title",
+          ["id": "moves-label"],
+          text: "From each outcome under the old rules to each under the new ones"
+        )
         var outgoing = before.map { $0.y }
         var incoming = after.map { $0.y }
         for (row, old) in endings.enumerated() {
@@ -34,7 +41,14 @@ struct TransitionDrawing {
         }
         for (index, ending) in endings.enumerated() {
           node(ending, matrix.row(ending), rows(index, endings.count), before[index], isLeft: true, &markup)
-          node(ending, matrix.column(ending), columns(index, endings.count), after[index], isLeft: false, &markup)
+          node(
+            ending,
+            matrix.column(ending),
+            columns(index, endings.count),
+            after[index],
+            isLeft: false,
+            &markup
+          )
         }
       }
     }
@@ -79,7 +93,8 @@ struct TransitionDrawing {
     markup.element(
       "path",
       [
-        "class": old == new ? "ribbon o-none" : "ribbon moved \(new.look)", "d": path, "data-value": "\(count)",
+        "class": old == new ? "ribbon o-none" : "ribbon moved \(new.look)", "d": path,
+        "data-value": "\(count)",
         "data-of": Pointer.to("matrix", "counts", "\(row)", "\(column)"),
       ]
     ) { $0.element("title", text: "\(old.name) → \(new.name): \(GroupedNumber.text(count))") }

@@ -104,7 +104,8 @@ struct ChainDrawing {
 
   /// What is said where not all responders are drawn, or nil.
   var note: String? {
-    leftOut == 0 ? nil : "\(Shown.counted(leftOut, "responder")) more \(leftOut == 1 ? "is" : "are") not drawn."
+    leftOut == 0
+      ? nil : "\(Shown.counted(leftOut, "responder")) more \(leftOut == 1 ? "is" : "are") not drawn."
   }
 
   /// - Parameters:
@@ -134,7 +135,11 @@ struct ChainDrawing {
       for place in placed { drawEdge(place, most, &markup) }
       for place in placed { drawBox(place, &markup) }
       if let note {
-        markup.element("text", ["class": "soft", "x": "4", "y": Shown.coordinate(self.height + 14)], text: note)
+        markup.element(
+          "text",
+          ["class": "soft", "x": "4", "y": Shown.coordinate(self.height + 14)],
+          text: note
+        )
       }
     }
   }
@@ -145,13 +150,18 @@ struct ChainDrawing {
     let end = (x: parent.x, y: parent.y + Self.boxHeight / 2)
     let middle = (start.x + end.x) / 2
     func point(_ x: Double, _ y: Double) -> String { "\(Shown.coordinate(x)) \(Shown.coordinate(y))" }
-    let path = "M\(point(start.x, start.y))C\(point(middle, start.y)) \(point(middle, end.y)) \(point(end.x - 7, end.y))"
+    let path =
+      "M\(point(start.x, start.y))C\(point(middle, start.y)) \(point(middle, end.y)) \(point(end.x - 7, end.y))"
     let count = place.node.left?.count ?? 0
     let thickness = most == 0 ? 1.4 : 1.4 + 6.6 * (Double(count) / Double(most)).squareRoot()
     markup.newLine()
     markup.element("g") { markup in
-      let passed = place.node.left.map { "\(GroupedNumber.text($0.count)) went on" } ?? "what it does not answer goes on"
-      markup.element("title", text: "\(Shown.cut(place.node.name)) → \(Shown.cut(parent.node.name)): \(passed)")
+      let passed =
+        place.node.left.map { "\(GroupedNumber.text($0.count)) went on" } ?? "what it does not answer goes on"
+      markup.element(
+        "title",
+        text: "\(Shown.cut(place.node.name)) → \(Shown.cut(parent.node.name)): \(passed)"
+      )
       markup.empty(
         "path",
         [
@@ -161,14 +171,18 @@ struct ChainDrawing {
       )
       markup.empty(
         "path",
-        ["class": "tip", "d": "M\(point(end.x - 8, end.y - 5))L\(point(end.x, end.y))L\(point(end.x - 8, end.y + 5))Z"]
+        [
+          "class": "tip",
+          "d": "M\(point(end.x - 8, end.y - 5))L\(point(end.x, end.y))L\(point(end.x - 8, end.y + 5))Z",
+        ]
       )
       // Near its own end, where no other edge is.
       if let left = place.node.left {
         markup.element(
           "text",
           [
-            "class": "halo strong", "x": Shown.coordinate(start.x + 10), "y": Shown.coordinate(end.y < start.y ? start.y + 18 : start.y - 8),
+            "class": "halo strong", "x": Shown.coordinate(start.x + 10),
+            "y": Shown.coordinate(end.y < start.y ? start.y + 18 : start.y - 8),
             "data-value": "\(left.count)", "data-of": left.pointer ?? "",
           ],
           text: GroupedNumber.text(left.count)
@@ -177,7 +191,10 @@ struct ChainDrawing {
       for (line, aside) in place.node.asides.enumerated() {
         markup.element(
           "text",
-          ["class": "halo soft", "x": Shown.coordinate(start.x + 10), "y": Shown.coordinate(start.y + (end.y < start.y ? -8 : 18) - Double(line) * 14)],
+          [
+            "class": "halo soft", "x": Shown.coordinate(start.x + 10),
+            "y": Shown.coordinate(start.y + (end.y < start.y ? -8 : 18) - Double(line) * 14),
+          ],
           text: Shown.cut(aside, to: 16)
         )
       }
@@ -187,29 +204,43 @@ struct ChainDrawing {
   private func drawBox(_ place: Placed, _ markup: inout Markup) {
     markup.newLine()
     markup.element("g") { markup in
-      markup.element("title", text: Shown.cut(place.node.name) + (place.node.isEnabled ? "" : " (disabled: passed through)"))
+      markup.element(
+        "title",
+        text: Shown.cut(place.node.name) + (place.node.isEnabled ? "" : " (disabled: passed through)")
+      )
       markup.empty(
         "rect",
         [
-          "class": place.node.isEnabled ? "box" : "box off", "x": Shown.coordinate(place.x), "y": Shown.coordinate(place.y),
+          "class": place.node.isEnabled ? "box" : "box off", "x": Shown.coordinate(place.x),
+          "y": Shown.coordinate(place.y),
           "width": Shown.coordinate(Self.boxWidth), "height": Shown.coordinate(Self.boxHeight), "rx": "8",
         ]
       )
       markup.element(
         "text",
-        ["class": "mono strong name", "x": Shown.coordinate(place.x + 12), "y": Shown.coordinate(place.y + 21)],
+        [
+          "class": "mono strong name", "x": Shown.coordinate(place.x + 12),
+          "y": Shown.coordinate(place.y + 21),
+        ],
         text: Shown.cut(place.node.name, to: 20)
       )
       for (line, pieces) in place.node.lines.enumerated() {
         markup.element(
           "text",
-          ["class": "soft", "x": Shown.coordinate(place.x + 12), "y": Shown.coordinate(place.y + 39 + Double(line) * (place.node.lines.count > 2 ? 13 : 18))]
+          [
+            "class": "soft", "x": Shown.coordinate(place.x + 12),
+            "y": Shown.coordinate(place.y + 39 + Double(line) * (place.node.lines.count > 2 ? 13 : 18)),
+          ]
         ) { markup in
           for piece in pieces {
             switch piece {
             case .text(let text): markup.text(text)
             case .figure(let count, let pointer):
-              markup.element("tspan", ["data-value": "\(count)", "data-of": pointer], text: GroupedNumber.text(count))
+              markup.element(
+                "tspan",
+                ["data-value": "\(count)", "data-of": pointer],
+                text: GroupedNumber.text(count)
+              )
             }
           }
         }

@@ -69,7 +69,11 @@ struct FlowDrawing {
           ? Node(title: way.category, pointers: [Pointer.to("categories", way.category)], isName: true)
           : Node(title: "other categories", pointers: [], isName: false)
       )
-      let answerer = place(1, answerers.contains(way.answerer) ? "\(way.answerer)" : "", Self.node(way.answerer, answerers))
+      let answerer = place(
+        1,
+        answerers.contains(way.answerer) ? "\(way.answerer)" : "",
+        Self.node(way.answerer, answerers)
+      )
       let outcome = place(
         2,
         way.outcome.name,
@@ -80,12 +84,19 @@ struct FlowDrawing {
           look: way.outcome.look
         )
       )
-      for (column, node) in [category, answerer, outcome].enumerated() { columns[column][node].count += way.count }
+      for (column, node) in [category, answerer, outcome].enumerated() {
+        columns[column][node].count += way.count
+      }
       add(0, category, answerer, way, pointer)
       add(1, answerer, outcome, way, pointer)
     }
-    let others = (Set(picture.ways.map { $0.category }).count - categories.count, Set(picture.ways.map { $0.answerer }).count - answerers.count)
-    if others.0 > 0 { leftOut.append(others.0 == 1 ? "1 rarer category" : "\(GroupedNumber.text(others.0)) rarer categories") }
+    let others = (
+      Set(picture.ways.map { $0.category }).count - categories.count,
+      Set(picture.ways.map { $0.answerer }).count - answerers.count
+    )
+    if others.0 > 0 {
+      leftOut.append(others.0 == 1 ? "1 rarer category" : "\(GroupedNumber.text(others.0)) rarer categories")
+    }
     if others.1 > 0 { leftOut.append(Shown.counted(others.1, "responder") + " that answered less") }
     layOut()
   }
@@ -143,15 +154,23 @@ struct FlowDrawing {
 
   func write(_ markup: inout Markup) {
     let height = (columns.flatMap { $0 }.map { $0.y + $0.height }.max() ?? 0) + 14
-    markup.element("div", ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": "Flow of errors"]) { markup in
+    markup.element(
+      "div",
+      ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": "Flow of errors"]
+    ) { markup in
       markup.element(
         "svg",
         [
-          "class": "drawing", "width": "\(Int(Self.width))", "height": Shown.coordinate(height), "role": "img",
+          "class": "drawing", "width": "\(Int(Self.width))", "height": Shown.coordinate(height),
+          "role": "img",
           "viewBox": "0 0 \(Int(Self.width)) \(Shown.coordinate(height))", "aria-labelledby": "flow-label",
         ]
       ) { markup in
-        markup.element("title", ["id": "flow-label"], text: "From category through who answered to the outcome")
+        markup.element(
+          "title",
+          ["id": "flow-label"],
+          text: "From category through who answered to the outcome"
+        )
         var nodes = columns
         for stage in 0..<2 {
           let sorted = bands[stage].sorted { left, right in
@@ -194,7 +213,8 @@ struct FlowDrawing {
     ) { markup in
       markup.element(
         "title",
-        text: "\(Shown.cut(from.title)) → \(Shown.cut(to.title)): \(GroupedNumber.text(band.count)) \(band.outcome == .nobody ? "handled by nobody" : band.outcome.name)"
+        text:
+          "\(Shown.cut(from.title)) → \(Shown.cut(to.title)): \(GroupedNumber.text(band.count)) \(band.outcome == .nobody ? "handled by nobody" : band.outcome.name)"
       )
     }
   }
@@ -218,7 +238,9 @@ struct FlowDrawing {
       ]
     ) { markup in
       // The whole of it where the report counts it, else the bands that make it up.
-      let own = (column == 0 ? bands[0].filter { $0.from == index } : bands[0].filter { column == 1 && $0.to == index })
+      let own =
+        (column == 0
+          ? bands[0].filter { $0.from == index } : bands[0].filter { column == 1 && $0.to == index })
       let pointers = node.pointers.isEmpty ? own.flatMap { $0.pointers } : node.pointers
       markup.element(
         "tspan",

@@ -85,7 +85,10 @@ struct TimePlot {
   private func table(_ markup: inout Markup) {
     markup.element("details") { markup in
       markup.element("summary", text: "The same as a table")
-      markup.element("div", ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": "Table of outcomes over time"]) { markup in
+      markup.element(
+        "div",
+        ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": "Table of outcomes over time"]
+      ) { markup in
         markup.element("table") { markup in
           markup.element("caption", text: "Errors by outcome in every \(span) that had some, in UTC.")
           markup.element("thead") { markup in

@@ -12,7 +12,9 @@ extension ChainGraph {
     for index in drawn {
       let responder = responders[index]
       let style = responder.isEnabled ? "" : ", style=\"rounded,dashed\""
-      let label = ([Shown.cut(responder.name)] + self.lines(of: responder)).map { Self.escaped($0) }.joined(separator: "\\n")
+      let label = ([Shown.cut(responder.name)] + self.lines(of: responder)).map { Self.escaped($0) }.joined(
+        separator: "\\n"
+      )
       lines.append("  r\(index) [label=\"\(label)\"\(style)];")
     }
     for index in drawn {

@@ -7,7 +7,9 @@ extension ChainGraph {
     if let note { lines.append("  %% \(VisibleText.of(note))") }
     for index in drawn {
       let responder = responders[index]
-      let label = ([Shown.cut(responder.name)] + self.lines(of: responder)).map { Self.escaped($0) }.joined(separator: "<br/>")
+      let label = ([Shown.cut(responder.name)] + self.lines(of: responder)).map { Self.escaped($0) }.joined(
+        separator: "<br/>"
+      )
       lines.append("  r\(index)[\"\(label)\"]")
     }
     for index in drawn {
@@ -16,7 +18,9 @@ extension ChainGraph {
       let label = label(of: responder)
       lines.append("  r\(index) -->\(label.isEmpty ? "" : "|\"\(Self.escaped(label))\"|") r\(parent)")
       if !responder.raises.isEmpty {
-        lines.append("  r\(index) -.->|\"\(Self.escaped("raises \(Self.list(responder.raises))"))\"| r\(parent)")
+        lines.append(
+          "  r\(index) -.->|\"\(Self.escaped("raises \(Self.list(responder.raises))"))\"| r\(parent)"
+        )
       }
     }
     let disabled = drawn.filter { !responders[$0].isEnabled }.map { "r\($0)" }
@@ -32,7 +36,8 @@ extension ChainGraph {
     var escaped = ""
     for scalar in VisibleText.of(text).unicodeScalars {
       switch scalar {
-      case "a"..."z", "A"..."Z", "0"..."9", " ", ".", "-", "_", "/", ",", ":": escaped.unicodeScalars.append(scalar)
+      case "a"..."z", "A"..."Z", "0"..."9", " ", ".", "-", "_", "/", ",", ":":
+        escaped.unicodeScalars.append(scalar)
       case _ where scalar.isASCII: escaped += "#\(scalar.value);"
       default: escaped.unicodeScalars.append(scalar)
       }

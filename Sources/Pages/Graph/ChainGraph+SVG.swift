@@ -17,7 +17,12 @@ extension ChainGraph {
       )
     }
     var markup = Markup()
-    ChainDrawing(nodes, most: nodes.count) { _ in 0 }.write(&markup, title: "\(name): the chain of responders", note: note, style: Self.style)
+    ChainDrawing(nodes, most: nodes.count) { _ in 0 }.write(
+      &markup,
+      title: "\(name): the chain of responders",
+      note: note,
+      style: Self.style
+    )
     return markup.html + "\n"
   }
 

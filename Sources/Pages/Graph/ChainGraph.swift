@@ -124,7 +124,9 @@ package struct ChainGraph: Sendable {
   func label(of responder: Responder) -> String {
     var parts: [String] = []
     if let counts = responder.counts { parts.append(GroupedNumber.text(counts.left)) }
-    if responder.escalating > 0 { parts.append(responder.escalating == 1 ? "1 rule escalates" : "\(responder.escalating) rules escalate") }
+    if responder.escalating > 0 {
+      parts.append(responder.escalating == 1 ? "1 rule escalates" : "\(responder.escalating) rules escalate")
+    }
     return parts.joined(separator: ", ")
   }
 
@@ -148,7 +150,8 @@ extension Verdict {
     case .retry(let policy):
       if case .escalate = policy.exhausted { return true }
       return false
-    case .evaluation, .retryByPerson, .continue, .transform, .unwrapPayload, .unwrapCause, .emit, .handled, .raise:
+    case .evaluation, .retryByPerson, .continue, .transform, .unwrapPayload, .unwrapCause, .emit, .handled,
+      .raise:
       return false
     }
   }

@@ -1,7 +1,7 @@
 /// How every page looks. It is a constant, admitted by its hash: nothing in it depends on a report.
 enum PageStyle {
   /// SHA-256 of ``text`` in Base64; `Tests/Pages/check.py` computes it, and browsers do.
-  static let hash = "GHaPYAeNHKS70s36HFCyamV9IRctjS/CPb0kU2G02SQ="
+  static let hash = "6bdUdzBqd/hD9BbtLNkp0t+YP3f2zQ/TVtPLLtfIGmc="
 
   static let text: StaticString = """
     :root{--page:#f6f6f3;--card:#fff;--ink:#1c2430;--soft:#515c6b;--line:#d8dbd5;--quiet:#eceee9;--link:#0a558c;
@@ -56,7 +56,7 @@ enum PageStyle {
     .plot .rule{stroke:var(--line);stroke-width:1;vector-effect:non-scaling-stroke}
     .axis{display:flex;justify-content:space-between;gap:.5rem;color:var(--soft);font-size:.85rem}
     .scroll{overflow-x:auto;margin:.4rem -.3rem 0;padding:.2rem .3rem}
-    .drawing{display:block;max-width:none;margin:0 auto}
+    .drawing{display:block;max-width:none;margin:0 auto}.drawing.fits{max-width:100%;height:auto}
     .drawing text{fill:var(--ink);font:13px system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","DejaVu Sans",sans-serif}
     .drawing .mono{font-family:ui-monospace,Menlo,Consolas,"DejaVu Sans Mono",monospace;font-size:12.5px}
     .drawing .strong{font-weight:650}.drawing .soft{fill:var(--soft);font-size:12px}

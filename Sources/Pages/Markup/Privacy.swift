@@ -46,7 +46,9 @@ package struct Privacy: Sendable {
       for value in values {
         let value = Array(value.utf8)
         var length = min(value.count, pieces[index].count)
-        while length >= Self.shortest, !pieces[index].suffix(length).elementsEqual(value.prefix(length)) { length -= 1 }
+        while length >= Self.shortest, !pieces[index].suffix(length).elementsEqual(value.prefix(length)) {
+          length -= 1
+        }
         guard length >= Self.shortest else { continue }
         pieces[index] = pieces[index].dropLast(length) + Array(SecretText.mark.utf8)
         break

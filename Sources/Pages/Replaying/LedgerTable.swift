@@ -27,7 +27,11 @@ struct LedgerTable {
     ]
     markup.element("div", ["class": "scroll"]) { markup in
       markup.element("table") { markup in
-        markup.element("caption", text: "No line is lost: read is the sum of answered, no errors, rejected, too long, truncated and blank.")
+        markup.element(
+          "caption",
+          text:
+            "No line is lost: read is the sum of answered, no errors, rejected, too long, truncated and blank."
+        )
         markup.element("tbody") { markup in
           for (name, count, key) in rows where count > 0 {
             markup.element("tr") { markup in
@@ -83,7 +87,12 @@ struct LedgerTable {
         }
       }
       let rest = summary.ledger.refused - min(Self.most, summary.refusals.count)
-      if rest > 0 { markup.aside("and \(Shown.counted(rest, "more line")); --rejects FILE keeps them.", class: "more limit") }
+      if rest > 0 {
+        markup.aside(
+          "and \(Shown.counted(rest, "more line")); --rejects FILE keeps them.",
+          class: "more limit"
+        )
+      }
     }
   }
 }

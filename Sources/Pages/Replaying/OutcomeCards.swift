@@ -77,7 +77,13 @@ struct OutcomeCards {
             let sample = samples[picture.firsts[row][outcome.rawValue]]
             link("\(station.responder)/\(station.name)", to: sample, &markup)
             let actions = picture.actions[row].prefix(2).map { privacy.text($0) }
-            if !actions.isEmpty { markup.element("bdi", ["class": "does name"], text: Shown.cut(actions.joined(separator: ", "), to: 60)) }
+            if !actions.isEmpty {
+              markup.element(
+                "bdi",
+                ["class": "does name"],
+                text: Shown.cut(actions.joined(separator: ", "), to: 60)
+              )
+            }
           }
         }
       }
@@ -92,12 +98,16 @@ struct OutcomeCards {
   }
 
   private func nobody(_ markup: inout Markup) {
-    guard !summary.unhandledKinds.isEmpty else { return markup.element("p", text: "Somebody answers every error.") }
+    guard !summary.unhandledKinds.isEmpty else {
+      return markup.element("p", text: "Somebody answers every error.")
+    }
     markup.element("ul", ["class": "who"]) { markup in
       for (index, kind) in summary.unhandledKinds.prefix(Self.rows).enumerated() {
         markup.element("li") { markup in
           markup.figure(kind.count, of: Pointer.to("unhandledKinds", "\(index)", "count"))
-          markup.element("span") { link(privacy.text(kind.name), to: samples[picture.firstUnhandled[index]], &$0) }
+          markup.element("span") {
+            link(privacy.text(kind.name), to: samples[picture.firstUnhandled[index]], &$0)
+          }
         }
       }
     }
@@ -112,7 +122,11 @@ struct OutcomeCards {
 
   private func more(_ count: Int, _ noun: String, to place: String, _ markup: inout Markup) {
     markup.element("p") { markup in
-      markup.element("a", ["class": "limit", "href": place], text: "and \(Shown.counted(count, "more \(noun)"))")
+      markup.element(
+        "a",
+        ["class": "limit", "href": place],
+        text: "and \(Shown.counted(count, "more \(noun)"))"
+      )
     }
   }
 

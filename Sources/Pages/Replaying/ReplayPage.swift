@@ -38,11 +38,19 @@ package struct ReplayPage {
     parts.append(Page.Part(id: "rules", title: "Rules", write: RulesTable(summary, picture, samples).write))
     if !summary.unhandledKinds.isEmpty {
       parts.append(
-        Page.Part(id: "nobody", title: "Nobody handled", write: UnhandledTable(summary, picture, samples, privacy).write)
+        Page.Part(
+          id: "nobody",
+          title: "Nobody handled",
+          write: UnhandledTable(summary, picture, samples, privacy).write
+        )
       )
     }
-    if !summary.actions.isEmpty { parts.append(Page.Part(id: "actions", title: "What would be done", write: actions)) }
-    parts.append(Page.Part(id: "samples", title: "Records explained", write: SampleList(samples: samples).write))
+    if !summary.actions.isEmpty {
+      parts.append(Page.Part(id: "actions", title: "What would be done", write: actions))
+    }
+    parts.append(
+      Page.Part(id: "samples", title: "Records explained", write: SampleList(samples: samples).write)
+    )
     parts.append(Page.Part(id: "lines", title: "Lines read", write: LedgerTable(summary, privacy).write))
     return Page(
       title: "\(Shown.cut(summary.name ?? rules)): what would happen",
@@ -94,7 +102,11 @@ package struct ReplayPage {
       markup.name(privacy.text(name))
     }
     if names.count > 3 {
-      markup.element("span", ["class": "limit"], text: " and \(Shown.counted(names.count - 3, "other stream"))")
+      markup.element(
+        "span",
+        ["class": "limit"],
+        text: " and \(Shown.counted(names.count - 3, "other stream"))"
+      )
     }
   }
 
@@ -114,7 +126,9 @@ package struct ReplayPage {
   }
 
   private func flow(_ markup: inout Markup) {
-    markup.aside("Every band is as wide as the errors it stands for, and has the colour of what came of them.")
+    markup.aside(
+      "Every band is as wide as the errors it stands for, and has the colour of what came of them."
+    )
     FlowDrawing(summary, picture).write(&markup)
     if picture.otherWays > 0 {
       markup.element("p", ["class": "more"]) { markup in
@@ -138,16 +152,23 @@ package struct ReplayPage {
         parent: responder.parent,
         isEnabled: responder.isEnabled,
         lines: [
-          [figure(responder.entered, "raised"), .text(" raised here, "), figure(responder.rules, "rules"), .text(responder.rules == 1 ? " rule" : " rules")],
           [
-            .text("answers "), figure(responder.answered, "answered"), .text(" of "), figure(responder.arrived, "arrived"),
+            figure(responder.entered, "raised"), .text(" raised here, "), figure(responder.rules, "rules"),
+            .text(responder.rules == 1 ? " rule" : " rules"),
+          ],
+          [
+            .text("answers "), figure(responder.answered, "answered"), .text(" of "),
+            figure(responder.arrived, "arrived"),
           ] + nobody(responder, index),
         ],
         left: (responder.left, Pointer.to("detail", "responders", "\(index)", "passedOn"))
       )
     }
     let drawing = ChainDrawing(nodes, most: 60) { picture.responders[$0.index].arrived }
-    markup.element("div", ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": "Graph of the chain"]) {
+    markup.element(
+      "div",
+      ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": "Graph of the chain"]
+    ) {
       drawing.write(&$0)
     }
     if let note = drawing.note { markup.aside(note, class: "more limit") }
@@ -175,7 +196,9 @@ package struct ReplayPage {
           markup.element("tr") { markup in
             markup.element("th", ["scope": "col"], text: "Action")
             markup.element("th", ["scope": "col", "class": "num"], text: "Times")
-            markup.element("th", ["scope": "col", "data-fixed": ""]) { $0.element("span", ["class": "meta"], text: "compared") }
+            markup.element("th", ["scope": "col", "data-fixed": ""]) {
+              $0.element("span", ["class": "meta"], text: "compared")
+            }
           }
         }
         markup.element("tbody") { markup in
@@ -194,7 +217,10 @@ package struct ReplayPage {
       }
     }
     if summary.actions.count > most {
-      markup.aside("\(Shown.counted(summary.actions.count - most, "rarer action")) left out.", class: "more limit")
+      markup.aside(
+        "\(Shown.counted(summary.actions.count - most, "rarer action")) left out.",
+        class: "more limit"
+      )
     }
     for (count, text, pointer) in [
       (summary.throttled, " skipped by a throttle.", "/memory/throttled"),

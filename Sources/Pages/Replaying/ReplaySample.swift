@@ -13,7 +13,8 @@ package struct ReplaySample: Sendable {
   let story: StoryView
 
   /// - Parameter record: the record's JSON, whose secrets are hidden wherever they turn up.
-  package init(_ explanation: Explanation, of record: ByteSlice, _ chain: ResponderChain, _ privacy: Privacy) {
+  package init(_ explanation: Explanation, of record: ByteSlice, _ chain: ResponderChain, _ privacy: Privacy)
+  {
     let privacy = privacy.about(record)
     id = privacy.text(explanation.record.id)
     ordinal = explanation.record.ordinal
@@ -59,7 +60,7 @@ package struct ReplaySamples: Sendable {
   package var samples: [ReplaySample] = []
   /// Why there are none, or not all.
   package var note: String?
-  /// The command that explains any record, up to its id; nil where there is none, as with several streams.
+  /// The command that explains any record, up to its place among all; nil where there is none.
   package var command: String?
 
   package init() {}

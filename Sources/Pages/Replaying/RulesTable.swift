@@ -31,7 +31,10 @@ struct RulesTable {
     let shown = order.prefix(Self.most)
     let top = shown.map { summary.stations[$0].answered }.max() ?? 0
     Filter.write(for: "rule-rows", label: "Rules with", &markup)
-    markup.element("div", ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": "Table of rules"]) { markup in
+    markup.element(
+      "div",
+      ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": "Table of rules"]
+    ) { markup in
       markup.element("table", ["id": "rule-rows", "data-sort": ""]) { markup in
         markup.element("caption", text: caption)
         markup.element("thead") { head(&$0) }
@@ -123,13 +126,21 @@ struct RulesTable {
     let never = summary.neverFired
     guard !never.isEmpty else { return }
     markup.element("details") { markup in
-      markup.element("summary") { $0.element("span", ["class": "limit"], text: "\(Shown.counted(never.count, "rule")) never fired") }
+      markup.element("summary") {
+        $0.element("span", ["class": "limit"], text: "\(Shown.counted(never.count, "rule")) never fired")
+      }
       markup.element("p") { markup in
         for (index, station) in never.prefix(200).enumerated() {
           if index > 0 { markup.text(", ") }
           markup.name("\(station.responder)/\(station.name)")
         }
-        if never.count > 200 { markup.element("span", ["class": "limit"], text: " and \(GroupedNumber.text(never.count - 200)) more") }
+        if never.count > 200 {
+          markup.element(
+            "span",
+            ["class": "limit"],
+            text: " and \(GroupedNumber.text(never.count - 200)) more"
+          )
+        }
       }
     }
   }
@@ -140,7 +151,13 @@ enum Filter {
   static func write(for id: String, label: String, _ markup: inout Markup) {
     markup.element("div", ["class": "filter", "data-filter": id, "hidden": "", "role": "search"]) { markup in
       markup.element("label", ["for": "\(id)-filter"], text: label)
-      markup.empty("input", ["id": "\(id)-filter", "type": "search", "autocomplete": "off", "spellcheck": "false", "aria-controls": id])
+      markup.empty(
+        "input",
+        [
+          "id": "\(id)-filter", "type": "search", "autocomplete": "off", "spellcheck": "false",
+          "aria-controls": id,
+        ]
+      )
       markup.element("output", ["for": "\(id)-filter", "role": "status"], text: "")
     }
   }

@@ -45,7 +45,7 @@ struct SampleList {
     if let command = samples.command {
       markup.element("p", ["class": "meta"]) { markup in
         markup.text("The same at a terminal: ")
-        markup.element("code", text: "\(command) --id \(ShellWord.quoted(sample.id))")
+        markup.element("code", text: "\(command) --record \(sample.ordinal)")
       }
     }
   }
@@ -54,13 +54,15 @@ struct SampleList {
 /// Words of a command as a shell takes them.
 package enum ShellWord {
   package static func quoted(_ word: String) -> String {
-    let isPlain = !word.isEmpty && word.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): true
-      default: "-_./:=@%+,".utf8.contains(byte)
+    let isPlain =
+      !word.isEmpty
+      && word.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): true
+        default: "-_./:=@%+,".utf8.contains(byte)
+        }
       }
-    }
     if isPlain { return word }
     return "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
   }

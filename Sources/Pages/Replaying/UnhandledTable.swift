@@ -24,14 +24,17 @@ struct UnhandledTable {
       markup.text(" errors climbed to the root without an answer.")
     }
     Filter.write(for: "nobody-rows", label: "Errors with", &markup)
-    markup.element("div", ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": "Table of what nobody handled"]) { markup in
+    markup.element(
+      "div",
+      ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": "Table of what nobody handled"]
+    ) { markup in
       markup.element("table", ["id": "nobody-rows", "data-sort": ""]) { markup in
         markup.element("caption", text: "By type and case, else by domain and code, else by message.")
         markup.element("thead") { markup in
           markup.element("tr") { markup in
             markup.element("th", ["scope": "col"], text: "Error")
             markup.element("th", ["scope": "col", "class": "num"], text: "Times")
-            markup.element("th", ["scope": "col", "class": "num"], text: "Share")
+            markup.element("th", ["scope": "col", "class": "num", "data-fixed": ""], text: "Share")
           }
         }
         markup.element("tbody") { markup in
@@ -43,7 +46,8 @@ struct UnhandledTable {
       }
     }
     let kinds = summary.unhandledKinds.count - Self.most
-    let rest = summary.unhandledKinds.dropFirst(Self.most).reduce(0) { $0 + $1.count } + summary.unhandledOtherKinds
+    let rest =
+      summary.unhandledKinds.dropFirst(Self.most).reduce(0) { $0 + $1.count } + summary.unhandledOtherKinds
     if rest > 0 {
       let what =
         summary.unhandledOtherKinds > 0

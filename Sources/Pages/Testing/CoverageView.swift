@@ -38,9 +38,15 @@ struct CoverageView {
       }
     }
     markup.element("ul", ["class": "key"]) { markup in
-      for (look, text) in [("hit", "tests came by all of it"), ("part", "by some of it"), ("miss", "by none of it")] {
+      for (look, text) in [
+        ("hit", "tests came by all of it"), ("part", "by some of it"), ("miss", "by none of it"),
+      ] {
         markup.element("li") { markup in
-          markup.element("span", ["class": "chip \(look == "hit" ? "o-good" : look == "part" ? "o-abort" : "o-bad")"], text: sign(look))
+          markup.element(
+            "span",
+            ["class": "chip \(look == "hit" ? "o-good" : look == "part" ? "o-abort" : "o-bad")"],
+            text: sign(look)
+          )
           markup.element("span", text: text)
         }
       }
@@ -64,11 +70,19 @@ struct CoverageView {
   private func table(_ file: SourceFile, _ lines: [Int: Line], _ markup: inout Markup) {
     let shown = shownLines(file, lines)
     if file.name != coverage.file { markup.element("h3") { $0.name(file.name) } }
-    markup.element("div", ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": "Lines of \(Shown.cut(file.name))"]) { markup in
+    markup.element(
+      "div",
+      [
+        "class": "scroll", "tabindex": "0", "role": "region",
+        "aria-label": "Lines of \(Shown.cut(file.name))",
+      ]
+    ) { markup in
       markup.element("table", ["class": "source"]) { markup in
         markup.element("thead") { markup in
           markup.element("tr") { markup in
-            for title in ["times", "", "line", "rule file"] { markup.element("th", ["scope": "col"], text: title) }
+            for title in ["times", "", "line", "rule file"] {
+              markup.element("th", ["scope": "col"], text: title)
+            }
           }
         }
         markup.element("tbody") { markup in
@@ -108,13 +122,18 @@ struct CoverageView {
 
   private func row(_ number: Int, _ line: Line?, _ file: SourceFile, _ markup: inout Markup) {
     let look = line.map { $0.isPartly ? "part" : $0.missed ? "miss" : "hit" }
-    let source = String(decoding: file.bytes[file.lineRange(number)], as: UTF8.self).map { $0 == "\t" ? " " : "\($0)" }.joined()
+    let source = String(decoding: file.bytes[file.lineRange(number)], as: UTF8.self).map {
+      $0 == "\t" ? " " : "\($0)"
+    }.joined()
     markup.newLine()
     markup.element("tr", ["class": look.map { "l-\($0)" } ?? ""]) { markup in
       markup.element("td", ["class": "num"]) { markup in
         guard let line else { return }
         let least = line.items.first { $0.item.count == line.least }
-        markup.figure(line.least, of: Pointer.to("coverage", "\(index)", "items", "\(least?.place ?? 0)", "count"))
+        markup.figure(
+          line.least,
+          of: Pointer.to("coverage", "\(index)", "items", "\(least?.place ?? 0)", "count")
+        )
         markup.text("×")
       }
       markup.element("td", ["class": look ?? ""], text: look.map { sign($0) } ?? "")
@@ -132,7 +151,11 @@ struct CoverageView {
       markup.element("tr") { markup in
         markup.element("td", ["colspan": "3"], text: "")
         markup.element("td", ["class": "why"]) { markup in
-          markup.element("bdi", ["class": "label"], text: "↳ \(Shown.cut(item.name + (item.reason.map { ": \($0)" } ?? ""), to: 300))")
+          markup.element(
+            "bdi",
+            ["class": "label"],
+            text: "↳ \(Shown.cut(item.name + (item.reason.map { ": \($0)" } ?? ""), to: 300))"
+          )
         }
       }
     }

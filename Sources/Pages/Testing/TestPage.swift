@@ -87,7 +87,10 @@ package struct TestPage {
         markup.element("p", ["class": "big"]) { markup in
           markup.element(
             "data",
-            ["value": "\(CoverageReport.percent(covered, of: total).dropLast())", "data-of": "/summary/coverage"],
+            [
+              "value": "\(CoverageReport.percent(covered, of: total).dropLast())",
+              "data-of": "/summary/coverage",
+            ],
             text: "\(CoverageReport.percent(covered, of: total).dropLast()) %"
           )
         }
@@ -101,7 +104,14 @@ package struct TestPage {
       }
       if report.count(.todo) + report.count(.todoPassed) > 0 {
         card("o-cancel", "To do", report.count(.todo), "/summary/todo", isWide: true, &markup)
-        card("o-abort", "To do, and passes already", report.count(.todoPassed), "/summary/todoPassed", isWide: true, &markup)
+        card(
+          "o-abort",
+          "To do, and passes already",
+          report.count(.todoPassed),
+          "/summary/todoPassed",
+          isWide: true,
+          &markup
+        )
       }
     }
   }
@@ -170,7 +180,9 @@ package struct TestPage {
     markup.element("div", ["class": "diff", "role": "group", "aria-label": "Expected and found"]) { markup in
       for line in FailureText(paint: Paint(isOn: false)).difference(failure).prefix(60) {
         let look = line.hasPrefix("-") ? "t-red" : line.hasPrefix("+") ? "t-green" : "t-dim"
-        markup.element("p", ["class": look]) { $0.element("bdi", ["class": "name"], text: Shown.cut(privacy.text(line), to: 400)) }
+        markup.element("p", ["class": look]) {
+          $0.element("bdi", ["class": "name"], text: Shown.cut(privacy.text(line), to: 400))
+        }
       }
     }
     if let explanation = failure.explanation { StoryView(explanation, privacy).write(&markup) }
@@ -199,7 +211,11 @@ package struct TestPage {
           let start = finding.range.start
           markup.name("\(finding.range.file.name):\(start.line):\(start.column)")
           markup.text(": ")
-          markup.element("bdi", ["class": "label"], text: Shown.cut(privacy.text("\(finding.severity.rawValue): \(finding.message)"), to: 300))
+          markup.element(
+            "bdi",
+            ["class": "label"],
+            text: Shown.cut(privacy.text("\(finding.severity.rawValue): \(finding.message)"), to: 300)
+          )
         }
       }
     }
@@ -213,7 +229,10 @@ package struct TestPage {
   private func all(_ results: [Placed], _ markup: inout Markup) {
     let most = 1_000
     Filter.write(for: "test-rows", label: "Tests with", &markup)
-    markup.element("div", ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": "Table of tests"]) { markup in
+    markup.element(
+      "div",
+      ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": "Table of tests"]
+    ) { markup in
       markup.element("table", ["id": "test-rows", "data-sort": ""]) { markup in
         markup.element("caption", text: "Cases of suites, and the examples inside rules.")
         markup.element("thead") { markup in
@@ -227,8 +246,13 @@ package struct TestPage {
             markup.newLine()
             markup.element("tr") { markup in
               markup.element("td") { markup in
-                let look = result.status == .failed ? "o-bad" : result.status == .passed ? "o-good" : "o-cancel"
-                markup.element("span", ["class": "chip \(look)", "data-of": "\(placed.pointer)/status"], text: result.status.rawValue)
+                let look =
+                  result.status == .failed ? "o-bad" : result.status == .passed ? "o-good" : "o-cancel"
+                markup.element(
+                  "span",
+                  ["class": "chip \(look)", "data-of": "\(placed.pointer)/status"],
+                  text: result.status.rawValue
+                )
               }
               markup.element("th", ["scope": "row"]) {
                 $0.element("bdi", ["class": "label"], text: Shown.cut(privacy.text(result.name), to: 160))
@@ -243,7 +267,10 @@ package struct TestPage {
       }
     }
     if results.count > most {
-      markup.aside("\(GroupedNumber.text(results.count - most)) more tests left out; --format json has them all.", class: "more limit")
+      markup.aside(
+        "\(GroupedNumber.text(results.count - most)) more tests left out; --format json has them all.",
+        class: "more limit"
+      )
     }
   }
 }

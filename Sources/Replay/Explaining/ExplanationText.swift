@@ -74,6 +74,7 @@ package struct ExplanationText {
     var hasEscalated = false
     var hasAlways = false
     var index = 0
+    let nameWidth = Self.nameWidth(steps)
     // The climbs that a rule began, after what its responder does first.
     var begun: [Explanation.Nested] = []
     while index < steps.count {
@@ -85,7 +86,7 @@ package struct ExplanationText {
         if isFirst {
           tellCategory(steps[index..<end])
         } else {
-          tellNewCategory(steps[index..<end], nameWidth: Self.nameWidth(steps))
+          tellNewCategory(steps[index..<end], nameWidth: nameWidth)
         }
         index = end
         continue
@@ -107,7 +108,7 @@ package struct ExplanationText {
       case .contract:
         if step.result == "not matched" { tellContract(step) }
       case .rule, .otherwise:
-        tell(step, nameWidth: Self.nameWidth(steps))
+        tell(step, nameWidth: nameWidth)
         begun = step.climbs
         if step.result == "escalate" || step.verdict == "escalate" { hasEscalated = true }
       case .always:
@@ -115,7 +116,7 @@ package struct ExplanationText {
           story.heading("always", "once the outcome was known")
           hasAlways = true
         }
-        tell(step, nameWidth: Self.nameWidth(steps))
+        tell(step, nameWidth: nameWidth)
       }
       index += 1
     }
