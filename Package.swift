@@ -52,7 +52,7 @@ let package = Package(
       swiftSettings: settings
     ),
     .target(name: "Reasoning", dependencies: ["RuleEngine", "Patterns"], swiftSettings: settings),
-    .target(name: "SwiftErrors", dependencies: ["RuleEngine"], swiftSettings: settings),
+    .target(name: "SwiftErrors", dependencies: ["RuleEngine", "Patterns"], swiftSettings: settings),
     .target(name: "ErrorHandling", dependencies: ["RuleEngine", "SwiftErrors"], swiftSettings: settings),
     .target(
       name: "ErrorStreams",
@@ -106,6 +106,13 @@ let package = Package(
     .testTarget(
       name: "SwiftErrorsTests",
       dependencies: ["SwiftErrors", "RuleEngine"],
+      swiftSettings: settings
+    ),
+    // What a decision costs: Tests/Decisions/check.sh counts.
+    .executableTarget(
+      name: "decisions",
+      dependencies: ["ErrorHandling"],
+      path: "Tests/Decisions/Program",
       swiftSettings: settings
     ),
     .testTarget(
