@@ -56,7 +56,7 @@ let package = Package(
     ),
     .target(name: "Reasoning", dependencies: ["RuleEngine", "Patterns"], swiftSettings: settings),
     .target(name: "Secrets", swiftSettings: settings),
-    .target(name: "SwiftErrors", dependencies: ["RuleEngine", "Secrets"], swiftSettings: settings),
+    .target(name: "SwiftErrors", dependencies: ["RuleEngine", "Patterns", "Secrets"], swiftSettings: settings),
     .target(name: "ErrorHandling", dependencies: ["RuleEngine", "SwiftErrors"], swiftSettings: settings),
     .target(
       name: "ErrorStreams",
@@ -139,6 +139,13 @@ let package = Package(
     .testTarget(
       name: "SwiftErrorsTests",
       dependencies: ["SwiftErrors", "RuleEngine"],
+      swiftSettings: settings
+    ),
+    // What a decision costs: Tests/Decisions/check.sh counts.
+    .executableTarget(
+      name: "decisions",
+      dependencies: ["ErrorHandling"],
+      path: "Tests/Decisions/Program",
       swiftSettings: settings
     ),
     .testTarget(

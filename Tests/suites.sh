@@ -57,16 +57,23 @@ sanitized() { # the parsers and the engine under the address sanitizer; XCTest's
     swift_tests --sanitize=address --scratch-path .build-asan
 }
 
-threads() { # the replayer's workers under the thread sanitizer
-  ERRCTL_TEST_SCALE=quick ERRCTL_TEST_TARGETS=ReplayTests swift_tests --sanitize=thread --scratch-path .build-tsan
+threads() { # the replayer's workers and the running chain under the thread sanitizer
+  ERRCTL_TEST_SCALE=quick ERRCTL_TEST_TARGETS=ReplayTests,ErrorHandlingTests \
+    swift_tests --sanitize=thread --scratch-path .build-tsan
 }
 
 # The engine's and the reasoning's tests again as users run them, with all the numbers that are promised. Its own folder:
 # what is built for tests is not what users get.
 tests_in_full() {
-  ERRCTL_TEST_TARGETS=PatternsTests,RuleEngineTests,ReplayTests,ReasoningTests \
+  ERRCTL_TEST_TARGETS=PatternsTests,RuleEngineTests,ReplayTests,ReasoningTests,decisions \
     swift_tests -c release --scratch-path .build-tests
 }
+
+decisions() { # what an error costs in a running program; built with the tests in full
+  Tests/Decisions/check.sh "$PWD/.build-tests/release/decisions"
+}
+
+adapters() { Tests/adapters.sh; }
 
 pages() { Tests/docs.sh "$PWD/.build/debug/errctl"; }
 
@@ -164,6 +171,7 @@ run_all() {
   suite "rule sets" rule_sets
   suite "seed systems" seed_systems
   suite "pages" pages
+  suite "adapters" adapters
   suite "schemas" schemas
   suite "editor" editor
   suite "reports" reports
@@ -188,5 +196,6 @@ run_released() {
   suite "instructions per record" instructions
   suite "benchmarks build" benchmarks
   suite "tests in full, released" tests_in_full
+  suite "what a decision costs" decisions
   suite "a server that answers by its rules" server
 }
