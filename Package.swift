@@ -75,7 +75,7 @@ let package = Package(
     .target(
       name: "ErrctlCommands",
       dependencies: [
-        "RuleEngine", "Checks", "Edits", "Replay", "Suites",
+        "RuleEngine", "Checks", "Edits", "ErrorStreams", "Replay", "Suites",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],

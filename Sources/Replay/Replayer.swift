@@ -29,10 +29,6 @@ package struct Replayer {
     case unreadable(stream: String, Errno)
     /// None of the first records is an error; the keys of one of them.
     case noErrors(stream: String, keys: [String])
-    /// A stream is a JSON array, not a record a line.
-    case isArray(stream: String)
-    /// A stream has records that stretch over several lines.
-    case isSpread(stream: String)
   }
 
   private let chain: ResponderChain
@@ -67,9 +63,10 @@ package struct Replayer {
       for worker in workers { worker.stream = index }
       let descriptor = try open(stream)
       defer { close(descriptor, of: stream) }
-      var reader = ChunkReader(
+      var reader = StreamReader(
         descriptor,
-        lineLimit: options.limits.recordBytes,
+        input: options.input,
+        limits: options.limits,
         chunkSize: options.chunkSize,
         wake: options.wake
       )
@@ -83,9 +80,10 @@ package struct Replayer {
         throw Failure.noErrors(stream: stream.name, keys: merger.firstKeys)
       }
       bytesRead += reader.bytesRead
+      merger.note(reader.detection)
     }
     let ledger = merger.ledger
-    if !isPartial, ledger.records == 0, ledger.notErrors > 0 {
+    if !isPartial, ledger.records == 0, !merger.firstKeys.isEmpty {
       throw Failure.noErrors(stream: streams.map { $0.name }.joined(separator: ", "), keys: merger.firstKeys)
     }
     return ReplaySummary(
@@ -116,7 +114,7 @@ package struct Replayer {
 
   private func replay(
     _ stream: Stream,
-    _ reader: inout ChunkReader,
+    _ reader: inout StreamReader,
     _ worker: ReplayWorker,
     _ merger: inout ReplayMerger,
     bytesBefore: Int
@@ -134,7 +132,7 @@ package struct Replayer {
 
   private func replayInParallel(
     _ stream: Stream,
-    _ reader: inout ChunkReader,
+    _ reader: inout StreamReader,
     _ idle: inout [ReplayWorker],
     _ merger: inout ReplayMerger,
     bytesBefore: Int
@@ -178,7 +176,7 @@ package struct Replayer {
     case chunk, end, stopped
   }
 
-  private func read(_ reader: inout ChunkReader, into worker: ReplayWorker, _ stream: Stream) throws
+  private func read(_ reader: inout StreamReader, into worker: ReplayWorker, _ stream: Stream) throws
     -> Reading
   {
     let hasMore: Bool
@@ -189,10 +187,8 @@ package struct Replayer {
     } catch {
       throw Failure.unreadable(stream: stream.name, error)
     }
-    switch reader.shape.kind {
-    case .lines: return hasMore ? .chunk : .end
-    case .array: throw Failure.isArray(stream: stream.name)
-    case .spread: throw Failure.isSpread(stream: stream.name)
-    }
+    guard hasMore else { return .end }
+    worker.prepare(reader.detection, options.input.table)
+    return .chunk
   }
 }

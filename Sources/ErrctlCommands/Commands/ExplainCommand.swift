@@ -46,6 +46,8 @@ struct ExplainCommand: ParsableCommand {
   @Option(help: ArgumentHelp("text for people, json for programs.", valueName: "format"))
   var format = Format.text
 
+  @OptionGroup var input: InputOptions
+
   @OptionGroup var evaluation: EvaluationOptions
 
   @OptionGroup var stubs: StubOptions
@@ -76,7 +78,8 @@ struct ExplainCommand: ParsableCommand {
       paint: shared.color.paint(for: 2)
     ).chain
     try stubs.check(registry, against: chain, rules: rules)
-    let options = try evaluation.replayOptions(chain, rules: rules, limits: limits)
+    var options = try evaluation.replayOptions(chain, rules: rules, limits: limits)
+    options.input = try input.streamInput(limits: limits, paint: shared.color.paint(for: 2))
     let station = try rule.map { try chain.station(asked: $0, of: InputFile.shown(rules)) }
     let explanation = try explanation(chain, options)
     let account = station.map { RuleAccount(of: $0, in: explanation, chain) }

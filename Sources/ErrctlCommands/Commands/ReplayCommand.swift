@@ -21,8 +21,9 @@ struct ReplayCommand: AsyncParsableCommand {
       EXAMPLE
         errctl replay rules/shop/rules.yaml rules/shop/stream.ndjson
 
-      A stream has one recorded error, a JSON object, on each line (docs/reference/record.md). Without a
-      stream, or for “-”, standard input is read. What would happen never changes the status.
+      A stream has one recorded error, a JSON object, on each line (docs/reference/record.md), or is a log as
+      others write it (docs/reference/streams.md). Without a stream, or for “-”, standard input is read. What
+      would happen never changes the status.
       """
   )
 
@@ -44,6 +45,8 @@ struct ReplayCommand: AsyncParsableCommand {
 
   @Option(help: ArgumentHelp("Threads that answer records; any number, the same result.", valueName: "n"))
   var jobs: Int?
+
+  @OptionGroup var input: InputOptions
 
   @OptionGroup var evaluation: EvaluationOptions
 
@@ -84,6 +87,7 @@ struct ReplayCommand: AsyncParsableCommand {
     let (chain, imports) = try InputFile.rules(rules, registry: registry, limits: limits, paint: paint)
     try stubs.check(registry, against: chain, rules: rules)
     var options = try evaluation.replayOptions(chain, rules: rules, limits: limits)
+    options.input = try input.streamInput(limits: limits, paint: paint)
     options.jobs = jobs ?? Self.defaultJobs
     options.wake = Interruption.wake
     options.wantsResolutions = resolutions != nil
@@ -199,7 +203,8 @@ struct ReplayCommand: AsyncParsableCommand {
         unwritten.map { "\($0.name): not written, as it would not be whole" }
       )
     }
-    if summary.ledger.records == 0 {
+    // A log in which nothing went wrong is a good one; of our own records each is an error.
+    if summary.ledger.records == 0, summary.ledger.notErrors == 0 {
       let names = summary.streams.joined(separator: ", ")
       throw CommandFailure(.unusableInput, "\(names): no record could be read")
     }
@@ -213,8 +218,6 @@ struct ReplayCommand: AsyncParsableCommand {
     switch failure {
     case .unreadable(let stream, let errno):
       return "\(stream): \(InputFile.reason(errno))"
-    case .isArray(let stream): return InputFile.arrayAdvice(stream)
-    case .isSpread(let stream): return InputFile.spreadAdvice(stream)
     case .noErrors(let stream, let keys):
       let names = keys.prefix(12).map {
         $0.unicodeScalars.count > 40 ? "\(String($0.unicodeScalars.prefix(40)))…" : $0

@@ -20,6 +20,11 @@ package struct ChunkReader: ~Copyable {
   package private(set) var bytesRead = 0
   /// What the stream's beginning says that it is.
   package private(set) var shape = StreamShape()
+  /// Cuts documents, once the stream is known to have them.
+  private var framer: DocumentFramer
+  /// What was read of such a stream and not cut yet, from the place on where that begins.
+  private var uncut = Buffer<UInt8>()
+  private var firstUncut = 0
 
   /// Reads `descriptor` from where it stands.
   ///
@@ -37,15 +42,15 @@ package struct ChunkReader: ~Copyable {
     self.lineLimit = lineLimit
     self.chunkSize = chunkSize
     self.wake = wake
+    framer = DocumentFramer(limit: lineLimit)
   }
 
   /// Fills `chunk` with the next lines; false at the end of the stream.
   ///
   /// - Throws: `Errno.interrupted` where `wake` says so.
   package mutating func read(into chunk: inout Chunk) throws(Errno) -> Bool {
-    chunk.bytes.removeAll()
-    chunk.precedesLongLine = false
-    chunk.endsInsideLine = false
+    chunk.removeAll()
+    if shape.kind == .documents { return try readDocuments(into: &chunk) }
     chunk.bytes.append(carry.slice)
     carry.removeAll()
     while !isAtEnd {
@@ -56,6 +61,16 @@ package struct ChunkReader: ~Copyable {
         shape.look(at: chunk.bytes.slice)
       } else {
         shape.look(at: chunk.bytes.slice(before..<chunk.bytes.count))
+      }
+      if shape.kind == .documents {
+        uncut.append(chunk.bytes.slice)
+        chunk.bytes.removeAll()
+        return try readDocuments(into: &chunk)
+      }
+      // A first line that is not known yet to be one: what it is decides how it is cut.
+      if !shape.isDecided, !isAtEnd {
+        if chunk.bytes.count <= lineLimit { continue }
+        shape.settle()
       }
       if isSkipping { skipLongLine(&chunk.bytes) }
       guard let end = chunk.bytes.slice.lastIndex(of: UInt8(ascii: "\n")) else {
@@ -73,6 +88,27 @@ package struct ChunkReader: ~Copyable {
     }
     chunk.endsInsideLine = !chunk.bytes.isEmpty
     return !chunk.bytes.isEmpty
+  }
+
+  /// Fills `chunk` with the documents that end in what is read next.
+  private mutating func readDocuments(into chunk: inout Chunk) throws(Errno) -> Bool {
+    while chunk.numbers.count == 0, !chunk.precedesLongLine {
+      if firstUncut < uncut.count {
+        firstUncut = framer.take(uncut.slice, from: firstUncut, into: &chunk)
+        continue
+      }
+      uncut.removeAll()
+      firstUncut = 0
+      if isAtEnd {
+        framer.end(into: &chunk)
+        return chunk.numbers.count > 0 || chunk.precedesLongLine
+      }
+      var more = Buffer<UInt8>()
+      swap(&more, &uncut)
+      defer { swap(&more, &uncut) }
+      try fill(&more)
+    }
+    return true
   }
 
   private mutating func fill(_ bytes: inout Buffer<UInt8>) throws(Errno) {
