@@ -20,7 +20,7 @@ struct Errctl: AsyncParsableCommand {
     version: "0.1.0",
     subcommands: [
       ValidateCommand.self, CodesCommand.self, FmtCommand.self, ReplayCommand.self, ExplainCommand.self,
-      TestCommand.self,
+      TestCommand.self, InspectCommand.self,
       ConvertCommand.self, SchemaCommand.self, InitCommand.self,
     ]
   )

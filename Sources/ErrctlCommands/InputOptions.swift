@@ -6,7 +6,7 @@ import RuleEngine
 struct InputOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "How streams are read: the name of a format, or mixed; detected where it is not said.",
+      "How streams are read: a format, a mapping file, or mixed; detected where it is not said.",
       valueName: "format"
     )
   )
@@ -18,12 +18,28 @@ struct InputOptions: ParsableArguments {
     guard let input else { return .detected(table) }
     if input == "errctl" { return .native }
     if input == "mixed" { return .mixed(table) }
+    if input.hasSuffix(".yaml") || input.hasSuffix(".yml") || input.hasSuffix(".json") {
+      return try mapping(input, limits: limits, paint: paint)
+    }
     if let plan = table.named(input) { return .format(plan, table) }
     let names = FormatTable.names
     throw CommandFailure(
       .usage,
       "There is no format “\(input)”.\(Suggestion.question(for: input, among: names)) "
-        + "--input takes \(names.joined(separator: ", "))."
+        + "--input takes \(names.joined(separator: ", ")), or a mapping file."
     )
+  }
+
+  /// A mapping file; what is wrong with it goes to standard error.
+  private func mapping(_ name: String, limits: Limits, paint: Paint) throws -> StreamInput {
+    let bytes = try InputFile.read(name, limit: limits.ruleFileBytes)
+    var diagnostics = Diagnostics()
+    let mapping = MappingFile.read(name: name, bytes: bytes, limits: limits, into: &diagnostics)
+    let text = DiagnosticText(paint: paint)
+    for finding in diagnostics.sorted { try CheckedOutput.standardError.write(text.text(of: finding)) }
+    try CheckedOutput.standardError.flush()
+    guard let mapping else { throw CommandFailure(.unusableInput) }
+    let plan = FormatPlan(mapping)
+    return .format(plan, FormatTable(own: [plan]))
   }
 }

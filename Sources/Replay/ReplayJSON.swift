@@ -28,7 +28,8 @@ package enum ReplayJSON {
       {"stream": \(name.json), "format": \(source.format.json), "lines": \(source.ledger.lines), \
       "inner": \(source.ledger.inner), "records": \(source.ledger.records), "notErrors": \(source.ledger.notErrors), \
       "refused": \(source.ledger.refused), "blank": \(source.ledger.blank), \
-      "passedOver": \(source.ledger.passedOver), "outOfOrder": \(source.ledger.outOfOrder)}
+      "passedOver": \(source.ledger.passedOver), "outOfOrder": \(source.ledger.outOfOrder)\
+      \(source.fault.map { ", \"fault\": \($0.json)" } ?? "")}
       """
     }
     members.append("\"sources\": [\(sources.joined(separator: ", "))]")

@@ -67,8 +67,10 @@ struct ReplayMerger: ~Copyable {
   }
 
   /// Says that the stream ended that was read last, and what it was.
-  mutating func note(_ detection: Detection) {
-    sources.append(ReplaySummary.Source(format: detection.name, ledger: ledger - ledgerBefore))
+  mutating func note(_ detection: Detection, _ fault: StreamFault?) {
+    sources.append(
+      ReplaySummary.Source(format: detection.name, ledger: ledger - ledgerBefore, fault: fault?.message)
+    )
     ledgerBefore = ledger
   }
 

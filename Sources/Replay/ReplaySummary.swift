@@ -29,6 +29,8 @@ package struct ReplaySummary: Sendable {
     /// The name of its format; `errctl` is our own.
     package let format: String
     package let ledger: Ledger
+    /// Why it ended before what is packed in it did.
+    package let fault: String?
   }
 
   package let name: String?

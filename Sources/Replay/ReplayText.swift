@@ -213,6 +213,9 @@ package struct ReplayText {
 
   /// Says what streams are that are not our own, and where the lines of each went.
   private mutating func sources(_ summary: ReplaySummary) {
+    for (name, source) in zip(summary.streams, summary.sources) {
+      if let fault = source.fault { lines.append("  \(VisibleText.of(name)): \(fault)") }
+    }
     guard summary.sources.contains(where: { $0.format != "errctl" }) else { return }
     for (name, source) in zip(summary.streams, summary.sources).prefix(Self.rows) {
       let ledger = source.ledger

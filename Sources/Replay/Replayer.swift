@@ -1,4 +1,4 @@
-internal import ErrorStreams
+package import ErrorStreams
 package import RuleEngine
 package import SystemPackage
 
@@ -27,6 +27,8 @@ package struct Replayer {
   package enum Failure: Error {
     /// A stream could not be read.
     case unreadable(stream: String, Errno)
+    /// A stream is packed in a way that can't be unpacked.
+    case packed(stream: String, StreamFault)
     /// None of the first records is an error; the keys of one of them.
     case noErrors(stream: String, keys: [String])
   }
@@ -80,7 +82,8 @@ package struct Replayer {
         throw Failure.noErrors(stream: stream.name, keys: merger.firstKeys)
       }
       bytesRead += reader.bytesRead
-      merger.note(reader.detection)
+      if let fault = reader.fault, fault.isFatal { throw Failure.packed(stream: stream.name, fault) }
+      merger.note(reader.detection, reader.fault)
     }
     let ledger = merger.ledger
     if !isPartial, ledger.records == 0, !merger.firstKeys.isEmpty {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ErrorStreams
 import Replay
 import RuleEngine
 import SystemPackage
@@ -208,6 +209,9 @@ struct ReplayCommand: AsyncParsableCommand {
       let names = summary.streams.joined(separator: ", ")
       throw CommandFailure(.unusableInput, "\(names): no record could be read")
     }
+    if strict, summary.sources.contains(where: { $0.fault != nil }) {
+      throw CommandFailure(.unusableInput, "a stream is not whole, and --strict was asked for")
+    }
     if strict, summary.ledger.refused > 0 {
       let lines = summary.ledger.refused == 1 ? "1 line was" : "\(summary.ledger.refused) lines were"
       throw CommandFailure(.unusableInput, "\(lines) refused, and --strict was asked for")
@@ -218,6 +222,7 @@ struct ReplayCommand: AsyncParsableCommand {
     switch failure {
     case .unreadable(let stream, let errno):
       return "\(stream): \(InputFile.reason(errno))"
+    case .packed(let stream, let fault): return "\(stream): \(fault.message)"
     case .noErrors(let stream, let keys):
       let names = keys.prefix(12).map {
         $0.unicodeScalars.count > 40 ? "\(String($0.unicodeScalars.prefix(40)))…" : $0

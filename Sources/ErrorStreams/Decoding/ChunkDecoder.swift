@@ -26,6 +26,8 @@ package struct ChunkDecoder: ~Copyable {
     /// Records whose text was repaired, and with something that could not be read as its field.
     package var repaired = 0
     package var unread = 0
+
+    package init() {}
   }
 
   /// A line that was refused, with the reason.

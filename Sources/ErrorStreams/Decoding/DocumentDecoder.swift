@@ -39,13 +39,16 @@ struct DocumentDecoder: ~Copyable {
       inner.find(innerPlan)
       inner.writeFields(innerPlan, to: &record)
       hasUnread = inner.hasUnread
+      outer.use(plan.inner)
     }
     outer.writeFields(plan, to: &record)
     hasUnread = hasUnread || outer.hasUnread
     // Of a record in a record the inner format says what an error is.
     let isError =
       innerPlan.map { inner.isError($0, record) } ?? outer.isError(plan, record)
-    guard isError else {
+    // A message that is kept back says nothing of what the severity says.
+    let saysSomething = record.hasAny(of: Self.required) || record.severity != nil
+    guard isError, saysSomething else {
       record.takeBack()
       return .notAnError
     }

@@ -21,6 +21,10 @@ enum FormatDetector {
         mapper.find(envelope)
         if envelope.isMarked(mapper.found, mapper.tape) { return true }
       }
+      for opening in plan.openings {
+        mapper.find(opening)
+        if opening.isMarked(mapper.found, mapper.tape) { return true }
+      }
       guard !plan.mapping.mapping.markers.isEmpty else { return false }
       mapper.find(plan.mapping)
       return plan.mapping.isMarked(mapper.found, mapper.tape)

@@ -9,22 +9,16 @@ package final class FormatPlan: Sendable {
   let envelope: MappingPlan?
   let preambles: [String]
   let asides: [MappingPlan]
+  let openings: [MappingPlan]
 
   package init(_ format: StreamFormat) {
     name = format.name
     mapping = MappingPlan(format.mapping)
     container = format.container
-    envelope = format.container.map {
-      var mapping = Mapping(name: format.name)
-      mapping.markers = $0.markers
-      return MappingPlan(mapping)
-    }
+    envelope = format.container.map { MappingPlan(format.name, $0.markers) }
     preambles = format.preambles
-    asides = format.asides.map {
-      var mapping = Mapping(name: format.name)
-      mapping.markers = $0
-      return MappingPlan(mapping)
-    }
+    asides = format.asides.map { MappingPlan(format.name, $0) }
+    openings = format.openings.map { MappingPlan(format.name, $0) }
   }
 
   /// A mapping that a user wrote.
@@ -35,6 +29,7 @@ package final class FormatPlan: Sendable {
     envelope = nil
     preambles = []
     asides = []
+    openings = []
   }
 
   /// Whether a line says nothing of records.
@@ -43,6 +38,15 @@ package final class FormatPlan: Sendable {
       if zip(preamble.utf8, 0..<line.count).allSatisfy({ $0 == line[$1] }) { return true }
     }
     return false
+  }
+}
+
+extension MappingPlan {
+  /// A plan that only tells what has these markers.
+  convenience init(_ name: String, _ markers: Mapping.Markers) {
+    var mapping = Mapping(name: name)
+    mapping.markers = markers
+    self.init(mapping)
   }
 }
 

@@ -20,6 +20,8 @@ package struct StreamFormat: Sendable {
   package var preambles: [String] = []
   /// Objects that are no records, and no fault.
   package var asides: [Mapping.Markers] = []
+  /// Those of them with which a stream may begin, so that it is known by them.
+  package var openings: [Mapping.Markers] = []
   /// One line, or document.
   package var example: String
   /// The recorded error that it becomes.
@@ -32,6 +34,7 @@ package struct StreamFormat: Sendable {
     in container: (any DocumentContainer)? = nil,
     preambles: [String] = [],
     asides: [Mapping.Markers] = [],
+    openings: [Mapping.Markers] = [],
     example: String,
     becomes: String,
     _ origin: Origin
@@ -40,6 +43,7 @@ package struct StreamFormat: Sendable {
     self.container = container
     self.preambles = preambles
     self.asides = asides
+    self.openings = openings
     self.example = example
     self.becomes = becomes
     self.origin = origin

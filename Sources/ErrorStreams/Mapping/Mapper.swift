@@ -18,6 +18,9 @@ struct Mapper: ~Copyable {
     hasUnread = false
   }
 
+  /// Says that the value of a slot is told by other means.
+  mutating func use(_ slot: Int32) { isUsed[Int(slot)] = true }
+
   /// Writes the fields that the document says and the record does not have yet.
   mutating func writeFields(_ plan: MappingPlan, to record: inout RecordWriter) {
     if plan.chain.count > 0 { writeChain(plan, to: &record) }
@@ -51,12 +54,20 @@ struct Mapper: ~Copyable {
       guard let object = found.place(plan.lists[plan.attributes.first + list]),
         tape[object].kind == .object
       else { continue }
+      let node = plan.attributeObjects[list]
       var index = object + 1
       while index < Int(tape[object].end) {
-        record.writeAttribute(index, tape)
+        if !isUsed(tape.text(of: tape[index]), in: node, plan) { record.writeAttribute(index, tape) }
         index = Int(tape[index + 1].end)
       }
     }
+  }
+
+  /// Whether a member of an object became a field's.
+  private func isUsed(_ key: ByteSlice, in object: Int32, _ plan: MappingPlan) -> Bool {
+    guard object >= 0, let branch = plan.paths.find(key, in: object) else { return false }
+    let slot = plan.paths.branches[Int(branch)].slot
+    return slot >= 0 && isUsed[Int(slot)]
   }
 
   /// Whether the document is an error, once its fields are written.

@@ -97,6 +97,8 @@ final class MappingPlan: @unchecked Sendable {
   let appleErrors: Span
   let inner: Int32
   let attributes: Span
+  /// Of each of those what is looked for in it, or -1.
+  let attributeObjects: [Int32]
   let chain: Span
   /// The fields of an exception of a list; their paths are ``chainPaths``, not slots.
   let chainFields: [FieldPlan]
@@ -156,6 +158,9 @@ final class MappingPlan: @unchecked Sendable {
     none = builder.list(mapping.markers.none)
     atLeast = mapping.errors.atLeast
     makesError = mapping.errors.or.reduce(0) { $0 | 1 << UInt64($1.rawValue) }
+    var objects: [Int32] = []
+    for path in mapping.attributes { objects.append(builder.paths.object(at: path)) }
+    attributeObjects = objects
     arena = builder.arena
     lists = builder.lists
     translations = builder.translations

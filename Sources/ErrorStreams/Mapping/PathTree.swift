@@ -66,6 +66,17 @@ struct PathTree: ~Copyable {
     }
   }
 
+  /// What is looked for in the object that a path leads to part by part, or -1.
+  func object(at path: String) -> Int32 {
+    var object: Int32 = 0
+    for part in path.split(separator: ".") {
+      guard let branch = find(arena.text(String(part)), in: object) else { return -1 }
+      object = branches[Int(branch)].object
+      guard object >= 0 else { return -1 }
+    }
+    return object
+  }
+
   private mutating func branch(_ key: String, of object: Int32) -> Int {
     let text = arena.text(key)
     if let known = find(text, in: object) { return Int(known) }

@@ -14,10 +14,12 @@ enum TimeText {
       output.append(UInt8(ascii: "\""))
       return true
     }
-    guard text.count >= 19 else { return false }
+    guard text.count >= 19, text[10] == UInt8(ascii: " ") || text[10] == UInt8(ascii: "T") else { return false }
     let start = output.count
     output.append(UInt8(ascii: "\""))
-    output.append(text[0..<19])
+    output.append(text[0..<10])
+    output.append(UInt8(ascii: "T"))
+    output.append(text[11..<19])
     var index = 19
     if index < text.count, text[index] == UInt8(ascii: ",") || text[index] == UInt8(ascii: ".") {
       let first = index + 1

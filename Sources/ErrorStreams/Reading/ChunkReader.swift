@@ -6,18 +6,19 @@ package import SystemPackage
 /// What is done with a line depends on the line alone, never on where a chunk happens to end: a pipe that
 /// delivers in small pieces and a file give the same.
 package struct ChunkReader: ~Copyable {
-  private let descriptor: FileDescriptor
+  private var source: ByteSource
   private let chunkSize: Int
   private let lineLimit: Int
-  private let wake: FileDescriptor?
   /// The beginning of a line that the chunk before ended in.
   private var carry = Buffer<UInt8>()
   private var isAtStart = true
   private var isAtEnd = false
   /// Whether the bytes up to the next line feed belong to a line that is too long.
   private var isSkipping = false
-  /// Bytes read so far.
-  package private(set) var bytesRead = 0
+  /// Bytes read so far, as they are stored.
+  package var bytesRead: Int { source.bytesRead }
+  /// Why the stream ended before what is packed in it did.
+  package var fault: StreamFault? { source.fault }
   /// What the stream's beginning says that it is.
   package private(set) var shape = StreamShape()
   /// Cuts documents, once the stream is known to have them.
@@ -38,10 +39,9 @@ package struct ChunkReader: ~Copyable {
     chunkSize: Int = 1 << 18,
     wake: FileDescriptor? = nil
   ) {
-    self.descriptor = descriptor
+    source = ByteSource(descriptor, wake: wake)
     self.lineLimit = lineLimit
     self.chunkSize = chunkSize
-    self.wake = wake
     framer = DocumentFramer(limit: lineLimit)
   }
 
@@ -112,25 +112,12 @@ package struct ChunkReader: ~Copyable {
   }
 
   private mutating func fill(_ bytes: inout Buffer<UInt8>) throws(Errno) {
-    let descriptor = descriptor
-    let wake = wake
-    let count = try bytes.append(upTo: chunkSize) { room throws(Errno) -> Int in
-      var isPatient = wake == nil
-      while true {
-        if !isPatient { try Readiness.wait(for: descriptor, orFor: wake) }
-        do {
-          return try descriptor.read(into: UnsafeMutableRawBufferPointer(room), retryOnInterrupt: false)
-        } catch Errno.interrupted {
-          continue
-        } catch Errno.resourceTemporarilyUnavailable {
-          isPatient = false
-        } catch {
-          throw error as? Errno ?? .ioError
-        }
-      }
-    }
-    bytesRead += count
+    let count = try append(&bytes)
     isAtEnd = count == 0
+  }
+
+  private mutating func append(_ bytes: inout Buffer<UInt8>) throws(Errno) -> Int {
+    try bytes.append(upTo: chunkSize) { room throws(Errno) -> Int in try source.read(into: room) }
   }
 
   /// Takes a byte order mark away, which says nothing before the first record; false while more of it may come.

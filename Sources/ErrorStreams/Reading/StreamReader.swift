@@ -29,6 +29,9 @@ package struct StreamReader: ~Copyable {
   /// Bytes read so far.
   package var bytesRead: Int { reader.bytesRead }
 
+  /// Why the stream ended before what is packed in it did.
+  package var fault: StreamFault? { reader.fault }
+
   /// Fills `chunk` with the next lines; false at the end of the stream.
   ///
   /// - Throws: `Errno.interrupted` where the wake says so.

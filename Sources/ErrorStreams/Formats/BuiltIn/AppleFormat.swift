@@ -22,7 +22,7 @@ extension StreamFormat {
       preambles: ["Filtering the log data using", "Skipping info and debug messages"],
       asides: [Mapping.Markers(["count", "finished"])],
       example: #"{"timezoneName":"","messageType":"Error","eventType":"logEvent","subsystem":"com.shop","category":"net","processID":453,"timestamp":"2026-05-07 19:48:34.701580-0500","eventMessage":"Load failed: Error Domain=NSURLErrorDomain Code=-1001 \"The request timed out.\" UserInfo={NSUnderlyingError=0x600 {Error Domain=kCFErrorDomainCFNetwork Code=-1001 \"(null)\"}}","traceID":507,"userID":88}"#,
-      becomes: #"@@"#,
+      becomes: #"{"time":"2026-05-07 19:48:34.701580-05:00","origin":"com.shop","severity":"error","platform":"darwin","domain":"NSURLErrorDomain","code":-1001,"message":"The request timed out.","underlying":[{"domain":"kCFErrorDomainCFNetwork","code":-1001,"message":"(null)"}],"attributes":{"timezoneName":"","eventType":"logEvent","category":"net","processID":453,"eventMessage":"Load failed: Error Domain=NSURLErrorDomain Code=-1001 \"The request timed out.\" UserInfo={NSUnderlyingError=0x600 {Error Domain=kCFErrorDomainCFNetwork Code=-1001 \"(null)\"}}","traceID":507,"userID":88}}"#,
       .documented("man log(1); sentry-cocoa issue 1831 for the text of an error")
     )
   }

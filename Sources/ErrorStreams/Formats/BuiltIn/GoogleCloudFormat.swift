@@ -23,7 +23,7 @@ extension StreamFormat {
     return StreamFormat(
       mapping,
       example: #"{"insertId":"k3a9","logName":"projects/p/logs/stderr","resource":{"type":"k8s_container","labels":{"container_name":"shop"}},"timestamp":"2026-11-21T01:41:19.483Z","severity":"ERROR","jsonPayload":{"message":"charge failed","stack_trace":"shop.PayException: no answer\n\tat shop.Pay.charge(Pay.java:12)"}}"#,
-      becomes: #"@@"#,
+      becomes: #"{"time":"2026-11-21T01:41:19.483Z","id":"k3a9","origin":"shop","severity":"error","type":"shop.PayException","message":"no answer","attributes":{"logName":"projects/p/logs/stderr","resource":{"type":"k8s_container","labels":{"container_name":"shop"}},"jsonPayload":{"message":"charge failed","stack_trace":"shop.PayException: no answer\n\tat shop.Pay.charge(Pay.java:12)"}}}"#,
       .documented("https://cloud.google.com/logging/docs/reference/v2/rest/v2/LogEntry")
     )
   }

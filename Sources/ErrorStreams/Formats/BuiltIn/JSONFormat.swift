@@ -34,7 +34,7 @@ extension StreamFormat {
     return StreamFormat(
       mapping,
       example: #"{"time":"2026-11-21T01:41:19.483+01:00","level":"ERROR","msg":"charge failed","err":"upstream timed out","order":42}"#,
-      becomes: #"@@"#,
+      becomes: #"{"time":"2026-11-21T01:41:19.483+01:00","severity":"error","message":"upstream timed out","attributes":{"msg":"charge failed","order":42}}"#,
       .documented("Go's log/slog JSONHandler")
     )
   }

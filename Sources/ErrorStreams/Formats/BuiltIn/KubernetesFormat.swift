@@ -21,7 +21,7 @@ extension StreamFormat {
       mapping,
       in: KubernetesContainer(),
       example: #"{"kind":"Event","apiVersion":"v1","metadata":{"name":"pay-1.17a","uid":"9d2f"},"involvedObject":{"kind":"Pod","namespace":"shop","name":"pay-1"},"reason":"BackOff","message":"Back-off restarting failed container","type":"Warning","lastTimestamp":"2026-11-21T01:41:19Z","count":7}"#,
-      becomes: #"@@"#,
+      becomes: #"{"time":"2026-11-21T01:41:19Z","id":"9d2f","origin":"pay-1","severity":"warning","domain":"kubernetes","type":"BackOff","message":"Back-off restarting failed container","attributes":{"metadata":{"name":"pay-1.17a","uid":"9d2f"},"involvedObject":{"kind":"Pod","namespace":"shop","name":"pay-1"},"count":7}}"#,
       .documented("Kubernetes API reference: Event v1, ContainerStateTerminated v1 core")
     )
   }

@@ -19,7 +19,7 @@ extension StreamFormat {
     return StreamFormat(
       mapping,
       example: #"{"type":"https://example.com/probs/out-of-credit","title":"You do not have enough credit.","status":403,"detail":"Your current balance is 30, but that costs 50.","instance":"/account/12345/msgs/abc","balance":30}"#,
-      becomes: #"@@"#,
+      becomes: #"{"status":403,"message":"Your current balance is 30, but that costs 50.","problem":{"type":"https://example.com/probs/out-of-credit","title":"You do not have enough credit.","status":403,"detail":"Your current balance is 30, but that costs 50.","instance":"/account/12345/msgs/abc","balance":30}}"#,
       .documented("RFC 9457 section 3")
     )
   }

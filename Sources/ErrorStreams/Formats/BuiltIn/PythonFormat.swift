@@ -16,7 +16,7 @@ extension StreamFormat {
     return StreamFormat(
       mapping,
       example: #"{"asctime":"2026-11-22 02:22:32,518","levelname":"ERROR","name":"shop.pay","message":"charge failed","exc_info":"Traceback (most recent call last):\n  File \"pay.py\", line 25, in fail\nKeyError: 'user'\n\nThe above exception was the direct cause of the following exception:\n\nTraceback (most recent call last):\n  File \"pay.py\", line 27, in fail\nTimeout: upstream timed out","order_id":42}"#,
-      becomes: #"@@"#,
+      becomes: #"{"time":"2026-11-22 02:22:32.518Z","origin":"shop.pay","severity":"error","type":"Timeout","message":"upstream timed out","underlying":[{"type":"KeyError","message":"'user'"}],"attributes":{"message":"charge failed","exc_info":"Traceback (most recent call last):\n  File \"pay.py\", line 25, in fail\nKeyError: 'user'\n\nThe above exception was the direct cause of the following exception:\n\nTraceback (most recent call last):\n  File \"pay.py\", line 27, in fail\nTimeout: upstream timed out","order_id":42}}"#,
       .made("Tests/Fixtures/streams/make.py (python-json-logger), shortened")
     )
   }

@@ -30,12 +30,17 @@ extension StreamFormat {
     return StreamFormat(
       mapping,
       asides: [
-        Mapping.Markers(["sent_at"]), Mapping.Markers(["dsn"]), Mapping.Markers(["event_id", "trace"]),
+        Mapping.Markers(["sent_at"], none: ["platform"]), Mapping.Markers(["dsn"]),
+        Mapping.Markers(["event_id", "trace"], none: ["platform"]),
         Mapping.Markers([Mapping.Marker("type", SentryItems.kinds)], none: ["event_id"]),
         Mapping.Markers(["sid", "started"]),
       ],
+      openings: [
+        Mapping.Markers(["sent_at"], any: [["event_id", "trace", "sdk", "dsn"]]),
+        Mapping.Markers(["event_id", "trace"]),
+      ],
       example: #"{"event_id":"cd5fe06eff8945eeb14d68a958beb3ec","timestamp":"2026-11-22T02:22:32.695545Z","level":"error","platform":"python","release":"shop@1.0","exception":{"values":[{"module":null,"type":"KeyError","value":"'user'"},{"module":"shop","type":"Timeout","value":"upstream timed out"}]}}"#,
-      becomes: #"@@"#,
+      becomes: #"{"type":"shop.Timeout","message":"upstream timed out","underlying":[{"type":"KeyError","message":"'user'"}],"time":"2026-11-22T02:22:32.695545Z","id":"cd5fe06eff8945eeb14d68a958beb3ec","severity":"error","attributes":{"platform":"python","release":"shop@1.0"}}"#,
       .made("Tests/Fixtures/streams/make.py (sentry-sdk), shortened")
     )
   }
