@@ -17,6 +17,8 @@ let package = Package(
     .library(name: "Patterns", targets: ["Patterns"]),
     .library(name: "ErrctlCommands", targets: ["ErrctlCommands"]),
     .executable(name: "errctl", targets: ["errctl"]),
+    .plugin(name: "LintRules", targets: ["LintRules"]),
+    .plugin(name: "RuleConstants", targets: ["RuleConstants"]),
   ],
   traits: [
     .trait(name: "YAML", description: "Rule files in YAML, read with libyaml; without it, JSON only."),
@@ -71,17 +73,29 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
+    .target(name: "Constants", dependencies: ["RuleEngine", "Checks"], swiftSettings: settings),
     .target(name: "Edits", dependencies: ["RuleEngine"], swiftSettings: settings),
     .target(
       name: "ErrctlCommands",
       dependencies: [
-        "RuleEngine", "Checks", "Edits", "ErrorStreams", "Replay", "Suites",
+        "RuleEngine", "Checks", "Constants", "Edits", "ErrorStreams", "Replay", "Suites",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings
     ),
     .executableTarget(name: "errctl", dependencies: ["ErrctlCommands"], swiftSettings: settings),
+    .plugin(
+      name: "LintRules",
+      capability: .command(
+        intent: .custom(
+          verb: "lint-rules",
+          description: "Check the error-handling rules of the package with errctl."
+        )
+      ),
+      dependencies: ["errctl"]
+    ),
+    .plugin(name: "RuleConstants", capability: .buildTool(), dependencies: ["errctl"]),
     .testTarget(name: "PatternsTests", dependencies: ["Patterns"], swiftSettings: settings),
     .testTarget(
       name: "RuleEngineTests",

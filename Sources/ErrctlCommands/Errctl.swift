@@ -21,7 +21,7 @@ struct Errctl: AsyncParsableCommand {
     subcommands: [
       ValidateCommand.self, CodesCommand.self, FmtCommand.self, ReplayCommand.self, ExplainCommand.self,
       TestCommand.self, InspectCommand.self,
-      ConvertCommand.self, SchemaCommand.self, InitCommand.self,
+      ConvertCommand.self, SchemaCommand.self, ConstantsCommand.self, InitCommand.self,
     ]
   )
 

@@ -15,7 +15,7 @@ struct ExplainCommand: ParsableCommand {
         errctl explain rules/shop/rules.yaml --id 41 --rule app/later \\
           --stream rules/shop/stream.ndjson
 
-      A record of a stream is answered after all that came before it, as in a
+      A record of a stream is answered after all that came before it, as in a \
       replay: what is remembered and the delays that are drawn are the same.
       """
   )

@@ -22,9 +22,9 @@ struct ReplayCommand: AsyncParsableCommand {
       EXAMPLE
         errctl replay rules/shop/rules.yaml rules/shop/stream.ndjson
 
-      A stream has one recorded error, a JSON object, on each line (docs/reference/record.md), or is a log as
-      others write it (docs/reference/streams.md). Without a stream, or for “-”, standard input is read. What
-      would happen never changes the status.
+      A stream has one recorded error, a JSON object, on each line (docs/reference/record.md), or is a log as \
+      others write it (docs/reference/streams.md). Without a stream, or for “-”, standard input is read. What would \
+      happen never changes the status.
       """
   )
 

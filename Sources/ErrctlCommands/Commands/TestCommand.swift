@@ -16,9 +16,9 @@ struct TestCommand: ParsableCommand {
         errctl test rules/ --format junit > tests.xml
         errctl test rules/ --min-coverage 90
 
-      A suite is a NAME.test.yaml; it is about the rule file that it names under “rules”, else about NAME.yaml
-      beside it. A rule file brings its suite along, and a suite its rule file. Time is virtual: nothing waits.
-      The status is 0 where all passed, 1 where a test failed or too little is covered, 2 where a suite or a rule
+      A suite is a NAME.test.yaml; it is about the rule file that it names under “rules”, else about NAME.yaml \
+      beside it. A rule file brings its suite along, and a suite its rule file. Time is virtual: nothing waits. \
+      The status is 0 where all passed, 1 where a test failed or too little is covered, 2 where a suite or a rule \
       file can't be used.
       """
   )

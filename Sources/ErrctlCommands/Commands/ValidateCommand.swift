@@ -16,7 +16,7 @@ struct ValidateCommand: ParsableCommand {
         errctl validate rules.yaml --fail-level note
         errctl validate rules/ --fix --dry-run
 
-      In a folder every .yaml, .yml and .json file with “version” is a rule file. Silent and 0 where there is
+      In a folder every .yaml, .yml and .json file with “version” is a rule file. Silent and 0 where there is \
       nothing to say; 1 for warnings, 2 where a file can't be used. errctl codes says what each code means.
       """,
     aliases: ["lint"]
