@@ -188,7 +188,9 @@ package struct ReplayText {
     ]
     let shown = parts.filter { $0.0 > 0 }.map { "\(number($0.0)) \($0.1)" }
     let holding = ledger.inner > 0 ? ", with \(number(ledger.inner)) more records in them" : ""
-    lines.append("  \(number(ledger.lines)) read\(holding): \(shown.isEmpty ? "none" : shown.joined(separator: ", "))")
+    lines.append(
+      "  \(number(ledger.lines)) read\(holding): \(shown.isEmpty ? "none" : shown.joined(separator: ", "))"
+    )
     sources(summary)
     let notes: [(Int, String)] = [
       (ledger.repaired, "with invalid text replaced by U+FFFD"),

@@ -8,7 +8,8 @@ struct InspectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
     _superCommandName: "errctl",
-    abstract: "Show what a log is: its format, how its fields map, what is missing, samples before and after.",
+    abstract:
+      "Show what a log is: its format, how its fields map, what is missing, samples before and after.",
     discussion: """
       EXAMPLES
         errctl inspect app.log
@@ -34,7 +35,12 @@ struct InspectCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Write the mapping to start from to a file, or to “-”.", valueName: "file"))
   var write: String?
 
-  @Option(help: ArgumentHelp("Write what the log's errors become to a file, or to “-”: a record a line.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp(
+      "Write what the log's errors become to a file, or to “-”: a record a line.",
+      valueName: "file"
+    )
+  )
   var records: String?
 
   @Option(help: ArgumentHelp("text for people, json for programs.", valueName: "format"))
@@ -44,7 +50,9 @@ struct InspectCommand: ParsableCommand {
 
   func validate() throws {
     if samples < 0 { throw ValidationError("--samples takes a number from 0 on.") }
-    if streams.count(where: { $0 == "-" }) > 1 { throw ValidationError("Standard input can be read once only.") }
+    if streams.count(where: { $0 == "-" }) > 1 {
+      throw ValidationError("Standard input can be read once only.")
+    }
     if write != nil, streams.count > 1 { throw ValidationError("--write takes one log: its mapping is one.") }
     if write == "-", records == "-" {
       throw ValidationError("Only one of --write and --records can go to standard output.")
@@ -109,7 +117,10 @@ struct InspectCommand: ParsableCommand {
 
   private func writeMapping(of inspection: StreamInspection, name: String, to file: String) throws {
     guard let mapping = inspection.mapping else {
-      throw CommandFailure(.unusableInput, "\(InputFile.shown(name)): there is no mapping of \(inspection.format)")
+      throw CommandFailure(
+        .unusableInput,
+        "\(InputFile.shown(name)): there is no mapping of \(inspection.format)"
+      )
     }
     let output = try OutputFile(file)
     let text = MappingText.text(

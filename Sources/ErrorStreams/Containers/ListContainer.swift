@@ -34,7 +34,8 @@ package struct ListContainer: DocumentContainer {
       text.append(UInt8(ascii: "{"))
       var isFirst = true
       for key in shared {
-        guard let value = tape.member(ByteSlice(key), of: 0), tape.member(ByteSlice(key), of: index) == nil else {
+        guard let value = tape.member(ByteSlice(key), of: 0), tape.member(ByteSlice(key), of: index) == nil
+        else {
           continue
         }
         if !isFirst { text.append(UInt8(ascii: ",")) }

@@ -85,7 +85,11 @@ package struct ChunkDecoder: ~Copyable {
     if chunk.precedesLongLine {
       counts.lines += 1
       counts.tooLong += 1
-      note(chunk.numbers.isEmpty && chunk.longLineNumber == 0 ? counts.lines : chunk.longLineNumber, 0, tooLong)
+      note(
+        chunk.numbers.isEmpty && chunk.longLineNumber == 0 ? counts.lines : chunk.longLineNumber,
+        0,
+        tooLong
+      )
     }
   }
 

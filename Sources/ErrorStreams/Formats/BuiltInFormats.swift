@@ -3,7 +3,8 @@
 package enum BuiltInFormats {
   package static var all: [StreamFormat] {
     [
-      .otlp, .sentry, .loguru, .journald, .apple, .elastic, .logstash, .logback, .cloudWatch, .kubernetes, .googleCloud,
+      .otlp, .sentry, .loguru, .journald, .apple, .elastic, .logstash, .logback, .cloudWatch, .kubernetes,
+      .googleCloud,
       .docker, .swiftLog, .serilog, .bunyan, .pino, .tracing, .lambda, .python, .structlog, .problem, .json,
     ]
   }

@@ -21,14 +21,20 @@ package struct InspectionText {
     if inspection.counts.unread > 0 {
       lines.append("  \(inspection.counts.unread) with a value that could not be read as its field")
     }
-    if let mapping = inspection.mapping { lines += self.mapping(mapping, inspection) } else { lines += own(inspection) }
+    if let mapping = inspection.mapping {
+      lines += self.mapping(mapping, inspection)
+    } else {
+      lines += own(inspection)
+    }
     if !inspection.attributes.isEmpty {
       lines.append("")
       lines.append(paint("Attributes", .bold) + " (what became no field)")
       for count in inspection.attributes.prefix(12) {
         lines.append("  \(pad(count.count))  \(VisibleText.of(cut(count.name, 60)))")
       }
-      if inspection.attributes.count > 12 { lines.append("  and \(inspection.attributes.count - 12) more names") }
+      if inspection.attributes.count > 12 {
+        lines.append("  and \(inspection.attributes.count - 12) more names")
+      }
     }
     for (number, sample) in inspection.samples.enumerated() {
       lines.append("")

@@ -65,7 +65,9 @@ package struct StreamInspection: Sendable {
           : ChunkDecoder(reader.detection, input.table, limits)
       }
       decoder?.decode(chunk)
-      guard let counts = decoder?.counts, let places = decoder?.placeList, let text = decoder?.text else { continue }
+      guard let counts = decoder?.counts, let places = decoder?.placeList, let text = decoder?.text else {
+        continue
+      }
       let own = reader.detection.isNative
       if let refused = decoder?.refused {
         for one in refused where self.refused.count < Self.mostRefused {
@@ -96,7 +98,9 @@ package struct StreamInspection: Sendable {
         }
         index += 1
         try take(record)
-        guard tape.scan(record, depthLimit: 4_096, valueLimit: record.count + 1, repairs: true) == nil else { continue }
+        guard tape.scan(record, depthLimit: 4_096, valueLimit: record.count + 1, repairs: true) == nil else {
+          continue
+        }
         Self.count(tape, own: own, &fieldCounts, &attributes)
       }
     }

@@ -87,7 +87,9 @@ enum StackTraceText {
     var from = 0
     while let feed = text.firstIndex(of: UInt8(ascii: "\n"), from: from) {
       var index = feed + 1
-      while index < text.count, text[index] == UInt8(ascii: " ") || text[index] == UInt8(ascii: "\t") { index += 1 }
+      while index < text.count, text[index] == UInt8(ascii: " ") || text[index] == UInt8(ascii: "\t") {
+        index += 1
+      }
       if index > feed + 1, text[index..<text.count].hasPrefix(mark) { return true }
       from = feed + 1
     }
@@ -147,8 +149,9 @@ enum StackTraceText {
     var end = 0
     while end < line.count, line[end] != UInt8(ascii: ":"), line[end] != UInt8(ascii: " ") {
       let byte = line[end]
-      guard byte.isLetter || byte.isDigit || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_")
-        || byte == UInt8(ascii: "$") || byte >= 0x80
+      guard
+        byte.isLetter || byte.isDigit || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_")
+          || byte == UInt8(ascii: "$") || byte >= 0x80
       else { return nil }
       end += 1
     }

@@ -309,7 +309,13 @@ extension RecordWriter {
     let isWritten = append { text in
       field.field == .retryAfter
         ? ValueReader.appendDuration(at: place, tape, as: field.reading, to: &text)
-        : ValueReader.append(at: place, tape, as: field.reading, takesObjects: field.field == .message, to: &text)
+        : ValueReader.append(
+          at: place,
+          tape,
+          as: field.reading,
+          takesObjects: field.field == .message,
+          to: &text
+        )
     }
     if !isWritten { takeBack(to: before) }
     return isWritten

@@ -3,7 +3,8 @@ package import RuleEngine
 /// A mapping as a `*.mapping.yaml` says it: read with a finding for each thing that is wrong, and written.
 package struct MappingFile {
   package static let keys = [
-    "mapping", "name", "description", "detect", "fields", "logMessage", "stack", "appleErrors", "chain", "inner",
+    "mapping", "name", "description", "detect", "fields", "logMessage", "stack", "appleErrors", "chain",
+    "inner",
     "attributes", "drop", "errors",
   ]
   package static let detectKeys = ["all", "any", "none"]
@@ -24,7 +25,9 @@ package struct MappingFile {
     var file = MappingFile(diagnostics: diagnostics)
     defer { diagnostics = file.diagnostics }
     let reading = SourceReader(limits: limits).read(name: name, bytes: bytes, into: &file.diagnostics)
-    guard let node = reading.node, let mapping = file.mapping(node), !file.diagnostics.hasErrors else { return nil }
+    guard let node = reading.node, let mapping = file.mapping(node), !file.diagnostics.hasErrors else {
+      return nil
+    }
     return mapping
   }
 
@@ -181,7 +184,11 @@ package struct MappingFile {
     guard isGood else {
       let names = field == .severity ? Severity.allCases.map { $0.name } : []
       let advice = names.isEmpty ? "" : " It is one of \(names.joined(separator: ", "))."
-      report("wrong-value", "“\(word)” is no \(field.name).\(Suggestion.question(for: word, among: names))\(advice)", at: node)
+      report(
+        "wrong-value",
+        "“\(word)” is no \(field.name).\(Suggestion.question(for: word, among: names))\(advice)",
+        at: node
+      )
       return nil
     }
     return word
@@ -195,7 +202,12 @@ package struct MappingFile {
       isRootFirst = order.text == "rootFirst"
       if !isRootFirst, order.text != "thrownFirst" {
         diagnostics.report(
-          Diagnostic("wrong-value", .error, "“order” is rootFirst or thrownFirst, not “\(order.text)”.", at: order.range)
+          Diagnostic(
+            "wrong-value",
+            .error,
+            "“order” is rootFirst or thrownFirst, not “\(order.text)”.",
+            at: order.range
+          )
         )
       }
     }

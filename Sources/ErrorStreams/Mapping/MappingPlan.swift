@@ -148,7 +148,10 @@ final class MappingPlan: @unchecked Sendable {
         )
       }
       all.append(
-        MarkerPlan(slot: builder.paths.slot(of: marker.path), values: Span(first: first, count: marker.values.count))
+        MarkerPlan(
+          slot: builder.paths.slot(of: marker.path),
+          values: Span(first: first, count: marker.values.count)
+        )
       )
     }
     self.all = all
@@ -208,7 +211,8 @@ final class MappingPlan: @unchecked Sendable {
     return false
   }
 
-  private func holds(_ marker: MarkerPlan, _ found: borrowing FoundPlaces, _ tape: borrowing JSONTape) -> Bool {
+  private func holds(_ marker: MarkerPlan, _ found: borrowing FoundPlaces, _ tape: borrowing JSONTape) -> Bool
+  {
     guard let place = found.place(marker.slot) else { return false }
     guard marker.values.count > 0 else { return true }
     let entry = tape[place]

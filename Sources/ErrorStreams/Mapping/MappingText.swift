@@ -13,8 +13,12 @@ package enum MappingText {
     if !mapping.markers.isEmpty {
       lines.append("detect:")
       let markers = mapping.markers
-      if !markers.all.isEmpty { lines.append("  all: [ \(markers.all.map { marker($0) }.joined(separator: ", ")) ]") }
-      if !markers.any.isEmpty { lines.append("  any: [ \(markers.any.map { list($0) }.joined(separator: ", ")) ]") }
+      if !markers.all.isEmpty {
+        lines.append("  all: [ \(markers.all.map { marker($0) }.joined(separator: ", ")) ]")
+      }
+      if !markers.any.isEmpty {
+        lines.append("  any: [ \(markers.any.map { list($0) }.joined(separator: ", ")) ]")
+      }
       if !markers.none.isEmpty { lines.append("  none: \(list(markers.none))") }
     }
     if !mapping.fields.isEmpty {
@@ -46,7 +50,8 @@ package enum MappingText {
   }
 
   private static func field(_ field: FieldMapping) -> String {
-    let isPlain = field.reading == nil && field.values.isEmpty && field.fallback == nil && field.fallbackNeeds == nil
+    let isPlain =
+      field.reading == nil && field.values.isEmpty && field.fallback == nil && field.fallbackNeeds == nil
     if isPlain { return field.from.count == 1 ? scalar(field.from[0]) : list(field.from) }
     var parts: [String] = []
     if !field.from.isEmpty {
@@ -63,7 +68,8 @@ package enum MappingText {
   }
 
   private static func marker(_ marker: Mapping.Marker) -> String {
-    marker.values.isEmpty ? scalar(marker.path) : "{ path: \(scalar(marker.path)), is: \(list(marker.values)) }"
+    marker.values.isEmpty
+      ? scalar(marker.path) : "{ path: \(scalar(marker.path)), is: \(list(marker.values)) }"
   }
 
   private static func list(_ texts: [String]) -> String {
@@ -75,7 +81,8 @@ package enum MappingText {
     let isWord =
       text.utf8.first?.isLetter == true || text.hasPrefix("_")
     let isPlain = text.utf8.allSatisfy { $0.isLetter || $0.isDigit || [0x2D, 0x2E, 0x5F, 0x2F].contains($0) }
-    return isWord && isPlain && !["true", "false", "null", "yes", "no", "on", "off", "y", "n"].contains(text.lowercased())
+    return isWord && isPlain
+      && !["true", "false", "null", "yes", "no", "on", "off", "y", "n"].contains(text.lowercased())
       ? text : text.json
   }
 }

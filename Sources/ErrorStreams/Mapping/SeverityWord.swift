@@ -8,7 +8,9 @@ enum SeverityWord {
   /// syslog; OpenTelemetry's `ERROR2` counts as `ERROR`.
   static func severity(_ word: ByteSlice) -> Severity? {
     var word = word
-    if word.count > 4, let last = Optional(word[word.count - 1]), last >= UInt8(ascii: "2"), last <= UInt8(ascii: "4") {
+    if word.count > 4, let last = Optional(word[word.count - 1]), last >= UInt8(ascii: "2"),
+      last <= UInt8(ascii: "4")
+    {
       word = word[0..<(word.count - 1)]
     }
     for (name, severity) in words where word.isWord(name) { return severity }
@@ -20,7 +22,8 @@ enum SeverityWord {
     ("fatal", .fatal), ("critical", .critical), ("notice", .notice), ("trace", .trace), ("err", .error),
     ("crit", .critical), ("alert", .critical), ("emerg", .fatal), ("emergency", .fatal), ("panic", .fatal),
     ("fault", .fatal), ("severe", .error), ("failure", .error), ("fail", .error), ("exception", .error),
-    ("dpanic", .critical), ("default", .info), ("information", .info), ("informational", .info), ("log", .info),
+    ("dpanic", .critical), ("default", .info), ("information", .info), ("informational", .info),
+    ("log", .info),
     ("normal", .info), ("config", .debug), ("fine", .debug), ("verbose", .trace), ("finer", .trace),
     ("finest", .trace), ("success", .info), ("e", .error), ("w", .warning), ("i", .info), ("d", .debug),
     ("f", .fatal), ("t", .trace), ("v", .trace),

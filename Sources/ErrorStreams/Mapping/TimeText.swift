@@ -14,7 +14,9 @@ enum TimeText {
       output.append(UInt8(ascii: "\""))
       return true
     }
-    guard text.count >= 19, text[10] == UInt8(ascii: " ") || text[10] == UInt8(ascii: "T") else { return false }
+    guard text.count >= 19, text[10] == UInt8(ascii: " ") || text[10] == UInt8(ascii: "T") else {
+      return false
+    }
     let start = output.count
     output.append(UInt8(ascii: "\""))
     output.append(text[0..<10])

@@ -82,7 +82,8 @@ enum ValueReader {
       return appendText(at: place, tape, takesObjects: false, to: &output)
     }
     let text = tape.text(of: entry)
-    guard entry.kind == .integer || entry.kind == .decimal || entry.kind == .string && text.wholeNumber != nil,
+    guard
+      entry.kind == .integer || entry.kind == .decimal || entry.kind == .string && text.wholeNumber != nil,
       !text.isEmpty, text[0] != UInt8(ascii: "-"), text.firstIndex(of: UInt8(ascii: "e")) == nil,
       text.firstIndex(of: UInt8(ascii: "E")) == nil
     else { return false }

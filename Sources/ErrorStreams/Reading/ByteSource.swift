@@ -134,7 +134,8 @@ package enum StreamFault: Error, Sendable, Equatable {
   package var message: String {
     switch self {
     case .truncated(let kind): "the \(kind) data end before they are whole; what comes after is missing"
-    case .damaged(let kind, let place): "the \(kind) data are damaged near byte \(place); what comes after is missing"
+    case .damaged(let kind, let place):
+      "the \(kind) data are damaged near byte \(place); what comes after is missing"
     case .ratio:
       "this unpacks to more than a thousand times its size, past the first 16 MiB; what comes after was not read"
     case .noLibrary(let kind, let library, let package):

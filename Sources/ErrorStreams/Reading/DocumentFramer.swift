@@ -23,6 +23,10 @@ struct DocumentFramer: ~Copyable {
   /// How far the current byte is from its line's beginning, and how far the first document's brace was.
   private var column = 0
   private var indent = -1
+  /// Whether only white space stands before the current byte on its line.
+  private var isFirstOnLine = true
+  /// Whether lines within documents are indented, so that a brace as far in as the first one begins a document.
+  private var isIndented = false
 
   init(limit: Int) {
     self.limit = limit
@@ -53,6 +57,12 @@ struct DocumentFramer: ~Copyable {
       case .inDocument:
         switch byte {
         case UInt8(ascii: "\""): state = .inString
+        case UInt8(ascii: "{") where isIndented && isFirstOnLine && column == indent:
+          // The document before was cut where no string was open.
+          keep(text[run..<index])
+          finish(&chunk)
+          begin(at: index, &run)
+          depth = 1
         case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
         case UInt8(ascii: "}"), UInt8(ascii: "]"):
           depth -= 1
@@ -91,7 +101,13 @@ struct DocumentFramer: ~Copyable {
       if isFeed {
         line += 1
         column = 0
+        isFirstOnLine = true
       } else {
+        if byte == 0x20 || byte == 0x09 {
+          if isFirstOnLine, column >= indent, state == .inDocument { isIndented = true }
+        } else {
+          isFirstOnLine = false
+        }
         column += 1
       }
       index += 1

@@ -10,7 +10,7 @@ package struct StreamShape: Sendable {
   }
 
   private enum State {
-    case atStart, inBracket, inObject, inString, inEscape, decided
+    case atStart, inBracket, inObject, inString, inEscape, afterBreak, decided
   }
 
   package private(set) var kind = Kind.lines
@@ -49,8 +49,14 @@ package struct StreamShape: Sendable {
     case (.inBracket, 0x0A), (.inBracket, UInt8(ascii: "{")), (.inBracket, UInt8(ascii: "]")):
       decide(.documents)
     case (.inBracket, _): decide(.lines)
-    // An object that is open at the end of its line goes on in the next one; in a string it was cut.
-    case (.inObject, 0x0A): decide(.documents)
+    // An object that is open at the end of its line may go on in the next one; in a string it was cut.
+    case (.inObject, 0x0A): state = .afterBreak
+    case (.afterBreak, 0x0A), (.afterBreak, 0x0D): break
+    case (.afterBreak, 0x20), (.afterBreak, 0x09), (.afterBreak, UInt8(ascii: "\"")),
+      (.afterBreak, UInt8(ascii: "}")), (.afterBreak, UInt8(ascii: "]")):
+      decide(.documents)
+    // What begins anew was cut before.
+    case (.afterBreak, _): decide(.lines)
     case (.inObject, UInt8(ascii: "\"")): state = .inString
     case (.inObject, UInt8(ascii: "{")), (.inObject, UInt8(ascii: "[")): depth += 1
     case (.inObject, UInt8(ascii: "}")), (.inObject, UInt8(ascii: "]")):

@@ -96,7 +96,10 @@ final class Unpacker {
         let end = dlsym(library, "inflateEnd"),
         // 15 bits of window, 16 for gzip's header and check sum.
         unsafeBitCast(begin, to: Begin.self)(
-          memory, 31, unsafeBitCast(version, to: Version.self)(), CInt(Self.memorySize)
+          memory,
+          31,
+          unsafeBitCast(version, to: Version.self)(),
+          CInt(Self.memorySize)
         ) == 0
       else {
         memory.deallocate()
@@ -104,7 +107,8 @@ final class Unpacker {
       }
       (self.run, self.reset, self.end, isError) = (run, reset, end, nil)
     case .zstd:
-      guard let create = dlsym(library, "ZSTD_createDStream"), let run = dlsym(library, "ZSTD_decompressStream"),
+      guard let create = dlsym(library, "ZSTD_createDStream"),
+        let run = dlsym(library, "ZSTD_decompressStream"),
         let isError = dlsym(library, "ZSTD_isError"), let end = dlsym(library, "ZSTD_freeDStream"),
         let stream = unsafeBitCast(create, to: Create.self)()
       else {

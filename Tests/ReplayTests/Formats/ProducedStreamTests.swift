@@ -6,13 +6,18 @@ import Testing
 @Suite("Logs as their producers write them")
 struct ProducedStreamTests {
   private static let fixtures: [(file: String, format: String)] = [
-    ("ecs.ndjson", "ecs"), ("journald.ndjson", "journald"), ("loguru.ndjson", "loguru"), ("otlp.ndjson", "otlp"),
-    ("python-json-logger.ndjson", "python"), ("sentry.ndjson", "sentry"), ("sentry-envelope.envelope", "sentry"),
+    ("ecs.ndjson", "ecs"), ("journald.ndjson", "journald"), ("loguru.ndjson", "loguru"),
+    ("otlp.ndjson", "otlp"),
+    ("python-json-logger.ndjson", "python"), ("sentry.ndjson", "sentry"),
+    ("sentry-envelope.envelope", "sentry"),
     ("structlog.ndjson", "structlog"), ("structlog-text.ndjson", "structlog"),
   ]
 
   /// `UPDATE_GOLDENS=1` writes what came, and still fails.
-  @Test("are named unasked, and become the records that stand beside them", arguments: fixtures.map { $0.file })
+  @Test(
+    "are named unasked, and become the records that stand beside them",
+    arguments: fixtures.map { $0.file }
+  )
   func fixture(file: String) throws {
     let format = try #require(Self.fixtures.first { $0.file == file }?.format)
     let read = try ReadStream(ReadStream.fixtures.appending(path: file))
@@ -39,7 +44,8 @@ struct ProducedStreamTests {
 
   @Test("The public samples are read without a loss")
   func publicSamples() throws {
-    let data = ReadStream.fixtures.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let data = ReadStream.fixtures.deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "shared/data")
     guard FileManager.default.fileExists(atPath: data.path) else {
       print("not run: there is no ../shared/data with public samples")
@@ -51,7 +57,8 @@ struct ProducedStreamTests {
       ("otlp/examples/logs.json", "otlp", 0, 1), ("otlp/examples/events.json", "otlp", 0, 1),
       ("otlp/examples/trace.json", "otlp", 0, 1), ("otlp/examples/metrics.json", "otlp", 0, 1),
       ("sentry/android.json", "sentry", 1, 1), ("problem-json/rfc9457-example-2.json", "problem", 1, 1),
-      ("problem-json/rfc9457-example-4.json", "problem", 1, 1), ("problem-json/rfc9457-example-5.json", "problem", 1, 1),
+      ("problem-json/rfc9457-example-4.json", "problem", 1, 1),
+      ("problem-json/rfc9457-example-5.json", "problem", 1, 1),
     ]
     for sample in samples {
       let read = try ReadStream(data.appending(path: sample.file))

@@ -32,7 +32,8 @@ struct ReadStream {
 
   /// Where the tests' fixtures are.
   static var fixtures: URL {
-    URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
       .appending(path: "Fixtures/streams")
   }
 }

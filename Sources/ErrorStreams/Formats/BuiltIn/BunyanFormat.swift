@@ -19,8 +19,17 @@ extension StreamFormat {
     mapping.logMessage = ["msg"]
     return StreamFormat(
       mapping,
-      example: #"{"name":"shop","hostname":"web-1","pid":7,"level":50,"err":{"message":"upstream timed out","name":"TimeoutError","stack":"TimeoutError: upstream timed out\n    at charge (pay.js:12:9)","code":"ETIMEDOUT"},"msg":"charge failed","time":"2026-11-22T02:22:32.518Z","v":0}"#,
-      becomes: #"{"time":"2026-11-22T02:22:32.518Z","origin":"shop","severity":"error","type":"TimeoutError","code":"ETIMEDOUT","message":"upstream timed out","attributes":{"hostname":"web-1","pid":7,"err":{"message":"upstream timed out","name":"TimeoutError","stack":"TimeoutError: upstream timed out\n    at charge (pay.js:12:9)","code":"ETIMEDOUT"},"msg":"charge failed","v":0}}"#,
+      example: #"""
+        {"name":"shop","hostname":"web-1","pid":7,"level":50,"err":{"message":"upstream timed out",\#
+        "name":"TimeoutError","stack":"TimeoutError: upstream timed out\n    at charge (pay.js:12:9)",\#
+        "code":"ETIMEDOUT"},"msg":"charge failed","time":"2026-11-22T02:22:32.518Z","v":0}
+        """#,
+      becomes: #"""
+        {"time":"2026-11-22T02:22:32.518Z","origin":"shop","severity":"error","type":"TimeoutError",\#
+        "code":"ETIMEDOUT","message":"upstream timed out","attributes":{"hostname":"web-1","pid":7,\#
+        "err":{"message":"upstream timed out","name":"TimeoutError","stack":"TimeoutError: upstream time\#
+        d out\n    at charge (pay.js:12:9)","code":"ETIMEDOUT"},"msg":"charge failed","v":0}}
+        """#,
       .documented("https://github.com/trentm/node-bunyan, “Log Record Fields”; lnav's logfile_bunyan.0")
     )
   }

@@ -24,8 +24,19 @@ extension StreamFormat {
           ["logEvents", "events"], ["logEvents", "searchedLogStreams", "nextForwardToken", "nextToken"],
         ])
       ),
-      example: #"{"messageType":"DATA_MESSAGE","owner":"1234","logGroup":"/aws/lambda/pay","logStream":"2026/11/21/[1]ab","subscriptionFilters":["all"],"logEvents":[{"id":"0123","timestamp":1795225279483,"message":"{\"timestamp\":\"2026-11-21T01:41:19.480Z\",\"level\":\"ERROR\",\"requestId\":\"7f\",\"errorType\":\"Timeout\",\"errorMessage\":\"upstream timed out\"}"}]}"#,
-      becomes: #"{"time":"2026-11-21T01:41:19.480Z","severity":"error","type":"Timeout","message":"upstream timed out","id":"0123","origin":"/aws/lambda/pay","attributes":{"requestId":"7f","logStream":"2026/11/21/[1]ab","owner":"1234","timestamp":1795225279483,"message":"{\"timestamp\":\"2026-11-21T01:41:19.480Z\",\"level\":\"ERROR\",\"requestId\":\"7f\",\"errorType\":\"Timeout\",\"errorMessage\":\"upstream timed out\"}"}}"#,
+      example: #"""
+        {"messageType":"DATA_MESSAGE","owner":"1234","logGroup":"/aws/lambda/pay",\#
+        "logStream":"2026/11/21/[1]ab","subscriptionFilters":["all"],"logEvents":[{"id":"0123",\#
+        "timestamp":1795225279483,"message":"{\"timestamp\":\"2026-11-21T01:41:19.480Z\",\#
+        \"level\":\"ERROR\",\"requestId\":\"7f\",\"errorType\":\"Timeout\",\#
+        \"errorMessage\":\"upstream timed out\"}"}]}
+        """#,
+      becomes: #"""
+        {"time":"2026-11-21T01:41:19.480Z","severity":"error","type":"Timeout",\#
+        "message":"upstream timed out","id":"0123","origin":"/aws/lambda/pay",\#
+        "attributes":{"requestId":"7f","logStream":"2026/11/21/[1]ab","owner":"1234",\#
+        "timestamp":1795225279483}}
+        """#,
       .documented("AWS: “Using CloudWatch Logs subscription filters”; botocore's model of filter-log-events")
     )
   }

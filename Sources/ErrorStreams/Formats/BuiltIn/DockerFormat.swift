@@ -13,8 +13,15 @@ extension StreamFormat {
     mapping.logMessage = ["log"]
     return StreamFormat(
       mapping,
-      example: #"{"log":"{\"level\":50,\"time\":1795225279537,\"pid\":17,\"hostname\":\"web-1\",\"msg\":\"charge failed\"}\n","stream":"stderr","time":"2026-11-21T01:41:19.538123456Z"}"#,
-      becomes: #"{"time":"2026-11-21T01:41:19.537Z","severity":"error","message":"charge failed","attributes":{"pid":17,"hostname":"web-1","log":"{\"level\":50,\"time\":1795225279537,\"pid\":17,\"hostname\":\"web-1\",\"msg\":\"charge failed\"}\n","stream":"stderr","time":"2026-11-21T01:41:19.538123456Z"}}"#,
+      example: #"""
+        {"log":"{\"level\":50,\"time\":1795225279537,\"pid\":17,\"hostname\":\"web-1\",\#
+        \"msg\":\"charge failed\"}\n","stream":"stderr","time":"2026-11-21T01:41:19.538123456Z"}
+        """#,
+      becomes: #"""
+        {"time":"2026-11-21T01:41:19.537Z","severity":"error","message":"charge failed",\#
+        "attributes":{"pid":17,"hostname":"web-1","stream":"stderr","time":"2026-11-21T01:41:19.53812345\#
+        6Z"}}
+        """#,
       .documented("https://docs.docker.com/engine/logging/drivers/json-file/")
     )
   }

@@ -20,8 +20,17 @@ extension StreamFormat {
     mapping.logMessage = ["message"]
     return StreamFormat(
       mapping,
-      example: #"{"@timestamp":"2026-11-22T02:22:32.521Z","log.level":"error","message":"charge failed","ecs.version":"1.6.0","error":{"message":"upstream timed out","type":"Timeout"},"log":{"logger":"shop.pay"},"order_id":42}"#,
-      becomes: #"{"time":"2026-11-22T02:22:32.521Z","origin":"shop.pay","severity":"error","type":"Timeout","message":"upstream timed out","attributes":{"message":"charge failed","ecs.version":"1.6.0","error":{"message":"upstream timed out","type":"Timeout"},"log":{"logger":"shop.pay"},"order_id":42}}"#,
+      example: #"""
+        {"@timestamp":"2026-11-22T02:22:32.521Z","log.level":"error","message":"charge failed",\#
+        "ecs.version":"1.6.0","error":{"message":"upstream timed out","type":"Timeout"},\#
+        "log":{"logger":"shop.pay"},"order_id":42}
+        """#,
+      becomes: #"""
+        {"time":"2026-11-22T02:22:32.521Z","origin":"shop.pay","severity":"error","type":"Timeout",\#
+        "message":"upstream timed out","attributes":{"message":"charge failed","ecs.version":"1.6.0",\#
+        "error":{"message":"upstream timed out","type":"Timeout"},"log":{"logger":"shop.pay"},\#
+        "order_id":42}}
+        """#,
       .made("Tests/Fixtures/streams/make.py (ecs-logging), shortened")
     )
   }

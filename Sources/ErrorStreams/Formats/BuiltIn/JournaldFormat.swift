@@ -21,8 +21,16 @@ extension StreamFormat {
     mapping.inner = "MESSAGE"
     return StreamFormat(
       mapping,
-      example: #"{"PRIORITY":"3","_HOSTNAME":"web-1","SYSLOG_IDENTIFIER":"shop","ERRNO":"111","__REALTIME_TIMESTAMP":"1795225280120000","MESSAGE":"connect to upstream failed","_SYSTEMD_UNIT":"shop.service"}"#,
-      becomes: #"{"time":"2026-11-21T01:41:20.120Z","origin":"shop.service","severity":"error","domain":"NSPOSIXErrorDomain","code":111,"platform":"linux","message":"connect to upstream failed","attributes":{"_HOSTNAME":"web-1","SYSLOG_IDENTIFIER":"shop"}}"#,
+      example: #"""
+        {"PRIORITY":"3","_HOSTNAME":"web-1","SYSLOG_IDENTIFIER":"shop","ERRNO":"111",\#
+        "__REALTIME_TIMESTAMP":"1795225280120000","MESSAGE":"connect to upstream failed",\#
+        "_SYSTEMD_UNIT":"shop.service"}
+        """#,
+      becomes: #"""
+        {"time":"2026-11-21T01:41:20.120Z","origin":"shop.service","severity":"error",\#
+        "domain":"NSPOSIXErrorDomain","code":111,"platform":"linux","message":"connect to upstream faile\#
+        d","attributes":{"_HOSTNAME":"web-1","SYSLOG_IDENTIFIER":"shop"}}
+        """#,
       .made("systemd-journal-remote -o j.journal journald.export; journalctl --file j.journal -o json")
     )
   }

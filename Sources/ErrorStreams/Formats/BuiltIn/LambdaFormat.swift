@@ -16,8 +16,16 @@ extension StreamFormat {
     mapping.logMessage = ["message"]
     return StreamFormat(
       mapping,
-      example: #"{"timestamp":"2026-11-21T01:41:19.480Z","level":"ERROR","requestId":"79b4","errorType":"Timeout","errorMessage":"upstream timed out","stackTrace":["  File \"pay.py\", line 12, in handler"]}"#,
-      becomes: #"{"time":"2026-11-21T01:41:19.480Z","severity":"error","type":"Timeout","message":"upstream timed out","attributes":{"requestId":"79b4","stackTrace":["  File \"pay.py\", line 12, in handler"]}}"#,
+      example: #"""
+        {"timestamp":"2026-11-21T01:41:19.480Z","level":"ERROR","requestId":"79b4",\#
+        "errorType":"Timeout","errorMessage":"upstream timed out","stackTrace":["  File \"pay.py\"\#
+        , line 12, in handler"]}
+        """#,
+      becomes: #"""
+        {"time":"2026-11-21T01:41:19.480Z","severity":"error","type":"Timeout",\#
+        "message":"upstream timed out","attributes":{"requestId":"79b4",\#
+        "stackTrace":["  File \"pay.py\", line 12, in handler"]}}
+        """#,
       .documented("AWS: “Using the Lambda JSON log format”")
     )
   }

@@ -17,8 +17,19 @@ extension StreamFormat {
     mapping.logMessage = ["message"]
     return StreamFormat(
       mapping,
-      example: #"{"@timestamp":"2026-11-21T01:41:19.483Z","@version":"1","message":"charge failed","logger_name":"shop.Pay","thread_name":"main","level":"ERROR","level_value":40000,"stack_trace":"shop.PayException: no answer\n\tat shop.Pay.charge(Pay.java:12)\nCaused by: java.net.ConnectException: refused\n\t... 1 more"}"#,
-      becomes: #"{"time":"2026-11-21T01:41:19.483Z","origin":"shop.Pay","severity":"error","type":"shop.PayException","message":"no answer","underlying":[{"type":"java.net.ConnectException","message":"refused"}],"attributes":{"@version":"1","message":"charge failed","thread_name":"main","level_value":40000,"stack_trace":"shop.PayException: no answer\n\tat shop.Pay.charge(Pay.java:12)\nCaused by: java.net.ConnectException: refused\n\t... 1 more"}}"#,
+      example: #"""
+        {"@timestamp":"2026-11-21T01:41:19.483Z","@version":"1","message":"charge failed",\#
+        "logger_name":"shop.Pay","thread_name":"main","level":"ERROR","level_value":40000,\#
+        "stack_trace":"shop.PayException: no answer\n\tat shop.Pay.charge(Pay.java:12)\nCaused by: java.\#
+        net.ConnectException: refused\n\t... 1 more"}
+        """#,
+      becomes: #"""
+        {"time":"2026-11-21T01:41:19.483Z","origin":"shop.Pay","severity":"error",\#
+        "type":"shop.PayException","message":"no answer","underlying":[{"type":"java.net.ConnectExceptio\#
+        n","message":"refused"}],"attributes":{"@version":"1","message":"charge failed",\#
+        "thread_name":"main","level_value":40000,"stack_trace":"shop.PayException: no answer\n\tat shop.\#
+        Pay.charge(Pay.java:12)\nCaused by: java.net.ConnectException: refused\n\t... 1 more"}}
+        """#,
       .documented("https://github.com/logfellow/logstash-logback-encoder, README")
     )
   }

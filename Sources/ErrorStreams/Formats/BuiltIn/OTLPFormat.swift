@@ -21,8 +21,20 @@ extension StreamFormat {
     return StreamFormat(
       mapping,
       in: OTLPContainer(),
-      example: #"{"resourceLogs":[{"resource":{"attributes":[{"key":"service.name","value":{"stringValue":"shop"}}]},"scopeLogs":[{"scope":{"name":"shop.pay"},"logRecords":[{"timeUnixNano":"1795314152827870464","severityNumber":17,"severityText":"ERROR","body":{"stringValue":"charge failed"},"attributes":[{"key":"exception.type","value":{"stringValue":"Timeout"}},{"key":"exception.message","value":{"stringValue":"upstream timed out"}},{"key":"order_id","value":{"intValue":"42"}}]}]}]}]}"#,
-      becomes: #"{"time":"2026-11-22T02:22:32.827870Z","origin":"shop.pay","severity":"error","type":"Timeout","message":"upstream timed out","attributes":{"severityText":"ERROR","body":"charge failed","resource":{"service.name":"shop"},"scope":{"name":"shop.pay"},"order_id":42}}"#,
+      example: #"""
+        {"resourceLogs":[{"resource":{"attributes":[{"key":"service.name",\#
+        "value":{"stringValue":"shop"}}]},"scopeLogs":[{"scope":{"name":"shop.pay"},\#
+        "logRecords":[{"timeUnixNano":"1795314152827870464","severityNumber":17,"severityText":"ERROR",\#
+        "body":{"stringValue":"charge failed"},"attributes":[{"key":"exception.type",\#
+        "value":{"stringValue":"Timeout"}},{"key":"exception.message",\#
+        "value":{"stringValue":"upstream timed out"}},{"key":"order_id",\#
+        "value":{"intValue":"42"}}]}]}]}]}
+        """#,
+      becomes: #"""
+        {"time":"2026-11-22T02:22:32.827870Z","origin":"shop.pay","severity":"error","type":"Timeout",\#
+        "message":"upstream timed out","attributes":{"severityText":"ERROR","body":"charge failed",\#
+        "resource":{"service.name":"shop"},"scope":{"name":"shop.pay"},"order_id":42}}
+        """#,
       .made("Tests/Fixtures/streams/make.py (opentelemetry-sdk)")
     )
   }

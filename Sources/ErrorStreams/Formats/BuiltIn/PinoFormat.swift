@@ -19,8 +19,17 @@ extension StreamFormat {
     mapping.logMessage = ["msg"]
     return StreamFormat(
       mapping,
-      example: #"{"level":50,"time":1795225279537,"pid":17,"hostname":"web-1","err":{"type":"TimeoutError","message":"upstream timed out","stack":"TimeoutError: upstream timed out\n    at charge (pay.js:12:9)","code":"ETIMEDOUT"},"msg":"charge failed"}"#,
-      becomes: #"{"time":"2026-11-21T01:41:19.537Z","severity":"error","type":"TimeoutError","code":"ETIMEDOUT","message":"upstream timed out","attributes":{"pid":17,"hostname":"web-1","err":{"type":"TimeoutError","message":"upstream timed out","stack":"TimeoutError: upstream timed out\n    at charge (pay.js:12:9)","code":"ETIMEDOUT"},"msg":"charge failed"}}"#,
+      example: #"""
+        {"level":50,"time":1795225279537,"pid":17,"hostname":"web-1","err":{"type":"TimeoutError",\#
+        "message":"upstream timed out","stack":"TimeoutError: upstream timed out\n    at charge (pay.js:\#
+        12:9)","code":"ETIMEDOUT"},"msg":"charge failed"}
+        """#,
+      becomes: #"""
+        {"time":"2026-11-21T01:41:19.537Z","severity":"error","type":"TimeoutError","code":"ETIMEDOUT",\#
+        "message":"upstream timed out","attributes":{"pid":17,"hostname":"web-1",\#
+        "err":{"type":"TimeoutError","message":"upstream timed out","stack":"TimeoutError: upstream time\#
+        d out\n    at charge (pay.js:12:9)","code":"ETIMEDOUT"},"msg":"charge failed"}}
+        """#,
       .documented("https://github.com/pinojs/pino, docs/api.md; lnav's logfile_pino.0")
     )
   }

@@ -8,7 +8,9 @@ extension StreamFormat {
     mapping.markers = Mapping.Markers(
       ["title"],
       any: [["type", "status", "detail"]],
-      none: ["domain", "origin", "time", "case", "underlying", "level", "severity", "timestamp", "@timestamp"]
+      none: [
+        "domain", "origin", "time", "case", "underlying", "level", "severity", "timestamp", "@timestamp",
+      ]
     )
     mapping.fields = [
       FieldMapping(.status, "status"),
@@ -18,8 +20,17 @@ extension StreamFormat {
     mapping.errors = .all
     return StreamFormat(
       mapping,
-      example: #"{"type":"https://example.com/probs/out-of-credit","title":"You do not have enough credit.","status":403,"detail":"Your current balance is 30, but that costs 50.","instance":"/account/12345/msgs/abc","balance":30}"#,
-      becomes: #"{"status":403,"message":"Your current balance is 30, but that costs 50.","problem":{"type":"https://example.com/probs/out-of-credit","title":"You do not have enough credit.","status":403,"detail":"Your current balance is 30, but that costs 50.","instance":"/account/12345/msgs/abc","balance":30}}"#,
+      example: #"""
+        {"type":"https://example.com/probs/out-of-credit","title":"You do not have enough credit.",\#
+        "status":403,"detail":"Your current balance is 30, but that costs 50.",\#
+        "instance":"/account/12345/msgs/abc","balance":30}
+        """#,
+      becomes: #"""
+        {"status":403,"message":"Your current balance is 30, but that costs 50.",\#
+        "problem":{"type":"https://example.com/probs/out-of-credit","title":"You do not have enough cred\#
+        it.","status":403,"detail":"Your current balance is 30, but that costs 50.",\#
+        "instance":"/account/12345/msgs/abc","balance":30}}
+        """#,
       .documented("RFC 9457 section 3")
     )
   }

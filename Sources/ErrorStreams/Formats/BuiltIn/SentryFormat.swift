@@ -39,8 +39,17 @@ extension StreamFormat {
         Mapping.Markers(["sent_at"], any: [["event_id", "trace", "sdk", "dsn"]]),
         Mapping.Markers(["event_id", "trace"]),
       ],
-      example: #"{"event_id":"cd5fe06eff8945eeb14d68a958beb3ec","timestamp":"2026-11-22T02:22:32.695545Z","level":"error","platform":"python","release":"shop@1.0","exception":{"values":[{"module":null,"type":"KeyError","value":"'user'"},{"module":"shop","type":"Timeout","value":"upstream timed out"}]}}"#,
-      becomes: #"{"type":"shop.Timeout","message":"upstream timed out","underlying":[{"type":"KeyError","message":"'user'"}],"time":"2026-11-22T02:22:32.695545Z","id":"cd5fe06eff8945eeb14d68a958beb3ec","severity":"error","attributes":{"platform":"python","release":"shop@1.0"}}"#,
+      example: #"""
+        {"event_id":"cd5fe06eff8945eeb14d68a958beb3ec","timestamp":"2026-11-22T02:22:32.695545Z",\#
+        "level":"error","platform":"python","release":"shop@1.0","exception":{"values":[{"module":null,\#
+        "type":"KeyError","value":"'user'"},{"module":"shop","type":"Timeout",\#
+        "value":"upstream timed out"}]}}
+        """#,
+      becomes: #"""
+        {"type":"shop.Timeout","message":"upstream timed out","underlying":[{"type":"KeyError",\#
+        "message":"'user'"}],"time":"2026-11-22T02:22:32.695545Z","id":"cd5fe06eff8945eeb14d68a958beb3ec\#
+        ","severity":"error","attributes":{"platform":"python","release":"shop@1.0"}}
+        """#,
       .made("Tests/Fixtures/streams/make.py (sentry-sdk), shortened")
     )
   }
@@ -49,7 +58,9 @@ extension StreamFormat {
 /// What else than events Sentry's envelopes carry (develop.sentry.dev, "Envelope Items").
 enum SentryItems {
   static let kinds = [
-    "event", "transaction", "session", "sessions", "attachment", "client_report", "user_report", "feedback", "profile",
-    "profile_chunk", "replay_event", "replay_recording", "check_in", "log", "span", "statsd", "metric_buckets",
+    "event", "transaction", "session", "sessions", "attachment", "client_report", "user_report", "feedback",
+    "profile",
+    "profile_chunk", "replay_event", "replay_recording", "check_in", "log", "span", "statsd",
+    "metric_buckets",
   ]
 }

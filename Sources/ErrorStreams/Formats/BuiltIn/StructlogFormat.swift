@@ -24,8 +24,16 @@ extension StreamFormat {
     mapping.logMessage = ["event"]
     return StreamFormat(
       mapping,
-      example: #"{"order_id":42,"event":"charge failed","level":"error","timestamp":"2026-11-22T02:22:32.602994Z","exception":[{"exc_type":"Timeout","exc_value":"upstream timed out","is_cause":false,"frames":[]},{"exc_type":"KeyError","exc_value":"'user'","is_cause":true,"frames":[]}]}"#,
-      becomes: #"{"type":"Timeout","message":"upstream timed out","underlying":[{"type":"KeyError","message":"'user'"}],"time":"2026-11-22T02:22:32.602994Z","severity":"error","attributes":{"order_id":42,"event":"charge failed"}}"#,
+      example: #"""
+        {"order_id":42,"event":"charge failed","level":"error","timestamp":"2026-11-22T02:22:32.602994Z"\#
+        ,"exception":[{"exc_type":"Timeout","exc_value":"upstream timed out","is_cause":false,\#
+        "frames":[]},{"exc_type":"KeyError","exc_value":"'user'","is_cause":true,"frames":[]}]}
+        """#,
+      becomes: #"""
+        {"type":"Timeout","message":"upstream timed out","underlying":[{"type":"KeyError",\#
+        "message":"'user'"}],"time":"2026-11-22T02:22:32.602994Z","severity":"error",\#
+        "attributes":{"order_id":42,"event":"charge failed"}}
+        """#,
       .made("Tests/Fixtures/streams/make.py (structlog), shortened")
     )
   }

@@ -19,8 +19,16 @@ extension StreamFormat {
     mapping.attributes = ["metadata"]
     return StreamFormat(
       mapping,
-      example: #"{"level":"error","message":"charge failed","metadata":{"error.type":"Shop.NetworkError","error.message":"timed out","order":"42"},"date":"2026-11-21T01:41:19Z","label":"com.shop.pay","source":"App","file":"App/Pay.swift","function":"charge()","line":12}"#,
-      becomes: #"{"time":"2026-11-21T01:41:19Z","origin":"com.shop.pay","severity":"error","type":"Shop.NetworkError","message":"timed out","attributes":{"message":"charge failed","source":"App","file":"App/Pay.swift","function":"charge()","line":12,"order":"42"}}"#,
+      example: #"""
+        {"level":"error","message":"charge failed","metadata":{"error.type":"Shop.NetworkError",\#
+        "error.message":"timed out","order":"42"},"date":"2026-11-21T01:41:19Z","label":"com.shop.pay",\#
+        "source":"App","file":"App/Pay.swift","function":"charge()","line":12}
+        """#,
+      becomes: #"""
+        {"time":"2026-11-21T01:41:19Z","origin":"com.shop.pay","severity":"error",\#
+        "type":"Shop.NetworkError","message":"timed out","attributes":{"message":"charge failed",\#
+        "source":"App","file":"App/Pay.swift","function":"charge()","line":12,"order":"42"}}
+        """#,
       .documented("https://github.com/xcode-actions/json-logger; swift-log SLG-0003")
     )
   }

@@ -17,8 +17,14 @@ extension StreamFormat {
     mapping.attributes = ["fields"]
     return StreamFormat(
       mapping,
-      example: #"{"timestamp":"2025-10-28T19:15:10.821610Z","level":"ERROR","fields":{"message":"failed to shave yak","yak":3,"error":"missing yak"},"target":"yak_shave","threadId":1}"#,
-      becomes: #"{"time":"2025-10-28T19:15:10.821610Z","origin":"yak_shave","severity":"error","message":"missing yak","attributes":{"threadId":1,"message":"failed to shave yak","yak":3}}"#,
+      example: #"""
+        {"timestamp":"2025-10-28T19:15:10.821610Z","level":"ERROR","fields":{"message":"failed to shave \#
+        yak","yak":3,"error":"missing yak"},"target":"yak_shave","threadId":1}
+        """#,
+      becomes: #"""
+        {"time":"2025-10-28T19:15:10.821610Z","origin":"yak_shave","severity":"error",\#
+        "message":"missing yak","attributes":{"threadId":1,"message":"failed to shave yak","yak":3}}
+        """#,
       .documented("https://docs.rs/tracing-subscriber, fmt::format::Json; lnav's logfile_rust_tracing.0")
     )
   }
