@@ -105,6 +105,10 @@ package struct ChunkDecoder: ~Copyable {
       counts.blank += 1
       return
     }
+    if let plan, let lines = plan.lines {
+      decodeText(line, place, plan, lines)
+      return
+    }
     // A container may hold as many records as fit on a line.
     let values = plan?.container == nil ? limits.recordValues : max(limits.recordValues, line.count)
     if let fault = decoder.outer.tape.scan(
@@ -113,6 +117,7 @@ package struct ChunkDecoder: ~Copyable {
       valueLimit: values,
       repairs: true
     ) {
+      if plan == nil, let table, decodeText(line, place, table) { return }
       if let plan, plan.isPreamble(line.trimmed) {
         counts.passedOver += 1
       } else if isUnfinished, fault.isUnfinished(line) {
@@ -133,6 +138,39 @@ package struct ChunkDecoder: ~Copyable {
     } else {
       take(decoder.decode(by: plan?.mapping, table, checksMarkers: plan != nil), place)
     }
+  }
+
+  /// Decodes a line of text of a format.
+  private mutating func decodeText(
+    _ line: ByteSlice,
+    _ place: Place,
+    _ plan: FormatPlan,
+    _ lines: any LineParser
+  ) {
+    documents.removeAll()
+    guard lines.appendDocument(of: line, to: &documents) else {
+      reject(place, "no \(plan.name) line: it is not \(lines.summary)")
+      return
+    }
+    if let fault = decoder.outer.tape.scan(
+      documents.slice,
+      depthLimit: limits.recordDepth,
+      valueLimit: limits.recordValues,
+      repairs: true
+    ) {
+      counts.rejected += 1
+      refuse(place, 0, fault.message(of: .record, limits: limits))
+      return
+    }
+    take(decoder.decode(by: plan.mapping, table, checksMarkers: true), place)
+  }
+
+  /// Decodes a line of text of whichever format knows it; false where none does.
+  private mutating func decodeText(_ line: ByteSlice, _ place: Place, _ table: FormatTable) -> Bool {
+    let known = FormatDetector.format(ofText: line, on: &decoder.outer, table, limits, &documents)
+    guard let known else { return false }
+    take(decoder.decode(by: known.mapping, table, checksMarkers: false), place)
+    return true
   }
 
   /// Decodes what a container holds.

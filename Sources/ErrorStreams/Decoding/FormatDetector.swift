@@ -6,7 +6,7 @@ enum FormatDetector {
   static func plan(for mapper: inout Mapper, _ table: FormatTable?, _ native: MappingPlan) -> MappingPlan? {
     if isSurelyNative(mapper.tape) { return native }
     let known = table?.first { plan in
-      guard !plan.mapping.mapping.markers.isEmpty else { return false }
+      guard plan.lines == nil, !plan.mapping.mapping.markers.isEmpty else { return false }
       mapper.find(plan.mapping)
       return plan.mapping.isMarked(mapper.found, mapper.tape)
     }
@@ -17,6 +17,7 @@ enum FormatDetector {
   static func format(of mapper: inout Mapper, _ table: FormatTable) -> Detection? {
     if isSurelyNative(mapper.tape) { return .native }
     let known = table.first { plan in
+      if plan.lines != nil { return false }
       if let envelope = plan.envelope {
         mapper.find(envelope)
         if envelope.isMarked(mapper.found, mapper.tape) { return true }
@@ -30,6 +31,30 @@ enum FormatDetector {
       return plan.mapping.isMarked(mapper.found, mapper.tape)
     }
     return known.map { .format($0) } ?? (isNative(mapper.tape) ? .native : nil)
+  }
+
+  /// The format of a line of text, which stands on the mapper's tape then as its document; nil where none knows it.
+  static func format(
+    ofText line: ByteSlice,
+    on mapper: inout Mapper,
+    _ table: FormatTable,
+    _ limits: Limits,
+    _ document: inout Buffer<UInt8>
+  ) -> FormatPlan? {
+    table.first { plan in
+      guard let lines = plan.lines else { return false }
+      document.removeAll()
+      guard lines.appendDocument(of: line, to: &document),
+        mapper.tape.scan(
+          document.slice,
+          depthLimit: limits.recordDepth,
+          valueLimit: limits.recordValues,
+          repairs: true
+        ) == nil
+      else { return false }
+      mapper.find(plan.mapping)
+      return plan.mapping.isMarked(mapper.found, mapper.tape)
+    }
   }
 
   /// Members that only our own records have, beside one that they must have.

@@ -6,6 +6,7 @@ package enum BuiltInFormats {
       .otlp, .sentry, .loguru, .journald, .apple, .elastic, .logstash, .logback, .cloudWatch, .kubernetes,
       .googleCloud,
       .docker, .swiftLog, .serilog, .bunyan, .pino, .tracing, .lambda, .python, .structlog, .problem, .json,
+      .syslog, .swiftLogText, .logfmt,
     ]
   }
 }

@@ -7,6 +7,8 @@ package final class FormatPlan: Sendable {
   let container: (any DocumentContainer)?
   /// What finds the markers of the container.
   let envelope: MappingPlan?
+  /// What makes a document of a line of text.
+  let lines: (any LineParser)?
   let preambles: [String]
   let asides: [MappingPlan]
   let openings: [MappingPlan]
@@ -16,6 +18,7 @@ package final class FormatPlan: Sendable {
     mapping = MappingPlan(format.mapping)
     container = format.container
     envelope = format.container.map { MappingPlan(format.name, $0.markers) }
+    lines = format.lines
     preambles = format.preambles
     asides = format.asides.map { MappingPlan(format.name, $0) }
     openings = format.openings.map { MappingPlan(format.name, $0) }
@@ -27,6 +30,7 @@ package final class FormatPlan: Sendable {
     self.mapping = MappingPlan(mapping)
     container = nil
     envelope = nil
+    lines = nil
     preambles = []
     asides = []
     openings = []

@@ -16,6 +16,8 @@ package struct StreamFormat: Sendable {
   package var mapping: Mapping
   /// What its documents are wrapped in, where they are.
   package var container: (any DocumentContainer)?
+  /// What makes a document of a line of text, where the format has lines of text.
+  package var lines: (any LineParser)?
   /// How lines begin that say nothing of records.
   package var preambles: [String] = []
   /// Objects that are no records, and no fault.
@@ -32,6 +34,7 @@ package struct StreamFormat: Sendable {
   package init(
     _ mapping: Mapping,
     in container: (any DocumentContainer)? = nil,
+    lines: (any LineParser)? = nil,
     preambles: [String] = [],
     asides: [Mapping.Markers] = [],
     openings: [Mapping.Markers] = [],
@@ -41,6 +44,7 @@ package struct StreamFormat: Sendable {
   ) {
     self.mapping = mapping
     self.container = container
+    self.lines = lines
     self.preambles = preambles
     self.asides = asides
     self.openings = openings

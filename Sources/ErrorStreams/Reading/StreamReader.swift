@@ -51,6 +51,7 @@ package struct StreamReader: ~Copyable {
   /// Reads until a record says what the stream is: its first lines decide, however they are delivered.
   private mutating func detect(_ table: FormatTable, _ chunk: inout Chunk) throws(Errno) {
     var mapper = Mapper()
+    var document = Buffer<UInt8>(capacity: 256)
     var start = 0
     var records = 0
     while true {
@@ -61,7 +62,8 @@ package struct StreamReader: ~Copyable {
         start = end + 1
         guard !line.isBlank else { continue }
         records += 1
-        guard line.count <= limits.recordBytes,
+        guard line.count <= limits.recordBytes else { continue }
+        guard
           mapper.tape.scan(
             line,
             depthLimit: limits.recordDepth,
@@ -69,7 +71,13 @@ package struct StreamReader: ~Copyable {
             repairs: true
           ) == nil,
           mapper.tape[0].kind == .object
-        else { continue }
+        else {
+          if let plan = FormatDetector.format(ofText: line, on: &mapper, table, limits, &document) {
+            detection = .format(plan)
+            return
+          }
+          continue
+        }
         if let found = FormatDetector.format(of: &mapper, table) {
           detection = found
           return

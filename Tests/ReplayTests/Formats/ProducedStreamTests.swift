@@ -53,7 +53,8 @@ struct ProducedStreamTests {
     }
     let samples: [(file: String, format: String, records: Int, read: Int)] = [
       ("logs/logfile_bunyan.0", "bunyan", 0, 10), ("logs/logfile_ecs_log.json", "ecs", 3, 5),
-      ("logs/logfile_pino.0", "pino", 0, 1), ("logs/logfile_rust_tracing.0", "tracing", 2, 5),
+      ("logs/logfile_logfmt.0", "logfmt", 3, 5), ("logs/logfile_pino.0", "pino", 0, 1),
+      ("logs/logfile_rust_tracing.0", "tracing", 2, 5),
       ("otlp/examples/logs.json", "otlp", 0, 1), ("otlp/examples/events.json", "otlp", 0, 1),
       ("otlp/examples/trace.json", "otlp", 0, 1), ("otlp/examples/metrics.json", "otlp", 0, 1),
       ("sentry/android.json", "sentry", 1, 1), ("problem-json/rfc9457-example-2.json", "problem", 1, 1),
