@@ -74,7 +74,8 @@ package struct InspectionText {
   }
 
   private func own(_ inspection: StreamInspection) -> [String] {
-    ["", paint("Fields", .bold)]
+    guard inspection.records > 0 else { return [] }
+    return ["", paint("Fields", .bold)]
       + inspection.fields.filter { $0.count > 0 }.map { "  \(pad($0.count))  \($0.name)" }
   }
 

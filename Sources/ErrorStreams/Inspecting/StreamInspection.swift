@@ -105,7 +105,9 @@ package struct StreamInspection: Sendable {
       }
     }
     fault = reader.fault
-    self.format = format
+    // What no format knows is read as our own, of which nothing is found then.
+    let isKnown = format != "errctl" || records + counts.notErrors > 0
+    self.format = isKnown ? format : "unknown"
     self.mapping = mapping
     fields = Field.allCases.filter { $0 != .attributes }.map {
       Count(name: $0.name, count: fieldCounts[Int($0.rawValue)])

@@ -33,7 +33,8 @@ struct BadStreamTests {
       case 2: bytes[start] = UInt8.random(in: 0...255, using: &random)
       case 3: bytes.insert(UInt8(ascii: "\n"), at: start)
       case 4:
-        let byte = [0 as UInt8, 0xFF, 0x5B, 0x7B].randomElement(using: &random) ?? 0
+        let candidates: [UInt8] = [0, 0xFF, 0x5B, 0x7B]
+        let byte = candidates[Int.random(in: 0..<4, using: &random)]
         bytes.insert(contentsOf: [UInt8](repeating: byte, count: 20), at: start)
       default: bytes.removeSubrange(start...)
       }
