@@ -119,7 +119,7 @@ struct InspectCommand: ParsableCommand {
     guard let mapping = inspection.mapping else {
       throw CommandFailure(
         .unusableInput,
-        "\(InputFile.shown(name)): there is no mapping of \(inspection.format)"
+        "\(InputFile.shown(name)): there is no mapping to write: it is \(inspection.format)"
       )
     }
     let output = try OutputFile(file)
