@@ -14,6 +14,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "RuleEngine", targets: ["RuleEngine", "SwiftErrors"]),
+    .library(name: "ErrorHandling", targets: ["ErrorHandling"]),
     .library(name: "Patterns", targets: ["Patterns"]),
     .library(name: "ErrctlCommands", targets: ["ErrctlCommands"]),
     .executable(name: "errctl", targets: ["errctl"]),
@@ -54,7 +55,9 @@ let package = Package(
       swiftSettings: settings
     ),
     .target(name: "Reasoning", dependencies: ["RuleEngine", "Patterns"], swiftSettings: settings),
-    .target(name: "SwiftErrors", dependencies: ["RuleEngine"], swiftSettings: settings),
+    .target(name: "Secrets", swiftSettings: settings),
+    .target(name: "SwiftErrors", dependencies: ["RuleEngine", "Secrets"], swiftSettings: settings),
+    .target(name: "ErrorHandling", dependencies: ["RuleEngine", "SwiftErrors"], swiftSettings: settings),
     .target(
       name: "ErrorStreams",
       dependencies: ["RuleEngine", .product(name: "SystemPackage", package: "swift-system")],
@@ -73,12 +76,28 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
+    .target(
+      name: "Mutation",
+      dependencies: ["RuleEngine", "Reasoning", "Suites"],
+      swiftSettings: settings
+    ),
     .target(name: "Constants", dependencies: ["RuleEngine", "Checks"], swiftSettings: settings),
+    .target(
+      name: "Differences",
+      dependencies: ["RuleEngine", "Reasoning", "Replay"],
+      swiftSettings: settings
+    ),
     .target(name: "Edits", dependencies: ["RuleEngine"], swiftSettings: settings),
+    .target(
+      name: "Pages",
+      dependencies: ["RuleEngine", "Replay", "Suites", "Differences", "Secrets"],
+      swiftSettings: settings
+    ),
     .target(
       name: "ErrctlCommands",
       dependencies: [
-        "RuleEngine", "Checks", "Constants", "Edits", "ErrorStreams", "Replay", "Suites",
+        "RuleEngine", "Checks", "Constants", "Differences", "Edits", "ErrorStreams", "Mutation", "Pages", "Reasoning",
+        "Replay", "Suites",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
@@ -123,6 +142,11 @@ let package = Package(
       swiftSettings: settings
     ),
     .testTarget(
+      name: "ErrorHandlingTests",
+      dependencies: ["ErrorHandling", "RuleEngine", "SwiftErrors"],
+      swiftSettings: settings
+    ),
+    .testTarget(
       name: "ReplayTests",
       dependencies: [
         "Replay", "ErrorStreams", "RuleEngine", "Edits",
@@ -131,8 +155,19 @@ let package = Package(
       swiftSettings: settings
     ),
     .testTarget(
+      name: "DifferencesTests",
+      dependencies: ["Differences", "RuleEngine"],
+      swiftSettings: settings
+    ),
+    .testTarget(
       name: "SuitesTests",
       dependencies: ["Suites", "RuleEngine"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "MutationTests",
+      dependencies: ["Mutation", "Suites", "Checks", "RuleEngine"],
+      exclude: ["Operators"],
       swiftSettings: settings
     ),
     .testTarget(name: "EditsTests", dependencies: ["Edits", "RuleEngine"], swiftSettings: settings),

@@ -43,7 +43,7 @@ swift_tests() {
 
 tests_quick() { ERRCTL_TEST_SCALE=quick swift_tests; }
 
-without_yaml() { swift build -q --product errctl --disable-default-traits --scratch-path .build-json; }
+without_yaml() { swift build -q --target RuleEngine --disable-default-traits --scratch-path .build-json; } # only it asks
 
 rule_sets() {
   local errctl=$PWD/.build/debug/errctl
@@ -79,6 +79,12 @@ reports() { Tests/Reports/check.sh "$PWD/.build/debug/errctl"; }
 conversions() { Tests/Converting/check.sh "$PWD/.build/debug/errctl"; }
 
 formats() { Tests/Formats/check.sh "$PWD/.build/debug/errctl"; }
+
+web_pages() { # in a real browser; where none can be installed it says so and is no failure
+  command -v chromium >/dev/null || command -v google-chrome >/dev/null || (install_package chromium chromium) || true
+  command -v dot >/dev/null || (install_package graphviz) || true
+  Tests/Pages/check.sh "$PWD/.build/debug/errctl"
+}
 
 manual() { Tests/Manual/check.sh "$PWD/.build/debug/errctl"; }
 
@@ -125,6 +131,8 @@ join_beside() {
 
 released() { ./dev build --release 2>&1 | tail -n 12; }
 
+server() { Examples/Server/check.sh "$PWD/.build/debug/errctl"; }
+
 archive() { Tests/Release/check.sh .build-static/errctl; }
 
 allocations() { Tests/Allocations/check.sh .build-static/errctl; }
@@ -157,6 +165,7 @@ run_all() {
   suite "reports" reports
   suite "conversions" conversions
   suite "formats" formats
+  suite "web pages" web_pages
   suite "manual" manual
   suite "without libyaml" without_yaml
   suite "examples" Examples/check.sh
@@ -174,4 +183,5 @@ run_released() {
   suite "instructions per record" instructions
   suite "benchmarks build" benchmarks
   suite "tests in full, released" tests_in_full
+  suite "a server that answers by its rules" server
 }

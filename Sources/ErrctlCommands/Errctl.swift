@@ -20,7 +20,7 @@ struct Errctl: AsyncParsableCommand {
     version: "0.1.0",
     subcommands: [
       ValidateCommand.self, CodesCommand.self, FmtCommand.self, ReplayCommand.self, ExplainCommand.self,
-      TestCommand.self, InspectCommand.self,
+      DiffCommand.self, TestCommand.self, MutateCommand.self, GraphCommand.self, InspectCommand.self,
       ConvertCommand.self, SchemaCommand.self, ConstantsCommand.self, InitCommand.self,
     ]
   )

@@ -12,14 +12,17 @@ struct InputOptions: ParsableArguments {
   )
   var input: String?
 
+  /// The option again, for another command that shall read alike.
+  var words: [String] { input.map { ["--input", $0] } ?? [] }
+
   /// What was asked for.
-  func streamInput(limits: Limits, paint: Paint) throws -> StreamInput {
+  func streamInput(limits: Limits) throws -> StreamInput {
     let table = FormatTable()
     guard let input else { return .detected(table) }
     if input == "errctl" { return .native }
     if input == "mixed" { return .mixed(table) }
     if input.hasSuffix(".yaml") || input.hasSuffix(".yml") || input.hasSuffix(".json") {
-      return try mapping(input, limits: limits, paint: paint)
+      return try mapping(input, limits: limits)
     }
     if let plan = table.named(input) { return .format(plan, table) }
     let names = FormatTable.names
@@ -31,11 +34,11 @@ struct InputOptions: ParsableArguments {
   }
 
   /// A mapping file; what is wrong with it goes to standard error.
-  private func mapping(_ name: String, limits: Limits, paint: Paint) throws -> StreamInput {
+  private func mapping(_ name: String, limits: Limits) throws -> StreamInput {
     let bytes = try InputFile.read(name, limit: limits.ruleFileBytes)
     var diagnostics = Diagnostics()
     let mapping = MappingFile.read(name: name, bytes: bytes, limits: limits, into: &diagnostics)
-    let text = DiagnosticText(paint: paint)
+    let text = DiagnosticText(paint: ColorChoice.auto.paint(for: 2))
     for finding in diagnostics.sorted { try CheckedOutput.standardError.write(text.text(of: finding)) }
     try CheckedOutput.standardError.flush()
     guard let mapping else { throw CommandFailure(.unusableInput) }

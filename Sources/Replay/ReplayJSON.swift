@@ -78,7 +78,9 @@ package enum ReplayJSON {
       """
     }
     members.append("\"refusals\": [\(refusals.joined(separator: ", "))]")
+    if let load = summary.load { members.append("\"load\": \(LoadJSON.text(of: load))") }
     if let profile = summary.profile { members.append("\"profile\": \(json(profile))") }
+    if let picture = summary.picture { members.append("\"detail\": \(PictureJSON.text(of: picture))") }
     if let speed { members.append("\"speed\": \(speed.json)") }
     return "{\(members.joined(separator: ", "))}\n"
   }

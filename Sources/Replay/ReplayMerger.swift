@@ -11,8 +11,12 @@ struct ReplayMerger: ~Copyable {
   private(set) var refusals: [StreamRefusal] = []
   private(set) var firstKeys: [String] = []
   var tally: Tally
+  var picture: PictureTally
   var costs: CostCounter
-  private var memory: ChainMemory
+  private var memory: ReplayMemory
+  /// Of the other rule set of a comparison, where there is one.
+  let comparison: ComparisonMerger?
+  private(set) var load: LoadCounter?
   private let options: ReplayOptions
   private let output: (any ReplayOutput)?
   private let rejects: (any ReplayOutput)?
@@ -29,6 +33,7 @@ struct ReplayMerger: ~Copyable {
 
   init(
     _ chain: ResponderChain,
+    comparing other: ResponderChain? = nil,
     _ options: ReplayOptions,
     output: (any ReplayOutput)?,
     rejects: (any ReplayOutput)?
@@ -37,12 +42,19 @@ struct ReplayMerger: ~Copyable {
     self.output = output
     self.rejects = rejects
     tally = Tally(chain)
+    picture = PictureTally(chain, isOn: options.wantsPicture)
     costs = CostCounter(chain, clock: options.profileClock)
-    memory = ChainMemory(isAtHand: true, capacity: options.limits.stateKeys)
+    memory = ReplayMemory(capacity: options.limits.stateKeys)
+    load = options.load.map { LoadCounter(chain, $0, seed: options.seed) }
+    comparison = other.map { ComparisonMerger($0, options) }
   }
 
   /// Keys that had to be forgotten.
-  var forgottenKeys: ForgottenKeys { memory.forgottenKeys }
+  var forgottenKeys: ForgottenKeys { memory.own.forgottenKeys }
+  var otherForgottenKeys: ForgottenKeys { memory.other.forgottenKeys }
+
+  /// The preview of the load of retries, where one is wanted; asked once, at the end.
+  mutating func finishLoad() -> RetryLoad? { load?.finish() }
 
   /// Takes the next chunk in order; the worker may be used again after.
   ///
@@ -92,6 +104,7 @@ struct ReplayMerger: ~Copyable {
     ledger.outOfOrder += answers.recordsBefore(clock)
     var textOffset = 0
     var gap = 0
+    answers.other?.moves.beginSampling()
     for index in 0..<answers.deferred.count {
       let deferred = answers.deferred[index]
       fill(answers, from: &textOffset, to: deferred.textOffset, gap: &gap)
@@ -100,13 +113,18 @@ struct ReplayMerger: ~Copyable {
       fillDeferred(answers)
       if filled.count >= options.textSize { try write() }
     }
+    // Of two rule sets one may have known the answer to what was left for the other.
+    if answers.isCompared { answers.countKnown() }
     fill(answers, from: &textOffset, to: answers.text.count, gap: &gap)
     memory.advance(to: answers.clock)
     try write()
     try writeRejects(answers)
     noteRefusals(answers)
-    tally.take(&answers.tally)
+    tally.take(&answers.tally, after: records)
+    picture.take(&answers.picture, after: records)
     costs.take(&answers.costs)
+    load?.take(answers.load, answers.deferredLoad, after: records, until: answers.clock, answers.climb)
+    comparison?.take(&answers, after: records, stream: stream)
     ledger += answers.ledger
     linesInStream += answers.ledger.lines
     records += UInt64(answers.ledger.records)

@@ -10,8 +10,14 @@ package struct ReplayOptions: Sendable {
   package var jobs = 1
   /// Whether resolutions are written, beside being counted.
   package var wantsResolutions = false
+  /// Whether outcomes over time, ways through the chain and records worth to be explained are found out too.
+  package var wantsPicture = false
   /// For each station of the chain, the title of the button that is chosen where nobody chose, or nil.
   package var presetAnswers: [String?] = []
+  /// The same for the rule set that is compared with.
+  package var otherPresetAnswers: [String?] = []
+  /// What a preview of the load of retries assumes, where one is wanted.
+  package var load: LoadOptions?
   package var limits = Limits()
   /// A clock of nanoseconds that only moves on, where it is to be found out what each rule costs.
   package var profileClock: (@Sendable () -> Int64)?

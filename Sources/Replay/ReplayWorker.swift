@@ -24,10 +24,11 @@ package final class ReplayWorker: @unchecked Sendable {
   /// What it does with the chunk, in one value: it is entered once a chunk.
   var answers: ChunkAnswers
   /// Stands for the one memory, which a worker beside others does not have.
-  private var noMemory = ChainMemory(isAtHand: false)
+  private var noMemory = ReplayMemory()
 
-  package init(_ chain: ResponderChain, _ options: ReplayOptions) {
-    answers = ChunkAnswers(chain, options)
+  /// A worker that answers with one chain, or with another one too.
+  package init(_ chain: ResponderChain, comparing other: ResponderChain? = nil, _ options: ReplayOptions) {
+    answers = ChunkAnswers(chain, comparing: other, options)
   }
 
   /// Takes chunks of a stream that is of this kind from now on: what is not our own is decoded before it is answered.
@@ -68,23 +69,40 @@ struct ChunkAnswers: ~Copyable {
   /// The times of the records that were not before an earlier one of the chunk, in microseconds, ascending.
   private(set) var ascendingTimes = Buffer<Int64>()
   var tally: Tally
+  var picture: PictureTally
   var text = Buffer<UInt8>(capacity: 1 << 16)
   var gaps = Buffer<Gap>()
   var climb: Climb
   var costs: CostCounter
+  /// What the load of retries takes to know, of records that were answered at once and of those left to the merger.
+  var load: LoadNotes
+  var deferredLoad: LoadNotes
+  /// The other rule set of a comparison; read only where there is one.
+  var other: OtherSide?
+  let isCompared: Bool
   /// Where in the chunk the part begins that is answered next; 0 for none.
   private var next = 0
   let limits: Limits
   private let textSize: Int
   private let wantsResolutions: Bool
 
-  init(_ chain: ResponderChain, _ options: ReplayOptions) {
+  init(_ chain: ResponderChain, comparing second: ResponderChain?, _ options: ReplayOptions) {
     limits = options.limits
     textSize = options.textSize
     wantsResolutions = options.wantsResolutions
-    climb = Climb(chain, limits: options.limits)
+    if let second {
+      climb = Climb(chain, limits: options.limits, besides: second, reads: true)
+      other = OtherSide(second, besides: chain, options)
+    } else {
+      climb = Climb(chain, limits: options.limits)
+      other = nil
+    }
+    isCompared = second != nil
+    load = LoadNotes(options.load)
+    deferredLoad = LoadNotes(options.load)
     climb.presetAnswers = options.presetAnswers
     tally = Tally(chain)
+    picture = PictureTally(chain, isOn: options.wantsPicture)
     costs = CostCounter(chain, clock: options.profileClock)
   }
 
@@ -94,7 +112,7 @@ struct ChunkAnswers: ~Copyable {
   /// - Parameters:
   ///   - before: the records that stand before the chunk, or nil where nobody knows.
   ///   - memory: what the records before it left, or one that is not at hand.
-  mutating func process(after before: UInt64?, _ memory: inout ChainMemory) {
+  mutating func process(after before: UInt64?, _ memory: inout ReplayMemory) {
     reset()
     if next == 0 { decode() }
     let padded = decoding?.padded() ?? chunk.bytes.padded()
@@ -105,7 +123,7 @@ struct ChunkAnswers: ~Copyable {
       if text.count >= textSize {
         next = start
         settleDecoding()
-        tally.countKnown(&climb)
+        countKnown()
         return
       }
       if let end = climb.read(lineAt: start, of: padded) {
@@ -131,7 +149,14 @@ struct ChunkAnswers: ~Copyable {
       refuseLongLine()
     }
     settleDecoding()
+    countKnown()
+  }
+
+  /// Counts what came of known answers.
+  mutating func countKnown() {
     tally.countKnown(&climb)
+    if picture.isOn { picture.countKnown(&climb) }
+    if isCompared { other?.countKnown() }
   }
 
   /// Whether part of the chunk is left to be answered, because so much was written about the part before it.
@@ -148,6 +173,9 @@ struct ChunkAnswers: ~Copyable {
     ascendingTimes.removeAll()
     text.removeAll()
     gaps.removeAll()
+    load.removeAll()
+    deferredLoad.removeAll()
+    if isCompared { other?.reset() }
   }
 
   private mutating func process(
@@ -155,7 +183,7 @@ struct ChunkAnswers: ~Copyable {
     at start: Int,
     isUnfinished: Bool,
     after before: UInt64?,
-    _ memory: inout ChainMemory
+    _ memory: inout ReplayMemory
   ) {
     // Asked first: of a line that the reader passed over nobody knows whether it is blank.
     guard line.count <= limits.recordBytes else {
@@ -178,7 +206,7 @@ struct ChunkAnswers: ~Copyable {
     at start: Int,
     count: Int,
     after before: UInt64?,
-    _ memory: inout ChainMemory
+    _ memory: inout ReplayMemory
   ) {
     ledger.records += 1
     if climb.record.isEvent { ledger.events += 1 }
@@ -189,22 +217,31 @@ struct ChunkAnswers: ~Copyable {
       climb.ordinal = before + ordinal
       memory.advance(to: clock)
     }
-    let answering = costs.isOn ? answerCounted(&memory) : climb.answer(&memory)
+    guard !isCompared else {
+      let isDone = answerBoth(ordinal, at: start, count, &memory, clock: clock, isDeferred: false)
+      if !isDone { leave(ordinal, at: start, count) }
+      return
+    }
+    let answering = costs.isOn ? answerCounted(&memory.own) : climb.answer(&memory.own)
     climb.ordinal = nil
     switch answering {
     case .known(let number): finish(ordinal, known: number)
     case .climbed: finish(ordinal)
-    case .needsMemory:
-      deferred.append(
-        Deferred(
-          textOffset: text.count,
-          lineStart: start,
-          lineCount: count,
-          ordinal: ordinal,
-          clock: clock?.microseconds ?? .min
-        )
-      )
+    case .needsMemory: leave(ordinal, at: start, count)
     }
+  }
+
+  /// Leaves a record to the merger.
+  private mutating func leave(_ ordinal: UInt64, at start: Int, _ count: Int) {
+    deferred.append(
+      Deferred(
+        textOffset: text.count,
+        lineStart: start,
+        lineCount: count,
+        ordinal: ordinal,
+        clock: clock?.microseconds ?? .min
+      )
+    )
   }
 
   /// Climbs with the record that was read last, and counts what each question cost.
@@ -240,12 +277,16 @@ struct ChunkAnswers: ~Copyable {
   }
 
   private mutating func finish(_ ordinal: UInt64, known number: Int32) {
-    tally.count(known: number, climb)
+    tally.count(known: number, climb, ordinal)
+    if picture.isOn { picture.count(known: number, climb, ordinal) }
+    if load.isOn { load.noteEnd(climb, ordinal, clock: clock) }
     if wantsResolutions { climb.appendResolution(known: number, ordinal: ordinal, to: &text, gaps: &gaps) }
   }
 
   private mutating func finish(_ ordinal: UInt64) {
-    tally.count(climb)
+    tally.count(climb, ordinal)
+    if picture.isOn { picture.count(climb, ordinal) }
+    if load.isOn { load.note(climb, ordinal, clock: clock) }
     if climb.outcome.hasUnknownCategory { ledger.unknownCategories += 1 }
     ledger.wrongAnswers += climb.outcome.wrongAnswers
     if wantsResolutions {
@@ -260,7 +301,7 @@ struct ChunkAnswers: ~Copyable {
   mutating func answer(
     _ record: Deferred,
     after before: UInt64,
-    _ memory: inout ChainMemory,
+    _ memory: inout ReplayMemory,
     text: inout Buffer<UInt8>,
     gaps: inout Buffer<Gap>
   ) {
@@ -270,9 +311,25 @@ struct ChunkAnswers: ~Copyable {
     let line = lines[record.lineStart..<(record.lineStart + record.lineCount)]
     guard climb.read(line) == nil else { return }
     climb.ordinal = before + record.ordinal
-    _ = costs.isOn ? climb.run(&memory, counting: &costs) : climb.run(&memory)
+    guard !isCompared else {
+      _ = answerBoth(
+        record.ordinal,
+        at: record.lineStart,
+        record.lineCount,
+        &memory,
+        clock: record.clock == .min ? nil : Timestamp(microseconds: record.clock),
+        isDeferred: true
+      )
+      return
+    }
+    _ = costs.isOn ? climb.run(&memory.own, counting: &costs) : climb.run(&memory.own)
     climb.ordinal = nil
-    tally.count(climb)
+    tally.count(climb, record.ordinal)
+    if picture.isOn { picture.count(climb, record.ordinal) }
+    if load.isOn {
+      let clock = record.clock == .min ? nil : Timestamp(microseconds: record.clock)
+      deferredLoad.note(climb, record.ordinal, clock: clock)
+    }
     if climb.outcome.hasUnknownCategory { ledger.unknownCategories += 1 }
     ledger.wrongAnswers += climb.outcome.wrongAnswers
     if wantsResolutions {

@@ -57,8 +57,33 @@ package struct Replayer {
   /// Replays the streams one after the other.
   package func run(_ streams: [Stream]) async throws -> ReplaySummary {
     var merger = ReplayMerger(chain, options, output: output, rejects: rejects)
+    let read = try await answer(streams, &merger)
+    return ReplaySummary(chain, read, merger.tally, load: merger.finishLoad(), merger)
+  }
+
+  /// Replays the streams with both rule sets, each record read once.
+  package func compare(_ streams: [Stream], with other: ResponderChain) async throws -> ReplayComparison {
+    var merger = ReplayMerger(chain, comparing: other, options, output: nil, rejects: rejects)
+    let read = try await answer(streams, &merger, comparing: other)
+    return merger.comparison(of: chain, with: other, read)
+  }
+
+  /// What was read of the streams.
+  struct Reading {
+    let streams: [String]
+    let bytes: Int
+    let isPartial: Bool
+  }
+
+  private func answer(
+    _ streams: [Stream],
+    _ merger: inout ReplayMerger,
+    comparing other: ResponderChain? = nil
+  ) async throws -> Reading {
     // One chunk more than there are jobs is read ahead, so that no job waits for the reader.
-    var workers = (0..<(options.jobs == 1 ? 1 : options.jobs + 1)).map { _ in ReplayWorker(chain, options) }
+    var workers = (0..<(options.jobs == 1 ? 1 : options.jobs + 1)).map { _ in
+      ReplayWorker(chain, comparing: other, options)
+    }
     var isPartial = false
     var bytesRead = 0
     for (index, stream) in streams.enumerated() where !isPartial {
@@ -89,13 +114,7 @@ package struct Replayer {
     if !isPartial, ledger.records == 0, !merger.firstKeys.isEmpty {
       throw Failure.noErrors(stream: streams.map { $0.name }.joined(separator: ", "), keys: merger.firstKeys)
     }
-    return ReplaySummary(
-      chain: chain,
-      streams: streams.map { $0.name },
-      bytes: bytesRead,
-      isPartial: isPartial,
-      merger: merger
-    )
+    return Reading(streams: streams.map { $0.name }, bytes: bytesRead, isPartial: isPartial)
   }
 
   private func open(_ stream: Stream) throws -> FileDescriptor {
@@ -175,12 +194,12 @@ package struct Replayer {
     return !isStopped
   }
 
-  private enum Reading {
+  private enum Advance {
     case chunk, end, stopped
   }
 
   private func read(_ reader: inout StreamReader, into worker: ReplayWorker, _ stream: Stream) throws
-    -> Reading
+    -> Advance
   {
     let hasMore: Bool
     do {

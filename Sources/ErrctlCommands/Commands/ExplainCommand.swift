@@ -32,21 +32,33 @@ struct ExplainCommand: ParsableCommand {
   )
   var error: String?
 
-  @Option(help: ArgumentHelp("A stream of recorded errors that holds the record.", valueName: "file"))
-  var stream: String?
+  @Option(
+    name: .customLong("stream"),
+    help: ArgumentHelp(
+      "A stream of recorded errors that holds the record. May be repeated: they are read one after the other.",
+      valueName: "file"
+    )
+  )
+  var streams: [String] = []
 
   @Option(
     help: ArgumentHelp("The record's id in the stream: its own, else its ordinal from 1.", valueName: "id")
   )
   var id: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "The record's place among all records of the streams, from 1, whatever its id is.",
+      valueName: "n"
+    )
+  )
+  var record: Int?
+
   @Option(help: ArgumentHelp("Why this rule (or RESPONDER/RULE) did or did not answer.", valueName: "rule"))
   var rule: String?
 
   @Option(help: ArgumentHelp("text for people, json for programs.", valueName: "format"))
   var format = Format.text
-
-  @OptionGroup var input: InputOptions
 
   @OptionGroup var evaluation: EvaluationOptions
 
@@ -55,15 +67,25 @@ struct ExplainCommand: ParsableCommand {
   @OptionGroup var shared: SharedOptions
 
   func validate() throws {
-    switch (error, stream, id) {
-    case (nil, nil, _):
+    let isOfStream = !streams.isEmpty || id != nil || record != nil
+    guard error != nil || isOfStream else {
       throw ValidationError("Name an error with --error, or a record with --stream and --id.")
-    case (.some, .some, _), (.some, _, .some):
-      throw ValidationError("Name an error with --error, or a record with --stream and --id, not both.")
-    case (nil, .some, nil): throw ValidationError("Say which record of the stream with --id.")
-    case (.some, nil, nil), (nil, .some, .some): break
     }
-    if rules == "-", error == "-" || stream == "-" {
+    if error != nil, isOfStream {
+      throw ValidationError("Name an error with --error, or a record with --stream and --id, not both.")
+    }
+    if error == nil {
+      if streams.isEmpty {
+        throw ValidationError("Name an error with --error, or a record with --stream and --id.")
+      }
+      if id == nil, record == nil { throw ValidationError("Say which record of the stream with --id, or with --record.") }
+      if id != nil, record != nil {
+        throw ValidationError("Say which record with --id or --record, not both.")
+      }
+      if let record, record < 1 { throw ValidationError("--record takes a number from 1 on.") }
+    }
+    let inputs = [rules] + streams + [error].compactMap { $0 }
+    if inputs.count(where: { $0 == "-" }) > 1 {
       throw ValidationError("Standard input can be read once only.")
     }
   }
@@ -78,8 +100,7 @@ struct ExplainCommand: ParsableCommand {
       paint: shared.color.paint(for: 2)
     ).chain
     try stubs.check(registry, against: chain, rules: rules)
-    var options = try evaluation.replayOptions(chain, rules: rules, limits: limits)
-    options.input = try input.streamInput(limits: limits, paint: shared.color.paint(for: 2))
+    let options = try evaluation.replayOptions(chain, rules: rules, limits: limits)
     let station = try rule.map { try chain.station(asked: $0, of: InputFile.shown(rules)) }
     let explanation = try explanation(chain, options)
     let account = station.map { RuleAccount(of: $0, in: explanation, chain) }
@@ -100,7 +121,8 @@ struct ExplainCommand: ParsableCommand {
   }
 
   private func explanation(_ chain: ResponderChain, _ options: ReplayOptions) throws -> Explanation {
-    if let stream, let id { return try Self.explanation(of: id, in: stream, chain, options) }
+    if let record { return try explanation(ofRecord: record, chain, options) }
+    if let id { return try explanation(of: id, chain, options) }
     let bytes =
       error == "-"
       ? try InputFile.read("-", limit: options.limits.recordBytes) : Array((error ?? "").utf8)
@@ -125,12 +147,43 @@ struct ExplainCommand: ParsableCommand {
     }
   }
 
-  private static func explanation(
+  private func explanation(
     of id: String,
-    in stream: String,
     _ chain: ResponderChain,
     _ options: ReplayOptions
   ) throws -> Explanation {
+    var explainer = StreamExplainer(chain, options)
+    for stream in streams {
+      let found = try Self.open(stream) { descriptor throws(StreamExplainer.Failure) in
+        try explainer.explain(id, in: descriptor)
+      }
+      if let found { return found }
+    }
+    let names = streams.map { InputFile.shown($0) }.joined(separator: ", ")
+    throw CommandFailure(.unusableInput, Self.sentence(explainer.absence(of: id), id: id, stream: names))
+  }
+
+  private func explanation(
+    ofRecord number: Int,
+    _ chain: ResponderChain,
+    _ options: ReplayOptions
+  ) throws -> Explanation {
+    var explainer = StreamExplainer(chain, options)
+    for stream in streams {
+      let found = try Self.open(stream) { descriptor throws(StreamExplainer.Failure) in
+        try explainer.explain(record: UInt64(number), in: descriptor)
+      }
+      if let found { return found }
+    }
+    let names = streams.map { InputFile.shown($0) }.joined(separator: ", ")
+    let count = explainer.records == 1 ? "1 record" : "\(explainer.records) records"
+    throw CommandFailure(.unusableInput, "\(names): there is no record \(number), but \(count)")
+  }
+
+  private static func open(
+    _ stream: String,
+    _ read: (FileDescriptor) throws(StreamExplainer.Failure) -> Explanation?
+  ) throws -> Explanation? {
     let name = InputFile.shown(stream)
     let descriptor: FileDescriptor
     do {
@@ -139,13 +192,11 @@ struct ExplainCommand: ParsableCommand {
       throw CommandFailure(.unusableInput, "\(name): \(InputFile.reason(error))")
     }
     defer { if stream != "-" { try? descriptor.close() } }
-    var explainer = StreamExplainer(chain, options)
     do throws(StreamExplainer.Failure) {
-      if let explanation = try explainer.explain(id, in: descriptor) { return explanation }
+      return try read(descriptor)
     } catch {
       throw CommandFailure(.unusableInput, InputFile.sentence(error, of: name))
     }
-    throw CommandFailure(.unusableInput, sentence(explainer.absence(of: id), id: id, stream: name))
   }
 
   /// That no record has an id, and which have one like it.

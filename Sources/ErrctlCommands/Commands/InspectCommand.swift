@@ -61,8 +61,7 @@ struct InspectCommand: ParsableCommand {
 
   func run() throws {
     let limits = try shared.limits()
-    let paint = shared.color.paint(for: 2)
-    let input = try input.streamInput(limits: limits, paint: paint)
+    let input = try input.streamInput(limits: limits)
     for output in [write, records].compactMap({ $0 }) where output != "-" { try refuseOverwriting(output) }
     let recordsFile = try records.map { try OutputFile($0) }
     let isDisplaced = write == "-" || records == "-"

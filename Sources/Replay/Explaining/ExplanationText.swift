@@ -5,18 +5,27 @@ package struct ExplanationText {
   private var story: StoryLines
   private let explanation: Explanation
 
-  private init(_ explanation: Explanation, _ paint: Paint) {
+  private init(_ explanation: Explanation, _ paint: Paint, hasLines: Bool = true) {
     self.explanation = explanation
-    story = StoryLines(paint: paint)
+    story = StoryLines(paint: paint, hasLines: hasLines)
   }
 
   /// The whole story, many lines.
   package static func text(of explanation: Explanation, paint: Paint) -> String {
-    var text = ExplanationText(explanation, paint)
+    told(explanation, paint).text
+  }
+
+  /// The whole story in parts, for whoever lays it out otherwise.
+  package static func parts(of explanation: Explanation) -> [StoryPart] {
+    told(explanation, Paint(isOn: false), hasLines: false).parts
+  }
+
+  private static func told(_ explanation: Explanation, _ paint: Paint, hasLines: Bool = true) -> StoryLines {
+    var text = ExplanationText(explanation, paint, hasLines: hasLines)
     text.tellRecord()
     text.tell(explanation.steps, explanation.ending, firstAside: text.firstAside)
     text.tellEnding()
-    return text.story.text
+    return text.story
   }
 
   /// Why one rule did or did not answer: a few lines.

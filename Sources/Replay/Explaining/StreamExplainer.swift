@@ -24,6 +24,8 @@ package struct StreamExplainer: ~Copyable {
   private let options: ReplayOptions
   private var responding: Responding
   private var ids: [String] = []
+  /// The record that is explained whatever its id is, by its place.
+  private var wanted: UInt64?
   /// How many ids are remembered, so that one of them can be suggested.
   private static let rememberedIDs = 20_000
 
@@ -48,6 +50,23 @@ package struct StreamExplainer: ~Copyable {
     return found
   }
 
+  /// The explanation of the record that stands at a place, counted from 1 over all streams read so far, or nil.
+  package mutating func explain(record number: UInt64, in descriptor: FileDescriptor) throws(Failure)
+    -> Explanation?
+  {
+    var found: Explanation?
+    wanted = number
+    defer { wanted = nil }
+    try explain(in: descriptor, where: { _ in false }) { explanation in
+      found = explanation
+      return false
+    }
+    return found
+  }
+
+  /// How many records were read.
+  package var records: UInt64 { responding.records }
+
   /// What is known once a stream was read in vain for an id.
   package func absence(of id: String) -> Absence {
     var absence = Absence()
@@ -65,6 +84,40 @@ package struct StreamExplainer: ~Copyable {
     where isWanted: (String) -> Bool,
     _ hear: (Explanation) -> Bool
   ) throws(Failure) {
+    try read(descriptor) { explainer, line in
+      guard let explanation = explainer.answer(line, isWanted) else { return true }
+      return hear(explanation)
+    }
+  }
+
+  /// Runs every record and explains those with these ordinals, ascending, until the last of them was heard with its line.
+  package mutating func explain(
+    in descriptor: FileDescriptor,
+    ordinals: ArraySlice<UInt64>,
+    _ hear: (Explanation, ByteSlice) -> Void
+  ) throws(Failure) -> ArraySlice<UInt64> {
+    var rest = ordinals
+    guard !rest.isEmpty else { return rest }
+    try read(descriptor) { explainer, line in
+      guard line.count <= explainer.options.limits.recordBytes, explainer.responding.read(line) == nil else {
+        return true
+      }
+      guard explainer.responding.records == rest.first else {
+        explainer.responding.run()
+        return true
+      }
+      hear(explainer.responding.explain(), line)
+      rest = rest.dropFirst()
+      return !rest.isEmpty
+    }
+    return rest
+  }
+
+  /// Hands over line after line until there is no more, or that is enough.
+  private mutating func read(
+    _ descriptor: FileDescriptor,
+    _ hear: (inout StreamExplainer, ByteSlice) -> Bool
+  ) throws(Failure) {
     var reader = RecordReader(
       descriptor,
       input: options.input,
@@ -78,7 +131,7 @@ package struct StreamExplainer: ~Copyable {
       var start = 0
       while start < bytes.count {
         let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? bytes.count
-        if let explanation = answer(bytes[start..<end], isWanted), !hear(explanation) { return }
+        if !hear(&self, bytes[start..<end]) { return }
         start = end + 1
       }
     }
@@ -96,7 +149,7 @@ package struct StreamExplainer: ~Copyable {
     // What a replay refuses is no record here either.
     guard line.count <= options.limits.recordBytes, responding.read(line) == nil else { return nil }
     let id = responding.ownID ?? "\(responding.records)"
-    if isWanted(id) { return responding.explain() }
+    if responding.records == wanted || isWanted(id) { return responding.explain() }
     if ids.count < Self.rememberedIDs { ids.append(id) }
     responding.run()
     return nil

@@ -38,6 +38,10 @@ struct EnumCase {
 @_silgen_name("swift_EnumCaseName")
 private func swiftEnumCaseName<T>(_ value: T) -> UnsafePointer<CChar>?
 
+/// The name of the case an enum error stands at, where the program keeps it: the same pointer for the same case; nil for
+/// what is no enum.
+package func enumCasePointer(_ error: some Error) -> UnsafePointer<CChar>? { swiftEnumCaseName(error) }
+
 private func caseName<T>(_ value: T) -> String? {
   swiftEnumCaseName(value).map { String(cString: $0) }
 }

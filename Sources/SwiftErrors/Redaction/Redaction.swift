@@ -1,3 +1,5 @@
+internal import Secrets
+
 /// What never reaches a record, and how texts are made fit for one.
 public struct Redaction: Sendable {
   /// What stands in the place of a secret.

@@ -1,6 +1,9 @@
 /// Hides secrets inside running text: in URLs (`https://user:pass@host`, `?token=…`), assignments
 /// (`password=…`, `"api_key": "…"`), headers (`Authorization: …`) and after `Bearer`.
-struct SecretText {
+package struct SecretText {
+  /// What stands in the place of a secret.
+  package static let mark = "[redacted]"
+
   private let words: SecretWords
   private let input: [UInt8]
   private var output: [UInt8] = []
@@ -8,7 +11,7 @@ struct SecretText {
   private var next = 0
 
   /// The text with its secrets hidden.
-  static func hiding(_ words: SecretWords, in text: String) -> String {
+  package static func hiding(_ words: SecretWords, in text: String) -> String {
     var scan = SecretText(words: words, input: Array(text.utf8))
     return scan.run() ? String(decoding: scan.output, as: UTF8.self) : text
   }
@@ -41,7 +44,7 @@ struct SecretText {
   private mutating func hide(_ range: Range<Int>) -> Int {
     guard !range.isEmpty else { return range.upperBound }
     output.append(contentsOf: input[next..<range.lowerBound])
-    output.append(contentsOf: Redaction.mark.utf8)
+    output.append(contentsOf: Self.mark.utf8)
     next = range.upperBound
     return next
   }
@@ -63,7 +66,7 @@ struct SecretText {
     guard keyEnd > next || next == 0, !key.isEmpty, words.match(key) else { return separator + 1 }
     var start = separator + 1
     while start < input.count, input[start] == UInt8(ascii: " "), !isAssignment { start += 1 }
-    guard start < input.count, !input[start...].starts(with: Redaction.mark.utf8) else { return start }
+    guard start < input.count, !input[start...].starts(with: Self.mark.utf8) else { return start }
     let isHeader = Self.headers.match(key)
     // Prose says "session: …" too; `Session(token: …)` and `token: "…"` are values that somebody printed.
     let isPrinted = isQuote(input[start]) || isListed(keyEnd - key.utf8.count)

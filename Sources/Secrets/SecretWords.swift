@@ -2,12 +2,12 @@
 ///
 /// A name is cut into words at case changes, digits and punctuation; it is secret if a secret's words stand in it
 /// side by side. So `token_type` is one and `broken` is not. A plural counts as its singular.
-struct SecretWords: Sendable {
+package struct SecretWords: Sendable {
   private var phrases: Set<[String]> = []
   private var longest = 1
 
   /// The names every recorder hides.
-  static let standard = SecretWords([
+  package static let standard = SecretWords([
     "password", "passwd", "pwd", "passphrase", "passcode", "token", "authtoken", "accesstoken",
     "refreshtoken",
     "jwt", "bearer", "authorization", "cookie", "secret", "clientsecret", "api_key", "apikey", "access_key",
@@ -16,11 +16,11 @@ struct SecretWords: Sendable {
     "cardnumber", "cvc", "cvv",
   ])
 
-  init(_ names: [String]) {
+  package init(_ names: [String]) {
     insert(names)
   }
 
-  mutating func insert(_ names: [String]) {
+  package mutating func insert(_ names: [String]) {
     for name in names {
       let words = Self.words(of: name)
       guard !words.isEmpty else { continue }
@@ -29,7 +29,7 @@ struct SecretWords: Sendable {
     }
   }
 
-  func match(_ name: String) -> Bool {
+  package func match(_ name: String) -> Bool {
     let words = Self.words(of: name)
     for start in words.indices {
       for end in start..<min(start + longest, words.count) where phrases.contains(Array(words[start...end])) {
