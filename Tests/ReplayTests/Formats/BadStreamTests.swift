@@ -48,7 +48,7 @@ struct BadStreamTests {
     var replays = try Replays(rules: Self.rules)
     replays.options.limits = Limits()
     let files = try Self.files
-    let rounds = ProcessInfo.processInfo.environment["ERRCTL_TEST_SCALE"] == "quick" ? 15 : 80
+    let rounds = ProcessInfo.processInfo.environment["ERRCTL_TEST_SCALE"] == "quick" ? 8 : 40
     for round in 0..<rounds {
       let bytes = Self.damaged(files[round % files.count], &random)
       let table = FormatTable()
