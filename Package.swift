@@ -14,17 +14,25 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "RuleEngine", targets: ["RuleEngine", "SwiftErrors"]),
+    .library(name: "ErrorHandling", targets: ["ErrorHandling"]),
     .library(name: "Patterns", targets: ["Patterns"]),
     .library(name: "ErrctlCommands", targets: ["ErrctlCommands"]),
     .executable(name: "errctl", targets: ["errctl"]),
+    .plugin(name: "LintRules", targets: ["LintRules"]),
+    .plugin(name: "RuleConstants", targets: ["RuleConstants"]),
   ],
   traits: [
     .trait(name: "YAML", description: "Rule files in YAML, read with libyaml; without it, JSON only."),
+    .trait(name: "Logging", description: "A swift-log handler that records errors; resolutions logged."),
+    .trait(name: "Metrics", description: "Resolutions counted by swift-metrics."),
     .default(enabledTraits: ["YAML"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+    // Fetched and built only where their traits are on.
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
   ],
   targets: [
     .systemLibrary(
@@ -52,7 +60,17 @@ let package = Package(
       swiftSettings: settings
     ),
     .target(name: "Reasoning", dependencies: ["RuleEngine", "Patterns"], swiftSettings: settings),
-    .target(name: "SwiftErrors", dependencies: ["RuleEngine"], swiftSettings: settings),
+    .target(name: "Secrets", swiftSettings: settings),
+    .target(name: "SwiftErrors", dependencies: ["RuleEngine", "Patterns", "Secrets"], swiftSettings: settings),
+    .target(
+      name: "ErrorHandling",
+      dependencies: [
+        "RuleEngine", "SwiftErrors",
+        .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"])),
+        .product(name: "CoreMetrics", package: "swift-metrics", condition: .when(traits: ["Metrics"])),
+      ],
+      swiftSettings: settings
+    ),
     .target(
       name: "ErrorStreams",
       dependencies: ["RuleEngine", .product(name: "SystemPackage", package: "swift-system")],
@@ -71,17 +89,45 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
+    .target(
+      name: "Mutation",
+      dependencies: ["RuleEngine", "Reasoning", "Suites"],
+      swiftSettings: settings
+    ),
+    .target(name: "Constants", dependencies: ["RuleEngine", "Checks"], swiftSettings: settings),
+    .target(
+      name: "Differences",
+      dependencies: ["RuleEngine", "Reasoning", "Replay"],
+      swiftSettings: settings
+    ),
     .target(name: "Edits", dependencies: ["RuleEngine"], swiftSettings: settings),
+    .target(
+      name: "Pages",
+      dependencies: ["RuleEngine", "Replay", "Suites", "Differences", "Secrets"],
+      swiftSettings: settings
+    ),
     .target(
       name: "ErrctlCommands",
       dependencies: [
-        "RuleEngine", "Checks", "Edits", "Replay", "Suites",
+        "RuleEngine", "Checks", "Constants", "Differences", "Edits", "ErrorStreams", "Mutation", "Pages", "Reasoning",
+        "Replay", "Suites",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings
     ),
     .executableTarget(name: "errctl", dependencies: ["ErrctlCommands"], swiftSettings: settings),
+    .plugin(
+      name: "LintRules",
+      capability: .command(
+        intent: .custom(
+          verb: "lint-rules",
+          description: "Check the error-handling rules of the package with errctl."
+        )
+      ),
+      dependencies: ["errctl"]
+    ),
+    .plugin(name: "RuleConstants", capability: .buildTool(), dependencies: ["errctl"]),
     .testTarget(name: "PatternsTests", dependencies: ["Patterns"], swiftSettings: settings),
     .testTarget(
       name: "RuleEngineTests",
@@ -108,6 +154,18 @@ let package = Package(
       dependencies: ["SwiftErrors", "RuleEngine"],
       swiftSettings: settings
     ),
+    // What a decision costs: Tests/Decisions/check.sh counts.
+    .executableTarget(
+      name: "decisions",
+      dependencies: ["ErrorHandling"],
+      path: "Tests/Decisions/Program",
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "ErrorHandlingTests",
+      dependencies: ["ErrorHandling", "RuleEngine", "SwiftErrors"],
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "ReplayTests",
       dependencies: [
@@ -117,8 +175,19 @@ let package = Package(
       swiftSettings: settings
     ),
     .testTarget(
+      name: "DifferencesTests",
+      dependencies: ["Differences", "RuleEngine"],
+      swiftSettings: settings
+    ),
+    .testTarget(
       name: "SuitesTests",
       dependencies: ["Suites", "RuleEngine"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "MutationTests",
+      dependencies: ["Mutation", "Suites", "Checks", "RuleEngine"],
+      exclude: ["Operators"],
       swiftSettings: settings
     ),
     .testTarget(name: "EditsTests", dependencies: ["Edits", "RuleEngine"], swiftSettings: settings),

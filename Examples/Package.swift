@@ -15,6 +15,7 @@ let package = Package(
   products: [
     .executable(name: "recorded-shop", targets: ["Shop"]),
     .executable(name: "warehouse-errctl", targets: ["OwnErrctl"]),
+    .executable(name: "checked-rules", targets: ["CheckedRules"]),
   ],
   dependencies: [.package(name: "errctl", path: "..")],
   targets: [
@@ -33,6 +34,25 @@ let package = Package(
       path: "OwnErrctl/Sources",
       swiftSettings: settings
     ),
+    .executableTarget(
+      name: "CheckedRules",
+      path: "CheckedRules/Sources",
+      swiftSettings: settings,
+      plugins: [.plugin(name: "RuleConstants", package: "errctl")]
+    ),
   ],
   swiftLanguageModes: [.v6]
 )
+
+// What check.sh wants to see fail, and names that Swift has words for: nobody else builds them.
+if Context.environment["EXAMPLES_ODD"] != nil {
+  for (name, folder) in [("BrokenRules", "Broken"), ("OddNames", "OddNames")] {
+    package.targets.append(
+      .executableTarget(
+        name: name,
+        path: "CheckedRules/\(folder)",
+        plugins: [.plugin(name: "RuleConstants", package: "errctl")]
+      )
+    )
+  }
+}

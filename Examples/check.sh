@@ -10,3 +10,4 @@ PROGRAMS=$(swift build --show-bin-path)
 export PROGRAMS
 RecordedShop/check.sh
 OwnErrctl/check.sh
+CheckedRules/check.sh

@@ -17,9 +17,9 @@ public enum CommandLineTool {
   ///
   /// - Parameter plugins: what rule files may use beside the built-in matchers and actions; where two define a key,
   ///   the later one's holds.
-  // Elsewhere than on the main thread the runtime would first open descriptors, in the places of closed standard ones.
   @MainActor
   public static func run(plugins: [any Plugin] = []) async -> Never {
+    // On another thread than the main one the runtime would open descriptors before this, in their places.
     StandardDescriptors.guardPlaces()
     Interruption.prepare()
     do {

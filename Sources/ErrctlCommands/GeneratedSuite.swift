@@ -31,7 +31,9 @@ struct GeneratedSuite {
         throw CommandFailure(.unusableInput, converted.diagnostics.map { $0.message })
       }
       try verify(text)
-      try CheckedOutput.standardOutput.write(text)
+      // What has no case is said where the next one would look for it.
+      let lacks = result.reasons.map { "  # no case for \(VisibleText.of($0))\n" }.joined()
+      try CheckedOutput.standardOutput.write(text + lacks)
       try CheckedOutput.standardOutput.flush()
     }
     let cases = result.cases == 1 ? "1 case" : "\(result.cases) cases"

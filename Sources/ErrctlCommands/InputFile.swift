@@ -72,17 +72,22 @@ extension InputFile {
     paint: Paint
   ) throws -> (chain: ResponderChain, imports: [String]) {
     let compilation = try compile(name, registry: registry, limits: limits)
+    try say(compilation, paint: paint)
+    if let chain = compilation.chain { return (chain, compilation.imports.map { $0.identity }) }
+    throw CommandFailure(.unusableInput, whyNoChain(name, compilation))
+  }
+
+  /// Says on standard error what is wrong with a rule file and its imports.
+  static func say(_ compilation: RuleSet.Compilation, paint: Paint) throws {
     let text = DiagnosticText(paint: paint)
     for finding in compilation.diagnostics { try CheckedOutput.standardError.write(text.text(of: finding)) }
     try CheckedOutput.standardError.flush()
-    if let chain = compilation.chain { return (chain, compilation.imports.map { $0.identity }) }
-    guard compilation.hasErrors else {
-      throw CommandFailure(
-        .unusableInput,
-        "\(name): this is a fragment without a responder that is asked; nobody could answer"
-      )
-    }
-    throw CommandFailure(.unusableInput)
+  }
+
+  /// Why nobody could answer, where that is not among what was found.
+  static func whyNoChain(_ name: String, _ compilation: RuleSet.Compilation) -> String? {
+    compilation.hasErrors
+      ? nil : "\(name): this is a fragment without a responder that is asked; nobody could answer"
   }
 
   /// What came of a rule file and its imports.
@@ -92,6 +97,15 @@ extension InputFile {
     limits: Limits,
     changes: FileChanges = FileChanges()
   ) throws -> RuleSet.Compilation {
+    if let file = try RevisionFile(named: name) {
+      return RuleSet.compile(
+        name: name,
+        bytes: try file.contents(limit: limits.ruleFileBytes),
+        imports: RevisionImports(file, limits: limits),
+        registry: registry,
+        limits: limits
+      )
+    }
     let bytes = try changes.text(of: name) ?? read(name, limit: limits.ruleFileBytes)
     return RuleSet.compile(
       name: self.name(of: name, bytes),
@@ -104,22 +118,10 @@ extension InputFile {
 }
 
 extension InputFile {
-  /// What is wrong with a stream that is a JSON array, and what to do.
-  static func arrayAdvice(_ stream: String) -> String {
-    "\(stream): this is a JSON array. A stream has one record a line: jq -c '.[]' FILE makes one."
-  }
-
-  /// What is wrong with a stream of records that stretch over several lines, and what to do.
-  static func spreadAdvice(_ stream: String) -> String {
-    "\(stream): a record here stretches over several lines. A stream has one a line: jq -c . FILE makes one."
-  }
-
   /// Why a stream could not be read to the record that was looked for.
   static func sentence(_ failure: StreamExplainer.Failure, of stream: String) -> String {
     switch failure {
     case .unreadable(let errno): "\(stream): \(reason(errno))"
-    case .isArray: arrayAdvice(stream)
-    case .isSpread: spreadAdvice(stream)
     case .stopped: "\(stream): stopped before the record was found"
     }
   }

@@ -36,6 +36,30 @@ struct PresetAnswers {
     return preset
   }
 
+  /// The titles for the stations of two chains; each must be one that one of them could take.
+  func byStation(
+    of old: (chain: ResponderChain, rules: String),
+    and new: (chain: ResponderChain, rules: String)
+  ) throws -> ([String?], [String?]) {
+    var preset = (
+      [String?](repeating: nil, count: old.chain.stations.count),
+      [String?](repeating: nil, count: new.chain.stations.count)
+    )
+    for option in options {
+      let alone = PresetAnswers(options: [option])
+      let first = Result { try alone.byStation(of: old.chain, rules: old.rules) }
+      let second = Result { try alone.byStation(of: new.chain, rules: new.rules) }
+      if case .failure = first, case .failure(let failure) = second { throw failure }
+      for (index, title) in ((try? first.get()) ?? []).enumerated() where title != nil {
+        preset.0[index] = title
+      }
+      for (index, title) in ((try? second.get()) ?? []).enumerated() where title != nil {
+        preset.1[index] = title
+      }
+    }
+    return preset
+  }
+
   private static func unanswerable(_ rule: String, _ title: String, _ titles: [String]?) -> CommandFailure {
     guard let titles else {
       return CommandFailure(.usage, "--answer \(rule)=…: no alert of “\(rule)” has buttons that decide.")

@@ -12,6 +12,9 @@ struct StubOptions: ParsableArguments {
   )
   var stubs: [String] = []
 
+  /// The options again, for another command that shall evaluate alike.
+  var words: [String] { stubs.flatMap { ["--stub", $0] } }
+
   /// What rule files may use, with the stubs.
   func registry() throws -> Registry {
     var registry = CommandLineTool.registry
@@ -31,8 +34,14 @@ struct StubOptions: ParsableArguments {
 
   /// Refuses a stub for what no rule of the chain asks.
   func check(_ registry: Registry, against chain: ResponderChain, rules: String) throws {
-    for name in registry.stubs.keys.sorted() where !chain.unknownCustoms.contains(name) {
-      let question = Suggestion.question(for: name, among: chain.unknownCustoms)
+    try check(registry, against: [chain], rules: rules)
+  }
+
+  /// Refuses a stub for what no rule of several chains asks.
+  func check(_ registry: Registry, against chains: [ResponderChain], rules: String) throws {
+    let asked = chains.flatMap { $0.unknownCustoms }
+    for name in registry.stubs.keys.sorted() where !asked.contains(name) {
+      let question = Suggestion.question(for: name, among: asked)
       throw CommandFailure(.usage, "--stub names no custom matcher that \(rules) asks: “\(name)”.\(question)")
     }
   }

@@ -28,14 +28,7 @@ struct TestedRules {
 
   /// What came of the tests; nil where nothing of the file can be asked.
   func run(_ compilation: RuleSet.Compilation, withReasons: Bool) throws -> (RuleSetResult?, [Diagnostic]) {
-    var diagnostics = compilation.hasErrors ? compilation.diagnostics : []
-    var suites: [(TestSuite, RuleSet.Compilation, isOneOfSeveral: Bool)] = []
-    var unusable = 0
-    for (file, isOneOfSeveral) in files.suites {
-      let (suite, compiled, found) = try read(file, compilation)
-      if let suite { suites.append((suite, compiled, isOneOfSeveral)) } else { unusable += 1 }
-      diagnostics += found
-    }
+    let (suites, unusable, diagnostics) = try suites(compilation)
     guard compilation.chain != nil else { return (nil, diagnostics) }
     let patterns = names.map { GlobPattern($0) }
     var run = RuleSetRun(files.rules, compilation, limits: limits) { name in
@@ -43,12 +36,40 @@ struct TestedRules {
     }
     for _ in 0..<unusable { run.noteUnusable() }
     run.runExamples()
-    for (suite, compiled, isOneOfSeveral) in suites {
-      run.run(suite, against: compiled, isOneOfSeveral: isOneOfSeveral)
+    for suite in suites {
+      run.run(suite.suite, against: suite.compiled, isOneOfSeveral: suite.isOneOfSeveral)
     }
     for stream in streams { try cover(stream, &run) }
     run.concludeCoverage(withReasons: withReasons)
     return (run.result, diagnostics + run.result.diagnostics.sorted)
+  }
+
+  /// A suite that can be run.
+  struct ReadSuite {
+    let suite: TestSuite
+    /// The rules as it assumes them.
+    let compiled: RuleSet.Compilation
+    let stubs: [String: Bool]
+    /// Whether it is about other rule files, too.
+    let isOneOfSeveral: Bool
+  }
+
+  /// The suites that can be run, how many can't, and what is wrong with the rules and with them.
+  func suites(_ compilation: RuleSet.Compilation) throws -> (
+    suites: [ReadSuite], unusable: Int, diagnostics: [Diagnostic]
+  ) {
+    var diagnostics = compilation.hasErrors ? compilation.diagnostics : []
+    var suites: [ReadSuite] = []
+    for (file, isOneOfSeveral) in files.suites {
+      let (suite, compiled, found) = try read(file, compilation)
+      if let suite {
+        suites.append(
+          ReadSuite(suite: suite, compiled: compiled, stubs: file.stubs, isOneOfSeveral: isOneOfSeveral)
+        )
+      }
+      diagnostics += found
+    }
+    return (suites, files.suites.count - suites.count, diagnostics)
   }
 
   /// Whether the file was only found in a folder, has no suite, and is among those that others import.
@@ -110,7 +131,6 @@ struct TestedRules {
 
   private static func reason(_ error: any Error, _ stream: String) -> String {
     switch error as? FoundRecords.Failure {
-    case .isNoStream: "\(stream): a stream has one record a line: jq -c . FILE makes one"
     case .unreadable(let errno): "\(stream): \(InputFile.reason(errno))"
     case nil: "\(stream): \(InputFile.reason(error))"
     }

@@ -6,7 +6,8 @@ struct Warehouse: Plugin {
   var actions: [any ActionPlugin] { [PageAction()] }
   var customs: [CustomQuestion] {
     [
-      CustomQuestion("hasCheckDigit", summary: "The barcode's last digit is the one that the others ask for.") { _, _ in
+      CustomQuestion("hasCheckDigit", summary: "The barcode's last digit is the one that the others ask for.")
+      { _, _ in
         HasCheckDigit()
       }
     ]

@@ -13,7 +13,7 @@ struct ConvertCommand: ParsableCommand {
         errctl convert rules.yaml -o rules.json
         errctl convert rules.json
 
-      Rule files, and any other file of one YAML or JSON document. JSON has no comments: how many are lost is said.
+      Rule files, and any other file of one YAML or JSON document. JSON has no comments: how many are lost is said. \
       Aliases are written out. What can't be read is not converted.
       """
   )

@@ -15,7 +15,7 @@ struct ExplainCommand: ParsableCommand {
         errctl explain rules/shop/rules.yaml --id 41 --rule app/later \\
           --stream rules/shop/stream.ndjson
 
-      A record of a stream is answered after all that came before it, as in a
+      A record of a stream is answered after all that came before it, as in a \
       replay: what is remembered and the delays that are drawn are the same.
       """
   )
@@ -32,13 +32,27 @@ struct ExplainCommand: ParsableCommand {
   )
   var error: String?
 
-  @Option(help: ArgumentHelp("A stream of recorded errors that holds the record.", valueName: "file"))
-  var stream: String?
+  @Option(
+    name: .customLong("stream"),
+    help: ArgumentHelp(
+      "A stream of recorded errors that holds the record. May be repeated: they are read one after the other.",
+      valueName: "file"
+    )
+  )
+  var streams: [String] = []
 
   @Option(
     help: ArgumentHelp("The record's id in the stream: its own, else its ordinal from 1.", valueName: "id")
   )
   var id: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The record's place among all records of the streams, from 1, whatever its id is.",
+      valueName: "n"
+    )
+  )
+  var record: Int?
 
   @Option(help: ArgumentHelp("Why this rule (or RESPONDER/RULE) did or did not answer.", valueName: "rule"))
   var rule: String?
@@ -53,15 +67,27 @@ struct ExplainCommand: ParsableCommand {
   @OptionGroup var shared: SharedOptions
 
   func validate() throws {
-    switch (error, stream, id) {
-    case (nil, nil, _):
+    let isOfStream = !streams.isEmpty || id != nil || record != nil
+    guard error != nil || isOfStream else {
       throw ValidationError("Name an error with --error, or a record with --stream and --id.")
-    case (.some, .some, _), (.some, _, .some):
-      throw ValidationError("Name an error with --error, or a record with --stream and --id, not both.")
-    case (nil, .some, nil): throw ValidationError("Say which record of the stream with --id.")
-    case (.some, nil, nil), (nil, .some, .some): break
     }
-    if rules == "-", error == "-" || stream == "-" {
+    if error != nil, isOfStream {
+      throw ValidationError("Name an error with --error, or a record with --stream and --id, not both.")
+    }
+    if error == nil {
+      if streams.isEmpty {
+        throw ValidationError("Name an error with --error, or a record with --stream and --id.")
+      }
+      if id == nil, record == nil {
+        throw ValidationError("Say which record of the stream with --id, or with --record.")
+      }
+      if id != nil, record != nil {
+        throw ValidationError("Say which record with --id or --record, not both.")
+      }
+      if let record, record < 1 { throw ValidationError("--record takes a number from 1 on.") }
+    }
+    let inputs = [rules] + streams + [error].compactMap { $0 }
+    if inputs.count(where: { $0 == "-" }) > 1 {
       throw ValidationError("Standard input can be read once only.")
     }
   }
@@ -97,7 +123,7 @@ struct ExplainCommand: ParsableCommand {
   }
 
   private func explanation(_ chain: ResponderChain, _ options: ReplayOptions) throws -> Explanation {
-    if let stream, let id { return try Self.explanation(of: id, in: stream, chain, options) }
+    if error == nil { return try explanationOfRecord(chain, options) }
     let bytes =
       error == "-"
       ? try InputFile.read("-", limit: options.limits.recordBytes) : Array((error ?? "").utf8)
@@ -122,12 +148,32 @@ struct ExplainCommand: ParsableCommand {
     }
   }
 
-  private static func explanation(
-    of id: String,
-    in stream: String,
-    _ chain: ResponderChain,
-    _ options: ReplayOptions
-  ) throws -> Explanation {
+  /// The explanation of the record that is asked for, which stands in one of the streams.
+  private func explanationOfRecord(_ chain: ResponderChain, _ options: ReplayOptions) throws -> Explanation {
+    var explainer = StreamExplainer(chain, options)
+    for stream in streams {
+      let found = try Self.open(stream) { descriptor throws(StreamExplainer.Failure) in
+        if let record { return try explainer.explain(record: UInt64(record), in: descriptor) }
+        return try explainer.explain(id ?? "", in: descriptor)
+      }
+      if let found { return found }
+    }
+    let names = streams.map { InputFile.shown($0) }.joined(separator: ", ")
+    if let record {
+      let count = explainer.records == 1 ? "1 record" : "\(explainer.records) records"
+      throw CommandFailure(.unusableInput, "\(names): there is no record \(record), but \(count)")
+    }
+    let wanted = id ?? ""
+    throw CommandFailure(
+      .unusableInput,
+      Self.sentence(explainer.absence(of: wanted), id: wanted, stream: names)
+    )
+  }
+
+  private static func open(
+    _ stream: String,
+    _ read: (FileDescriptor) throws(StreamExplainer.Failure) -> Explanation?
+  ) throws -> Explanation? {
     let name = InputFile.shown(stream)
     let descriptor: FileDescriptor
     do {
@@ -136,13 +182,11 @@ struct ExplainCommand: ParsableCommand {
       throw CommandFailure(.unusableInput, "\(name): \(InputFile.reason(error))")
     }
     defer { if stream != "-" { try? descriptor.close() } }
-    var explainer = StreamExplainer(chain, options)
     do throws(StreamExplainer.Failure) {
-      if let explanation = try explainer.explain(id, in: descriptor) { return explanation }
+      return try read(descriptor)
     } catch {
       throw CommandFailure(.unusableInput, InputFile.sentence(error, of: name))
     }
-    throw CommandFailure(.unusableInput, sentence(explainer.absence(of: id), id: id, stream: name))
   }
 
   /// That no record has an id, and which have one like it.

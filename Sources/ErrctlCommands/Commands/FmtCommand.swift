@@ -14,7 +14,7 @@ struct FmtCommand: ParsableCommand {
         errctl fmt --check rules/
         errctl fmt - <rules.yaml
 
-      In a folder rule files, test suites, stream mappings and .errctl.yaml are formatted. The result means what the
+      In a folder rule files, test suites, stream mappings and .errctl.yaml are formatted. The result means what the \
       file meant. A file that can't be read is left as it is.
       """
   )

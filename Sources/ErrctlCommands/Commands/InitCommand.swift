@@ -24,9 +24,11 @@ struct InitCommand: ParsableCommand {
       "Write a small project to start from: rules with tests, a stream, a configuration, a script for CI.",
     discussion: """
       EXAMPLE
-        errctl init demo && cd demo && errctl validate . && errctl test . && errctl replay rules.yaml stream.ndjson
+        errctl init demo
+        cd demo && errctl validate . && errctl test .
+        errctl replay rules.yaml stream.ndjson
 
-      Asks nothing and overwrites nothing: where one of its files is there already, it says which, writes none and
+      Asks nothing and overwrites nothing: where one of its files is there already, it says which, writes none and \
       ends with 2. A folder that is not there is made.
       """
   )

@@ -1,15 +1,8 @@
 import ArgumentParser
+import Pages
 import Replay
 import RuleEngine
 import SystemPackage
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// `errctl replay`: what a rule file would do with recorded errors.
 struct ReplayCommand: AsyncParsableCommand {
@@ -20,14 +13,16 @@ struct ReplayCommand: AsyncParsableCommand {
     discussion: """
       EXAMPLE
         errctl replay rules/shop/rules.yaml rules/shop/stream.ndjson
+        errctl replay rules/shop/rules.yaml rules/shop/stream.ndjson --format html > report.html
 
-      A stream has one recorded error, a JSON object, on each line (docs/reference/record.md). Without a
-      stream, or for “-”, standard input is read. What would happen never changes the status.
+      A stream has one recorded error, a JSON object, on each line (docs/reference/record.md), or is a log as \
+      others write it (docs/reference/streams.md). Without a stream, or for “-”, standard input is read. What would \
+      happen never changes the status.
       """
   )
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
-    case text, json
+    case text, json, markdown, html
   }
 
   @Argument(help: "The rule file.")
@@ -39,7 +34,14 @@ struct ReplayCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Write one resolution a record to a file, or to “-”.", valueName: "file"))
   var resolutions: String?
 
-  @Option(help: ArgumentHelp("text for people, json for programs.", valueName: "format"))
+  @Option(
+    help: ArgumentHelp(
+      """
+      text for people, json for programs, markdown for a comment on a pull request, html for a page to look at.
+      """,
+      valueName: "format"
+    )
+  )
   var format = Format.text
 
   @Option(help: ArgumentHelp("Threads that answer records; any number, the same result.", valueName: "n"))
@@ -61,9 +63,21 @@ struct ReplayCommand: AsyncParsableCommand {
   @Flag(help: "Show what each rule cost: how often it was asked and matched, and its share of the time.")
   var profile = false
 
+  @Flag(help: "Preview what the retries would do: tries by minute and upstream, waits, what would recover.")
+  var load = false
+
+  @OptionGroup var assumptions: LoadArguments
+
+  @Flag(help: "In JSON, add outcomes over time, the flow and the steps between responders; a page has them.")
+  var detail = false
+
+  @OptionGroup var page: PageOptions
+
   @OptionGroup var shared: SharedOptions
 
   func validate() throws {
+    try page.check(isPage: format == .html)
+    if detail, format == .text { throw ValidationError("--detail is for --format json.") }
     if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs takes a number from 1 to 256.") }
     if streams.isEmpty, Terminal.isTerminal(0) {
       throw ValidationError("Name a stream of recorded errors, or pipe one in.")
@@ -71,6 +85,10 @@ struct ReplayCommand: AsyncParsableCommand {
     if resolutions == "-", rejects == "-" {
       throw ValidationError("Only one of --resolutions and --rejects can go to standard output.")
     }
+    if !load, assumptions.isGiven {
+      throw ValidationError("--upstream and --success-rate are for the preview that --load asks for.")
+    }
+    try assumptions.check()
     if streams.count(where: { $0 == "-" }) + (rules == "-" ? 1 : 0) > 1 {
       throw ValidationError("Standard input can be read once only.")
     }
@@ -84,16 +102,18 @@ struct ReplayCommand: AsyncParsableCommand {
     let (chain, imports) = try InputFile.rules(rules, registry: registry, limits: limits, paint: paint)
     try stubs.check(registry, against: chain, rules: rules)
     var options = try evaluation.replayOptions(chain, rules: rules, limits: limits)
-    options.jobs = jobs ?? Self.defaultJobs
+    options.jobs = jobs ?? Jobs.common
     options.wake = Interruption.wake
     options.wantsResolutions = resolutions != nil
+    options.wantsPicture = detail || format == .html
+    if load { options.load = try assumptions.options() }
     if profile { options.profileClock = { Stopwatch.nanoseconds } }
-    let inputs = try open()
+    let inputs = try StreamFiles(streams.isEmpty ? ["-"] : streams)
     try refuseOverwriting(inputs.kinds + imports.compactMap { try? FileKind(of: $0) })
     defer { OpenFiles.removeAll() }
     let resolutionsFile = try resolutions.map { try OutputFile($0) }
     let rejectsFile = try rejects.map { try OutputFile($0) }
-    let bar = ProgressBar(total: inputs.kinds.reduce(0) { $0 + $1.size }, isShown: showsProgress)
+    let bar = ProgressBar(total: inputs.size, isShown: showsProgress)
     defer { bar.finish() }
     let replayer = Replayer(chain, options, output: resolutionsFile, rejects: rejectsFile) { bytes in
       bar.update(bytes)
@@ -105,51 +125,22 @@ struct ReplayCommand: AsyncParsableCommand {
     do {
       summary = try await replayer.run(inputs.streams)
     } catch let failure as Replayer.Failure {
-      throw CommandFailure(.unusableInput, Self.message(failure))
+      throw CommandFailure(.unusableInput, StreamFiles.message(failure))
     }
     let speed = ReplaySpeed(of: summary, nanoseconds: Stopwatch.nanoseconds - start)
     bar.finish()
     let files = [resolutionsFile, rejectsFile].compactMap { $0 }
     // What is not whole does not take the place of a file.
     for file in files { try summary.isPartial ? file.giveUp() : file.close() }
-    try report(summary, speed)
+    let samples = format == .html ? try samples(of: summary, inputs.streams, chain, options) : ReplaySamples()
+    try report(summary, speed, samples)
     try conclude(summary, unwritten: files.filter { $0.isGivenUp })
-  }
-
-  /// A thread for each processor, within reason: each takes some megabytes.
-  private static var defaultJobs: Int {
-    min(8, max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))))
   }
 
   /// Whether a bar would stand alone at the terminal.
   private var showsProgress: Bool {
     let isMixed = (resolutions == "-" || rejects == "-") && Terminal.isTerminal(1)
     return Terminal.isTerminal(2) && !isMixed
-  }
-
-  /// The streams, known to be readable. Files are opened again when their turn comes: there may be more of them
-  /// than can be open at once.
-  private func open() throws -> (streams: [Replayer.Stream], kinds: [FileKind]) {
-    var opened: [Replayer.Stream] = []
-    var kinds: [FileKind] = []
-    for name in streams.isEmpty ? ["-"] : streams {
-      let shown = InputFile.shown(name)
-      do {
-        let descriptor = name == "-" ? FileDescriptor.standardInput : try .open(FilePath(name), .readOnly)
-        let kind = try FileKind(of: descriptor)
-        if kind.isFolder { throw Errno.isDirectory }
-        kinds.append(kind)
-        if name != "-", kind.isRegular {
-          try descriptor.close()
-          opened.append(Replayer.Stream(name: shown, source: .file(FilePath(name))))
-        } else {
-          opened.append(Replayer.Stream(name: shown, source: .descriptor(descriptor)))
-        }
-      } catch {
-        throw CommandFailure(.unusableInput, "\(shown): \(InputFile.reason(error))")
-      }
-    }
-    return (opened, kinds)
   }
 
   /// A result that takes the place of its own input would be the last of it.
@@ -173,7 +164,7 @@ struct ReplayCommand: AsyncParsableCommand {
   }
 
   /// The summary goes to standard output, or to standard error where resolutions go there.
-  private func report(_ summary: ReplaySummary, _ speed: ReplaySpeed) throws {
+  private func report(_ summary: ReplaySummary, _ speed: ReplaySpeed, _ samples: ReplaySamples) throws {
     let isDisplaced = resolutions == "-" || rejects == "-"
     let output = isDisplaced ? CheckedOutput.standardError : CheckedOutput.standardOutput
     switch format {
@@ -184,12 +175,43 @@ struct ReplayCommand: AsyncParsableCommand {
       try output.write(
         ReplayJSON.text(of: summary, rules: InputFile.shown(rules), speed: profile ? speed : nil)
       )
+    case .html:
+      let html = ReplayPage.html(
+        of: summary,
+        rules: InputFile.shown(rules),
+        samples: samples,
+        privacy: page.privacy
+      )
+      try output.write(html ?? "")
+    case .markdown: try output.write(ReplayMarkdown.text(of: summary, rules: InputFile.shown(rules)))
     }
     try output.flush()
     // No result: at a terminal, or where it is asked what things cost.
     guard showsProgress || profile && format == .text else { return }
     try? CheckedOutput.standardError.write("\(speed.text)\n")
     try? CheckedOutput.standardError.flush()
+  }
+
+  /// The records that a page explains: their streams are read once more, up to the last of them.
+  private func samples(
+    of summary: ReplaySummary,
+    _ streams: [Replayer.Stream],
+    _ chain: ResponderChain,
+    _ options: ReplayOptions
+  ) throws -> ReplaySamples {
+    var samples = ReplaySamples()
+    let ordinals = ReplaySample.ordinals(of: summary)
+    guard !ordinals.isEmpty else { return samples }
+    samples.note = SecondLook.explain(ordinals, of: streams, chain, options) { explanation, record in
+      samples.samples.append(ReplaySample(explanation, of: record, chain, page.privacy))
+    }
+    if samples.note == nil {
+      let words =
+        ["errctl", "explain", rules] + self.streams.flatMap { ["--stream", $0] } + evaluation.words
+        + stubs.words
+      samples.command = words.map { ShellWord.quoted($0) }.joined(separator: " ")
+    }
+    return samples
   }
 
   private func conclude(_ summary: ReplaySummary, unwritten: [OutputFile]) throws {
@@ -199,32 +221,17 @@ struct ReplayCommand: AsyncParsableCommand {
         unwritten.map { "\($0.name): not written, as it would not be whole" }
       )
     }
-    if summary.ledger.records == 0 {
+    // A log in which nothing went wrong is a good one; of our own records each is an error.
+    if summary.ledger.records == 0, summary.ledger.notErrors == 0 {
       let names = summary.streams.joined(separator: ", ")
       throw CommandFailure(.unusableInput, "\(names): no record could be read")
+    }
+    if strict, summary.sources.contains(where: { $0.fault != nil }) {
+      throw CommandFailure(.unusableInput, "a stream is not whole, and --strict was asked for")
     }
     if strict, summary.ledger.refused > 0 {
       let lines = summary.ledger.refused == 1 ? "1 line was" : "\(summary.ledger.refused) lines were"
       throw CommandFailure(.unusableInput, "\(lines) refused, and --strict was asked for")
-    }
-  }
-
-  private static func message(_ failure: Replayer.Failure) -> String {
-    switch failure {
-    case .unreadable(let stream, let errno):
-      return "\(stream): \(InputFile.reason(errno))"
-    case .isArray(let stream): return InputFile.arrayAdvice(stream)
-    case .isSpread(let stream): return InputFile.spreadAdvice(stream)
-    case .noErrors(let stream, let keys):
-      let names = keys.prefix(12).map {
-        $0.unicodeScalars.count > 40 ? "\(String($0.unicodeScalars.prefix(40)))…" : $0
-      }
-      let shown = names.joined(separator: ", ") + (keys.count > 12 ? ", …" : "")
-      return """
-        \(stream): these records are no errors as errctl knows them. One of type, domain, message, status, \
-        problem or event must be there; the first has \(shown.isEmpty ? "nothing" : shown). \
-        See docs/reference/record.md.
-        """
     }
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Pages
 import RuleEngine
 import Suites
 import SystemPackage
@@ -16,15 +17,15 @@ struct TestCommand: ParsableCommand {
         errctl test rules/ --format junit > tests.xml
         errctl test rules/ --min-coverage 90
 
-      A suite is a NAME.test.yaml; it is about the rule file that it names under “rules”, else about NAME.yaml
-      beside it. A rule file brings its suite along, and a suite its rule file. Time is virtual: nothing waits.
-      The status is 0 where all passed, 1 where a test failed or too little is covered, 2 where a suite or a rule
+      A suite is a NAME.test.yaml; it is about the rule file that it names under “rules”, else about NAME.yaml \
+      beside it. A rule file brings its suite along, and a suite its rule file. Time is virtual: nothing waits. \
+      The status is 0 where all passed, 1 where a test failed or too little is covered, 2 where a suite or a rule \
       file can't be used.
       """
   )
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
-    case text, json, junit, github
+    case text, json, junit, github, markdown, html
   }
 
   @Argument(help: "Suites, rule files, or folders of them.")
@@ -32,7 +33,10 @@ struct TestCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "text for people, json for programs, junit, or github for GitHub Actions.",
+      """
+      text for people, json for programs, junit, github for GitHub Actions, markdown for a comment, or html for a page \
+      to look at.
+      """,
       valueName: "format"
     )
   )
@@ -67,11 +71,17 @@ struct TestCommand: ParsableCommand {
   @Flag(help: "Write a suite for what no test of a rule file has come by, in place of the report.")
   var generate = false
 
+  @OptionGroup var page: PageOptions
+
   @OptionGroup var shared: SharedOptions
+
+  func validate() throws {
+    try page.check(isPage: format == .html)
+  }
 
   func run() throws {
     let limits = try shared.limits()
-    let gate = try minCoverage.map { try Self.thousandths($0) }
+    let gate = try minCoverage.map { try Percentage.thousandths($0, of: "--min-coverage") }
     if streams.contains("-"), files.contains("-") {
       throw CommandFailure(.usage, "Standard input can be read once only.")
     }
@@ -104,7 +114,7 @@ struct TestCommand: ParsableCommand {
       if let absence = tested.absence(compilation) { failures.append(absence) }
       let (result, diagnostics) = try tested.run(
         compilation,
-        withReasons: coverage || generate || format == .json || format == .github
+        withReasons: coverage || generate || [.json, .github, .markdown, .html].contains(format)
       )
       if let result { report.ruleSets.append(result) }
       report.diagnostics += diagnostics
@@ -147,6 +157,8 @@ struct TestCommand: ParsableCommand {
     case .json: try output.write(TestJSON.text(of: report))
     case .junit: try output.write(TestJUnit.text(of: report))
     case .github: try output.write(TestGitHub.text(of: report))
+    case .markdown: try output.write(TestMarkdown.text(of: report))
+    case .html: try output.write(TestPage.html(of: report, privacy: page.privacy))
     }
     try output.flush()
     if !failures.isEmpty || hasErrors { throw CommandFailure(.unusableInput, failures) }
@@ -160,30 +172,11 @@ struct TestCommand: ParsableCommand {
   }
 
   /// Each finding once: a suite may be about several rule files.
-  private static func unique(_ findings: [Diagnostic]) -> [Diagnostic] {
+  static func unique(_ findings: [Diagnostic]) -> [Diagnostic] {
     var seen: Set<String> = []
     return findings.filter { finding in
       let place = finding.range.bytes
       return seen.insert("\(finding.range.file.name):\(place):\(finding.code):\(finding.message)").inserted
     }
-  }
-
-  /// A percentage in thousandths of a percent.
-  private static func thousandths(_ text: String) throws -> Int {
-    let digits = text.hasSuffix("%") ? text.dropLast() : text[...]
-    let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
-    let fraction = parts.count == 2 ? String(parts[1]) : "0"
-    guard (1...2).contains(parts.count), let whole = Int(parts[0]), whole >= 0,
-      (1...3).contains(fraction.count),
-      let rest = Int(fraction), rest >= 0, !fraction.hasPrefix("+"), !parts[0].hasPrefix("+")
-    else {
-      throw CommandFailure(.usage, "--min-coverage takes a percentage such as 90 or 99.5, not “\(text)”.")
-    }
-    let scale = [100, 10, 1][fraction.count - 1]
-    let thousandths = whole * 1_000 + rest * scale
-    guard thousandths <= 100_000 else {
-      throw CommandFailure(.usage, "--min-coverage is at most 100, not “\(text)”.")
-    }
-    return thousandths
   }
 }

@@ -16,14 +16,14 @@ struct ValidateCommand: ParsableCommand {
         errctl validate rules.yaml --fail-level note
         errctl validate rules/ --fix --dry-run
 
-      In a folder every .yaml, .yml and .json file with “version” is a rule file. Silent and 0 where there is
+      In a folder every .yaml, .yml and .json file with “version” is a rule file. Silent and 0 where there is \
       nothing to say; 1 for warnings, 2 where a file can't be used. errctl codes says what each code means.
       """,
     aliases: ["lint"]
   )
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
-    case text, json, sarif, github, junit, compact
+    case text, json, sarif, github, junit, compact, markdown
   }
 
   enum FailLevel: String, ExpressibleByArgument, CaseIterable {
@@ -35,7 +35,7 @@ struct ValidateCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "text for people, json for programs, sarif for code scanning, github for GitHub Actions, junit, or compact.",
+      "text for people, json for programs, sarif for code scanning, github for GitHub Actions, junit, compact, or markdown for a comment.",
       valueName: "format"
     )
   )
@@ -240,6 +240,7 @@ struct ValidateCommand: ParsableCommand {
     case .json: try output.write(DiagnosticJSON.text(of: findings, files: files.count))
     case .sarif: try output.write(SARIFFormat.text(of: report))
     case .github: try output.write(GitHubFormat.text(of: report))
+    case .markdown: try output.write(MarkdownFormat.text(of: report))
     case .junit: try output.write(JUnitFormat.text(of: report))
     case .compact: try output.write(CompactFormat.text(of: report))
     }

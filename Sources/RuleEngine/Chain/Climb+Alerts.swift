@@ -13,14 +13,16 @@ struct AlertAnswer: BitwiseCopyable {
 }
 
 extension Climb {
-  /// The answer to an alert: where it coalesces, that of the alert before it while that one is open; else its own.
+  /// The answer to an alert: where it coalesces, that of the alert before it while that one is open; else its own. Nil
+  /// where a running program has to be asked first.
   mutating func answer<Sink: StepSink & ~Copyable>(
     to alert: CompiledAlert,
     of action: Int32,
     at station: Int32,
     _ memory: inout ChainMemory,
     _ sink: inout Sink
-  ) -> AlertAnswer {
+  ) -> AlertAnswer? {
+    if live.isOn { return liveAnswer(to: alert, of: action, at: station, &memory) }
     let key = alert.coalesces ? key(alert.coalesce) : 0
     if alert.coalesces {
       let taken = openAnswer(to: alert, of: action, key, memory)
@@ -99,7 +101,7 @@ extension Climb {
   }
 
   /// The first button, because nobody said which.
-  private func assumed(_ alert: CompiledAlert) -> AlertAnswer {
+  func assumed(_ alert: CompiledAlert) -> AlertAnswer {
     var first = button(at: 0, of: alert) ?? AlertAnswer(button: alert.buttons.startIndex)
     first.isAssumed = true
     return first
@@ -109,7 +111,7 @@ extension Climb {
     buttons(of: alert) { $0 == title }
   }
 
-  private func button(at position: Int64, of alert: CompiledAlert) -> AlertAnswer? {
+  func button(at position: Int64, of alert: CompiledAlert) -> AlertAnswer? {
     guard position >= 0 else { return nil }
     var left = position
     return buttons(of: alert) { _ in

@@ -22,11 +22,14 @@ extension Climb {
     let key = fullKey(budget.per)
     let recorded = recordedAttempt()
     var attempt: Int64?
+    var isNoted = false
     if let recorded, budget.isPerOperation || key == nil {
       attempt = recorded
     } else if let key {
       guard memory.isAtHand else { return .needsMemory }
-      attempt = Int64(memory.count(key, in: window)) + 1
+      let others = budget.maxAttempts - 1
+      attempt = Int64(memory.take(key, in: window, below: others, notes: counts)) + 1
+      isNoted = true
     }
     sink.reads(
       .tries(attempt: attempt, of: budget.maxAttempts, counted: attempt != recorded),
@@ -36,7 +39,7 @@ extension Climb {
     if let attempt, attempt >= Int64(budget.maxAttempts) { return .exhausted }
     // An untracked retry has no try to compare, but a budget of one try grants none at all.
     if attempt == nil, budget.maxAttempts <= 1 { return .exhausted }
-    if let key, counts {
+    if let key, counts, !isNoted {
       guard memory.isAtHand else { return .needsMemory }
       memory.note(key, in: window)
     }
@@ -57,17 +60,9 @@ extension Climb {
   }
 
   private func delay(of budget: CompiledBudget, before attempt: Int64, at station: Int32) -> PendingDelay {
-    var base = Double(budget.initial)
-    let longest = Double(budget.max)
-    var left = attempt - 1
-    while left > 0, base < longest {
-      base *= budget.multiplier
-      left -= 1
-      if budget.multiplier == 1 { break }
-    }
     let wish = record.value(.retryAfter, of: error)
     let floor = wish.isMissing ? 0 : TimeSpan(wish.text)?.microseconds ?? 0
-    return PendingDelay(base: min(longest, base), jitter: budget.jitter, floor: floor, station: station)
+    return budget.delay(after: attempt, floor: floor, at: station)
   }
 }
 
@@ -75,5 +70,20 @@ extension CompiledBudget {
   /// The window in which its tries are counted.
   func window(at index: Int32) -> KeyWindow {
     KeyWindow(kind: .retries, index: index, within: within, times: maxAttempts)
+  }
+
+  /// The delay before the try that follows try `attempt`.
+  ///
+  /// - Parameter floor: microseconds that the other side asked for, at least.
+  func delay(after attempt: Int64, floor: Int64, at station: Int32) -> PendingDelay {
+    var base = Double(initial)
+    let longest = Double(max)
+    var left = attempt - 1
+    while left > 0, base < longest {
+      base *= multiplier
+      left -= 1
+      if multiplier == 1 { break }
+    }
+    return PendingDelay(base: min(longest, base), jitter: jitter, floor: floor, station: station)
   }
 }

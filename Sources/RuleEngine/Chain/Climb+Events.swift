@@ -12,6 +12,7 @@ extension Climb {
     let event = outcome.events[0]
     outcome.resolution.isHandled = event.isHandled
     outcome.resolution.station = event.by
+    outcome.resolution.connected = event.connected
     outcome.resolution.root = event.root
     return true
   }
@@ -55,6 +56,14 @@ extension Climb {
         if outcome.isEvent { outcome.visit(place) }
         sink.arrives(at: place)
         checkContract(responder.triggers, of: place, &sink)
+        switch askConnected(at: place) {
+        case .nobody: break
+        case .notYetAsked: return false
+        case .handled:
+          outcome.events[index].isHandled = true
+          outcome.events[index].connected = place
+          return true
+        }
         switch ask(responder.events, of: responder, place, index, &memory, &sink) {
         case .handled: return true
         case .needsMemory: return false

@@ -37,7 +37,7 @@ extension Climb {
     return filled(text.slice(0..<(text.count - 1)), gaps, ordinal: ordinal, seed: seed)
   }
 
-  private func filled(
+  func filled(
     _ text: ByteSlice,
     _ gaps: borrowing Buffer<Gap>,
     ordinal: UInt64,
@@ -265,7 +265,7 @@ extension Explanation.Step {
 
 extension TablesReference {
   /// A subject's name as a rule file has it.
-  fileprivate func name(ofSubject index: UInt32) -> String {
+  func name(ofSubject index: UInt32) -> String {
     let subject = subjects[Int(index)]
     let path =
       subject.kind == .payload

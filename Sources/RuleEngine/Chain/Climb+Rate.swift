@@ -11,10 +11,15 @@ extension Climb {
     guard memory.isAtHand else { return nil }
     let rate = tables.rates[Int(index)]
     let key = key(rate.per)
-    let window = KeyWindow(kind: .rates, index: index, within: rate.within, times: rate.atLeast)
-    memory.note(key, in: window)
-    let count = memory.count(key, in: window)
+    let count = memory.noteAndCount(key, in: rate.window(at: index))
     sink.reads(.rate(count: count, atLeast: rate.atLeast), key: rate.per, within: rate.within)
     return count >= rate.atLeast
+  }
+}
+
+extension CompiledRate {
+  /// The window in which its errors are counted.
+  func window(at index: Int32) -> KeyWindow {
+    KeyWindow(kind: .rates, index: index, within: within, times: atLeast)
   }
 }

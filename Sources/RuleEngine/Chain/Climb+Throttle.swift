@@ -16,9 +16,10 @@ extension Climb {
     guard index >= 0 else { return false }
     trace.leave()
     let throttle = tables.throttles[Int(index)]
-    guard let isSkipped = isSkipped(throttle, at: index, &memory) else { return nil }
+    guard memory.isAtHand else { return nil }
+    let window = throttle.window(at: index)
+    let isSkipped = memory.take(key(throttle.per), in: window, below: 1, notes: true) > 0
     sink.reads(.throttle(isSkipped: isSkipped), key: throttle.per, within: throttle.every)
-    if !isSkipped { memory.note(key(throttle.per), in: throttle.window(at: index)) }
     return isSkipped
   }
 

@@ -39,11 +39,18 @@ package struct Climb: ~Copyable {
   /// The element of an array that operators are asked about together, by its place on the tape, or -1.
   var boundElement: Int32 = -1
   var nextAnswer = 0
+  /// What a running program answers.
+  package var live = LiveAnswers()
 
   /// How often there was no room to learn more.
   package var timesForgotten: Int { timesCleared + graph.timesForgotten + answers.timesRefused }
 
   package init(_ chain: ResponderChain, limits: Limits = Limits()) {
+    self.init(chain, limits: limits, askingFirst: nil)
+  }
+
+  /// - Parameter first: a chain for whose attributes records are asked before this one's.
+  init(_ chain: ResponderChain, limits: Limits, askingFirst first: ResponderChain?) {
     self.chain = chain
     self.limits = limits
     tables = chain.tables
@@ -54,15 +61,8 @@ package struct Climb: ~Copyable {
     graph = QuestionGraph(limits.learning.scaled(toRules: chain.tables.stations.count))
     answers = KnownAnswers(limits.learning)
     errorClasses.append(repeating: ErrorClass(), count: chain.tables.subjects.count)
-    for index in 0..<chain.tables.subjects.count {
-      let subject = chain.tables.subjects[index]
-      guard subject.kind == .attribute else {
-        askedPlaces.append(-1)
-        continue
-      }
-      let path = chain.tables.bytes.slice(Place(offset: subject.offset, length: subject.length))
-      askedPlaces.append(record.forecast.asked.ask(path))
-    }
+    if let first { _ = record.ask(first.tables) }
+    askedPlaces = record.ask(chain.tables)
     record.defaultPlatform = chain.tables.defaultPlatform
   }
 
@@ -120,6 +120,15 @@ package struct Climb: ~Copyable {
         outcome.visit(place)
         sink.arrives(at: place)
         checkContract(responder.reports, of: place, &sink)
+        switch askConnected(at: place) {
+        case .nobody: break
+        case .notYetAsked: return false
+        case .handled(let evaluation):
+          outcome.resolution.evaluation = evaluation
+          outcome.resolution.isHandled = true
+          outcome.resolution.connected = place
+          return end(&memory, &sink)
+        }
         let visit = visit(responder, &memory, &sink)
         if case .needsMemory = visit { return false }
         if !runAlwaysInChain(responder, after: visit, &memory, &sink) { return false }

@@ -42,6 +42,8 @@ package struct Outcome: ~Copyable {
     let from: Int32
     package internal(set) var by: Int32 = -1
     package internal(set) var isHandled = false
+    /// The responder at which connected code handled it, or -1.
+    var connected: Int32 = -1
     /// The root that nobody above could handle it for, or -1.
     package internal(set) var root: Int32 = -1
     var resolution: Int32 = 0
@@ -57,6 +59,8 @@ package struct Outcome: ~Copyable {
     package internal(set) var isEvent = false
     /// The station that answered, or -1.
     package internal(set) var station: Int32 = -1
+    /// The responder at which connected code answered, or -1.
+    var connected: Int32 = -1
     /// The category, or -1.
     package internal(set) var category: Int32 = -1
     /// The tape index of a category of the error's own that is not listed, or -1.
@@ -93,6 +97,8 @@ package struct Outcome: ~Copyable {
   /// The responders whose contract does not name what arrived, in the order of visiting.
   package internal(set) var outOfContract = Buffer<Int32>()
 
+  /// The responders visited by the record's own climb, among ``path``.
+  package var ownPath: Range<Int> { Int(resolution.path.startIndex)..<Int(resolution.path.endIndex) }
   package var evaluation: Evaluation { resolution.evaluation }
   package var isHandled: Bool { resolution.isHandled }
   package var isIgnored: Bool { resolution.isIgnored }

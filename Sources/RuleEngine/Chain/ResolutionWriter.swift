@@ -89,7 +89,7 @@ extension Climb {
   }
 
   /// Appends what stands behind the record's own members.
-  private func appendRest(
+  func appendRest(
     of resolution: Outcome.Resolution,
     _ ordinal: UInt64,
     to text: inout Buffer<UInt8>,
@@ -163,7 +163,17 @@ extension Climb {
     } else if resolution.station >= 0 {
       text.append(",\"by\":")
       append(station: resolution.station, to: &text)
+    } else if resolution.connected >= 0 {
+      text.append(",\"by\":")
+      append(connected: resolution.connected, to: &text)
     }
+  }
+
+  /// Code that is connected at a responder of a running program.
+  private func append(connected responder: Int32, to text: inout Buffer<UInt8>) {
+    text.append("{\"responder\":")
+    text.append(tables.bytes.slice(tables.responders[Int(responder)].id))
+    text.append(",\"connected\":true}")
   }
 
   private func append(station: Int32, to text: inout Buffer<UInt8>) {
@@ -226,6 +236,9 @@ extension Climb {
       if event.by >= 0 {
         text.append(",\"by\":")
         append(station: event.by, to: &text)
+      } else if event.connected >= 0 {
+        text.append(",\"by\":")
+        append(connected: event.connected, to: &text)
       }
       text.append(event.isHandled ? ",\"handled\":true}" : ",\"handled\":false}")
     }
@@ -263,6 +276,12 @@ extension Climb {
     }
     text.append(UInt8(ascii: ","))
     text.append(tables.bytes.slice(tables.stations[Int(ran.station)].origin))
+    appendAnswer(of: ran, to: &text)
+    text.append(UInt8(ascii: "}"))
+  }
+
+  /// Appends what was chosen at an alert, and whether the action ran at all.
+  func appendAnswer(of ran: Outcome.RanAction, to text: inout Buffer<UInt8>) {
     if ran.option >= 0 {
       text.append(",\"answer\":")
       JSONText.append(string: option(Int(ran.option), of: ran.frame)?.title ?? ByteSlice(""), to: &text)
@@ -275,10 +294,9 @@ extension Climb {
     if ran.isAssumed { text.append(",\"assumed\":true") }
     if ran.isThrottled { text.append(",\"throttled\":true") }
     if ran.isCoalesced { text.append(",\"coalesced\":true") }
-    text.append(UInt8(ascii: "}"))
   }
 
-  private func append(
+  func append(
     _ piece: Piece,
     _ ran: Outcome.RanAction,
     _ ordinal: UInt64,

@@ -1,10 +1,10 @@
-internal import Foundation
+package import Foundation
 
 /// A time as RFC 3339 writes it, in UTC with milliseconds: `2026-11-20T08:15:02.120Z`.
 ///
 /// Rounded to the nearest millisecond; times outside the years 0000 to 9999, which the RFC cannot write, are moved
 /// to its first or last millisecond.
-func timestamp(_ time: Date) -> String {
+package func timestamp(_ time: Date) -> String {
   let first = -62_167_219_200_000.0
   let last = 253_402_300_799_999.0
   let wanted = (time.timeIntervalSince1970 * 1_000).rounded()
@@ -19,7 +19,7 @@ func timestamp(_ time: Date) -> String {
 }
 
 /// A duration as rule files write it: `30s`, or `1500ms` where it is no whole number of seconds.
-func durationText(_ duration: Duration) -> String {
+package func durationText(_ duration: Duration) -> String {
   let (seconds, attoseconds) = duration.components
   guard seconds >= 0, attoseconds >= 0 else { return "0s" }
   let milliseconds = attoseconds / 1_000_000_000_000_000

@@ -64,6 +64,9 @@ extension Climb {
   @inline(__always)
   package func isHandled(by number: Int32) -> Bool { answers.handles(number) }
 
+  /// The resolution of a known answer.
+  package func resolution(known number: Int32) -> Outcome.Resolution { answers.resolution(number) }
+
   /// Climbs with the record that was read last, whatever is known of its kind.
   private mutating func climbAnew(_ memory: inout ChainMemory) -> Bool {
     var sink = NoSteps()
@@ -72,7 +75,7 @@ extension Climb {
 
   /// The edge that a question's answer leads to; nil where everything had to be forgotten to find it.
   @inline(__always)
-  private mutating func edge(after place: Int) -> QuestionGraph.Edge? {
+  mutating func edge(after place: Int) -> QuestionGraph.Edge? {
     let node = graph[place]
     if node.subject >= 0 {
       let generation = classes.generation
@@ -100,6 +103,13 @@ extension Climb {
     if let number, answers.count > count { write(known: number) }
     graph.learn(kind, trace, tables, to: number.map { .answer($0) } ?? .climb)
     return isDone
+  }
+
+  /// The kind of the record that was read last, and where its questions begin; nil where it is not known.
+  mutating func edgeOfRecord() -> QuestionGraph.Edge? {
+    error = ErrorRecord.recorded
+    beginClasses()
+    return recordedKind().map { graph.edge(of: $0) }
   }
 
   /// The kind of the recorded error, or nil where it has a category of its own that is not listed.

@@ -1,0 +1,164 @@
+internal import RuleEngine
+public import SwiftErrors
+
+extension RunningChain {
+  /// Answers an error and does what the answer says: actions run one after the other, alerts are shown and awaited, those
+  /// who are connected are asked.
+  ///
+  /// An action that throws, or takes longer than ``ChainSettings/actionLimit``, is told by ``Resolution/failures`` and
+  /// changes nothing else. Retrying is left to the caller: ``withErrorHandling(from:named:isolation:operation:)`` does it.
+  ///
+  /// - Parameters:
+  ///   - error: the error as it was thrown.
+  ///   - origin: where it was raised, dotted: it finds the responder that is asked first.
+  @discardableResult
+  public func respond(to error: any Error, from origin: String) async -> Resolution {
+    let (version, connections) = moment
+    if connections.isEmpty, !Nesting.isInside {
+      let (ordinal, time) = stamp()
+      let known = version.withSeat { $0.knownDecision(error, from: origin) }
+      if let known, known.steps.isEmpty, settings.observe == nil {
+        return Resolution(
+          version: version.number,
+          ordinal: ordinal,
+          moment: time,
+          origin: origin,
+          decision: known
+        )
+      }
+      let occurrence = ErrorOccurrence(origin: origin)
+      let incident = Incident(
+        error: error,
+        occurrence: occurrence,
+        isPlain: true,
+        ordinal: ordinal,
+        time: time.inMilliseconds
+      )
+      return await respond(to: incident, version, connections)
+    }
+    return await respond(to: error, ErrorOccurrence(origin: origin))
+  }
+
+  /// Answers an error of which more is known than where it was raised.
+  ///
+  /// The occurrence's own `id` and `time` give way to those of the resolution.
+  @discardableResult
+  public func respond(to error: any Error, _ occurrence: ErrorOccurrence) async -> Resolution {
+    let (version, connections) = moment
+    return await respond(to: incident(error, occurrence), version, connections)
+  }
+
+  /// Sends an event, which climbs from its origin's `events` on; the resolution tells whether it was handled.
+  ///
+  /// - Parameters:
+  ///   - event: the event's name.
+  ///   - values: what it carries.
+  ///   - origin: where it is sent from.
+  @discardableResult
+  public func send(_ event: String, with values: [String: JSONValue] = [:], from origin: String) async
+    -> Resolution
+  {
+    let (version, connections) = moment
+    let (ordinal, time) = stamp()
+    var incident = Incident(
+      error: nil,
+      occurrence: ErrorOccurrence(origin: origin),
+      isPlain: false,
+      ordinal: ordinal,
+      time: time.inMilliseconds
+    )
+    incident.event = event
+    if !values.isEmpty { incident.with = .object(sorted: values) }
+    return await respond(to: incident, version, connections)
+  }
+
+  func respond(
+    to incident: Incident,
+    _ version: ChainVersion,
+    _ connections: ConnectionList,
+    from start: Int? = nil
+  ) async -> Resolution {
+    guard Nesting.depth < settings.nestingLimit else {
+      var resolution = resolution(version, incident, .tooDeep)
+      resolution.isTooDeep = true
+      observe(incident, resolution)
+      return resolution
+    }
+    let resolution = await Nesting.$depth.withValue(Nesting.depth + 1) {
+      await climb(incident, version, connections, from: start)
+    }
+    observe(incident, resolution)
+    return resolution
+  }
+
+  private func observe(_ incident: Incident, _ resolution: Resolution) {
+    settings.observe?(
+      Observation(error: incident.error, occurrence: incident.recorded, resolution: resolution)
+    )
+  }
+
+  /// Climbs until nothing is left to ask, and does what there is to do on the way, in order.
+  ///
+  /// Each time something has to be asked the climb ends, and begins again with the answer: its memory says again what it
+  /// said before, so that nothing is counted twice.
+  private func climb(
+    _ incident: Incident,
+    _ version: ChainVersion,
+    _ connections: ConnectionList,
+    from start: Int?
+  ) async -> Resolution {
+    var progress = Progress()
+    progress.isActing = true
+    progress.start = start
+    if !connections.isEmpty {
+      progress.connections = version.chain.responders.map { connections.byResponder[$0] != nil }
+    }
+    var failures: [Resolution.Failure] = []
+    var done = 0
+    while true {
+      let decision = version.withSeat { $0.answer(incident, &progress) }
+      while done < decision.steps.count {
+        if let failure = await act(decision.steps[done], incident, version) { failures.append(failure) }
+        done += 1
+      }
+      guard let question = progress.question else {
+        var resolution = resolution(version, incident, decision)
+        resolution.failures = failures
+        return resolution
+      }
+      switch question {
+      case .connected(let responder):
+        let id = version.chain.responders[responder]
+        progress.answers.append(.connected(await ask(connections.byResponder[id] ?? [], at: id, incident)))
+      case .alert(let alert, let key):
+        let (choice, failure) = await ask(alert, coalescing: key, incident, version)
+        progress.answers.append(.alert(choice))
+        if let failure { failures.append(failure) }
+      }
+    }
+  }
+
+  private func ask(
+    _ connected: [ConnectionList.Entry],
+    at responder: String,
+    _ incident: Incident
+  ) async -> Evaluation? {
+    let raised = RaisedError(
+      error: incident.error,
+      event: incident.event,
+      origin: incident.origin,
+      responder: responder
+    )
+    for entry in connected {
+      if let evaluation = await entry.respond(raised) { return evaluation }
+    }
+    return nil
+  }
+}
+
+/// How deep the current task is in the handling of errors.
+enum Nesting {
+  @TaskLocal static var depth = 0
+
+  static var isInside: Bool { depth > 0 }
+}

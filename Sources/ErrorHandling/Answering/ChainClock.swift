@@ -1,0 +1,33 @@
+internal import Synchronization
+
+/// The time by which a chain answers, and how it waits.
+///
+/// Rates, budgets and throttles count in `now`; retries, `wait` and time limits wait by `sleep`. Tests hand in their own:
+///
+/// ```swift
+/// let clock = ChainClock(TestClock(), startingAt: .seconds(1_780_000_000))
+/// ```
+public struct ChainClock: Sendable {
+  /// The time since 1970-01-01T00:00:00Z.
+  public let now: @Sendable () -> Duration
+  /// Waits; throws where the task is cancelled meanwhile.
+  public let sleep: @Sendable (Duration) async throws -> Void
+
+  /// A clock of these parts.
+  public init(
+    now: @escaping @Sendable () -> Duration,
+    sleep: @escaping @Sendable (Duration) async throws -> Void
+  ) {
+    self.now = now
+    self.sleep = sleep
+  }
+
+  /// The time that passes on a clock from now on, counted from a moment since 1970.
+  public init<Time: Clock<Duration>>(_ clock: Time, startingAt start: Duration) where Time.Instant: Sendable {
+    let first = clock.now
+    self.init(
+      now: { start + first.duration(to: clock.now) },
+      sleep: { try await clock.sleep(until: clock.now.advanced(by: $0), tolerance: nil) }
+    )
+  }
+}

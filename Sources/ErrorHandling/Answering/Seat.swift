@@ -1,0 +1,239 @@
+internal import RuleEngine
+internal import SwiftErrors
+
+/// The place where errors are answered, one at a time: a climb with what it learnt, and what it knows of types and shapes.
+///
+/// What keeps it safe, though it is shared: a version hands a seat to one task at a time, which uses it without waiting and
+/// gives it back.
+final class Seat: @unchecked Sendable {
+  private let chain: ResponderChain
+  private let policy: RecordingPolicy
+  private let plugins: PluginTable
+  /// What rules ask for.
+  private let asked: RecordParts
+  private let remembers: Bool
+  private let seed: UInt64
+  private var climb: Climb
+  private var memory: ChainMemory
+  private var line: [UInt8] = []
+  private var facts: [ObjectIdentifier: ErrorFacts] = [:]
+  private var origins: [String: Int32] = [:]
+  private var categories: [String: Int32] = [:]
+  private var shapes: [ErrorShape: KnownShape] = [:]
+
+  /// How many shapes and origins are remembered before all are forgotten.
+  private static let room = 4_096
+
+  init(
+    _ chain: ResponderChain,
+    _ plugins: PluginTable,
+    _ settings: ChainSettings,
+    _ memory: LiveMemory,
+    asked: RecordParts
+  ) {
+    self.chain = chain
+    self.plugins = plugins
+    self.asked = asked
+    policy = settings.policy
+    seed = settings.seed
+    remembers = !memory.isEmpty
+    climb = Climb(chain, limits: settings.limits)
+    self.memory = ChainMemory(sharing: memory)
+  }
+
+  /// The answer to errors of this error's shape, where all that is asked of it is its shape.
+  func knownDecision(_ error: any Error, from origin: String) -> Decision? {
+    guard let facts = facts[ObjectIdentifier(type(of: error))], facts.isSettled,
+      let shape = shape(of: error, facts, from: origin)
+    else { return nil }
+    return shapes[shape]?.decision
+  }
+
+  /// Answers an error anew, by what is known of the first climb if this is not it.
+  func answer(_ incident: Incident, _ progress: inout Progress) -> Decision {
+    let newShape = prepare(incident, &progress)
+    climb.ordinal = incident.ordinal
+    climb.live.isOn = progress.isActing
+    climb.live.given = progress.answers
+    climb.live.connections = progress.connections
+    memory.said = progress.said
+    if remembers { memory.advance(to: Timestamp(microseconds: Int64(incident.time / .microseconds(1)))) }
+    defer {
+      climb.live = LiveAnswers()
+      memory.forgetWhatWasSaid()
+    }
+    let mayBeKnown = progress.answers.isEmpty && progress.connections.isEmpty && progress.start == nil
+    if mayBeKnown {
+      _ = climb.run(&memory)
+    } else {
+      _ = climb.climbLive(&memory, from: progress.start)
+    }
+    progress.question = climb.live.question
+    progress.said = memory.said
+    let decision = decision(ordinal: incident.ordinal)
+    if let newShape { learn(newShape, mayBeKnown && progress.question == nil && incident.isPlain) }
+    return decision
+  }
+
+  /// Reads the incident's record into the climb; the shape of the error where it was not met before.
+  private func prepare(_ incident: Incident, _ progress: inout Progress) -> NewShape? {
+    var known: NewShape?
+    if progress.line.isEmpty {
+      known = write(incident)
+      progress.line = line
+    }
+    progress.line.withUnsafeBytes { bytes in
+      // What is written here is a record.
+      _ = climb.read(ByteSlice(bytes))
+    }
+    return known
+  }
+
+  private func decision(ordinal: UInt64) -> Decision {
+    let steps = (0..<climb.actionCount).map { climb.liveAction(at: $0) }
+    return Decision(
+      climb.liveOutcome(seed: seed),
+      steps,
+      tail: climb.resolutionTail(ordinal: ordinal, seed: seed),
+      of: chain
+    )
+  }
+
+  /// A shape that was met for the first time.
+  private struct NewShape {
+    let shape: ErrorShape
+    let facts: ErrorFacts
+    let caseName: String?
+  }
+
+  /// Remembers what is known of a shape: its answer, where every error of the shape has it; else what has to be read of them.
+  private func learn(_ new: NewShape, _ isAnswered: Bool) {
+    if shapes.count >= Self.room { shapes.removeAll(keepingCapacity: true) }
+    var caseMember: [UInt8] = []
+    if let name = new.caseName {
+      caseMember.append(contentsOf: ",\"case\":".utf8)
+      caseMember.append(json: name)
+    }
+    var decision: Decision?
+    if isAnswered, let number = climb.answer(settledBy: new.facts.fixed) {
+      climb.take(number)
+      decision = self.decision(ordinal: 0)
+    }
+    let needed = climb.parts(neededBeside: new.facts.settled)
+    shapes[new.shape] = KnownShape(
+      decision: decision,
+      isLean: needed.isSubset(of: Incident.lean),
+      caseMember: caseMember
+    )
+  }
+
+  private func shape(of error: any Error, _ facts: ErrorFacts, from origin: String) -> ErrorShape? {
+    var category: Int32 = -1
+    if let name = facts.category?(error) ?? plugins.category(of: error) {
+      guard let known = number(of: name, in: &categories) else { return nil }
+      category = known
+    }
+    guard let place = number(of: origin, in: &origins) else { return nil }
+    return ErrorShape(
+      type: ObjectIdentifier(type(of: error)),
+      caseNumber: facts.isEnum ? SwiftErrors.caseNumber(error) : 0,
+      code: facts.code(error),
+      status: facts.status?(error) ?? ErrorShape.noStatus,
+      origin: place,
+      category: category
+    )
+  }
+
+  /// The number of a name, given where it has none; nil where there are too many.
+  private func number(of name: String, in numbers: inout [String: Int32]) -> Int32? {
+    if let number = numbers[name] { return number }
+    guard numbers.count < Self.room else { return nil }
+    numbers[name] = Int32(numbers.count)
+    return numbers[name]
+  }
+
+  /// Writes the incident's record: with what rules may ask of errors of its shape, and no more where that is little.
+  private func write(_ incident: Incident) -> NewShape? {
+    line.removeAll(keepingCapacity: true)
+    guard let error = incident.error else {
+      writeEvent(incident)
+      return nil
+    }
+    let identity = ObjectIdentifier(type(of: error))
+    let isUsual = incident.occurrence.attributes.isEmpty && incident.occurrence.answers.isEmpty
+    if isUsual, let facts = facts[identity], facts.isSettled,
+      let shape = shape(of: error, facts, from: incident.origin), let known = shapes[shape], known.isLean
+    {
+      writeLean(error, facts, known, incident)
+      return nil
+    }
+    let record = record(of: error, incident)
+    line = record.line
+    line.removeLast()
+    let own = facts[identity] ?? ErrorFacts(error, record)
+    facts[identity] = own
+    guard isUsual, own.isSettled, let shape = shape(of: error, own, from: incident.origin),
+      shapes[shape] == nil
+    else { return nil }
+    return NewShape(shape: shape, facts: own, caseName: record.case)
+  }
+
+  private func record(of error: any Error, _ incident: Incident) -> RecordedError {
+    var record = RecordedError(error, incident.recorded, policy: policy)
+    record.category = record.category ?? plugins.category(of: error)
+    return record
+  }
+
+  private func writeEvent(_ incident: Incident) {
+    line.append(UInt8(ascii: "{"))
+    line.append(incident, asked: .all)
+    line.append(key: "event")
+    line.append(json: incident.event ?? "")
+    if let with = incident.with {
+      line.append(key: "with")
+      line.append(contentsOf: with.bytes)
+    }
+    line.append(UInt8(ascii: "}"))
+  }
+
+  private func writeLean(_ error: any Error, _ facts: ErrorFacts, _ known: KnownShape, _ incident: Incident) {
+    line.append(UInt8(ascii: "{"))
+    line.append(incident, asked: asked)
+    line.append(UInt8(ascii: ","))
+    line.append(contentsOf: facts.head)
+    line.append(contentsOf: known.caseMember)
+    let code = facts.code(error)
+    line.append(key: "code")
+    line.append(integer: Int64(code))
+    if let status = facts.status?(error) {
+      line.append(key: "status")
+      line.append(integer: Int64(status))
+    }
+    if let category = facts.category?(error) ?? plugins.category(of: error) {
+      line.append(key: "category")
+      line.append(json: category)
+    }
+    if facts.isCancellation || facts.cancelledCode == code {
+      line.append(key: "cancelled")
+      line.append(contentsOf: "true".utf8)
+    }
+    line.append(key: "platform")
+    line.append(json: policy.platform.rawValue)
+    line.append(UInt8(ascii: "}"))
+  }
+}
+
+/// How far an error has come: what was said to it, and the question that it waits for.
+struct Progress: Sendable {
+  /// Whether alerts are shown and connected code is asked; else the first button is assumed.
+  var isActing = false
+  /// Its record, once it is written.
+  var line: [UInt8] = []
+  var answers: [LiveAnswer] = []
+  /// What the memory said.
+  var said: [Int32] = []
+  var connections: [Bool] = []
+  var question: LiveQuestion?
+  /// The responder that is asked first; nil: the one that the origin finds.
+  var start: Int?
+}

@@ -1,0 +1,48 @@
+internal import RuleEngine
+
+/// Finds the files that a rule file imports: in its own folder and those below, every link resolved.
+struct FolderImports: ImportReader {
+  let entry: String
+  private let folder: String
+  private let limit: Int
+
+  /// What the rule file at a path may import; nil where there is no such file.
+  init?(entry path: String, limits: Limits) {
+    guard let entry = RuleFileBytes.resolved(path) else { return nil }
+    self.entry = entry
+    folder = Self.folder(of: entry)
+    limit = limits.ruleFileBytes
+  }
+
+  func find(_ path: String, from importer: String) throws(ImportFault) -> ImportedFile {
+    let start = importer.isEmpty ? folder : Self.folder(of: importer)
+    guard let file = RuleFileBytes.resolved("\(start)/\(path)") else {
+      throw leavesFolder(path, from: start) ? .leavesFolder : .isMissing
+    }
+    guard file.hasPrefix("\(folder)/") else { throw .leavesFolder }
+    return ImportedFile(identity: file, name: String(file.dropFirst(folder.count + 1)))
+  }
+
+  func read(_ file: ImportedFile) throws(ImportFault) -> [UInt8] {
+    do throws(RuleFileBytes.Fault) {
+      return try RuleFileBytes(file.identity, limit: limit).bytes
+    } catch {
+      if error.isMissing { throw .isMissing }
+      throw error.isFolder ? .isFolder : .isUnreadable(error.reason)
+    }
+  }
+
+  /// Whether a path that leads nowhere would lead out of the folder.
+  private func leavesFolder(_ path: String, from start: String) -> Bool {
+    var depth = start.dropFirst(folder.count).split(separator: "/").count
+    for component in path.split(separator: "/") where component != "." {
+      depth += component == ".." ? -1 : 1
+      if depth < 0 { return true }
+    }
+    return false
+  }
+
+  private static func folder(of file: String) -> String {
+    file.lastIndex(of: "/").map { String(file[..<$0]) } ?? "."
+  }
+}

@@ -1,0 +1,96 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// A rule file as it was read, and what tells whether it has changed since.
+struct RuleFileBytes {
+  /// What tells a file's contents from those it had before, as far as the file system knows.
+  struct Stamp: Equatable, Sendable {
+    let device: UInt64
+    let file: UInt64
+    let size: Int64
+    /// When it was written, as the system keeps it.
+    let written: [UInt8]
+
+    fileprivate init(_ status: stat) {
+      device = UInt64(truncatingIfNeeded: status.st_dev)
+      file = UInt64(truncatingIfNeeded: status.st_ino)
+      size = Int64(status.st_size)
+      #if canImport(Darwin)
+        written = withUnsafeBytes(of: status.st_mtimespec) { Array($0) }
+      #else
+        written = withUnsafeBytes(of: status.st_mtim) { Array($0) }
+      #endif
+    }
+
+    /// The stamp of the file at a path, or nil where there is none.
+    init?(of path: String) {
+      var status = stat()
+      guard stat(path, &status) == 0 else { return nil }
+      self.init(status)
+    }
+  }
+
+  let bytes: [UInt8]
+  let stamp: Stamp
+
+  /// Reads a regular file of at most `limit` bytes, and one more, so that what is too long is seen.
+  ///
+  /// A file that changes while it is read is refused: half of one text and half of another may look like a rule file.
+  init(_ path: String, limit: Int) throws(Fault) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw Fault(errno) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw Fault(errno) }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw Fault(isFolder: status.st_mode & S_IFMT == S_IFDIR, "it is no regular file")
+    }
+    let before = Stamp(status)
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while bytes.count <= limit {
+      let count = chunk.withUnsafeMutableBytes { room in read(descriptor, room.baseAddress, room.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw Fault(errno) }
+      if count == 0 { break }
+      bytes += chunk[..<count]
+    }
+    guard fstat(descriptor, &status) == 0, Stamp(status) == before,
+      bytes.count > limit || bytes.count == before.size
+    else { throw Fault(isFolder: false, "it changed while it was read; write it elsewhere and rename it") }
+    self.bytes = bytes
+    stamp = before
+  }
+
+  /// Why a file can't be read.
+  struct Fault: Error {
+    let isMissing: Bool
+    let isFolder: Bool
+    /// A clause that says why.
+    let reason: String
+
+    init(_ code: Int32) {
+      isMissing = code == ENOENT || code == ENOTDIR
+      isFolder = code == EISDIR
+      reason = isMissing ? "there is no such file" : String(cString: strerror(code))
+    }
+
+    init(isFolder: Bool, _ reason: String) {
+      isMissing = false
+      self.isFolder = isFolder
+      self.reason = isFolder ? "it is a folder" : reason
+    }
+  }
+
+  /// The path with every link resolved; nil where it leads nowhere.
+  static func resolved(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+}

@@ -1,0 +1,141 @@
+internal import Foundation
+internal import RuleEngine
+internal import SwiftErrors
+
+/// What all errors of a type have in common, found at the first one; and how to ask one for the rest.
+final class ErrorFacts: Sendable {
+  /// The members of a record that never change: type, ancestors and protocols, domain.
+  let head: [UInt8]
+  /// The code of an error of the type.
+  let code: @Sendable (any Error) -> Int
+  /// Its HTTP status; nil where errors of the type have none, or say it in a problem document.
+  let status: (@Sendable (any Error) -> Int?)?
+  /// The category that it gives itself.
+  let category: (@Sendable (any Error) -> String?)?
+  /// Whether it is a Swift enum whose cases have names.
+  let isEnum: Bool
+  /// Whether every error of the type says that work was cancelled, and the code that says so.
+  let isCancellation: Bool
+  let cancelledCode: Int?
+  /// Whether the head is true of every error of the type: not for NSError and its kind, which carry their own domains.
+  let isSettled: Bool
+  /// What has the same value, or none, for every error of the type that agrees in case, code, status and category.
+  let fixed: RecordParts
+  /// The same, whatever is known of what happened.
+  let settled: RecordParts
+
+  /// What `error`'s type is like; `record` is what it reads as.
+  init(_ error: any Error, _ record: RecordedError) {
+    let type = Swift.type(of: error)
+    let custom = Self.customCode(type)
+    let isObject = type is NSError.Type
+    isSettled = !isObject
+    isEnum = SwiftErrors.isEnum(error)
+    let hasPlainCode = custom == nil && !isObject && error._code == record.code
+    if let custom {
+      code = custom
+    } else if hasPlainCode {
+      code = { $0._code }
+    } else {
+      code = { ($0 as NSError).code }
+    }
+    let isProblem = error is any ProblemError
+    status = isProblem ? nil : Self.status(type)
+    category = Self.category(type)
+    isCancellation = error is CancellationError
+    cancelledCode = record.domain.flatMap { Self.cancelledCodes[$0] }
+    var head: [UInt8] = []
+    head.append(contentsOf: "\"type\":".utf8)
+    head.append(json: record.type ?? "")
+    if !record.is.isEmpty {
+      head.append(contentsOf: ",\"is\":[".utf8)
+      for (index, name) in record.is.enumerated() {
+        if index > 0 { head.append(UInt8(ascii: ",")) }
+        head.append(json: name)
+      }
+      head.append(UInt8(ascii: "]"))
+    }
+    head.append(contentsOf: ",\"domain\":".utf8)
+    head.append(json: record.domain ?? "")
+    self.head = head
+
+    var fixed = RecordParts([
+      .type, .is, .domain, .code, .case, .category, .origin, .cancelled, .platform, .event, .with,
+    ])
+    if !isProblem {
+      fixed.insert(.status)
+      fixed.insert(.problem)
+    }
+    if !isEnum { fixed.insert(.payload) }
+    if custom == nil, !isObject, !(error is any AlertableError) { fixed.insert(.attributes) }
+    let hasCauses =
+      error is any CausedError || custom != nil || isObject || error is DecodingError
+      || error is EncodingError
+    if !hasCauses { fixed.insert(.underlying) }
+    settled = fixed
+    fixed.formUnion(RecordParts([.severity, .fatal, .operation, .attempt, .retryAfter, .answers]))
+    self.fixed = fixed
+  }
+
+  private static let cancelledCodes = ["NSURLErrorDomain": -999, "NSCocoaErrorDomain": 3072]
+
+  private static func customCode(_ type: any Error.Type) -> (@Sendable (any Error) -> Int)? {
+    func ask<Custom: CustomNSError>(_ type: Custom.Type) -> @Sendable (any Error) -> Int {
+      { ($0 as? Custom)?.errorCode ?? 0 }
+    }
+    guard let custom = type as? any CustomNSError.Type else { return nil }
+    return ask(custom)
+  }
+
+  private static func status(_ type: any Error.Type) -> (@Sendable (any Error) -> Int?)? {
+    func ask<Answered: HTTPStatusError>(_ type: Answered.Type) -> @Sendable (any Error) -> Int? {
+      { ($0 as? Answered)?.httpStatus }
+    }
+    guard let answered = type as? any HTTPStatusError.Type else { return nil }
+    return ask(answered)
+  }
+
+  private static func category(_ type: any Error.Type) -> (@Sendable (any Error) -> String?)? {
+    func ask<Named: CategorizedError>(_ type: Named.Type) -> @Sendable (any Error) -> String? {
+      { ($0 as? Named)?.category }
+    }
+    guard let named = type as? any CategorizedError.Type else { return nil }
+    return ask(named)
+  }
+}
+
+extension [UInt8] {
+  /// Appends a text as a JSON string; what is no Unicode cannot be in a Swift string.
+  mutating func append(json text: String) {
+    append(UInt8(ascii: "\""))
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+        append(UInt8(ascii: "\\"))
+        append(byte)
+      case 0..<0x20:
+        append(contentsOf: "\\u00".utf8)
+        append(hexadecimal: byte >> 4)
+        append(hexadecimal: byte & 15)
+      default: append(byte)
+      }
+    }
+    append(UInt8(ascii: "\""))
+  }
+
+  private mutating func append(hexadecimal digit: UInt8) {
+    append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+  }
+
+  /// Appends an integer's digits.
+  mutating func append(integer: Int64) {
+    if integer < 0 { append(UInt8(ascii: "-")) }
+    var left = integer.magnitude
+    let start = count
+    repeat {
+      append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: left % 10))
+      left /= 10
+    } while left > 0
+    self[start...].reverse()
+  }
+}

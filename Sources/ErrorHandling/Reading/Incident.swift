@@ -1,0 +1,80 @@
+internal import Foundation
+internal import RuleEngine
+internal import SwiftErrors
+
+/// An error, or an event, as it is answered: what it is, and what happened.
+struct Incident: Sendable {
+  let error: (any Error)?
+  /// What happened, beside its time and id.
+  let occurrence: ErrorOccurrence
+  /// Whether nothing is known of it but where it was raised.
+  let isPlain: Bool
+  var event: String?
+  var with: JSONValue?
+  let ordinal: UInt64
+  /// Since 1970.
+  let time: Duration
+
+  var origin: String { occurrence.origin ?? "" }
+
+  /// What happened, with the id and the time that its record has.
+  var recorded: ErrorOccurrence {
+    var occurrence = occurrence
+    occurrence.id = "\(ordinal)"
+    occurrence.time = Date(timeIntervalSince1970: time / .seconds(1))
+    return occurrence
+  }
+
+  /// The members that a lean record has.
+  static let lean = RecordParts([
+    .time, .id, .origin, .type, .case, .is, .domain, .code, .status, .category, .severity, .fatal, .cancelled,
+    .operation, .attempt, .retryAfter, .platform,
+  ])
+}
+
+extension [UInt8] {
+  /// Appends `"key":`, behind a comma where it is not the first member.
+  mutating func append(key: StaticString) {
+    append(last == UInt8(ascii: "{") ? UInt8(ascii: "\"") : UInt8(ascii: ","))
+    if last == UInt8(ascii: ",") { append(UInt8(ascii: "\"")) }
+    key.withUTF8Buffer { append(contentsOf: $0) }
+    append(UInt8(ascii: "\""))
+    append(UInt8(ascii: ":"))
+  }
+
+  /// Appends the members that say what happened, but for those that the recorded error already has.
+  mutating func append(_ incident: Incident, asked: RecordParts) {
+    if asked.contains(.time) {
+      append(key: "time")
+      append(json: timestamp(Date(timeIntervalSince1970: incident.time / .seconds(1))))
+    }
+    if asked.contains(.id) {
+      append(key: "id")
+      append(json: "\(incident.ordinal)")
+    }
+    let occurrence = incident.occurrence
+    append(key: "origin")
+    append(json: incident.origin)
+    if incident.isPlain { return }
+    if let severity = occurrence.severity {
+      append(key: "severity")
+      append(json: severity.rawValue)
+    }
+    if let isFatal = occurrence.isFatal {
+      append(key: "fatal")
+      append(contentsOf: (isFatal ? "true" : "false").utf8)
+    }
+    if let operation = occurrence.operation {
+      append(key: "operation")
+      append(json: operation)
+    }
+    if let attempt = occurrence.attempt {
+      append(key: "attempt")
+      append(integer: Int64(attempt))
+    }
+    if let wish = occurrence.retryAfter {
+      append(key: "retryAfter")
+      append(json: durationText(wish))
+    }
+  }
+}

@@ -1,0 +1,102 @@
+internal import Synchronization
+
+/// What a chain remembers while a program runs: shared by all errors that are answered at the same time, with a lock for
+/// each window, which is held for one look and never while anybody waits.
+package final class LiveMemory: Sendable {
+  /// By ``KeyWindow/place``.
+  private let windows: [LiveWindow?]
+  private let byName: [String: LiveWindow]
+
+  /// A memory for a chain; what `old` knows of a rule that asks the same is kept.
+  package init(_ chain: ResponderChain, capacity: Int, after old: LiveMemory? = nil) {
+    var windows: [LiveWindow?] = []
+    var byName: [String: LiveWindow] = [:]
+    for (name, window) in chain.namedWindows() {
+      let kept = old?.byName[name] ?? LiveWindow(window, capacity: capacity)
+      byName[name] = kept
+      while windows.count <= window.place { windows.append(nil) }
+      windows[window.place] = kept
+    }
+    self.windows = windows
+    self.byName = byName
+  }
+
+  /// Whether nothing has to be remembered.
+  package var isEmpty: Bool { byName.isEmpty }
+
+  func window(of window: KeyWindow) -> LiveWindow? {
+    window.place < windows.count ? windows[window.place] : nil
+  }
+}
+
+/// The keys of one window, under their lock.
+final class LiveWindow: Sendable {
+  private struct State {
+    let table: KeyTable
+    /// The latest time that was asked: answers that run at the same time may come a little out of order.
+    var latest = Int64.min
+  }
+
+  private let state: Mutex<State>
+
+  init(_ window: KeyWindow, capacity: Int) {
+    let (times, within) = (window.times, window.within)
+    state = Mutex(State(table: KeyTable(capacity: capacity, times: times, within: within)))
+  }
+
+  /// Looks at the keys at a time, which never goes back.
+  func look(at now: Int64, _ body: (borrowing KeyTable, Int64) -> Int32) -> Int32 {
+    state.withLock { state in
+      state.latest = max(state.latest, now)
+      return body(state.table, state.latest)
+    }
+  }
+}
+
+extension KeyWindow {
+  /// Its place among the windows of a chain.
+  var place: Int { Int(index) * Kind.allCases.count + Int(kind.rawValue) }
+}
+
+extension ResponderChain {
+  /// Every window of a chain by a name that says whose it is and what it asks.
+  func namedWindows() -> [(name: String, window: KeyWindow)] {
+    var windows: [(name: String, window: KeyWindow)] = []
+    func add(_ window: KeyWindow, per: Run, at station: Int, _ ordinal: Int) {
+      let keys = per.map { tables.name(ofSubject: tables.keySubjects[Int($0)]) }.joined(separator: ",")
+      let name =
+        "\(window.kind) \(self.name(ofStation: station)) \(ordinal) [\(keys)] \(window.within) \(window.times)"
+      windows.append((name, window))
+    }
+    for station in stations.indices {
+      let compiled = tables.stations[station]
+      if compiled.verdict.kind == .retry {
+        let budget = tables.budgets[Int(compiled.verdict.operand)]
+        add(budget.window(at: compiled.verdict.operand), per: budget.per, at: station, 0)
+      }
+      if compiled.rate >= 0 {
+        let rate = tables.rates[Int(compiled.rate)]
+        add(rate.window(at: compiled.rate), per: rate.per, at: station, 0)
+      }
+      for (ordinal, index) in throttles(of: compiled.actions).enumerated() {
+        let throttle = tables.throttles[Int(index)]
+        add(throttle.window(at: index), per: throttle.per, at: station, ordinal)
+      }
+    }
+    return windows
+  }
+
+  /// The throttles of actions and of what their alerts' buttons do.
+  private func throttles(of actions: Run) -> [Int32] {
+    var found: [Int32] = []
+    for index in actions {
+      let action = tables.actions[Int(index)]
+      if action.throttle >= 0 { found.append(action.throttle) }
+      guard action.alert >= 0 else { continue }
+      for button in tables.alerts[Int(action.alert)].buttons {
+        found += throttles(of: tables.buttons[Int(button)].actions)
+      }
+    }
+    return found
+  }
+}

@@ -1,0 +1,88 @@
+/// What came of an error, in words: what a running program is told.
+package struct LiveOutcome: Sendable {
+  package let evaluation: Evaluation
+  package let isHandled: Bool
+  package let isIgnored: Bool
+  package let isAssumed: Bool
+  package let isEvent: Bool
+  package let isReplaced: Bool
+  package let category: String?
+  /// The responders that were visited, in order.
+  package let path: [String]
+  /// The place where it was decided among the chain's stations, or nil.
+  package let station: Int?
+  /// The responder at which connected code decided, or nil.
+  package let connected: String?
+  /// The root that has the last word on what nobody answered, by its place among the responders.
+  package let root: Int?
+  package let retry: Retry?
+
+  /// A granted try.
+  package struct Retry: Sendable {
+    /// Which try failed, from 1; nil where nobody knows.
+    package let attempt: Int?
+    package let maxAttempts: Int
+    package let milliseconds: Int64
+  }
+
+  /// The outcome of an error that nobody is asked about.
+  package static let unasked = LiveOutcome(
+    evaluation: .cancel,
+    isHandled: false,
+    isIgnored: false,
+    isAssumed: false,
+    isEvent: false,
+    isReplaced: false,
+    category: nil,
+    path: [],
+    station: nil,
+    connected: nil,
+    root: nil,
+    retry: nil
+  )
+}
+
+extension Climb {
+  /// The outcome at hand; delays are drawn by `seed` and the ordinal.
+  package func liveOutcome(seed: UInt64) -> LiveOutcome {
+    let resolution = outcome.resolution
+    return LiveOutcome(
+      evaluation: resolution.evaluation,
+      isHandled: resolution.isHandled,
+      isIgnored: resolution.isIgnored,
+      isAssumed: resolution.isAssumed,
+      isEvent: resolution.isEvent,
+      isReplaced: resolution.isReplaced,
+      category: resolution.category < 0 ? nil : chain.categories[Int(resolution.category)],
+      path: resolution.path.map { chain.responders[Int(outcome.path[Int($0)])] },
+      station: resolution.station < 0 ? nil : Int(resolution.station),
+      connected: resolution.connected < 0 ? nil : chain.responders[Int(resolution.connected)],
+      root: resolution.isHandled || resolution.root < 0 ? nil : Int(resolution.root),
+      retry: resolution.retry.map { retry in
+        LiveOutcome.Retry(
+          attempt: retry.attempt > 0 ? Int(retry.attempt) : nil,
+          maxAttempts: Int(retry.maxAttempts),
+          milliseconds: milliseconds(of: retry.delay, seed: seed, ordinal: ordinal ?? 0)
+        )
+      }
+    )
+  }
+
+  /// Climbs with the record that was read last, from a responder (nil: its origin's), whatever is known of its kind;
+  /// false where a question stands open, which ``live`` tells.
+  package mutating func climbLive(_ memory: inout ChainMemory, from start: Int?) -> Bool {
+    var sink = NoSteps()
+    beginClasses()
+    live.begin()
+    return climb(&memory, &sink, from: start.map { Int32($0) })
+  }
+
+  /// The ordinal's and the delays' gaps of the resolution behind its head (id, time, origin), as ``resolution(ordinal:seed:)``
+  /// has it: what errors of the same answer have in common.
+  package func resolutionTail(ordinal: UInt64, seed: UInt64) -> String {
+    var text = Buffer<UInt8>()
+    var gaps = Buffer<Gap>()
+    appendRest(of: outcome.resolution, ordinal, to: &text, gaps: &gaps)
+    return filled(text.slice, gaps, ordinal: ordinal, seed: seed)
+  }
+}
