@@ -26,7 +26,8 @@ package final class Reasoner {
   package internal(set) var questions = 0
   package internal(set) var notDecided = 0
   /// Steps that the questions took so far: what they cost, the same on every machine.
-  package var stepsTaken: Int { solver.stepsTaken }
+  package var stepsTaken: Int { solver.stepsTaken + stepsOfComparisons }
+  var stepsOfComparisons = 0
   /// Errors that were found and did not do what they should: mistakes of the reasoning, or what it can't know.
   package internal(set) var refusedWitnesses = 0
   /// Called with each error that was found and did not do what it should; for tests.

@@ -53,4 +53,15 @@ struct BlockerTests {
       return
     }
   }
+
+  @Test("is that there are no options, where one that recovers is a button")
+  func withoutOptions() throws {
+    let asks = #""do":[{"present":{"title":"T","recovery":true}}]"#
+    let reasoner = try reasoner(
+      #"{"when":{"options":{"exists":false}},\#(asks)},{"when":{"options":{"exists":true}},\#(asks)}"#
+    )
+    #expect(reasoner.reachability(ofButton: 1, atStation: 0).answer.isNever)
+    #expect(reasoner.reachability(ofButton: 0, atStation: 0).answer.witness != nil)
+    #expect(reasoner.reachability(ofButton: 1, atStation: 1).answer.witness != nil)
+  }
 }

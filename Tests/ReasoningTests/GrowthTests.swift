@@ -4,14 +4,18 @@ import Testing
 
 @Suite("Rules about other domains")
 struct GrowthTests {
-  /// The steps that all questions about so many rules of one responder take, and how many were not decided.
-  private func cost(_ count: Int, _ rule: (Int) -> String) throws -> (steps: Int, notDecided: Int, pairs: Int)
-  {
+  private func reasoner(_ count: Int, _ rule: (Int) -> String) throws -> Reasoner {
     let rules = (0..<count).map(rule).joined(separator: ",")
     let text = #"{"version":1,"responders":[{"id":"app","rules":[\#(rules)]}]}"#
     let compiled = RuleSet.compile(name: "rules.json", bytes: Array(text.utf8))
     let chain = try #require(compiled.chain, "\(compiled.diagnostics.map { $0.message })")
-    let reasoner = Reasoner(chain, try #require(compiled.outline))
+    return Reasoner(chain, try #require(compiled.outline))
+  }
+
+  /// The steps that all questions about so many rules of one responder take, and how many were not decided.
+  private func cost(_ count: Int, _ rule: (Int) -> String) throws -> (steps: Int, notDecided: Int, pairs: Int)
+  {
+    let reasoner = try reasoner(count, rule)
     for station in 0..<count { #expect(reasoner.reachability(ofStation: station).answer.witness != nil) }
     return (
       reasoner.stepsTaken, reasoner.notDecided, reasoner.possibleOverlaps(ofResponder: 0).count
@@ -33,5 +37,20 @@ struct GrowthTests {
   func types() throws {
     let cost = try cost(150) { #"{"when":{"type":"App.Error\#($0)"},"then":"cancel"}"# }
     #expect(cost.notDecided == 0)
+  }
+
+  @Test("are not asked about where one of a hundred rules has changed")
+  func changed() throws {
+    func rule(_ index: Int, _ code: Int) -> String {
+      #"{"when":{"domain":"acme.d\#(index / 5)","code":\#(code)},"do":[{"log":"\#(index)"}],"then":"cancel"}"#
+    }
+    let one = try reasoner(100) { rule($0, $0 % 5) }
+    let other = try reasoner(100) { rule($0, $0 == 50 ? 7 : $0 % 5) }
+    #expect(one.difference(from: other).witness != nil)
+    #expect(one.stepsTaken < 2_000, "\(one.stepsTaken)")
+    let same = try reasoner(100) { rule($0, $0 % 5) }
+    #expect(other.difference(from: other).isNever)
+    #expect(one.difference(from: same).isNever)
+    #expect(other.stepsTaken == 0)
   }
 }

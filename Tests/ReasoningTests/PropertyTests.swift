@@ -30,4 +30,13 @@ struct PropertyTests {
     }
     print(tally)
   }
+
+  @Test(
+    "decides what was left open once: which value a template makes a text of, and which text is long enough",
+    arguments: [6_704, 7_120] as [UInt64]
+  )
+  func decided(seed: UInt64) throws {
+    var tally = Tally()
+    #expect(try Comparison(seed: seed, faults: []).differences(&tally) == [])
+  }
 }

@@ -59,7 +59,8 @@ struct UnreachableButton: Check {
           break
         }
         let answer = reasoner.reachability(ofButton: button, atStation: placed.index).answer
-        rules.note(answer, "whether “\(shown.title)” of \(placed.name) is ever the answer", at: place)
+        let name = isRetry ? "an option that recovers" : "“\(shown.title)”"
+        rules.note(answer, "whether \(name) of \(placed.name) is ever the answer", at: place)
         guard answer.isNever else { continue }
         findings.report(
           isRetry

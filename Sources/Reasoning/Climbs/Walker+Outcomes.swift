@@ -31,10 +31,18 @@ extension Walker {
     return outcomes
   }
 
-  /// That a button is chosen.
+  /// That a button is chosen. Where the error's options are the buttons, one that recovers is chosen of those that have some.
   func choice(_ button: Int, _ station: Int, _ form: ErrorForm) -> Formula {
-    let set = ValueSet(numbers: NumberSet(.integer(Int64(button))))
-    return translator.is_(.choice(station: identity(of: station), form: form.identity), set)
+    func isChosen(_ button: Int) -> Formula {
+      let set = ValueSet(numbers: NumberSet(.integer(Int64(button))))
+      return translator.is_(.choice(station: identity(of: station), form: form.identity), set)
+    }
+    guard button >= 0, outline.isRecovery(station), case .recorded(let frame) = form[.options] else {
+      return isChosen(button)
+    }
+    let hasOptions = translator.is_(.member(frame: frame, .options), ValueSet(kinds: .object))
+    if button == 1 { return .conjunction([isChosen(1), hasOptions]) }
+    return .disjunction([isChosen(0), .conjunction([isChosen(1), hasOptions.negation])])
   }
 
   private func outcomes(of verdict: Verdict?, _ station: Int, button: Int, _ form: ErrorForm) -> [Outcome] {

@@ -11,6 +11,8 @@ struct Search {
     var values: [Int: JSONValue] = [:]
     /// What every dimension that matters may be instead.
     var known: [Int: Known] = [:]
+    /// The categories of which it was looked at what they mean.
+    var defined: Set<Int> = []
   }
 
   enum Result {
@@ -304,7 +306,7 @@ struct Search {
   /// Tries the plainest value of everything, and says which formula that fails first: of those with the fewest
   /// alternatives the first one.
   private mutating func guess(_ state: State, _ open: [Formula]) -> (Model, Int?) {
-    var model = Model(known: state.known)
+    var model = Model(known: state.known, defined: state.defined)
     for (dimension, known) in state.known {
       if let value = plainest(known, of: dimension) { model.values[dimension] = value }
     }
@@ -316,6 +318,23 @@ struct Search {
       if fewest == 2 { break }
     }
     return (model, failing)
+  }
+
+  /// The places of the formulas that are not known to hold for a model; of what nothing was said yet it takes the plainest.
+  mutating func broken(_ formulas: [Formula], by model: inout Model) -> [Int] {
+    let before = stepsLeft
+    let broken = formulas.indices.filter { !holds(formulas[$0], &model) }
+    // To look whether something holds is less work than to take it for true.
+    stepsLeft = before - (before - stepsLeft) / 16
+    return broken
+  }
+
+  /// Whether it is not known what a category is because it was not looked at what it means.
+  private func isUndefinedCategory(_ dimension: Int, _ model: Model) -> Bool {
+    guard !DimensionMask(dimension).isDisjoint(with: dimensions.categories),
+      case .category = dimensions[dimension].dimension
+    else { return false }
+    return !model.defined.contains(dimension)
   }
 
   private mutating func holds(_ formula: Formula, _ model: inout Model) -> Bool {
@@ -330,6 +349,7 @@ struct Search {
       return false
     case .literal(let literal):
       stepsLeft -= 1
+      if isUndefinedCategory(literal.dimension, model) { return false }
       let value: JSONValue
       if let known = model.values[literal.dimension] {
         value = known

@@ -35,25 +35,53 @@ final class Solver {
     return (result, touchesOpen)
   }
 
+  /// So many formulas are searched at once; of more, the others are looked at once there is something to look at.
+  private static let manyFormulas = 48
+  /// So many of those that a model breaks are added to what is searched.
+  private static let mostAdded = 24
+
+  /// Ten thousand rules about other things break no model, so that few of many formulas are searched: what has no model has
+  /// none with all the others, and a model that breaks none of them is one of all.
   private func search(
     _ formulas: [Formula],
     isFresh: Bool,
     _ scope: Search.Scope,
     steps: Int
   ) -> (result: Search.Result, touchesOpen: Bool) {
-    var search = Search(
-      dimensions: world.dimensions,
-      texts: texts,
-      scope: scope,
-      steps: steps,
-      isFresh: isFresh,
-      categories: { [unowned self] in categories(of: $0) },
-      definition: { [unowned self] in definition(of: $0, $1) },
-      preferred: { [unowned self] in preferred($0) }
-    )
-    let result = search.run(formulas)
-    stepsTaken += steps - search.stepsLeft
-    return (result, search.touchesOpen)
+    var searched = formulas
+    var others: [Formula] = []
+    if formulas.count > Self.manyFormulas {
+      searched = Array(formulas.prefix(Self.manyFormulas / 3))
+      others = Array(formulas.dropFirst(Self.manyFormulas / 3))
+    }
+    var stepsLeft = steps
+    var touchesOpen = false
+    while true {
+      var search = Search(
+        dimensions: world.dimensions,
+        texts: texts,
+        scope: scope,
+        steps: stepsLeft,
+        isFresh: isFresh,
+        categories: { [unowned self] in categories(of: $0) },
+        definition: { [unowned self] in definition(of: $0, $1) },
+        preferred: { [unowned self] in preferred($0) }
+      )
+      let result = search.run(searched)
+      guard case .found(var model) = result, !others.isEmpty else {
+        stepsTaken += stepsLeft - search.stepsLeft
+        return (result, touchesOpen || search.touchesOpen)
+      }
+      let broken = search.broken(others, by: &model).prefix(Self.mostAdded)
+      stepsTaken += stepsLeft - search.stepsLeft
+      touchesOpen = touchesOpen || search.touchesOpen
+      if broken.isEmpty { return (.found(model), touchesOpen) }
+      stepsLeft = search.stepsLeft
+      guard stepsLeft > 0 else { return (.unknown, touchesOpen) }
+      searched += broken.map { others[$0] }
+      let added = Set(broken)
+      others = others.indices.filter { !added.contains($0) }.map { others[$0] }
+    }
   }
 
   /// So many causes are enough: whatever error satisfies the formulas still does with all its other causes left out. One for
