@@ -154,7 +154,7 @@ package struct SuiteGenerator: ~Copyable {
     guard let observed = run([error]) else { return }
     let isHit = observed.ran.contains(item.name) || observed.by == item.name
     add("\(item.name), \(isHit ? "just so" : "near miss"): \(change)", [error], observed) { expected in
-      guard isHit else { return ["\"never\": {\"rules\": \(item.name.json)}"] + expected }
+      guard isHit else { return expected + ["\"never\": {\"rules\": \(item.name.json)}"] }
       return observed.by == item.name ? expected : expected + ["\"rules\": \(item.name.json)"]
     }
   }
