@@ -23,11 +23,16 @@ let package = Package(
   ],
   traits: [
     .trait(name: "YAML", description: "Rule files in YAML, read with libyaml; without it, JSON only."),
+    .trait(name: "Logging", description: "A swift-log handler that records errors; resolutions logged."),
+    .trait(name: "Metrics", description: "Resolutions counted by swift-metrics."),
     .default(enabledTraits: ["YAML"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+    // Fetched and built only where their traits are on.
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
   ],
   targets: [
     .systemLibrary(
@@ -56,8 +61,16 @@ let package = Package(
     ),
     .target(name: "Reasoning", dependencies: ["RuleEngine", "Patterns"], swiftSettings: settings),
     .target(name: "Secrets", swiftSettings: settings),
-    .target(name: "SwiftErrors", dependencies: ["RuleEngine", "Secrets"], swiftSettings: settings),
-    .target(name: "ErrorHandling", dependencies: ["RuleEngine", "SwiftErrors"], swiftSettings: settings),
+    .target(name: "SwiftErrors", dependencies: ["RuleEngine", "Patterns", "Secrets"], swiftSettings: settings),
+    .target(
+      name: "ErrorHandling",
+      dependencies: [
+        "RuleEngine", "SwiftErrors",
+        .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"])),
+        .product(name: "CoreMetrics", package: "swift-metrics", condition: .when(traits: ["Metrics"])),
+      ],
+      swiftSettings: settings
+    ),
     .target(
       name: "ErrorStreams",
       dependencies: ["RuleEngine", .product(name: "SystemPackage", package: "swift-system")],
@@ -96,8 +109,8 @@ let package = Package(
     .target(
       name: "ErrctlCommands",
       dependencies: [
-        "RuleEngine", "Checks", "Constants", "Differences", "Edits", "Mutation", "Pages", "Reasoning", "Replay",
-        "Suites",
+        "RuleEngine", "Checks", "Constants", "Differences", "Edits", "ErrorStreams", "Mutation", "Pages", "Reasoning",
+        "Replay", "Suites",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
@@ -139,6 +152,13 @@ let package = Package(
     .testTarget(
       name: "SwiftErrorsTests",
       dependencies: ["SwiftErrors", "RuleEngine"],
+      swiftSettings: settings
+    ),
+    // What a decision costs: Tests/Decisions/check.sh counts.
+    .executableTarget(
+      name: "decisions",
+      dependencies: ["ErrorHandling"],
+      path: "Tests/Decisions/Program",
       swiftSettings: settings
     ),
     .testTarget(

@@ -57,16 +57,23 @@ sanitized() { # the parsers and the engine under the address sanitizer; XCTest's
     swift_tests --sanitize=address --scratch-path .build-asan
 }
 
-threads() { # the replayer's workers under the thread sanitizer
-  ERRCTL_TEST_SCALE=quick ERRCTL_TEST_TARGETS=ReplayTests swift_tests --sanitize=thread --scratch-path .build-tsan
+threads() { # the replayer's workers and the running chain under the thread sanitizer
+  ERRCTL_TEST_SCALE=quick ERRCTL_TEST_TARGETS=ReplayTests,ErrorHandlingTests \
+    swift_tests --sanitize=thread --scratch-path .build-tsan
 }
 
 # The engine's and the reasoning's tests again as users run them, with all the numbers that are promised. Its own folder:
 # what is built for tests is not what users get.
 tests_in_full() {
-  ERRCTL_TEST_TARGETS=PatternsTests,RuleEngineTests,ReplayTests,ReasoningTests \
+  ERRCTL_TEST_TARGETS=PatternsTests,RuleEngineTests,ReplayTests,ReasoningTests,decisions \
     swift_tests -c release --scratch-path .build-tests
 }
+
+decisions() { # what an error costs in a running program; built with the tests in full
+  Tests/Decisions/check.sh "$PWD/.build-tests/release/decisions"
+}
+
+adapters() { Tests/adapters.sh; }
 
 pages() { Tests/docs.sh "$PWD/.build/debug/errctl"; }
 
@@ -133,6 +140,10 @@ released() { ./dev build --release 2>&1 | tail -n 12; }
 
 server() { Examples/Server/check.sh "$PWD/.build/debug/errctl"; }
 
+mutants() { # no change of a rule goes unnoticed that nobody explains where it stands
+  .build-static/errctl mutate --no-cache rules/*/rules.yaml
+}
+
 archive() { Tests/Release/check.sh .build-static/errctl; }
 
 allocations() { Tests/Allocations/check.sh .build-static/errctl; }
@@ -160,6 +171,7 @@ run_all() {
   suite "rule sets" rule_sets
   suite "seed systems" seed_systems
   suite "pages" pages
+  suite "adapters" adapters
   suite "schemas" schemas
   suite "editor" editor
   suite "reports" reports
@@ -179,9 +191,11 @@ run_all() {
 run_released() {
   suite "the build that users get" released
   suite "the archive that is released" archive
+  suite "changes of the rules that no test notices" mutants
   suite "no allocation per record" allocations
   suite "instructions per record" instructions
   suite "benchmarks build" benchmarks
   suite "tests in full, released" tests_in_full
+  suite "what a decision costs" decisions
   suite "a server that answers by its rules" server
 }

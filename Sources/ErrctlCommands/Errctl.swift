@@ -20,8 +20,8 @@ struct Errctl: AsyncParsableCommand {
     version: "0.1.0",
     subcommands: [
       ValidateCommand.self, CodesCommand.self, FmtCommand.self, ReplayCommand.self, ExplainCommand.self,
-      DiffCommand.self, TestCommand.self, MutateCommand.self, GraphCommand.self, ConvertCommand.self,
-      SchemaCommand.self, ConstantsCommand.self, InitCommand.self,
+      DiffCommand.self, TestCommand.self, MutateCommand.self, GraphCommand.self, InspectCommand.self,
+      ConvertCommand.self, SchemaCommand.self, ConstantsCommand.self, InitCommand.self,
     ]
   )
 

@@ -4,6 +4,8 @@ import RuleEngine
 
 /// What an evaluation is given beside rules and records, by whichever command.
 struct EvaluationOptions: ParsableArguments {
+  @OptionGroup var input: InputOptions
+
   @Option(help: ArgumentHelp("The seed of random delays.", valueName: "n"))
   var seed: UInt64 = 0
 
@@ -18,13 +20,14 @@ struct EvaluationOptions: ParsableArguments {
 
   /// The options again, for another command that shall evaluate alike.
   var words: [String] {
-    (seed == 0 ? [] : ["--seed", "\(seed)"]) + answers.flatMap { ["--answer", $0] }
+    input.words + (seed == 0 ? [] : ["--seed", "\(seed)"]) + answers.flatMap { ["--answer", $0] }
   }
 
   /// What a replay, or one evaluation, is asked to do.
   func replayOptions(_ chain: ResponderChain, rules: String, limits: Limits) throws -> ReplayOptions {
     var options = ReplayOptions()
     options.seed = seed
+    options.input = try input.streamInput(limits: limits)
     options.limits = limits
     options.presetAnswers = try PresetAnswers(options: answers).byStation(of: chain, rules: rules)
     return options

@@ -118,22 +118,10 @@ extension InputFile {
 }
 
 extension InputFile {
-  /// What is wrong with a stream that is a JSON array, and what to do.
-  static func arrayAdvice(_ stream: String) -> String {
-    "\(stream): this is a JSON array. A stream has one record a line: jq -c '.[]' FILE makes one."
-  }
-
-  /// What is wrong with a stream of records that stretch over several lines, and what to do.
-  static func spreadAdvice(_ stream: String) -> String {
-    "\(stream): a record here stretches over several lines. A stream has one a line: jq -c . FILE makes one."
-  }
-
   /// Why a stream could not be read to the record that was looked for.
   static func sentence(_ failure: StreamExplainer.Failure, of stream: String) -> String {
     switch failure {
     case .unreadable(let errno): "\(stream): \(reason(errno))"
-    case .isArray: arrayAdvice(stream)
-    case .isSpread: spreadAdvice(stream)
     case .stopped: "\(stream): stopped before the record was found"
     }
   }

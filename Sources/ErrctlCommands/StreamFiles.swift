@@ -1,3 +1,4 @@
+import ErrorStreams
 import Replay
 import RuleEngine
 import SystemPackage
@@ -46,8 +47,7 @@ struct StreamFiles {
     switch failure {
     case .unreadable(let stream, let errno):
       return "\(stream): \(InputFile.reason(errno))"
-    case .isArray(let stream): return InputFile.arrayAdvice(stream)
-    case .isSpread(let stream): return InputFile.spreadAdvice(stream)
+    case .packed(let stream, let fault): return "\(stream): \(fault.message)"
     case .noErrors(let stream, let keys):
       let names = keys.prefix(12).map {
         $0.unicodeScalars.count > 40 ? "\(String($0.unicodeScalars.prefix(40)))…" : $0

@@ -131,7 +131,6 @@ struct TestedRules {
 
   private static func reason(_ error: any Error, _ stream: String) -> String {
     switch error as? FoundRecords.Failure {
-    case .isNoStream: "\(stream): a stream has one record a line: jq -c . FILE makes one"
     case .unreadable(let errno): "\(stream): \(InputFile.reason(errno))"
     case nil: "\(stream): \(InputFile.reason(error))"
     }

@@ -75,13 +75,31 @@ public final class RunningChain: Sendable {
     let (ordinal, time) = stamp()
     return version.withSeat { seat in
       if let decision = seat.knownDecision(error, from: origin) {
-        return Resolution(version: version.number, ordinal: ordinal, time: time, origin: origin, decision: decision)
+        return Resolution(
+          version: version.number,
+          ordinal: ordinal,
+          moment: time,
+          origin: origin,
+          decision: decision
+        )
       }
       let occurrence = ErrorOccurrence(origin: origin)
-      let incident = Incident(error: error, occurrence: occurrence, isPlain: true, ordinal: ordinal, time: time)
+      let incident = Incident(
+        error: error,
+        occurrence: occurrence,
+        isPlain: true,
+        ordinal: ordinal,
+        time: time.inMilliseconds
+      )
       var progress = Progress()
       let decision = seat.answer(incident, &progress)
-      return Resolution(version: version.number, ordinal: ordinal, time: time, origin: origin, decision: decision)
+      return Resolution(
+        version: version.number,
+        ordinal: ordinal,
+        moment: time,
+        origin: origin,
+        decision: decision
+      )
     }
   }
 
@@ -96,30 +114,28 @@ public final class RunningChain: Sendable {
 
   func incident(_ error: any Error, _ occurrence: ErrorOccurrence) -> Incident {
     let (ordinal, time) = stamp()
-    return Incident(error: error, occurrence: occurrence, isPlain: false, ordinal: ordinal, time: time)
+    return Incident(
+      error: error,
+      occurrence: occurrence,
+      isPlain: false,
+      ordinal: ordinal,
+      time: time.inMilliseconds
+    )
   }
 
   func resolution(_ version: ChainVersion, _ incident: Incident, _ decision: Decision) -> Resolution {
     Resolution(
       version: version.number,
       ordinal: incident.ordinal,
-      time: incident.time,
+      moment: incident.time,
       origin: incident.origin,
       decision: decision
     )
   }
 
-  /// The next ordinal, and the time to the millisecond, as recordings have it.
+  /// The next ordinal, and the time.
   func stamp() -> (UInt64, Duration) {
-    let time = settings.clock.now().components
-    let milliseconds = time.attoseconds / 1_000_000_000_000_000
-    return (
-      ordinals.add(1, ordering: .relaxed).newValue,
-      Duration(
-        secondsComponent: time.seconds,
-        attosecondsComponent: milliseconds * 1_000_000_000_000_000
-      )
-    )
+    (ordinals.add(1, ordering: .relaxed).newValue, settings.clock.now())
   }
 
   // MARK: - Reloading

@@ -4,16 +4,19 @@ internal import RuleEngine
 struct ReplayMemory: ~Copyable {
   var own: ChainMemory
   var other: ChainMemory
+  private let isCompared: Bool
 
   /// One that is not at hand.
   init() {
     own = ChainMemory(isAtHand: false)
     other = ChainMemory(isAtHand: false)
+    isCompared = false
   }
 
-  init(capacity: Int) {
+  init(capacity: Int, isCompared: Bool) {
     own = ChainMemory(isAtHand: true, capacity: capacity)
     other = ChainMemory(isAtHand: true, capacity: capacity)
+    self.isCompared = isCompared
   }
 
   /// The latest time read.
@@ -22,6 +25,6 @@ struct ReplayMemory: ~Copyable {
   /// Moves the clock on; it never goes back.
   mutating func advance(to time: Timestamp?) {
     own.advance(to: time)
-    other.advance(to: time)
+    if isCompared { other.advance(to: time) }
   }
 }

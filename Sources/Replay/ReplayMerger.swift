@@ -4,6 +4,10 @@ internal import RuleEngine
 /// Puts chunks back into the order of the stream: ordinals, what is remembered, delays, and the output.
 struct ReplayMerger: ~Copyable {
   private(set) var ledger = Ledger()
+  /// Of each stream that was read to its end: what it is, and where its lines went.
+  private(set) var sources: [ReplaySummary.Source] = []
+  /// The ledger when the stream began.
+  private var ledgerBefore = Ledger()
   private(set) var refusals: [StreamRefusal] = []
   private(set) var firstKeys: [String] = []
   var tally: Tally
@@ -40,7 +44,7 @@ struct ReplayMerger: ~Copyable {
     tally = Tally(chain)
     picture = PictureTally(chain, isOn: options.wantsPicture)
     costs = CostCounter(chain, clock: options.profileClock)
-    memory = ReplayMemory(capacity: options.limits.stateKeys)
+    memory = ReplayMemory(capacity: options.limits.stateKeys, isCompared: other != nil)
     load = options.load.map { LoadCounter(chain, $0, seed: options.seed) }
     comparison = other.map { ComparisonMerger($0, options) }
   }
@@ -72,6 +76,14 @@ struct ReplayMerger: ~Copyable {
       worker.answers.process(after: records, &memory)
       try merge(&worker.answers, since: clock)
     } while worker.answers.isUnfinished
+  }
+
+  /// Says that the stream ended that was read last, and what it was.
+  mutating func note(_ detection: Detection, _ fault: StreamFault?) {
+    sources.append(
+      ReplaySummary.Source(format: detection.name, ledger: ledger - ledgerBefore, fault: fault?.message)
+    )
+    ledgerBefore = ledger
   }
 
   private mutating func enter(_ next: Int) {
@@ -170,7 +182,7 @@ struct ReplayMerger: ~Copyable {
       refusals.append(
         StreamRefusal(
           stream: stream,
-          line: linesInStream + refusal.line,
+          line: refusal.isPlaced ? refusal.line : linesInStream + refusal.line,
           column: refusal.column,
           reason: refusal.reason
         )

@@ -1,3 +1,4 @@
+package import ErrorStreams
 package import RuleEngine
 package import SystemPackage
 
@@ -20,6 +21,9 @@ package struct ReplayOptions: Sendable {
   package var limits = Limits()
   /// A clock of nanoseconds that only moves on, where it is to be found out what each rule costs.
   package var profileClock: (@Sendable () -> Int64)?
+
+  /// How streams are read: as their first records say, or as something that is named.
+  package var input = StreamInput.native
 
   /// How many bytes of a stream are read at once; the result is the same for any size.
   package var chunkSize = 1 << 18

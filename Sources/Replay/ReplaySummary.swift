@@ -24,8 +24,19 @@ package struct ReplaySummary: Sendable {
     package let delay: Int
   }
 
+  /// A stream: what it is, and where its lines went.
+  package struct Source: Sendable, Equatable {
+    /// The name of its format; `errctl` is our own.
+    package let format: String
+    package let ledger: Ledger
+    /// Why it ended before what is packed in it did.
+    package let fault: String?
+  }
+
   package let name: String?
   package let streams: [String]
+  /// Of the streams that were read to their ends, in their order.
+  package let sources: [Source]
   package let bytes: Int
   package let isPartial: Bool
   package let ledger: Ledger
@@ -90,6 +101,7 @@ package struct ReplaySummary: Sendable {
     isPartial = read.isPartial
     ledger = isOther ? merger.otherLedger : merger.ledger
     self.load = load
+    sources = merger.sources
     refusals = merger.refusals
     firstKeys = merger.firstKeys
     evaluations = Evaluation.allCases.map { evaluation in

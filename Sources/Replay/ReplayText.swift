@@ -188,10 +188,14 @@ package struct ReplayText {
       (ledger.records, "answered"),
       (ledger.notErrors, ledger.notErrors == 1 ? "not an error" : "no errors"), (ledger.rejected, "rejected"),
       (ledger.tooLong, "too long"),
-      (ledger.truncated, "truncated"), (ledger.blank, "blank"),
+      (ledger.truncated, "truncated"), (ledger.blank, "blank"), (ledger.passedOver, "passed over"),
     ]
     let shown = parts.filter { $0.0 > 0 }.map { "\(number($0.0)) \($0.1)" }
-    lines.append("  \(number(ledger.lines)) read: \(shown.isEmpty ? "none" : shown.joined(separator: ", "))")
+    let holding = ledger.inner > 0 ? ", with \(number(ledger.inner)) more records in them" : ""
+    lines.append(
+      "  \(number(ledger.lines)) read\(holding): \(shown.isEmpty ? "none" : shown.joined(separator: ", "))"
+    )
+    sources(summary)
     let notes: [(Int, String)] = [
       (ledger.repaired, "with invalid text replaced by U+FFFD"),
       (ledger.wronglyTyped, "with a member of the wrong type, read as an attribute"),
@@ -210,6 +214,23 @@ package struct ReplayText {
       lines.append(
         "  and \(number(ledger.refused - min(Self.rows, summary.refusals.count))) more; --rejects FILE keeps them"
       )
+    }
+  }
+
+  /// Says what streams are that are not our own, and where the lines of each went.
+  private mutating func sources(_ summary: ReplaySummary) {
+    for (name, source) in zip(summary.streams, summary.sources) {
+      if let fault = source.fault { lines.append("  \(VisibleText.of(name)): \(fault)") }
+    }
+    guard summary.sources.contains(where: { $0.format != "errctl" }) else { return }
+    for (name, source) in zip(summary.streams, summary.sources).prefix(Self.rows) {
+      let ledger = source.ledger
+      let answered = "\(number(ledger.records)) of \(number(ledger.lines + ledger.inner)) answered"
+      let refused = ledger.refused > 0 ? ", \(number(ledger.refused)) refused" : ""
+      lines.append("  \(VisibleText.of(name)): \(source.format), \(answered)\(refused)")
+    }
+    if summary.sources.count > Self.rows {
+      lines.append("  and \(number(summary.sources.count - Self.rows)) more streams")
     }
   }
 

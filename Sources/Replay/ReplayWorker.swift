@@ -8,6 +8,8 @@ package struct Refusal: Sendable {
   /// The column of the fault, from 1, in bytes; 0 where the line as a whole is refused.
   package let column: Int
   package let reason: String
+  /// Whether the line is counted from 1 in its stream already.
+  package var isPlaced = false
 }
 
 /// One thread's part of a replay: it answers one chunk of records at a time.
@@ -28,6 +30,9 @@ package final class ReplayWorker: @unchecked Sendable {
   package init(_ chain: ResponderChain, comparing other: ResponderChain? = nil, _ options: ReplayOptions) {
     answers = ChunkAnswers(chain, comparing: other, options)
   }
+
+  /// Takes chunks of a stream that is of this kind from now on: what is not our own is decoded before it is answered.
+  func prepare(_ detection: Detection, _ table: FormatTable?) { answers.prepare(detection, table) }
 
   /// Answers the chunk's records, or the next part of them; what needs the stream's order is left to the merger.
   package func process() {
@@ -50,9 +55,11 @@ struct ChunkAnswers: ~Copyable {
 
   var chunk = Chunk()
   var ledger = Ledger()
-  private(set) var refusals: [Refusal] = []
+  var refusals: [Refusal] = []
   /// Where the lines begin that were refused and are at hand.
-  private(set) var refusedLines = Buffer<Int>()
+  var refusedLines = Buffer<Int>()
+  /// What makes our own records of another log's lines, where the stream is one.
+  var decoding: Decoding?
   /// Lines before the chunk's first record, and how many of them are JSON objects.
   private(set) var strangers = Strangers()
   /// The keys of the first records, while none of them is an error.
@@ -75,7 +82,7 @@ struct ChunkAnswers: ~Copyable {
   let isCompared: Bool
   /// Where in the chunk the part begins that is answered next; 0 for none.
   private var next = 0
-  private let limits: Limits
+  let limits: Limits
   private let textSize: Int
   private let wantsResolutions: Bool
 
@@ -107,13 +114,15 @@ struct ChunkAnswers: ~Copyable {
   ///   - memory: what the records before it left, or one that is not at hand.
   mutating func process(after before: UInt64?, _ memory: inout ReplayMemory) {
     reset()
-    let padded = chunk.bytes.padded()
+    if next == 0 { decode() }
+    let padded = decoding?.padded() ?? chunk.bytes.padded()
     let bytes = padded.slice
     var start = next
     next = 0
     while start < bytes.count {
       if text.count >= textSize {
         next = start
+        settleDecoding()
         countKnown()
         return
       }
@@ -135,10 +144,11 @@ struct ChunkAnswers: ~Copyable {
       )
       start = end + 1
     }
-    if chunk.precedesLongLine {
+    if decoding == nil, chunk.precedesLongLine {
       ledger.lines += 1
       refuseLongLine()
     }
+    settleDecoding()
     countKnown()
   }
 
@@ -261,7 +271,7 @@ struct ChunkAnswers: ~Copyable {
   }
 
   private mutating func countQuirks() {
-    if climb.record.tape.isRepaired { ledger.repaired += 1 }
+    if climb.record.tape.isRepaired, decoding == nil { ledger.repaired += 1 }
     if climb.record.wronglyTyped != 0 { ledger.wronglyTyped += 1 }
     if climb.record.cutsCauses() { ledger.cutCauses += 1 }
   }
@@ -297,7 +307,8 @@ struct ChunkAnswers: ~Copyable {
   ) {
     text.removeAll()
     gaps.removeAll()
-    let line = chunk.bytes.slice(record.lineStart..<(record.lineStart + record.lineCount))
+    let lines = decoding?.text ?? chunk.bytes.slice
+    let line = lines[record.lineStart..<(record.lineStart + record.lineCount)]
     guard climb.read(line) == nil else { return }
     climb.ordinal = before + record.ordinal
     guard !isCompared else {
@@ -363,12 +374,16 @@ struct ChunkAnswers: ~Copyable {
   /// Notes that the line that begins here is one of the rejects. Of a line that is too long nothing is kept:
   /// the reader may have passed it over.
   private mutating func keep(_ start: Int) {
-    refusedLines.append(start)
+    refusedLines.append(decodedPlace(ledger.lines)?.start ?? start)
   }
 
   private mutating func note(_ column: Int, _ reason: @autoclosure () -> String) {
     guard refusals.count < StreamRefusal.kept else { return }
-    refusals.append(Refusal(line: ledger.lines, column: column, reason: reason()))
+    guard let place = decodedPlace(ledger.lines) else {
+      refusals.append(Refusal(line: ledger.lines, column: column, reason: reason()))
+      return
+    }
+    refusals.append(Refusal(line: place.line, column: 0, reason: reason(), isPlaced: hasNumbers))
   }
 }
 
@@ -378,33 +393,4 @@ struct Strangers: BitwiseCopyable {
   var lines = 0
   /// Those that are JSON objects, yet no errors.
   var objects = 0
-}
-
-extension JSONFault {
-  /// Whether more text could have made the line a record.
-  fileprivate func isUnfinished(_ line: ByteSlice) -> Bool {
-    guard line[0] == UInt8(ascii: "{") else { return false }
-    let rest = line[offset..<line.count]
-    switch kind {
-    case .unexpectedEnd, .unclosedString: return true
-    case .missingDigits: return rest.isEmpty
-    case .unknownWord:
-      return ByteSlice("true").hasPrefix(rest) || ByteSlice("false").hasPrefix(rest)
-        || ByteSlice("null").hasPrefix(rest)
-    default: return false
-    }
-  }
-}
-
-extension ByteSlice {
-  /// Whether there is nothing but white space as JSON has it.
-  fileprivate var isBlank: Bool {
-    for index in 0..<count {
-      switch self[index] {
-      case 0x20, 0x09, 0x0D, 0x0A: continue
-      default: return false
-      }
-    }
-    return true
-  }
 }

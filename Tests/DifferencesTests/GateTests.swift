@@ -24,7 +24,8 @@ struct GateTests {
   @Test(
     "An expression says what it asks for",
     arguments: [
-      ("retry->abort > 0", true, false), ("different", false, true), ("changed and undecided = 0", true, true),
+      ("retry->abort > 0", true, false), ("different", false, true),
+      ("changed and undecided = 0", true, true),
       ("not (different or undecided)", false, true),
     ]
   )
@@ -36,6 +37,8 @@ struct GateTests {
   @Test("Ten thousand parentheses are refused, not followed")
   func depth() {
     #expect(throws: GateFault.self) { try GateExpression(String(repeating: "(", count: 10_000) + "changed") }
-    #expect(throws: GateFault.self) { try GateExpression(String(repeating: "not ", count: 10_000) + "changed") }
+    #expect(throws: GateFault.self) {
+      try GateExpression(String(repeating: "not ", count: 10_000) + "changed")
+    }
   }
 }

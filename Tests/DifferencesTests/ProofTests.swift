@@ -38,7 +38,9 @@ struct ProofTests {
 
   @Test("Rules that overlap and change places are shown by an error that both answer differently")
   func swapped() throws {
-    let rules = ["{ id: a, when: { status: 5xx }, then: retry }", "{ id: b, when: { type: Net }, then: abort }"]
+    let rules = [
+      "{ id: a, when: { status: 5xx }, then: retry }", "{ id: b, when: { type: Net }, then: abort }",
+    ]
     let (old, new) = (Self.rules(rules), Self.rules(rules.reversed()))
     let proof = try proof(old, new)
     #expect(proof.verdict == .different)

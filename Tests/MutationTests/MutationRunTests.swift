@@ -26,10 +26,11 @@ struct MutationRunTests {
       - { name: yet to come, todo: true }
     """
 
-  private static func described(_ result: MutationResult) -> [String] {
-    result.mutants.map {
-      "\($0.mutation.place.bytes) \($0.mutation.kind) \($0.mutation.after): \($0.outcome)"
-    }
+  /// All that is said of a run.
+  private static func described(_ result: MutationResult) -> String {
+    var report = MutationReport()
+    report.ruleSets = [result]
+    return MutationJSON.text(of: report)
   }
 
   @Test("comes to the same with any number of jobs")

@@ -13,7 +13,8 @@ struct LoadTests {
         otherwise: { then: cancel }
     """
 
-  private func load(_ lines: [String], _ change: (inout LoadOptions) -> Void = { _ in }, seed: UInt64 = 0) async throws
+  private func load(_ lines: [String], _ change: (inout LoadOptions) -> Void = { _ in }, seed: UInt64 = 0)
+    async throws
     -> RetryLoad
   {
     var replays = try Replays(rules: Self.rules)
@@ -22,8 +23,8 @@ struct LoadTests {
     replays.options.load = options
     replays.options.seed = seed
     let stream = Array(lines.joined(separator: "\n").utf8)
-    let one = try await replays.run([stream], jobs: 1, chunkSize: 200).0
-    let three = try await replays.run([stream], jobs: 3, chunkSize: 300).0
+    let one = try await replays.run([stream], jobs: 1, chunkSize: 3_000).0
+    let three = try await replays.run([stream], jobs: 3, chunkSize: 2_000).0
     #expect("\(try #require(one.load))" == "\(try #require(three.load))")
     return try #require(one.load)
   }
@@ -32,7 +33,9 @@ struct LoadTests {
     #"{"time":\#(second),"status":\#(status),"operation":"\#(operation)","attempt":\#(attempt),"host":"h\#(operation.utf8.count % 2)"}"#
   }
 
-  @Test("An operation that fails again and is granted nothing more was given up; one that does not has recovered")
+  @Test(
+    "An operation that fails again and is granted nothing more was given up; one that does not has recovered"
+  )
   func laterRecordsSayIt() async throws {
     let found = try await load([
       failure(0, "a", 1), failure(5, "a", 2), failure(9, "a", 3), failure(20, "a", 4),
@@ -60,27 +63,27 @@ struct LoadTests {
 
   @Test("A timeline of years has a bounded number of steps and loses no try")
   func timelines() async throws {
-    let lines = (0..<900).map { failure($0 * 86_000, "op", 1) }
+    let lines = (0..<500).map { failure($0 * 86_000, "op", 1) }
     let found = try await load(lines)
     let timeline = try #require(found.timeline)
     #expect(timeline.tries.count <= 240)
-    #expect(timeline.tries.reduce(0, +) == 900)
-    #expect(found.minutes > 800)
+    #expect(timeline.tries.reduce(0, +) == 500)
+    #expect(found.minutes > 400)
   }
 
   @Test("With a rate, tries are drawn by the seed: the same seed the same answer, and about as many succeed")
   func rates() async throws {
-    let lines = (0..<1_000).map { failure(600 + $0, "op\($0)", 1) }
+    let lines = (0..<400).map { failure(600 + $0, "op\($0)", 1) }
     let half = try await load(lines) { $0.successRate = 0.5 }
     #expect("\(half)" == "\(try await load(lines) { $0.successRate = 0.5 })")
     #expect("\(half)" != "\(try await load(lines, { $0.successRate = 0.5 }, seed: 1))")
     // Three tries at most, of which one in two succeeds: 7 of 8 recover.
-    #expect(half.operations == 1_000 && half.recovered + half.givenUp == 1_000)
-    #expect((840...910).contains(half.recovered))
+    #expect(half.operations == 400 && half.recovered + half.givenUp == 400)
+    #expect((330...370).contains(half.recovered))
     let none = try await load(lines) { $0.successRate = 0 }
-    #expect(none.recovered == 0 && none.tries == 3_000)
+    #expect(none.recovered == 0 && none.tries == 1_200)
     let all = try await load(lines) { $0.successRate = 1 }
-    #expect(all.givenUp == 0 && all.tries == 1_000)
+    #expect(all.givenUp == 0 && all.tries == 400)
   }
 
   @Test("Operations beyond those that are followed are counted, not forgotten in silence")

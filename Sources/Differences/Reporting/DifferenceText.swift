@@ -34,6 +34,7 @@ package struct DifferenceText {
       changes(replayed)
       heading("Outcomes, old down and new across")
       matrix(replayed.matrix)
+      events(replayed.matrix)
       if !replayed.groups.isEmpty {
         heading("Who took over")
         groups(replayed)
@@ -89,14 +90,13 @@ package struct DifferenceText {
     }
   }
 
+  /// The errors; an event stays one, so that events have lines of their own.
   private mutating func matrix(_ matrix: OutcomeMatrix) {
-    let endings = matrix.endings
-    let width = max(9, endings.map { $0.name.count }.max() ?? 0)
-    let cell = max(
-      8,
-      endings.map { min(14, $0.name.count) + 1 }.max() ?? 0,
-      Figures.number(matrix.total).count + 1
-    )
+    let endings = matrix.endings.filter { !$0.isEvent }
+    let total = endings.reduce(0) { $0 + matrix.row($1) }
+    guard total > 0 else { return }
+    let width = 9
+    let cell = max(10, Figures.number(total).count + 1)
     let header = endings.map { padded($0.name, cell) }.joined() + padded("all", cell)
     lines.append(paint("  " + String(repeating: " ", count: width) + header, .dim))
     for old in endings {
@@ -110,8 +110,21 @@ package struct DifferenceText {
     }
     let sums = endings.map { padded(Figures.number(matrix.column($0)), cell) }.joined()
     lines.append(
-      "  all" + String(repeating: " ", count: width - 3) + sums + padded(Figures.number(matrix.total), cell)
+      "  all" + String(repeating: " ", count: width - 3) + sums + padded(Figures.number(total), cell)
     )
+  }
+
+  private mutating func events(_ matrix: OutcomeMatrix) {
+    let words: [(Ending, Ending, String)] = [
+      (.event, .event, "events handled by both"),
+      (.event, .unhandledEvent, "events that nobody handles any more"),
+      (.unhandledEvent, .event, "events that somebody handles now"),
+      (.unhandledEvent, .unhandledEvent, "events that nobody handles in either"),
+    ]
+    for (old, new, what) in words where matrix[old, new] > 0 {
+      let count = padded(Figures.number(matrix[old, new]), 7)
+      lines.append("  \(old == new ? count : paint(count, .yellow))  \(what)")
+    }
   }
 
   private mutating func groups(_ replayed: ReplayComparison) {
@@ -128,8 +141,7 @@ package struct DifferenceText {
             : "           \(Figures.number(beyond)) beyond the baseline"
         )
       }
-      let names = group.samples.map { "\(cut($0.name)) (\(cut($0.id)))" }.joined(separator: ", ")
-      if !names.isEmpty { lines.append(VisibleText.of("           such as \(names)")) }
+      if let samples = samples(group) { lines.append(VisibleText.of("           such as \(samples)")) }
       let explanation = difference.explanations.indices.contains(index) ? difference.explanations[index] : nil
       if let command = explanation.flatMap({ $0.new ?? $0.old }) { lines.append("           \(command)") }
     }
@@ -140,6 +152,20 @@ package struct DifferenceText {
         "  \(padded(Figures.number(count), 7))  in \(Figures.number(rest.count)) more groups; --format json has them"
       )
     }
+  }
+
+  /// The samples by what they are, as many as there is room for in a line.
+  private func samples(_ group: MovedGroup) -> String? {
+    guard let first = group.samples.first else { return nil }
+    let alike = group.samples.filter { $0.name == first.name }.map { cut($0.id) }
+    var text = "\(cut(first.name)) (\(alike[0])"
+    for id in alike.dropFirst() where text.count + id.count < 60 { text += ", \(id)" }
+    text += ")"
+    for sample in group.samples where sample.name != first.name {
+      let more = ", \(cut(sample.name)) (\(cut(sample.id)))"
+      if text.count + more.count <= 62 { text += more }
+    }
+    return text
   }
 
   private func cut(_ text: String) -> String {

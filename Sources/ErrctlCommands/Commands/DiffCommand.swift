@@ -220,6 +220,7 @@ struct DiffCommand: AsyncParsableCommand {
   {
     var options = ReplayOptions()
     options.seed = evaluation.seed
+    options.input = try evaluation.input.streamInput(limits: limits)
     options.limits = limits
     options.jobs = jobs ?? Jobs.common
     options.wake = Interruption.wake
@@ -266,6 +267,7 @@ struct DiffCommand: AsyncParsableCommand {
   /// What else decides an answer of a chain, so that an explanation says the same.
   private func explainOptions(_ chain: ResponderChain) -> [String] {
     var options: [String] = []
+    options += evaluation.input.words
     if evaluation.seed != 0 { options += ["--seed", "\(evaluation.seed)"] }
     for answer in evaluation.answers
     where (try? PresetAnswers(options: [answer]).byStation(of: chain, rules: "")) != nil {
@@ -316,6 +318,7 @@ struct DiffCommand: AsyncParsableCommand {
     ] {
       var options = ReplayOptions()
       options.seed = evaluation.seed
+      options.input = try evaluation.input.streamInput(limits: limits)
       options.limits = limits
       options.presetAnswers = answers
       let isRead = SecondLook.explain(ordinals, of: inputs.streams, chain, options) { explanation, record in

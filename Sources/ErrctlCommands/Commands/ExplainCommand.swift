@@ -123,8 +123,7 @@ struct ExplainCommand: ParsableCommand {
   }
 
   private func explanation(_ chain: ResponderChain, _ options: ReplayOptions) throws -> Explanation {
-    if let record { return try explanation(ofRecord: record, chain, options) }
-    if let id { return try explanation(of: id, chain, options) }
+    if error == nil { return try explanationOfRecord(chain, options) }
     let bytes =
       error == "-"
       ? try InputFile.read("-", limit: options.limits.recordBytes) : Array((error ?? "").utf8)
@@ -149,37 +148,26 @@ struct ExplainCommand: ParsableCommand {
     }
   }
 
-  private func explanation(
-    of id: String,
-    _ chain: ResponderChain,
-    _ options: ReplayOptions
-  ) throws -> Explanation {
+  /// The explanation of the record that is asked for, which stands in one of the streams.
+  private func explanationOfRecord(_ chain: ResponderChain, _ options: ReplayOptions) throws -> Explanation {
     var explainer = StreamExplainer(chain, options)
     for stream in streams {
       let found = try Self.open(stream) { descriptor throws(StreamExplainer.Failure) in
-        try explainer.explain(id, in: descriptor)
+        if let record { return try explainer.explain(record: UInt64(record), in: descriptor) }
+        return try explainer.explain(id ?? "", in: descriptor)
       }
       if let found { return found }
     }
     let names = streams.map { InputFile.shown($0) }.joined(separator: ", ")
-    throw CommandFailure(.unusableInput, Self.sentence(explainer.absence(of: id), id: id, stream: names))
-  }
-
-  private func explanation(
-    ofRecord number: Int,
-    _ chain: ResponderChain,
-    _ options: ReplayOptions
-  ) throws -> Explanation {
-    var explainer = StreamExplainer(chain, options)
-    for stream in streams {
-      let found = try Self.open(stream) { descriptor throws(StreamExplainer.Failure) in
-        try explainer.explain(record: UInt64(number), in: descriptor)
-      }
-      if let found { return found }
+    if let record {
+      let count = explainer.records == 1 ? "1 record" : "\(explainer.records) records"
+      throw CommandFailure(.unusableInput, "\(names): there is no record \(record), but \(count)")
     }
-    let names = streams.map { InputFile.shown($0) }.joined(separator: ", ")
-    let count = explainer.records == 1 ? "1 record" : "\(explainer.records) records"
-    throw CommandFailure(.unusableInput, "\(names): there is no record \(number), but \(count)")
+    let wanted = id ?? ""
+    throw CommandFailure(
+      .unusableInput,
+      Self.sentence(explainer.absence(of: wanted), id: wanted, stream: names)
+    )
   }
 
   private static func open(

@@ -15,8 +15,9 @@ struct ReplayCommand: AsyncParsableCommand {
         errctl replay rules/shop/rules.yaml rules/shop/stream.ndjson
         errctl replay rules/shop/rules.yaml rules/shop/stream.ndjson --format html > report.html
 
-      A stream has one recorded error, a JSON object, on each line (docs/reference/record.md). Without a \
-      stream, or for “-”, standard input is read. What would happen never changes the status.
+      A stream has one recorded error, a JSON object, on each line (docs/reference/record.md), or is a log as \
+      others write it (docs/reference/streams.md). Without a stream, or for “-”, standard input is read. What would \
+      happen never changes the status.
       """
   )
 
@@ -221,9 +222,13 @@ struct ReplayCommand: AsyncParsableCommand {
         unwritten.map { "\($0.name): not written, as it would not be whole" }
       )
     }
-    if summary.ledger.records == 0 {
+    // A log in which nothing went wrong is a good one; of our own records each is an error.
+    if summary.ledger.records == 0, summary.ledger.notErrors == 0 {
       let names = summary.streams.joined(separator: ", ")
       throw CommandFailure(.unusableInput, "\(names): no record could be read")
+    }
+    if strict, summary.sources.contains(where: { $0.fault != nil }) {
+      throw CommandFailure(.unusableInput, "a stream is not whole, and --strict was asked for")
     }
     if strict, summary.ledger.refused > 0 {
       let lines = summary.ledger.refused == 1 ? "1 line was" : "\(summary.ledger.refused) lines were"

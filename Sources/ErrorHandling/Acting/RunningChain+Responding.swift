@@ -18,10 +18,22 @@ extension RunningChain {
       let (ordinal, time) = stamp()
       let known = version.withSeat { $0.knownDecision(error, from: origin) }
       if let known, known.steps.isEmpty, settings.observe == nil {
-        return Resolution(version: version.number, ordinal: ordinal, time: time, origin: origin, decision: known)
+        return Resolution(
+          version: version.number,
+          ordinal: ordinal,
+          moment: time,
+          origin: origin,
+          decision: known
+        )
       }
       let occurrence = ErrorOccurrence(origin: origin)
-      let incident = Incident(error: error, occurrence: occurrence, isPlain: true, ordinal: ordinal, time: time)
+      let incident = Incident(
+        error: error,
+        occurrence: occurrence,
+        isPlain: true,
+        ordinal: ordinal,
+        time: time.inMilliseconds
+      )
       return await respond(to: incident, version, connections)
     }
     return await respond(to: error, ErrorOccurrence(origin: origin))
@@ -43,7 +55,9 @@ extension RunningChain {
   ///   - values: what it carries.
   ///   - origin: where it is sent from.
   @discardableResult
-  public func send(_ event: String, with values: [String: JSONValue] = [:], from origin: String) async -> Resolution {
+  public func send(_ event: String, with values: [String: JSONValue] = [:], from origin: String) async
+    -> Resolution
+  {
     let (version, connections) = moment
     let (ordinal, time) = stamp()
     var incident = Incident(
@@ -51,7 +65,7 @@ extension RunningChain {
       occurrence: ErrorOccurrence(origin: origin),
       isPlain: false,
       ordinal: ordinal,
-      time: time
+      time: time.inMilliseconds
     )
     incident.event = event
     if !values.isEmpty { incident.with = .object(sorted: values) }

@@ -20,7 +20,11 @@ final class Decision: Sendable {
     actions = steps.map { JSONValue(parsing: $0.json) }
     by = Self.decider(outcome, chain)
     retry = outcome.retry.map {
-      Resolution.Retry(attempt: $0.attempt, maxAttempts: $0.maxAttempts, delay: .milliseconds($0.milliseconds))
+      Resolution.Retry(
+        attempt: $0.attempt,
+        maxAttempts: $0.maxAttempts,
+        delay: .milliseconds($0.milliseconds)
+      )
     }
     report = outcome.root.map { chain.unhandledReports[$0] }
   }

@@ -14,6 +14,16 @@ public struct Resolution: Sendable {
     case connected(responder: String)
     /// Nobody was asked: work was cancelled.
     case ignored
+
+    /// Who it is in one word: `app/again`, `app/otherwise`, `app` of connected code, `ignored`.
+    public var name: String {
+      switch self {
+      case .rule(let responder, let rule): "\(responder)/\(rule)"
+      case .otherwise(let responder): "\(responder)/otherwise"
+      case .connected(let responder): responder
+      case .ignored: "ignored"
+      }
+    }
   }
 
   /// A granted try.
@@ -48,8 +58,7 @@ public struct Resolution: Sendable {
   public let version: Int
   /// Its number among all errors that the chain answered, from 1.
   public let ordinal: UInt64
-  /// When it was answered, since 1970-01-01T00:00:00Z.
-  public let time: Duration
+  let moment: Duration
   /// Where the error was raised.
   public let origin: String
   let decision: Decision
@@ -60,6 +69,8 @@ public struct Resolution: Sendable {
 
   /// The resolution's id, by which its record is found in a recording.
   public var id: String { "\(ordinal)" }
+  /// When it was answered, since 1970-01-01T00:00:00Z, to the millisecond, as recordings have it.
+  public var time: Duration { moment.inMilliseconds }
   /// What to do now.
   public var evaluation: Evaluation { decision.outcome.evaluation }
   /// Whether anybody handled it.
@@ -82,6 +93,16 @@ public struct Resolution: Sendable {
   /// The resolution as one line of JSON, without a line feed, as `errctl replay --resolutions` writes it.
   public var json: String {
     let time = timestamp(Date(timeIntervalSince1970: time / .seconds(1)))
-    return "{\"id\":\"\(ordinal)\",\"time\":\"\(time)\",\"origin\":\(JSONValue.string(origin).json)\(decision.tail)"
+    return
+      "{\"id\":\"\(ordinal)\",\"time\":\"\(time)\",\"origin\":\(JSONValue.string(origin).json)\(decision.tail)"
+  }
+}
+
+extension Duration {
+  /// The duration without the part of a millisecond.
+  var inMilliseconds: Duration {
+    let (seconds, attoseconds) = components
+    let millisecond = 1_000_000_000_000_000 as Int64
+    return Duration(secondsComponent: seconds, attosecondsComponent: attoseconds / millisecond * millisecond)
   }
 }

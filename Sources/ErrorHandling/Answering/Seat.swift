@@ -9,9 +9,8 @@ final class Seat: @unchecked Sendable {
   private let chain: ResponderChain
   private let policy: RecordingPolicy
   private let plugins: PluginTable
-  /// What rules ask for beside what a lean record has.
+  /// What rules ask for.
   private let asked: RecordParts
-  private let isLean: Bool
   private let remembers: Bool
   private let seed: UInt64
   private var climb: Climb
@@ -20,7 +19,7 @@ final class Seat: @unchecked Sendable {
   private var facts: [ObjectIdentifier: ErrorFacts] = [:]
   private var origins: [String: Int32] = [:]
   private var categories: [String: Int32] = [:]
-  private var shapes: [ErrorShape: Decision?] = [:]
+  private var shapes: [ErrorShape: KnownShape] = [:]
 
   /// How many shapes and origins are remembered before all are forgotten.
   private static let room = 4_096
@@ -37,7 +36,6 @@ final class Seat: @unchecked Sendable {
     self.asked = asked
     policy = settings.policy
     seed = settings.seed
-    isLean = asked.isSubset(of: Incident.lean)
     remembers = !memory.isEmpty
     climb = Climb(chain, limits: settings.limits)
     self.memory = ChainMemory(sharing: memory)
@@ -48,12 +46,12 @@ final class Seat: @unchecked Sendable {
     guard let facts = facts[ObjectIdentifier(type(of: error))], facts.isSettled,
       let shape = shape(of: error, facts, from: origin)
     else { return nil }
-    return shapes[shape] ?? nil
+    return shapes[shape]?.decision
   }
 
   /// Answers an error anew, by what is known of the first climb if this is not it.
   func answer(_ incident: Incident, _ progress: inout Progress) -> Decision {
-    let facts = prepare(incident, &progress)
+    let newShape = prepare(incident, &progress)
     climb.ordinal = incident.ordinal
     climb.live.isOn = progress.isActing
     climb.live.given = progress.answers
@@ -72,14 +70,14 @@ final class Seat: @unchecked Sendable {
     }
     progress.question = climb.live.question
     progress.said = memory.said
-    let decision = decision(incident)
-    if mayBeKnown, progress.question == nil, incident.isPlain, let facts { learn(incident, facts) }
+    let decision = decision(ordinal: incident.ordinal)
+    if let newShape { learn(newShape, mayBeKnown && progress.question == nil && incident.isPlain) }
     return decision
   }
 
-  /// Reads the incident's record into the climb; the facts of the error's type where there are some.
-  private func prepare(_ incident: Incident, _ progress: inout Progress) -> ErrorFacts? {
-    var known: ErrorFacts?
+  /// Reads the incident's record into the climb; the shape of the error where it was not met before.
+  private func prepare(_ incident: Incident, _ progress: inout Progress) -> NewShape? {
+    var known: NewShape?
     if progress.line.isEmpty {
       known = write(incident)
       progress.line = line
@@ -91,28 +89,42 @@ final class Seat: @unchecked Sendable {
     return known
   }
 
-  private func decision(_ incident: Incident) -> Decision {
+  private func decision(ordinal: UInt64) -> Decision {
     let steps = (0..<climb.actionCount).map { climb.liveAction(at: $0) }
     return Decision(
       climb.liveOutcome(seed: seed),
       steps,
-      tail: climb.resolutionTail(ordinal: incident.ordinal, seed: seed),
+      tail: climb.resolutionTail(ordinal: ordinal, seed: seed),
       of: chain
     )
   }
 
-  /// Remembers the answer to a shape where it is the answer to every error of that shape.
-  private func learn(_ incident: Incident, _ facts: ErrorFacts) {
-    guard let error = incident.error, facts.isSettled,
-      let shape = shape(of: error, facts, from: incident.origin), shapes[shape] == nil
-    else { return }
+  /// A shape that was met for the first time.
+  private struct NewShape {
+    let shape: ErrorShape
+    let facts: ErrorFacts
+    let caseName: String?
+  }
+
+  /// Remembers what is known of a shape: its answer, where every error of the shape has it; else what has to be read of them.
+  private func learn(_ new: NewShape, _ isAnswered: Bool) {
     if shapes.count >= Self.room { shapes.removeAll(keepingCapacity: true) }
-    guard let number = climb.answer(settledBy: facts.fixed) else {
-      shapes[shape] = .some(nil)
-      return
+    var caseMember: [UInt8] = []
+    if let name = new.caseName {
+      caseMember.append(contentsOf: ",\"case\":".utf8)
+      caseMember.append(json: name)
     }
-    climb.take(number)
-    shapes[shape] = decision(incident)
+    var decision: Decision?
+    if isAnswered, let number = climb.answer(settledBy: new.facts.fixed) {
+      climb.take(number)
+      decision = self.decision(ordinal: 0)
+    }
+    let needed = climb.parts(neededBeside: new.facts.settled)
+    shapes[new.shape] = KnownShape(
+      decision: decision,
+      isLean: needed.isSubset(of: Incident.lean),
+      caseMember: caseMember
+    )
   }
 
   private func shape(of error: any Error, _ facts: ErrorFacts, from origin: String) -> ErrorShape? {
@@ -124,7 +136,7 @@ final class Seat: @unchecked Sendable {
     guard let place = number(of: origin, in: &origins) else { return nil }
     return ErrorShape(
       type: ObjectIdentifier(type(of: error)),
-      caseName: facts.isEnum ? enumCasePointer(error) : nil,
+      caseNumber: facts.isEnum ? SwiftErrors.caseNumber(error) : 0,
       code: facts.code(error),
       status: facts.status?(error) ?? ErrorShape.noStatus,
       origin: place,
@@ -140,30 +152,30 @@ final class Seat: @unchecked Sendable {
     return numbers[name]
   }
 
-  /// Writes the incident's record: with what rules ask for, and no more where that is little.
-  private func write(_ incident: Incident) -> ErrorFacts? {
+  /// Writes the incident's record: with what rules may ask of errors of its shape, and no more where that is little.
+  private func write(_ incident: Incident) -> NewShape? {
     line.removeAll(keepingCapacity: true)
     guard let error = incident.error else {
       writeEvent(incident)
       return nil
     }
     let identity = ObjectIdentifier(type(of: error))
-    var known = facts[identity]
-    var whole: RecordedError?
-    if known == nil {
-      let record = record(of: error, incident)
-      whole = record
-      known = ErrorFacts(error, record)
-      facts[identity] = known
+    let isUsual = incident.occurrence.attributes.isEmpty && incident.occurrence.answers.isEmpty
+    if isUsual, let facts = facts[identity], facts.isSettled,
+      let shape = shape(of: error, facts, from: incident.origin), let known = shapes[shape], known.isLean
+    {
+      writeLean(error, facts, known, incident)
+      return nil
     }
-    guard let known else { return nil }
-    if isLean && known.isSettled && incident.occurrence.attributes.isEmpty && incident.occurrence.answers.isEmpty {
-      writeLean(error, known, incident)
-    } else {
-      line = (whole ?? record(of: error, incident)).line
-      line.removeLast()
-    }
-    return known
+    let record = record(of: error, incident)
+    line = record.line
+    line.removeLast()
+    let own = facts[identity] ?? ErrorFacts(error, record)
+    facts[identity] = own
+    guard isUsual, own.isSettled, let shape = shape(of: error, own, from: incident.origin),
+      shapes[shape] == nil
+    else { return nil }
+    return NewShape(shape: shape, facts: own, caseName: record.case)
   }
 
   private func record(of error: any Error, _ incident: Incident) -> RecordedError {
@@ -184,15 +196,12 @@ final class Seat: @unchecked Sendable {
     line.append(UInt8(ascii: "}"))
   }
 
-  private func writeLean(_ error: any Error, _ facts: ErrorFacts, _ incident: Incident) {
+  private func writeLean(_ error: any Error, _ facts: ErrorFacts, _ known: KnownShape, _ incident: Incident) {
     line.append(UInt8(ascii: "{"))
     line.append(incident, asked: asked)
     line.append(UInt8(ascii: ","))
     line.append(contentsOf: facts.head)
-    if facts.isEnum, let name = enumCasePointer(error) {
-      line.append(key: "case")
-      line.append(json: String(cString: name))
-    }
+    line.append(contentsOf: known.caseMember)
     let code = facts.code(error)
     line.append(key: "code")
     line.append(integer: Int64(code))

@@ -20,7 +20,7 @@ extension RunningChain {
       occurrence: ErrorOccurrence(origin: raised.origin.isEmpty ? id : raised.origin),
       isPlain: false,
       ordinal: ordinal,
-      time: time
+      time: time.inMilliseconds
     )
     incident.event = raised.event
     guard let place = version.responderPlaces[id] else { return resolution(version, incident, .tooDeep) }

@@ -13,20 +13,18 @@ struct RuleFileBytes {
     let device: UInt64
     let file: UInt64
     let size: Int64
-    let seconds: Int64
-    let nanoseconds: Int64
+    /// When it was written, as the system keeps it.
+    let written: [UInt8]
 
     fileprivate init(_ status: stat) {
       device = UInt64(truncatingIfNeeded: status.st_dev)
       file = UInt64(truncatingIfNeeded: status.st_ino)
       size = Int64(status.st_size)
       #if canImport(Darwin)
-        let time = status.st_mtimespec
+        written = withUnsafeBytes(of: status.st_mtimespec) { Array($0) }
       #else
-        let time = status.st_mtim
+        written = withUnsafeBytes(of: status.st_mtim) { Array($0) }
       #endif
-      seconds = Int64(time.tv_sec)
-      nanoseconds = Int64(time.tv_nsec)
     }
 
     /// The stamp of the file at a path, or nil where there is none.
@@ -62,7 +60,8 @@ struct RuleFileBytes {
       if count == 0 { break }
       bytes += chunk[..<count]
     }
-    guard fstat(descriptor, &status) == 0, Stamp(status) == before, bytes.count > limit || bytes.count == before.size
+    guard fstat(descriptor, &status) == 0, Stamp(status) == before,
+      bytes.count > limit || bytes.count == before.size
     else { throw Fault(isFolder: false, "it changed while it was read; write it elsewhere and rename it") }
     self.bytes = bytes
     stamp = before

@@ -21,6 +21,8 @@ final class ErrorFacts: Sendable {
   let isSettled: Bool
   /// What has the same value, or none, for every error of the type that agrees in case, code, status and category.
   let fixed: RecordParts
+  /// The same, whatever is known of what happened.
+  let settled: RecordParts
 
   /// What `error`'s type is like; `record` is what it reads as.
   init(_ error: any Error, _ record: RecordedError) {
@@ -28,7 +30,7 @@ final class ErrorFacts: Sendable {
     let custom = Self.customCode(type)
     let isObject = type is NSError.Type
     isSettled = !isObject
-    isEnum = enumCasePointer(error) != nil
+    isEnum = SwiftErrors.isEnum(error)
     let hasPlainCode = custom == nil && !isObject && error._code == record.code
     if let custom {
       code = custom
@@ -58,18 +60,20 @@ final class ErrorFacts: Sendable {
     self.head = head
 
     var fixed = RecordParts([
-      .type, .is, .domain, .code, .case, .category, .origin, .cancelled, .severity, .fatal, .operation, .attempt,
-      .retryAfter, .platform, .answers, .event, .with,
+      .type, .is, .domain, .code, .case, .category, .origin, .cancelled, .platform, .event, .with,
     ])
     if !isProblem {
       fixed.insert(.status)
       fixed.insert(.problem)
     }
     if !isEnum { fixed.insert(.payload) }
-    if custom == nil, !isObject { fixed.insert(.attributes) }
+    if custom == nil, !isObject, !(error is any AlertableError) { fixed.insert(.attributes) }
     let hasCauses =
-      error is any CausedError || custom != nil || isObject || error is DecodingError || error is EncodingError
+      error is any CausedError || custom != nil || isObject || error is DecodingError
+      || error is EncodingError
     if !hasCauses { fixed.insert(.underlying) }
+    settled = fixed
+    fixed.formUnion(RecordParts([.severity, .fatal, .operation, .attempt, .retryAfter, .answers]))
     self.fixed = fixed
   }
 

@@ -2,8 +2,8 @@
 /// for nothing else.
 struct ErrorShape: Hashable {
   let type: ObjectIdentifier
-  /// The name of the case, which lies where it lies for as long as the program runs.
-  let caseName: UnsafePointer<CChar>?
+  /// Which of its cases an enum stands at; 0 for anything else.
+  let caseNumber: Int
   let code: Int
   let status: Int
   /// The origin and the category of the error's own, by their numbers; -1 for no category.
@@ -14,8 +14,18 @@ struct ErrorShape: Hashable {
 
   func hash(into hasher: inout Hasher) {
     hasher.combine(type)
-    hasher.combine(caseName)
+    hasher.combine(caseNumber)
     hasher.combine(code)
     hasher.combine(origin)
   }
+}
+
+/// What is known of errors of a shape.
+struct KnownShape: Sendable {
+  /// Their answer, where it is the same for all of them.
+  let decision: Decision?
+  /// Whether a lean record has all that rules may ask of them.
+  let isLean: Bool
+  /// The member of a record that says which case they stand at, written out; empty for what is no enum.
+  let caseMember: [UInt8]
 }

@@ -81,7 +81,9 @@ package struct MutationCache: Sendable {
     let word = node["is"]?.string
     if word == "invalid" { return .invalid }
     if word == "noticed" { return .noticed(by: node["by"]?.string) }
-    guard word == "survived", let tests = node["tests"]?.string, let finding = finding(node) else { return nil }
+    guard word == "survived", let tests = node["tests"]?.string, let finding = finding(node) else {
+      return nil
+    }
     return .survived(tests: tests, finding)
   }
 

@@ -5,46 +5,43 @@ internal import RuleEngine
 enum CategoryDifference {
   /// An error that is given another category, or that there is none.
   static func answer(_ base: ChainOutline, _ mutant: ChainOutline, _ reasoner: Reasoner) -> Answer {
-    let (own, other) = (claims(base), claims(mutant))
-    guard let own, let other, base.defaultName == mutant.defaultName else { return .notDecided }
-    if Set(own.map { $0.name }) != Set(other.map { $0.name }) { return .notDecided }
-    if zip(own, other).allSatisfy({ $0.name == $1.name && "\($0.condition)" == "\($1.condition)" }) {
+    guard let own = claims(base), let other = claims(mutant), base.defaultName == mutant.defaultName else {
+      return .notDecided
+    }
+    if zip(own, other).allSatisfy({ $0.name == $1.name && "\($0.claimed)" == "\($1.claimed)" }) {
       return .never
     }
     let names = Dictionary(other.map { ($0.name, $0.claimed) }, uniquingKeysWith: { first, _ in first })
+    guard Set(names.keys) == Set(own.map { $0.name }) else { return .notDecided }
     var isDecided = true
-    // Of two divisions of the same errors none differs where each part lies in the part of its name.
-    for category in own {
-      guard let claimed = names[category.name] else { return .notDecided }
-      switch reasoner.counterexample(toSubset: category.claimed, of: claimed) {
+    // Every error has one of the names on each side: where each part lies in the part of its name, they are the same.
+    for part in own {
+      guard let claimed = names[part.name] else { return .notDecided }
+      switch reasoner.counterexample(toSubset: part.claimed, of: claimed) {
       case .never: continue
       case .shown(let witness): return .shown(witness)
       case .depends, .notDecided: isDecided = false
       }
     }
-    switch reasoner.counterexample(
-      toSubset: .any(other.map { $0.condition }),
-      of: .any(own.map { $0.condition })
-    ) {
-    case .never: return isDecided ? .never : .notDecided
-    case .shown(let witness): return .shown(witness)
-    case .depends, .notDecided: return .notDecided
-    }
+    return isDecided ? .never : .notDecided
   }
 
-  /// What each category asks, and what it claims: what it asks of what those before it did not; nil where one is not asked
-  /// by what an error is.
-  private static func claims(_ outline: ChainOutline) -> [(
-    name: String, condition: Condition, claimed: Condition
-  )]? {
+  /// What is given each category: what it asks and those before it do not; what none asks for, the default, or no name. Nil
+  /// where a category asks for another one by its place.
+  private static func claims(_ outline: ChainOutline) -> [(name: String, claimed: Condition)]? {
     var before: [Condition] = []
-    var claims: [(name: String, condition: Condition, claimed: Condition)] = []
+    var claims: [(name: String, claimed: Condition)] = []
     for category in outline.categories {
       let condition = category.condition ?? .any([])
       guard !condition.asksCategories else { return nil }
-      claims.append((category.name, condition, .all([condition] + before.map { .not($0) })))
+      claims.append((category.name, .all([condition] + before.map { .not($0) })))
       before.append(condition)
     }
+    let rest = Condition.not(.any(before))
+    guard let name = outline.defaultName, let place = claims.firstIndex(where: { $0.name == name }) else {
+      return claims + [("", rest)]
+    }
+    claims[place].claimed = .any([claims[place].claimed, rest])
     return claims
   }
 }

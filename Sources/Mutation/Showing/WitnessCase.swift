@@ -117,6 +117,16 @@ struct WitnessCase {
       if plain.elements?.isEmpty == false { found.append(told + [(key, plain)]) }
       found.append(told + [("only", .made([(key: key, value: plain)]))])
     }
+    if let raised = own.resolution["raised"], let met = other.resolution["raised"] {
+      found += (raised.members ?? []).filter {
+        ["evaluation", "category", "actions", "error"].contains($0.key)
+      }
+      .filter { JSONWriter.line($0.value) != met[$0.key].map { JSONWriter.line($0) } }
+      .map { member in
+        let value = member.key == "actions" ? Self.plain(member.value) : member.value
+        return told + [("raised", .made([(key: member.key, value: value)]))]
+      }
+    }
     if keys.contains("error"), let error = own.resolution["error"] { found.append(told + [("error", error)]) }
     return found.map { .made($0) }
   }

@@ -15,7 +15,14 @@ final class WitnessSearch {
   private let pool: [TestStep]
   /// What the rules say to each error of the pool.
   private lazy var answers: [String?] = pool.map { base.observations(of: [$0]).last?.json }
-  private lazy var reasoner = Reasoner(base.chain, base.outline)
+  private lazy var reasoner = Reasoner(base.chain, base.outline, limits: Self.limits)
+
+  /// What a comparison of two rule sets may cost: a tenth of what one alone may, for there are many.
+  private static var limits: ReasoningLimits {
+    var limits = ReasoningLimits()
+    limits.steps /= 10
+    return limits
+  }
 
   init(_ base: Bench, _ subject: MutationSubject, _ pool: [String]) {
     self.base = base
@@ -27,47 +34,62 @@ final class WitnessSearch {
   func finding(_ mutation: Mutation, _ benches: Benches, _ bench: Bench, _ seen: FirstLook.Seen?)
     -> MutantFinding
   {
-    if let seen {
-      let test = subject.tests[seen.test]
-      let steps = WitnessSteps.steps(of: test.testCase, upTo: seen.step, turn: seen.turn)
-      // What it assumes belongs to its suite.
-      let pair =
-        test.variant == 0
-        ? (base, bench)
-        : benches.bench(test.variant).flatMap { mutant in
-          Benches(subject, with: nil).bench(test.variant).map { ($0, mutant) }
-        }
-      if let pair, let shown = shown(steps, mutation, pair.0, pair.1, seenIn: test.testCase.name) {
-        return shown
-      }
+    // What no expectation tells is shown only where nothing else is found.
+    var plain: MutantFinding?
+    func isFound(_ finding: MutantFinding?) -> Bool {
+      guard let finding else { return false }
+      if plain == nil { plain = finding }
+      guard case .survived(.shown(let shown)) = finding.outcome, shown.testCase != nil else { return false }
+      plain = finding
+      return true
     }
+    if isFound(finding(mutation, benches, seenAt: seen)), let plain { return plain }
     for (index, step) in pool.enumerated() where bench.observations(of: [step]).last?.json != answers[index] {
-      if let shown = shown([step], mutation, base, bench) { return shown }
+      if isFound(shown([step], mutation, base, bench)), let plain { return plain }
     }
-    let other = Reasoner(bench.chain, bench.outline)
-    var answer = other.difference(from: reasoner, comparesStations: true)
-    if let witness = answer.witness, let step = WitnessSteps.step(witness.json),
-      let shown = shown([step], mutation, base, bench)
-    {
-      return shown
+    for step in OriginProbes.errors(of: mutation) {
+      if isFound(shown([step], mutation, base, bench)), let plain { return plain }
     }
+    let other = Reasoner(bench.chain, bench.outline, limits: Self.limits)
+    let compared = other.differences(from: reasoner, comparesStations: true, upTo: 3)
+    for witness in compared.witnesses {
+      guard let step = WitnessSteps.step(witness.json) else { continue }
+      if isFound(shown([step], mutation, base, bench)), let plain { return plain }
+    }
+    var answer = compared.answer
     if answer.isNever {
       answer = CategoryDifference.answer(base.outline, bench.outline, reasoner)
       if let witness = answer.witness, let step = WitnessSteps.step(witness.json),
-        let shown = shown([step], mutation, base, bench)
+        isFound(shown([step], mutation, base, bench)), let plain
       {
-        return shown
+        return plain
       }
       // By which responders an error comes is said of it, and not compared.
-      if answer.isNever, !mutation.changesPaths {
+      if answer.isNever, plain == nil, !mutation.changesPaths {
         return MutantFinding(outcome: .equivalent, kept: .equivalent)
       }
     }
+    if let plain { return plain }
     for steps in WitnessSequences.candidates(mutation, base, pool) {
-      if let shown = shown(steps, mutation, base, bench) { return shown }
+      if isFound(shown(steps, mutation, base, bench)), let plain { return plain }
     }
+    if let plain { return plain }
     if case .depends = answer { return MutantFinding(outcome: .survived(.depends), kept: .depends) }
     return MutantFinding(outcome: .survived(.notDecided), kept: .notDecided)
+  }
+
+  /// The first difference that a case came by without expecting it.
+  private func finding(_ mutation: Mutation, _ benches: Benches, seenAt seen: FirstLook.Seen?)
+    -> MutantFinding?
+  {
+    guard let seen else { return nil }
+    let test = subject.tests[seen.test]
+    let steps = WitnessSteps.steps(of: test.testCase, upTo: seen.step, turn: seen.turn)
+    // What its suite assumes holds for it alone.
+    guard let mutant = benches.bench(test.variant),
+      let own = test.variant == 0 ? base : Benches(subject, with: nil).bench(test.variant)
+    else { return nil }
+    return shown(steps, mutation, own, mutant, seenIn: test.testCase.name)
   }
 
   /// What was found of a mutant in an earlier run; nil where that can no longer be shown.
@@ -142,10 +164,8 @@ extension TestStep {
 }
 
 extension Mutation {
-  /// Whether it may change who is asked, and nothing else.
-  fileprivate var changesPaths: Bool {
-    ["change-parent", "drop-origin"].contains(kind) || target.string?.hasSuffix("*") == true
-  }
+  /// Whether it may change by whom an error comes, and nothing else.
+  fileprivate var changesPaths: Bool { kind == "change-parent" }
 }
 
 /// What a case that shows a mutant is called until its author finds a better name.

@@ -117,7 +117,7 @@ extension OtherSide {
 extension ChunkAnswers {
   /// A record of the chunk as people and commands name it.
   mutating func sample(_ sample: MoveTable.Sample, ordinal: UInt64, stream: Int) -> MovedGroup.Sample? {
-    let line = chunk.bytes.slice[sample.lineStart..<(sample.lineStart + sample.lineCount)]
+    let line = (decoding?.text ?? chunk.bytes.slice)[sample.lineStart..<(sample.lineStart + sample.lineCount)]
     guard climb.read(line) == nil else { return nil }
     let name = climb.identityName
     let isLong = name.unicodeScalars.count > Self.longestName

@@ -22,6 +22,9 @@ package enum Ending: Int, CaseIterable, Sendable {
     }
   }
 
+  /// Whether it is an event's, which ends as an event under any rules.
+  package var isEvent: Bool { self == .event || self == .unhandledEvent }
+
   package init(_ resolution: Outcome.Resolution) {
     switch (resolution.isEvent, resolution.isHandled) {
     case (true, true): self = .event

@@ -7,10 +7,6 @@ package struct StreamExplainer: ~Copyable {
   /// Why a stream could not be read to its end.
   package enum Failure: Error {
     case unreadable(Errno)
-    /// The stream is a JSON array, not a record a line.
-    case isArray
-    /// The stream has records that stretch over several lines.
-    case isSpread
     /// The run shall stop.
     case stopped
   }
@@ -122,9 +118,10 @@ package struct StreamExplainer: ~Copyable {
     _ descriptor: FileDescriptor,
     _ hear: (inout StreamExplainer, ByteSlice) -> Bool
   ) throws(Failure) {
-    var reader = ChunkReader(
+    var reader = RecordReader(
       descriptor,
-      lineLimit: options.limits.recordBytes,
+      input: options.input,
+      limits: options.limits,
       chunkSize: options.chunkSize,
       wake: options.wake
     )
@@ -140,17 +137,11 @@ package struct StreamExplainer: ~Copyable {
     }
   }
 
-  private func read(_ reader: inout ChunkReader, into chunk: inout Chunk) throws(Failure) -> Bool {
-    let hasMore: Bool
+  private func read(_ reader: inout RecordReader, into chunk: inout Chunk) throws(Failure) -> Bool {
     do {
-      hasMore = try reader.read(into: &chunk)
+      return try reader.read(into: &chunk)
     } catch {
       throw error == .interrupted ? .stopped : .unreadable(error)
-    }
-    switch reader.shape.kind {
-    case .lines: return hasMore
-    case .array: throw .isArray
-    case .spread: throw .isSpread
     }
   }
 

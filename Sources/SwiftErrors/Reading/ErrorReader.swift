@@ -75,6 +75,9 @@ struct ErrorReader {
     record.status = (error as? any HTTPStatusError)?.httpStatus ?? record.problem?.status
     let details = details(of: userInfo)
     if !details.isEmpty { record.attributes = [JSONValue.Member("userInfo", .object(details))] }
+    if let title = (error as? any AlertableError)?.alertTitle {
+      record.attributes.append(JSONValue.Member("alert", ["title": .string(text(title))]))
+    }
     return record
   }
 

@@ -30,6 +30,7 @@ public struct KnownProtocol: Sendable {
     .conformance("HTTPStatusError") { $0 is any HTTPStatusError },
     .conformance("CategorizedError") { $0 is any CategorizedError },
     .conformance("CausedError") { $0 is any CausedError },
+    .conformance("AlertableError") { $0 is any AlertableError },
   ]
 }
 

@@ -24,7 +24,9 @@ struct ActingTests {
       plugins: [
         .log { log("\($0): \($1)") },
         .set { log("\($0) = \($1.string ?? "")") },
-        .perform("logout") { log("\($0.responder)/\($0.rule) logout \($0.with["now"]?.bool == true) \($0.error is NetworkError)") },
+        .perform("logout") {
+          log("\($0.responder)/\($0.rule) logout \($0.with["now"]?.bool == true) \($0.error is NetworkError)")
+        },
         .perform("track") { log("\($0.rule) track \($0.with["as"]?.string ?? "")") },
       ],
       settings: ChainSettings(clock: VirtualClock().clock)
@@ -33,7 +35,10 @@ struct ActingTests {
       let resolution = await chain.respond(to: NetworkError.unauthorized, from: "login")
       #expect(resolution.evaluation == .abort && resolution.failures.isEmpty)
     }
-    let once = ["warning: unauthorized at login", "login.label = Again", "app/out logout true true", "always track abort"]
+    let once = [
+      "warning: unauthorized at login", "login.label = Again", "app/out logout true true",
+      "always track abort",
+    ]
     #expect(log.lines == once + once)
   }
 
@@ -56,7 +61,13 @@ struct ActingTests {
         .perform("hangs") { _ in await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } },
         .perform("works") { _ in log("worked") },
       ],
-      settings: ChainSettings(clock: ChainClock(now: time.clock.now, sleep: { if $0 == .seconds(5) { try await Task.sleep(for: .milliseconds(20)) } }), actionLimit: .seconds(5))
+      settings: ChainSettings(
+        clock: ChainClock(
+          now: time.clock.now,
+          sleep: { if $0 == .seconds(5) { try await Task.sleep(for: .milliseconds(20)) } }
+        ),
+        actionLimit: .seconds(5)
+      )
     )
     let resolution = await chain.respond(to: Declined(), from: "x")
     #expect(resolution.evaluation == .proceed)
@@ -66,7 +77,10 @@ struct ActingTests {
       return
     }
     #expect(error is Broken)
-    if case .tookTooLong? = resolution.failures.last?.reason {} else { Issue.record("the second one did not take too long") }
+    if case .tookTooLong? = resolution.failures.last?.reason {
+    } else {
+      Issue.record("the second one did not take too long")
+    }
     #expect(log.lines == ["worked"])
   }
 
@@ -74,14 +88,16 @@ struct ActingTests {
     let log = Log()
     let inner = Held<RunningChain>()
     let chain = try RunningChain(
-      .text("version: 1\nresponders: [ { id: app, rules: [ { id: a, do: [ { perform: again } ], then: proceed } ] } ]"),
+      .text(
+        "version: 1\nresponders: [ { id: app, rules: [ { id: a, do: [ { perform: again } ], then: proceed } ] } ]"
+      ),
       plugins: [
         .perform("again") { _ in
           let resolution = await inner.value?.respond(to: Declined(), from: "x")
           log("\(resolution?.evaluation.name ?? "") \(resolution?.isTooDeep == true)")
         }
       ],
-      settings: ChainSettings(clock: VirtualClock().patientClock, nestingLimit: 3)
+      settings: ChainSettings(clock: VirtualClock().clock, nestingLimit: 3)
     )
     inner.value = chain
     #expect(await chain.respond(to: Declined(), from: "x").evaluation == .proceed)
@@ -112,7 +128,7 @@ struct AlertTests {
       plugins: [
         .perform("before") { _ in log("before") }, .perform("yes") { _ in log("yes") }, .presenter(present),
       ],
-      settings: ChainSettings(clock: VirtualClock().patientClock)
+      settings: ChainSettings(clock: VirtualClock().clock)
     )
   }
 
@@ -120,10 +136,15 @@ struct AlertTests {
     (AlertChoice.button(0), Evaluation.retry, ["before", "yes"]), (.title("No"), .cancel, ["before"]),
     (.never, .cancel, ["before"]), (.button(9), .retry, ["before", "yes"]),
   ])
-  func `a person's choice is the verdict`(choice: AlertChoice, evaluation: Evaluation, done: [String]) async throws {
+  func `a person's choice is the verdict`(choice: AlertChoice, evaluation: Evaluation, done: [String])
+    async throws
+  {
     let log = Log()
     let chain = try chain(log) { alert in
-      #expect(alert.title == "The card was declined." && alert.message == "Again?" && alert.buttons == ["Yes", "No"])
+      #expect(
+        alert.title == "The card was declined." && alert.message == "Again?"
+          && alert.buttons == ["Yes", "No"]
+      )
       #expect(alert.style == .sheet && alert.place == .origin && alert.decides)
       return choice
     }
@@ -198,10 +219,70 @@ struct AlertTests {
       plugins: [.presenter(OneAtATime().present)]
     )
     let evaluations = await withTaskGroup(of: Evaluation.self) { group in
-      for index in 0..<20 { group.addTask { await chain.respond(to: sampleErrors[index % 5], from: "x").evaluation } }
+      for index in 0..<20 {
+        group.addTask { await chain.respond(to: sampleErrors[index % 5], from: "x").evaluation }
+      }
       return await group.reduce(into: []) { $0.append($1) }
     }
     #expect(evaluations == Array(repeating: .cancel, count: 20))
+  }
+
+  // Case 162 of the seed systems: only what stands side by side is the same alert.
+  @Test func `another alert between two like ones keeps them apart`() async throws {
+    let log = Log()
+    let isAnswered = Gate()
+    let chain = try RunningChain(
+      .text(
+        """
+        version: 1
+        responders:
+          - id: app
+            rules: [ { id: ask, do: [ { present: { title: "{error.type}", coalesce: [ type ], buttons: [ { title: A, then: cancel } ] } } ] } ]
+        """
+      ),
+      plugins: [
+        .presenter { alert in
+          log(alert.title)
+          await isAnswered.opened()
+          return .button(0)
+        }
+      ],
+      settings: ChainSettings(clock: VirtualClock().clock)
+    )
+    let entered = Log()
+    var tasks: [Task<Resolution, Never>] = []
+    for error in [Declined(), Base(), Declined()] as [any Error] {
+      tasks.append(
+        Task {
+          entered("in")
+          return await chain.respond(to: error, from: "x")
+        }
+      )
+      while entered.lines.count < tasks.count { await Task.yield() }
+      for _ in 0..<200 { await Task.yield() }
+    }
+    isAnswered.open()
+    for task in tasks { #expect(await task.value.evaluation == .cancel) }
+    #expect(log.lines.count == 3)
+  }
+
+  // Case 122: the call site tries again as long as a person asks for it.
+  @Test func `a person's retries are made, until the answer is another one`() async throws {
+    let choices = Log()
+    let chain = try chain(Log()) { _ in
+      choices("asked")
+      return .title(choices.lines.count < 3 ? "Yes" : "No")
+    }
+    var tries = 0
+    let handled = await chain.withErrorHandling(from: "x") { () throws -> Void in
+      tries += 1
+      throw Declined()
+    }
+    guard case .cancel = handled else {
+      Issue.record("not cancelled")
+      return
+    }
+    #expect(tries == 3 && choices.lines.count == 3)
   }
 }
 

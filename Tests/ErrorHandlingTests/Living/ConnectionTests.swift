@@ -15,7 +15,7 @@ struct ConnectionTests {
     try RunningChain(
       .text(rules),
       plugins: [.perform("track") { _ in log("track") }],
-      settings: ChainSettings(clock: VirtualClock().patientClock)
+      settings: ChainSettings(clock: VirtualClock().clock)
     )
   }
 
@@ -83,7 +83,7 @@ struct ConnectionTests {
         """
       ),
       plugins: [.perform("track") { log($0.rule) }],
-      settings: ChainSettings(clock: VirtualClock().patientClock)
+      settings: ChainSettings(clock: VirtualClock().clock)
     )
     _ = chain.connect(at: "page") { _ in nil }
     _ = chain.connect(at: "app") { _ in nil }
@@ -114,7 +114,8 @@ struct ConnectionTests {
     let chain = try Self.chain()
     _ = chain.connect(at: "login") { raised in
       guard raised.error is Declined else { return nil }
-      let inner = await Task.detached { await chain.respond(to: NetworkError.unauthorized, from: "login") }.value
+      let inner = await Task.detached { await chain.respond(to: NetworkError.unauthorized, from: "login") }
+        .value
       return inner.evaluation
     }
     #expect(await chain.respond(to: Declined(), from: "login").evaluation == .abort)
@@ -157,15 +158,19 @@ struct ErrorResponderTests {
     let root = chain.responder("login")
     let tab = Screen("tab", log, parent: root)
     let page = Screen("page", log, parent: tab)
-    #expect(await page.handle(NetworkError.unauthorized) == ResponderAnswer(evaluation: .abort, isHandled: true))
+    #expect(
+      await page.handle(NetworkError.unauthorized) == ResponderAnswer(evaluation: .abort, isHandled: true)
+    )
     #expect(log.lines == ["page", "tab"])
   }
 
-  @Test func `a rule file's responder leaves what it does not handle to a parent that is code`() async throws {
+  @Test func `a rule file's responder leaves what it does not handle to a parent that is code`() async throws
+  {
     let log = Log()
     let chain = try ConnectionTests.chain()
     let window = Screen("window", log, answer: .proceed)
-    let page = Screen("page", log, parent: chain.responder("login", parent: window))
+    let rules = chain.responder("login", parent: window)
+    let page = Screen("page", log, parent: rules)
     #expect(await page.handle(Declined()).evaluation == .proceed)
     #expect(log.lines == ["page", "window"])
   }

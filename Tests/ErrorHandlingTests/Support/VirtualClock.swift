@@ -1,7 +1,7 @@
 import ErrorHandling
 import Synchronization
 
-/// A time that passes only where somebody waits, and then at once.
+/// A time that passes only where somebody waits, and then at once; but nobody's time limit ever strikes.
 final class VirtualClock: Sendable {
   private let state: Mutex<(now: Duration, waits: [Duration])>
 
@@ -18,6 +18,7 @@ final class VirtualClock: Sendable {
     ChainClock(
       now: { self.state.withLock { $0.now } },
       sleep: { duration in
+        if duration == ChainSettings().actionLimit { try await Self.untilCancelled() }
         try Task.checkCancellation()
         self.state.withLock {
           $0.now += duration
@@ -27,16 +28,10 @@ final class VirtualClock: Sendable {
     )
   }
 
-  /// The same, but whoever waits waits until the task is cancelled: time limits never strike.
-  var patientClock: ChainClock {
-    ChainClock(
-      now: { self.state.withLock { $0.now } },
-      sleep: { _ in
-        let never = AsyncStream<Never> { _ in }
-        for await _ in never {}
-        try Task.checkCancellation()
-      }
-    )
+  private static func untilCancelled() async throws {
+    let never = AsyncStream<Never> { _ in }
+    for await _ in never {}
+    try Task.checkCancellation()
   }
 }
 

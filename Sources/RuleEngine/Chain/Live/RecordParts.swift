@@ -67,7 +67,7 @@ extension ResponderChain {
 }
 
 extension RecordParts {
-  fileprivate mutating func insert(_ subject: SubjectReference) {
+  mutating func insert(_ subject: SubjectReference) {
     switch subject.kind {
     case .field: insert(subject.field)
     case .problem, .problemExtension: insert(.problem)

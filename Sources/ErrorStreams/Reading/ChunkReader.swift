@@ -6,20 +6,26 @@ package import SystemPackage
 /// What is done with a line depends on the line alone, never on where a chunk happens to end: a pipe that
 /// delivers in small pieces and a file give the same.
 package struct ChunkReader: ~Copyable {
-  private let descriptor: FileDescriptor
+  private var source: ByteSource
   private let chunkSize: Int
   private let lineLimit: Int
-  private let wake: FileDescriptor?
   /// The beginning of a line that the chunk before ended in.
   private var carry = Buffer<UInt8>()
   private var isAtStart = true
   private var isAtEnd = false
   /// Whether the bytes up to the next line feed belong to a line that is too long.
   private var isSkipping = false
-  /// Bytes read so far.
-  package private(set) var bytesRead = 0
+  /// Bytes read so far, as they are stored.
+  package var bytesRead: Int { source.bytesRead }
+  /// Why the stream ended before what is packed in it did.
+  package var fault: StreamFault? { source.fault }
   /// What the stream's beginning says that it is.
   package private(set) var shape = StreamShape()
+  /// Cuts documents, once the stream is known to have them.
+  private var framer: DocumentFramer
+  /// What was read of such a stream and not cut yet, from the place on where that begins.
+  private var uncut = Buffer<UInt8>()
+  private var firstUncut = 0
 
   /// Reads `descriptor` from where it stands.
   ///
@@ -33,19 +39,18 @@ package struct ChunkReader: ~Copyable {
     chunkSize: Int = 1 << 18,
     wake: FileDescriptor? = nil
   ) {
-    self.descriptor = descriptor
+    source = ByteSource(descriptor, wake: wake)
     self.lineLimit = lineLimit
     self.chunkSize = chunkSize
-    self.wake = wake
+    framer = DocumentFramer(limit: lineLimit)
   }
 
   /// Fills `chunk` with the next lines; false at the end of the stream.
   ///
   /// - Throws: `Errno.interrupted` where `wake` says so.
   package mutating func read(into chunk: inout Chunk) throws(Errno) -> Bool {
-    chunk.bytes.removeAll()
-    chunk.precedesLongLine = false
-    chunk.endsInsideLine = false
+    chunk.removeAll()
+    if shape.kind == .documents { return try readDocuments(into: &chunk) }
     chunk.bytes.append(carry.slice)
     carry.removeAll()
     while !isAtEnd {
@@ -56,6 +61,16 @@ package struct ChunkReader: ~Copyable {
         shape.look(at: chunk.bytes.slice)
       } else {
         shape.look(at: chunk.bytes.slice(before..<chunk.bytes.count))
+      }
+      if shape.kind == .documents {
+        uncut.append(chunk.bytes.slice)
+        chunk.bytes.removeAll()
+        return try readDocuments(into: &chunk)
+      }
+      // A first line that is not known yet to be one: what it is decides how it is cut.
+      if !shape.isDecided, !isAtEnd {
+        if chunk.bytes.count <= lineLimit { continue }
+        shape.settle()
       }
       if isSkipping { skipLongLine(&chunk.bytes) }
       guard let end = chunk.bytes.slice.lastIndex(of: UInt8(ascii: "\n")) else {
@@ -75,26 +90,34 @@ package struct ChunkReader: ~Copyable {
     return !chunk.bytes.isEmpty
   }
 
-  private mutating func fill(_ bytes: inout Buffer<UInt8>) throws(Errno) {
-    let descriptor = descriptor
-    let wake = wake
-    let count = try bytes.append(upTo: chunkSize) { room throws(Errno) -> Int in
-      var isPatient = wake == nil
-      while true {
-        if !isPatient { try Readiness.wait(for: descriptor, orFor: wake) }
-        do {
-          return try descriptor.read(into: UnsafeMutableRawBufferPointer(room), retryOnInterrupt: false)
-        } catch Errno.interrupted {
-          continue
-        } catch Errno.resourceTemporarilyUnavailable {
-          isPatient = false
-        } catch {
-          throw error as? Errno ?? .ioError
-        }
+  /// Fills `chunk` with the documents that end in what is read next.
+  private mutating func readDocuments(into chunk: inout Chunk) throws(Errno) -> Bool {
+    while chunk.numbers.count == 0, !chunk.precedesLongLine {
+      if firstUncut < uncut.count {
+        firstUncut = framer.take(uncut.slice, from: firstUncut, into: &chunk)
+        continue
       }
+      uncut.removeAll()
+      firstUncut = 0
+      if isAtEnd {
+        framer.end(into: &chunk)
+        return chunk.numbers.count > 0 || chunk.precedesLongLine
+      }
+      var more = Buffer<UInt8>()
+      swap(&more, &uncut)
+      defer { swap(&more, &uncut) }
+      try fill(&more)
     }
-    bytesRead += count
+    return true
+  }
+
+  private mutating func fill(_ bytes: inout Buffer<UInt8>) throws(Errno) {
+    let count = try append(&bytes)
     isAtEnd = count == 0
+  }
+
+  private mutating func append(_ bytes: inout Buffer<UInt8>) throws(Errno) -> Int {
+    try bytes.append(upTo: chunkSize) { room throws(Errno) -> Int in try source.read(into: room) }
   }
 
   /// Takes a byte order mark away, which says nothing before the first record; false while more of it may come.

@@ -1,0 +1,26 @@
+#if Metrics
+  internal import CoreMetrics
+
+  extension Observation {
+    /// Counts an answer: `errors_answered`, by evaluation, by who decided (`responder/rule`, or `nobody`) and whether it was
+    /// handled; `error_actions_failed`, by the action's kind; `error_retry_delay`, in seconds.
+    ///
+    /// The names come from rule files, so that there are no more of them than there are rules.
+    public func count() {
+      Counter(
+        label: "errors_answered",
+        dimensions: [
+          ("evaluation", resolution.evaluation.name), ("by", resolution.by?.name ?? "nobody"),
+          ("handled", "\(resolution.isHandled)"),
+        ]
+      ).increment()
+      for failure in resolution.failures {
+        let kind = failure.action.members?.first?.key ?? ""
+        Counter(label: "error_actions_failed", dimensions: [("action", kind)]).increment()
+      }
+      if let retry = resolution.retry {
+        Recorder(label: "error_retry_delay", dimensions: []).record(retry.delay / .seconds(1))
+      }
+    }
+  }
+#endif

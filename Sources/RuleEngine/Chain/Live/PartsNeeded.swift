@@ -1,0 +1,132 @@
+extension Climb {
+  /// What has to be known of errors that agree with the record that was read last in `fixed`, to answer them: what is asked
+  /// of them beside that by rules that may hold, and what those rules show.
+  package mutating func parts(neededBeside fixed: RecordParts) -> RecordParts {
+    outcome.reset()
+    error = ErrorRecord.recorded
+    beginClasses()
+    var sink = NoSteps()
+    resolveCategory(&sink)
+    var needed = RecordParts()
+    let isCategorySure = parts(ofCategories: fixed, &needed)
+    let known = Known(fixed: fixed, isCategorySure: isCategorySure)
+    if tables.ignored >= 0 { _ = ask(Int(tables.ignored), known, &needed) }
+    for index in 0..<tables.responders.count {
+      let responder = tables.responders[index]
+      if responder.reports >= 0 { _ = ask(Int(responder.reports), known, &needed) }
+    }
+    for index in 0..<tables.stations.count {
+      let station = tables.stations[index]
+      guard station.kind != .eventRule else { continue }
+      if station.kind == .rule, ask(Int(station.condition), known, &needed) == .no { continue }
+      needed.formUnion(chain.parts(ofActions: station.actions))
+      if station.rate >= 0 { needed.formUnion(chain.parts(ofKey: tables.rates[Int(station.rate)].per)) }
+      switch station.verdict.kind {
+      case .retry: needed.formUnion(chain.parts(ofKey: tables.budgets[Int(station.verdict.operand)].per))
+      // An error that takes another's place is told of by what it is, and so may be asked for anything.
+      case .transform, .unwrapPayload, .unwrapCause, .emit, .raise: return .all
+      case .evaluation, .retryByPerson, .continue, .escalate, .handled, .absent: break
+      }
+    }
+    return needed
+  }
+
+  /// What is known of all errors of a kind.
+  private struct Known {
+    let fixed: RecordParts
+    let isCategorySure: Bool
+  }
+
+  private enum Truth {
+    case yes, no, maybe
+  }
+
+  /// Adds what categories ask for; tells whether all errors of the kind are given the same.
+  private mutating func parts(ofCategories fixed: RecordParts, _ needed: inout RecordParts) -> Bool {
+    for index in 0..<tables.categories.count {
+      let condition = tables.categories[index].condition
+      guard condition >= 0 else { continue }
+      switch ask(Int(condition), Known(fixed: fixed, isCategorySure: false), &needed) {
+      case .yes: return true
+      case .no: continue
+      case .maybe: return false
+      }
+    }
+    return true
+  }
+
+  /// Whether a condition holds for all errors of the kind, for none, or for some; adds what it then asks for.
+  private mutating func ask(_ index: Int, _ known: Known, _ needed: inout RecordParts) -> Truth {
+    let truth = truth(index, known)
+    if truth == .maybe {
+      needed.formUnion(chain.parts(ofInstructions: index..<Int(tables.instructions[index].end)))
+    }
+    return truth
+  }
+
+  private mutating func truth(_ index: Int, _ known: Known) -> Truth {
+    let step = tables.instructions[index]
+    switch step.operation {
+    case .always: return .yes
+    case .not:
+      switch truth(index + 1, known) {
+      case .yes: return .no
+      case .no: return .yes
+      case .maybe: return .maybe
+      }
+    case .all, .any:
+      let decisive: Truth = step.operation == .any ? .yes : .no
+      var all: Truth = step.operation == .any ? .no : .yes
+      var part = index + 1
+      while part < Int(step.end) {
+        let truth = truth(part, known)
+        if truth == decisive { return decisive }
+        if truth == .maybe { all = .maybe }
+        part = Int(tables.instructions[part].end)
+      }
+      return all
+    case .category where !known.isCategorySure, .assumed: return .maybe
+    default:
+      guard chain.parts(ofInstructions: index..<Int(step.end)).isSubset(of: known.fixed) else {
+        return .maybe
+      }
+      var sink = NoSteps()
+      return holds(index, error, &sink) ? .yes : .no
+    }
+  }
+}
+
+extension ResponderChain {
+  /// The members that actions show or are throttled by, their buttons' actions included.
+  fileprivate func parts(ofActions actions: Run) -> RecordParts {
+    var parts = RecordParts()
+    for index in actions {
+      let action = tables.actions[Int(index)]
+      for piece in action.pieces {
+        switch tables.pieces[Int(piece)].kind {
+        case .text: break
+        case .optionTitles: parts.insert(.options)
+        case .inString, .whole: parts.insert(tables.subjects[Int(tables.pieces[Int(piece)].subject)])
+        }
+      }
+      if action.throttle >= 0 {
+        parts.formUnion(self.parts(ofKey: tables.throttles[Int(action.throttle)].per))
+      }
+      guard action.alert >= 0 else { continue }
+      let alert = tables.alerts[Int(action.alert)]
+      if alert.isRecovery { parts.insert(.options) }
+      parts.formUnion(self.parts(ofKey: alert.coalesce))
+      for button in alert.buttons {
+        parts.formUnion(self.parts(ofActions: tables.buttons[Int(button)].actions))
+      }
+    }
+    return parts
+  }
+
+  /// The members that a key is made of.
+  fileprivate func parts(ofKey key: Run) -> RecordParts {
+    var parts = RecordParts()
+    for place in key { parts.insert(tables.subjects[Int(tables.keySubjects[Int(place)])]) }
+    return parts
+  }
+}

@@ -1,0 +1,184 @@
+internal import Dispatch
+internal import Foundation
+internal import Synchronization
+
+/// A file that errors are recorded into: bounded, rotated, and never in the way.
+///
+/// ```swift
+/// let file = RecordingFile("/var/log/shop/errors.ndjson")
+/// let recorder = ErrorRecorder(now: { Date() }, sink: file.append)
+/// ```
+///
+/// Whoever records hands a line over and goes on; one thread of its own writes. Lines that come faster than the disk takes
+/// them wait in a queue of bounded size, and those that find no room there are dropped and counted.
+public final class RecordingFile: Sendable {
+  /// What became of the lines so far.
+  public struct Counts: Sendable, Hashable {
+    /// Lines that are in a file.
+    public internal(set) var written = 0
+    /// Lines that found no room in the queue.
+    public internal(set) var dropped = 0
+    /// Lines that the file system refused.
+    public internal(set) var failed = 0
+    /// How often another file was begun.
+    public internal(set) var rotations = 0
+    /// Why the file system refused the last one, in its words.
+    public internal(set) var reason: String?
+  }
+
+  /// Where the newest lines are; older ones are beside it, with `.1`, `.2` and so on behind the name.
+  public let path: String
+  private let fileBytes: Int
+  private let files: Int
+  private let queueBytes: Int
+  private let state = Mutex(State())
+  private let writer: DispatchQueue
+
+  private struct State {
+    var lines: [[UInt8]] = []
+    var bytes = 0
+    var isWriting = false
+    var counts = Counts()
+    var waiting: [CheckedContinuation<Void, Never>] = []
+  }
+
+  /// A file at a path, whose folder has to be there.
+  ///
+  /// - Parameters:
+  ///   - path: where the newest lines are to be; lines are added to what is there.
+  ///   - fileBytes: how large one file may grow, from 4,096 bytes; a longer line has a file for itself.
+  ///   - files: how many files there are at most, from 1; the oldest goes.
+  ///   - queueBytes: how much may wait to be written, from 4,096 bytes.
+  public init(_ path: String, fileBytes: Int = 10 << 20, files: Int = 5, queueBytes: Int = 1 << 20) {
+    self.path = path
+    self.fileBytes = max(fileBytes, 4_096)
+    self.files = max(files, 1)
+    self.queueBytes = max(queueBytes, 4_096)
+    writer = DispatchQueue(label: "RecordingFile")
+  }
+
+  /// What became of the lines so far.
+  public var counts: Counts { state.withLock { $0.counts } }
+
+  /// Hands a line over, its line feed included; returns at once.
+  public func append(_ line: [UInt8]) {
+    let isFirst = state.withLock { state in
+      guard state.bytes + line.count <= queueBytes || state.lines.isEmpty && line.count > queueBytes else {
+        state.counts.dropped += 1
+        return false
+      }
+      state.lines.append(line)
+      state.bytes += line.count
+      defer { state.isWriting = true }
+      return !state.isWriting
+    }
+    if isFirst { writer.async { self.write() } }
+  }
+
+  /// Waits until all lines that were handed over so far are in the file, or given up.
+  public func flush() async {
+    await withCheckedContinuation { continuation in
+      let isIdle = state.withLock { state in
+        if state.isWriting { state.waiting.append(continuation) }
+        return !state.isWriting
+      }
+      if isIdle { continuation.resume() }
+    }
+  }
+
+  /// Writes what waits until nothing does.
+  private func write() {
+    while true {
+      let lines = state.withLock { state in
+        defer { (state.lines, state.bytes) = ([], 0) }
+        return state.lines
+      }
+      guard !lines.isEmpty else {
+        let (isDone, waiting) = state.withLock { state -> (Bool, [CheckedContinuation<Void, Never>]) in
+          guard state.lines.isEmpty else { return (false, []) }
+          state.isWriting = false
+          defer { state.waiting = [] }
+          return (true, state.waiting)
+        }
+        for continuation in waiting { continuation.resume() }
+        if isDone { return }
+        continue
+      }
+      var open = OpenFile(path: path)
+      for line in lines { write(line, to: &open) }
+      open.close()
+    }
+  }
+
+  private func write(_ line: [UInt8], to open: inout OpenFile) {
+    do {
+      let size = try open.size()
+      if size > 0, size + line.count > fileBytes {
+        open.close()
+        try rotate()
+        state.withLock { $0.counts.rotations += 1 }
+      }
+      try open.write(line)
+      state.withLock { $0.counts.written += 1 }
+    } catch {
+      state.withLock { state in
+        state.counts.failed += 1
+        state.counts.reason = "\(error.localizedDescription)"
+      }
+    }
+  }
+
+  /// Gives each file the name of the next older one; the oldest goes.
+  private func rotate() throws {
+    let manager = FileManager.default
+    func name(_ age: Int) -> String { age == 0 ? path : "\(path).\(age)" }
+    if manager.fileExists(atPath: name(files - 1)) { try manager.removeItem(atPath: name(files - 1)) }
+    for age in stride(from: files - 2, through: 0, by: -1) where manager.fileExists(atPath: name(age)) {
+      try manager.moveItem(atPath: name(age), toPath: name(age + 1))
+    }
+  }
+}
+
+/// The newest file, open while lines are written.
+private struct OpenFile {
+  let path: String
+  private var handle: FileHandle?
+  private var length = 0
+
+  init(path: String) {
+    self.path = path
+  }
+
+  mutating func size() throws -> Int {
+    _ = try opened()
+    return length
+  }
+
+  mutating func write(_ line: [UInt8]) throws {
+    let handle = try opened()
+    do {
+      try handle.write(contentsOf: Data(line))
+      length += line.count
+    } catch {
+      // Half a line would join the next one: take it back.
+      try? handle.truncate(atOffset: UInt64(length))
+      close()
+      throw error
+    }
+  }
+
+  mutating func close() {
+    try? handle?.close()
+    handle = nil
+  }
+
+  private mutating func opened() throws -> FileHandle {
+    if let handle { return handle }
+    let manager = FileManager.default
+    if !manager.fileExists(atPath: path) { try Data().write(to: URL(fileURLWithPath: path)) }
+    let handle = try FileHandle(forUpdating: URL(fileURLWithPath: path))
+    length = Int(try handle.seekToEnd())
+    self.handle = handle
+    return handle
+  }
+}

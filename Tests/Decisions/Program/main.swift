@@ -1,0 +1,85 @@
+// Decides the same errors again and again with 100 rules: what one decision costs is the difference between two runs.
+//
+//     decisions unmatched|matched|retried|responded ROUNDS [--time]
+
+import ErrorHandling
+import Foundation
+
+enum ShopError: Error {
+  case offline
+  case server(Int)
+  case unauthorized
+  case unheard
+}
+
+struct PaymentError: CustomNSError {
+  static let errorDomain = "shop.pay"
+  let errorCode: Int
+}
+
+struct Refused: HTTPStatusError {
+  let httpStatus: Int?
+}
+
+struct Strange: LocalizedError {
+  let errorDescription: String? = "Nobody has heard of it."
+}
+
+/// 100 rules as an app has them: by type, case, domain and code, status, category, and some by what a message says.
+let rules = (0..<100).map { index in
+  switch index % 5 {
+  case 0:
+    #"{"id": "r\#(index)", "when": {"domain": "vendor\#(index)", "code": [\#(index), 7]}, "then": "cancel"}"#
+  case 1: #"{"id": "r\#(index)", "when": {"case": "ShopError.case\#(index)"}, "then": "abort"}"#
+  case 2: #"{"id": "r\#(index)", "when": {"status": \#(400 + index)}, "then": "proceed"}"#
+  case 3:
+    #"{"id": "r\#(index)", "when": {"type": "Type\#(index)", "message": {"contains": "word"}}, "then": "cancel"}"#
+  default: #"{"id": "r\#(index)", "when": {"category": "retryable", "code": \#(index)}, "then": "cancel"}"#
+  }
+}
+let last = """
+  {"id": "out", "when": {"case": "ShopError.unauthorized"}, "then": "abort"},
+  {"id": "again", "when": {"case": "ShopError.offline"}, "then": {"retry": {"maxAttempts": 1000, "per": ["type"]}}}
+  """
+let text = """
+  {"version": 1,
+   "categories": [{"name": "retryable", "when": {"any": [{"case": "ShopError.server"}, {"status": "5xx"}]}}],
+   "responders": [{"id": "app", "rules": [\(last)]},
+                  {"id": "shop", "parent": "app", "origins": ["shop.*"], "rules": [\(rules.joined(separator: ","))]}]}
+  """
+
+guard CommandLine.arguments.count > 2, let rounds = Int(CommandLine.arguments[2]) else {
+  print("usage: decisions unmatched|matched|retried|responded ROUNDS [--time]")
+  exit(2)
+}
+let kind = CommandLine.arguments[1]
+let chain = try RunningChain(.text(text, name: "rules.json"), settings: ChainSettings(seed: 1))
+let errors: [any Error] =
+  switch kind {
+  case "matched": [ShopError.unauthorized]
+  case "retried": [ShopError.offline]
+  default:
+    [
+      ShopError.server(500), PaymentError(errorCode: 3), Refused(httpStatus: 599), Strange(),
+      ShopError.unheard,
+    ]
+  }
+
+var handled = 0
+for error in errors {
+  for _ in 0..<3 where chain.decide(error, from: "shop.checkout").isHandled { handled += 1 }
+}
+let start = ContinuousClock().now
+if kind == "responded" {
+  for _ in 0..<rounds {
+    for error in errors where await chain.respond(to: error, from: "shop.checkout").isHandled { handled += 1 }
+  }
+} else {
+  for _ in 0..<rounds {
+    for error in errors where chain.decide(error, from: "shop.checkout").isHandled { handled += 1 }
+  }
+}
+if CommandLine.arguments.contains("--time") {
+  let each = (ContinuousClock().now - start) / (rounds * errors.count)
+  print("\(each) a decision, \(handled) handled of \(rounds * errors.count)")
+}

@@ -1,0 +1,43 @@
+#!/usr/bin/env bash
+# What one decision costs in a running program with 100 rules, its type seen before: no allocation where nothing has to be
+# done, and at most 3,500 instructions, which take a machine of 2020 less than 1 µs. $1: a release build of `decisions`.
+# What two runs differ by is what their decisions cost: start and what is learnt are in both.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+decisions=$1
+if [[ $(uname -s) != Linux ]] || ! command -v cc >/dev/null || ! command -v valgrind >/dev/null; then
+  echo "decisions: not counted here, this needs Linux, a C compiler and valgrind"
+  exit 0
+fi
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cc -O1 -shared -fPIC -o "$work/count.so" Tests/Allocations/count.c
+allocations() { # kind, rounds
+  ALLOCATION_REPORT="$work/report" LD_PRELOAD="$work/count.so" "$decisions" "$1" "$2"
+  cat "$work/report"
+}
+instructions() { # kind, rounds
+  SWIFT_DETERMINISTIC_HASHING=1 valgrind --tool=callgrind --callgrind-out-file=/dev/null "$decisions" "$1" "$2" 2>&1 |
+    sed -n 's/.*Collected : \([0-9]*\).*/\1/p'
+}
+failed=0
+# kind, errors a round, most allocations and instructions a decision
+while read -r kind errors most_allocations most_instructions; do
+  fewer=$(allocations "$kind" 1000)
+  more=$(allocations "$kind" 3000)
+  # A handful may be the program's own.
+  allocated=$(((more - fewer) / (2000 * errors)))
+  if ((more - fewer > most_allocations * 2000 * errors + 20)); then failed=1; fi
+  fewer=$(instructions "$kind" 200)
+  more=$(instructions "$kind" 600)
+  executed=$(((more - fewer) / (400 * errors)))
+  if ((executed > most_instructions)); then failed=1; fi
+  echo "decisions, $kind: $allocated allocations (at most $most_allocations)," \
+    "$executed instructions (at most $most_instructions)"
+done <<'KINDS'
+unmatched 5 0 3500
+matched 1 0 3500
+retried 1 80 60000
+responded 5 1 5500
+KINDS
+exit $failed

@@ -1,0 +1,190 @@
+import ErrorHandling
+import Foundation
+import RuleEngine
+import Synchronization
+import Testing
+
+/// Many tasks, one chain, rules that change under them; `ERRCTL_TEST_SCALE=soak` (`./dev soak`) does what is promised.
+@Suite("Under load, with rules replaced meanwhile")
+struct StressTests {
+  static let scale = ProcessInfo.processInfo.environment["ERRCTL_TEST_SCALE"]
+  static let errorsEach = scale == "soak" ? 100_000 : scale == "quick" ? 150 : 1_000
+  static let reloads = scale == "soak" ? 1_000 : scale == "quick" ? 12 : 60
+  static let chains = scale == "soak" ? 10_000 : scale == "quick" ? 60 : 300
+  static let tasks = 8
+
+  /// 100 rules with budgets and a rate, whose every name says which generation they are of.
+  static func rules(_ generation: Int) -> String {
+    let rules = (0..<96).map { index in
+      switch index % 3 {
+      case 0: "{ id: g\(generation)-\(index), when: { case: c\(index) }, then: abort }"
+      case 1:
+        "{ id: g\(generation)-\(index), when: { domain: acme.pay, code: \(index) }, do: [ { perform: g\(generation) } ], then: cancel }"
+      default: "{ id: g\(generation)-\(index), when: { message: { contains: w\(index) } }, then: proceed }"
+      }
+    }
+    return """
+      version: 1
+      categories: [ { name: g\(generation), when: { any: [ { type: NetworkError }, { type: Vendor } ] } }, { name: retryable } ]
+      responders:
+        - id: g\(generation)
+          otherwise: { then: cancel }
+          rules:
+            - { id: g\(generation)-storm, when: { type: Declined, rate: { atLeast: 10, within: 1h, per: [ type ] } }, then: abort }
+            - { id: g\(generation)-again, when: { case: server }, then: { retry: { maxAttempts: 20, per: [ type ], within: 1h } } }
+        - { id: page, parent: g\(generation)-page, origins: [ "shop.*" ] }
+        - id: g\(generation)-page
+          parent: g\(generation)
+          rules:
+            - \(rules.joined(separator: "\n      - "))
+            - { id: g\(generation)-out, when: { case: unauthorized }, then: { retry: { maxAttempts: 5, per: [ operation ] } } }
+            - { id: g\(generation)-vendor, when: { domain: acme.pay }, do: [ { perform: g\(generation) } ], then: proceed }
+      """
+  }
+
+  /// The generations that a resolution's names are of.
+  static func generations(_ resolution: Resolution) -> Set<String> {
+    var names = resolution.path.filter { $0 != "page" }
+    if let category = resolution.category, category.hasPrefix("g") { names.append(category) }
+    switch resolution.by {
+    case .rule(let responder, let rule)?: names += [responder, rule]
+    case .otherwise(let responder)?, .connected(let responder)?: names.append(responder)
+    case .ignored?, nil: break
+    }
+    names += resolution.actions.compactMap { $0["perform"]?.string }
+    return Set(names.map { String($0.prefix { $0 != "-" }) })
+  }
+
+  @Test(.timeLimit(.minutes(30)))
+  func `no error is lost, and none is answered by a mixed rule set`() async throws {
+    let tally = Tally()
+    let plugins = (1...(Self.reloads + 1)).map { generation in
+      ChainPlugin.perform("g\(generation)") { _ in tally.hasPerformed() }
+    }
+    let chain = try RunningChain(
+      .text(Self.rules(1)),
+      plugins: plugins,
+      settings: ChainSettings(clock: VirtualClock().clock)
+    )
+    let refused = await withTaskGroup(of: Int.self) { group in
+      for task in 0..<Self.tasks {
+        group.addTask {
+          for index in 0..<Self.errorsEach {
+            let error = sampleErrors[(index + task) % sampleErrors.count]
+            // Answered, decided, and tried as an operation, in turn.
+            let resolution =
+              switch index % 3 {
+              case 0: chain.decide(error, from: "shop.a")
+              case 1: await chain.respond(to: error, from: "shop.a")
+              default:
+                await chain.respond(to: error, ErrorOccurrence(origin: "shop.b", operation: "op\(task)"))
+              }
+            tally.note(resolution, isActing: index % 3 != 0)
+          }
+          return 0
+        }
+      }
+      group.addTask {
+        var refused = 0
+        for reload in 1...Self.reloads {
+          if reload % 3 == 0 {
+            let bad =
+              reload % 2 == 0
+              ? "version: 1\nresponders: [ { id: a, rules: [ { id" : Self.rules(reload) + "\n  oh: no"
+            do { try chain.reload(.text(bad)) } catch { refused += 1 }
+          } else {
+            _ = try? chain.reload(.text(Self.rules(reload + 1)))
+          }
+          await Task.yield()
+        }
+        tally.isDone = true
+        return refused
+      }
+      group.addTask {
+        // Connects and disconnects; nobody who is connected handles anything.
+        while !tally.isDone {
+          let connection = chain.connect(at: "page") { _ in nil }
+          await Task.yield()
+          chain.disconnect(connection)
+        }
+        return 0
+      }
+      return await group.reduce(0, +)
+    }
+    #expect(refused == Self.reloads / 3)
+    #expect(chain.status.refusals == refused && chain.status.version == Self.reloads - refused + 1)
+    #expect(tally.ordinals.count == Self.tasks * Self.errorsEach)
+    #expect(tally.expected == tally.performed)
+    let generations = tally.generations
+    #expect(generations.values.allSatisfy { $0.count <= 1 }, "a mixed rule set answered")
+    #expect(Set(generations.keys).isSubset(of: Set(1...(Self.reloads + 1))))
+  }
+
+  @Test func `chains that are made and dropped leave nothing`() async throws {
+    let plugins: [ChainPlugin] = [.perform("track") { _ in }, .presenter { _ in .button(0) }]
+    var halfway: Int?
+    for round in 0..<Self.chains {
+      let alive = WeakChain()
+      do {
+        let chain = try RunningChain(.text(DecisionTests.ruleSets[2]), plugins: plugins)
+        _ = chain.connect(at: "app") { [weak chain] _ in chain?.status == nil ? .abort : nil }
+        for error in sampleErrors.prefix(4) { await chain.respond(to: error, from: "shop.a") }
+        try chain.reload(.text(DecisionTests.ruleSets[0]))
+        for error in sampleErrors.prefix(4) { _ = chain.decide(error, from: "shop.a") }
+        alive.chain = chain
+      }
+      #expect(alive.chain == nil)
+      if round == Self.chains / 2 { halfway = Self.residentPages() }
+    }
+    // Other tests run meanwhile and take memory too: what counts is that it does not grow with the chains, each of which
+    // needs some 100 pages.
+    if let halfway, let after = Self.residentPages() {
+      #expect(after - halfway < Self.chains / 2 * 20 + 20_000)
+    }
+  }
+
+  /// What became of all errors, from any thread.
+  private final class Tally: Sendable {
+    private struct State {
+      var ordinals: Set<UInt64> = []
+      var generations: [Int: Set<String>] = [:]
+      var expected = 0
+      var performed = 0
+      var isDone = false
+    }
+
+    private let state = Mutex(State())
+
+    var ordinals: Set<UInt64> { state.withLock { $0.ordinals } }
+    /// What the resolutions of each version name.
+    var generations: [Int: Set<String>] { state.withLock { $0.generations } }
+    /// How many actions answers asked for that acted, and how many were done.
+    var expected: Int { state.withLock { $0.expected } }
+    var performed: Int { state.withLock { $0.performed } }
+    var isDone: Bool {
+      get { state.withLock { $0.isDone } }
+      set { state.withLock { $0.isDone = newValue } }
+    }
+
+    func hasPerformed() { state.withLock { $0.performed += 1 } }
+
+    func note(_ resolution: Resolution, isActing: Bool) {
+      let names = StressTests.generations(resolution)
+      state.withLock { state in
+        state.ordinals.insert(resolution.ordinal)
+        state.generations[resolution.version, default: []].formUnion(names)
+        if isActing { state.expected += resolution.actions.count }
+      }
+    }
+  }
+
+  private final class WeakChain {
+    weak var chain: RunningChain?
+  }
+
+  /// How much memory the process has, in pages; nil where nobody says.
+  private static func residentPages() -> Int? {
+    guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return nil }
+    return Int(text.split(separator: " ").dropFirst().first ?? "")
+  }
+}
