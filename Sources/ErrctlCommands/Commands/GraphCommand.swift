@@ -16,8 +16,8 @@ struct GraphCommand: AsyncParsableCommand {
         errctl graph rules/shop/rules.yaml rules/shop/stream.ndjson --format svg > chain.svg
         errctl graph rules/shop/rules.yaml --format dot | dot -Tpdf > chain.pdf
 
-      An arrow leads to the next responder up; with a stream, its number is how many errors went on unanswered. A
-      dashed arrow is an error that an event rule raises. Markdown pages show Mermaid.
+      An arrow leads to the next responder up; with a stream, its number is how many errors went on unanswered. \
+      A dashed arrow is an error that an event rule raises. Markdown pages show Mermaid.
       """
   )
 

@@ -202,9 +202,10 @@ struct ReplayCommand: AsyncParsableCommand {
     var samples = ReplaySamples()
     let ordinals = ReplaySample.ordinals(of: summary)
     guard !ordinals.isEmpty else { return samples }
-    samples.note = SecondLook.explain(ordinals, of: streams, chain, options) { explanation, record in
-      samples.samples.append(ReplaySample(explanation, of: record, chain, page.privacy))
+    let note = SecondLook.explain(ordinals, of: streams, chain, options) { explanation, record in
+      samples.take(ReplaySample(explanation, of: record, chain, page.privacy), of: summary)
     }
+    samples.note = note ?? samples.note
     if samples.note == nil {
       let words =
         ["errctl", "explain", rules] + self.streams.flatMap { ["--stream", $0] } + evaluation.words

@@ -77,9 +77,7 @@ package struct DifferencePage {
       answer: cards,
       parts: parts,
       foot: [
-        privacy.isOn
-          ? "Secrets are hidden: what is named password, token, authorization and the like. --no-redact shows them."
-          : "Secrets are shown as they were recorded (--no-redact): mind who gets this page.",
+        privacy.sentence,
         "This file fetches nothing and sends nothing. The same figures, for programs: --format json.",
       ]
     )

@@ -41,27 +41,15 @@ struct ChainDrawing {
   ///   - nodes: in the order of the file.
   ///   - most: how many are drawn: those that are `wanted` most, with all above them.
   init(_ nodes: [Node], most: Int, wanted: (Node) -> Int) {
-    var kept = Set(nodes.indices)
-    if nodes.count > most {
-      kept = []
-      let order = nodes.indices.sorted { left, right in
-        let (a, b) = (wanted(nodes[left]), wanted(nodes[right]))
-        return a > b || a == b && left < right
-      }
-      for index in order where kept.count < most {
-        var chain: [Int] = []
-        var next: Int? = index
-        while let place = next, !kept.contains(place) {
-          chain.append(place)
-          next = nodes[place].parent
-        }
-        // What stands above it is drawn too, or it would hang in the air.
-        if kept.count + chain.count <= most { kept.formUnion(chain) }
-      }
-    }
+    let kept = DrawnResponders.places(
+      nodes.count,
+      most: most,
+      parent: { nodes[$0].parent },
+      wanted: { wanted(nodes[$0]) }
+    )
     leftOut = nodes.count - kept.count
     var places: [Int: Int] = [:]
-    for index in nodes.indices where kept.contains(index) {
+    for index in kept {
       places[index] = placed.count
       placed.append(Placed(node: nodes[index]))
     }

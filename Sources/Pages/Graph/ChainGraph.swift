@@ -55,7 +55,12 @@ package struct ChainGraph: Sendable {
       )
     }
     self.responders = responders
-    drawn = Self.drawn(responders, most)
+    drawn = DrawnResponders.places(
+      responders.count,
+      most: most,
+      parent: { responders[$0].parent },
+      wanted: { responders[$0].counts?.arrived ?? 0 }
+    )
   }
 
   var leftOut: Int { responders.count - drawn.count }
@@ -77,26 +82,6 @@ package struct ChainGraph: Sendable {
   private static func unique(_ names: [String]) -> [String] {
     var seen: Set<String> = []
     return names.filter { seen.insert($0).inserted }
-  }
-
-  private static func drawn(_ responders: [Responder], _ most: Int) -> [Int] {
-    guard responders.count > most else { return Array(responders.indices) }
-    let order = responders.indices.sorted { left, right in
-      let (a, b) = (responders[left].counts?.arrived ?? 0, responders[right].counts?.arrived ?? 0)
-      return a > b || a == b && left < right
-    }
-    var kept: Set<Int> = []
-    for index in order where kept.count < most {
-      // Without those above it, it would hang in the air.
-      var chain: [Int] = []
-      var next: Int? = index
-      while let place = next, !kept.contains(place), chain.count < most {
-        chain.append(place)
-        next = responders[place].parent
-      }
-      if kept.count + chain.count <= most { kept.formUnion(chain) }
-    }
-    return kept.sorted()
   }
 
   // MARK: - What is written about a responder, whatever the format

@@ -28,6 +28,13 @@ package struct Privacy: Sendable {
     return privacy
   }
 
+  /// What a page says of it at its end.
+  var sentence: String {
+    isOn
+      ? "Secrets are hidden: what is named password, token, authorization and the like. --no-redact shows them."
+      : "Secrets are shown as they were recorded (--no-redact): mind who gets this page."
+  }
+
   /// The text as it may be shown.
   func text(_ text: String) -> String {
     guard isOn else { return text }

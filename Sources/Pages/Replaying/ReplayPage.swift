@@ -63,9 +63,7 @@ package struct ReplayPage {
 
   private var foot: [String] {
     [
-      privacy.isOn
-        ? "Secrets are hidden: what is named password, token, authorization and the like. --no-redact shows them."
-        : "Secrets are shown as they were recorded (--no-redact): mind who gets this page.",
+      privacy.sentence,
       "This file fetches nothing and sends nothing. The same figures, for programs: --format json --detail.",
     ]
   }

@@ -65,6 +65,20 @@ package struct ReplaySamples: Sendable {
 
   package init() {}
 
+  /// Takes a record that was explained, where it is answered as it was when it was counted.
+  package mutating func take(_ sample: ReplaySample, of summary: ReplaySummary) {
+    guard let picture = summary.picture else { return }
+    let isCounted = summary.stations.indices.contains { index in
+      picture.firsts[index][sample.outcome.rawValue] == sample.ordinal
+        && "\(summary.stations[index].responder)/\(summary.stations[index].name)" == sample.station
+    }
+    guard isCounted || sample.outcome == .nobody && picture.firstUnhandled.contains(sample.ordinal) else {
+      note = "The streams were others the second time, so not all records are explained."
+      return
+    }
+    samples.append(sample)
+  }
+
   /// The sample with an ordinal, where it is among them.
   subscript(ordinal: UInt64?) -> ReplaySample? {
     ordinal.flatMap { wanted in samples.first { $0.ordinal == wanted } }

@@ -55,9 +55,7 @@ package struct TestPage {
       answer: cards,
       parts: parts,
       foot: [
-        privacy.isOn
-          ? "Secrets are hidden: what is named password, token, authorization and the like. --no-redact shows them."
-          : "Secrets are shown as they stand in tests (--no-redact): mind who gets this page.",
+        privacy.sentence,
         "This file fetches nothing and sends nothing. The same figures, for programs: --format json.",
       ]
     )
