@@ -16,7 +16,10 @@ let package = Package(
     .library(name: "RuleEngine", targets: ["RuleEngine", "SwiftErrors"]),
     .library(name: "ErrorHandling", targets: ["ErrorHandling"]),
     .library(name: "Patterns", targets: ["Patterns"]),
+    .library(name: "ErrctlCommands", targets: ["ErrctlCommands"]),
     .executable(name: "errctl", targets: ["errctl"]),
+    .plugin(name: "LintRules", targets: ["LintRules"]),
+    .plugin(name: "RuleConstants", targets: ["RuleConstants"]),
   ],
   traits: [
     .trait(name: "YAML", description: "Rule files in YAML, read with libyaml; without it, JSON only."),
@@ -57,7 +60,8 @@ let package = Package(
       swiftSettings: settings
     ),
     .target(name: "Reasoning", dependencies: ["RuleEngine", "Patterns"], swiftSettings: settings),
-    .target(name: "SwiftErrors", dependencies: ["RuleEngine", "Patterns"], swiftSettings: settings),
+    .target(name: "Secrets", swiftSettings: settings),
+    .target(name: "SwiftErrors", dependencies: ["RuleEngine", "Patterns", "Secrets"], swiftSettings: settings),
     .target(
       name: "ErrorHandling",
       dependencies: [
@@ -85,16 +89,45 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
+    .target(
+      name: "Mutation",
+      dependencies: ["RuleEngine", "Reasoning", "Suites"],
+      swiftSettings: settings
+    ),
+    .target(name: "Constants", dependencies: ["RuleEngine", "Checks"], swiftSettings: settings),
+    .target(
+      name: "Differences",
+      dependencies: ["RuleEngine", "Reasoning", "Replay"],
+      swiftSettings: settings
+    ),
     .target(name: "Edits", dependencies: ["RuleEngine"], swiftSettings: settings),
-    .executableTarget(
-      name: "errctl",
+    .target(
+      name: "Pages",
+      dependencies: ["RuleEngine", "Replay", "Suites", "Differences", "Secrets"],
+      swiftSettings: settings
+    ),
+    .target(
+      name: "ErrctlCommands",
       dependencies: [
-        "RuleEngine", "Checks", "Edits", "Replay", "Suites",
+        "RuleEngine", "Checks", "Constants", "Differences", "Edits", "ErrorStreams", "Mutation", "Pages", "Reasoning",
+        "Replay", "Suites",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings
     ),
+    .executableTarget(name: "errctl", dependencies: ["ErrctlCommands"], swiftSettings: settings),
+    .plugin(
+      name: "LintRules",
+      capability: .command(
+        intent: .custom(
+          verb: "lint-rules",
+          description: "Check the error-handling rules of the package with errctl."
+        )
+      ),
+      dependencies: ["errctl"]
+    ),
+    .plugin(name: "RuleConstants", capability: .buildTool(), dependencies: ["errctl"]),
     .testTarget(name: "PatternsTests", dependencies: ["Patterns"], swiftSettings: settings),
     .testTarget(
       name: "RuleEngineTests",
@@ -142,8 +175,19 @@ let package = Package(
       swiftSettings: settings
     ),
     .testTarget(
+      name: "DifferencesTests",
+      dependencies: ["Differences", "RuleEngine"],
+      swiftSettings: settings
+    ),
+    .testTarget(
       name: "SuitesTests",
       dependencies: ["Suites", "RuleEngine"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "MutationTests",
+      dependencies: ["Mutation", "Suites", "Checks", "RuleEngine"],
+      exclude: ["Operators"],
       swiftSettings: settings
     ),
     .testTarget(name: "EditsTests", dependencies: ["Edits", "RuleEngine"], swiftSettings: settings),

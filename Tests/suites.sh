@@ -43,7 +43,7 @@ swift_tests() {
 
 tests_quick() { ERRCTL_TEST_SCALE=quick swift_tests; }
 
-without_yaml() { swift build -q --product errctl --disable-default-traits --scratch-path .build-json; }
+without_yaml() { swift build -q --target RuleEngine --disable-default-traits --scratch-path .build-json; } # only it asks
 
 rule_sets() {
   local errctl=$PWD/.build/debug/errctl
@@ -70,7 +70,6 @@ tests_in_full() {
 }
 
 decisions() { # what an error costs in a running program; built with the tests in full
-  command -v valgrind >/dev/null || install_package valgrind
   Tests/Decisions/check.sh "$PWD/.build-tests/release/decisions"
 }
 
@@ -80,10 +79,7 @@ pages() { Tests/docs.sh "$PWD/.build/debug/errctl"; }
 
 schemas() { Tests/Schema/check.sh "$PWD/.build/debug/errctl"; }
 
-editor() {
-  command -v node >/dev/null || install_package nodejs node
-  Tests/Schema/editor.sh "$PWD/.build/debug/errctl"
-}
+editor() { Tests/Schema/editor.sh "$PWD/.build/debug/errctl"; }
 
 reports() { Tests/Reports/check.sh "$PWD/.build/debug/errctl"; }
 
@@ -91,28 +87,64 @@ conversions() { Tests/Converting/check.sh "$PWD/.build/debug/errctl"; }
 
 formats() { Tests/Formats/check.sh "$PWD/.build/debug/errctl"; }
 
+web_pages() { # in a real browser; where none can be installed it says so and is no failure
+  command -v chromium >/dev/null || command -v google-chrome >/dev/null || (install_package chromium chromium) || true
+  command -v dot >/dev/null || (install_package graphviz) || true
+  Tests/Pages/check.sh "$PWD/.build/debug/errctl"
+}
+
 manual() { Tests/Manual/check.sh "$PWD/.build/debug/errctl"; }
 
 benchmarks() { # built, so that they stay buildable; `./dev bench` runs them
-  [[ -e /usr/include/re2/re2.h ]] || install_package libre2-dev re2
   touch Benchmarks/Package.swift # SwiftPM does not see new files of a package it depends on by path
   swift build -c release --package-path Benchmarks --product patterns-bench -q
 }
 
-# A release build keeps one core busy: it begins while other tests run, and is waited for in its turn.
-begin_release() {
-  release_log=$(mktemp)
-  ./dev build --release >"$release_log" 2>&1 &
-  release_build=$!
+# What suites need beside Swift, before any of them runs: two installations at a time would be in each other's way.
+setup_all() {
+  setup_python
+  command -v node >/dev/null || install_package nodejs node
+  [[ -e /usr/include/re2/re2.h || -e /opt/homebrew/include/re2/re2.h ]] || install_package libre2-dev re2
+  if [[ $(uname -s) == Linux ]] && ! command -v valgrind >/dev/null; then install_package valgrind; fi
 }
 
-released() {
-  local status=0
-  wait "$release_build" || status=$?
-  tail -n 12 "$release_log"
-  rm -f "$release_log"
-  return $status
+# Suites beside the others: builds keep one core busy for minutes. Their output is shown, and counted, when they are joined.
+begin_beside() { # function that runs suites
+  beside_log=$(mktemp)
+  (
+    passed=0 failed=0 failures=()
+    "$1"
+    printf '%s\n' "$passed" "$failed" ${failures[@]+"${failures[@]}"} >"$beside_log.result"
+  ) >"$beside_log" 2>&1 &
+  beside=$!
+  trap 'pkill -P "$beside" 2>/dev/null; kill "$beside" 2>/dev/null; exit 130' INT TERM
 }
+
+join_beside() {
+  local results=()
+  wait "$beside" || true
+  cat "$beside_log"
+  if [[ -e $beside_log.result ]]; then
+    while IFS= read -r line; do results+=("$line"); done <"$beside_log.result"
+    passed=$((passed + results[0]))
+    failed=$((failed + results[1]))
+    failures+=("${results[@]:2}")
+  else
+    failed=$((failed + 1))
+    failures+=("the suites beside the others ended early")
+  fi
+  rm -f "$beside_log" "$beside_log.result"
+}
+
+released() { ./dev build --release 2>&1 | tail -n 12; }
+
+server() { Examples/Server/check.sh "$PWD/.build/debug/errctl"; }
+
+mutants() { # no change of a rule goes unnoticed that nobody explains where it stands
+  .build-static/errctl mutate --no-cache rules/*/rules.yaml
+}
+
+archive() { Tests/Release/check.sh .build-static/errctl; }
 
 allocations() { Tests/Allocations/check.sh .build-static/errctl; }
 
@@ -131,9 +163,10 @@ run_quick() {
 }
 
 run_all() {
-  setup_python
+  setup_all
   suite "formatter" verb_lint
   suite "build" swift build --build-tests -q
+  begin_beside run_released
   suite "tests" tests_quick
   suite "rule sets" rule_sets
   suite "seed systems" seed_systems
@@ -144,18 +177,25 @@ run_all() {
   suite "reports" reports
   suite "conversions" conversions
   suite "formats" formats
+  suite "web pages" web_pages
   suite "manual" manual
-  begin_release
   suite "without libyaml" without_yaml
-  suite "the recording program" Examples/RecordedShop/check.sh
-  suite "tests in full, released" tests_in_full
-  suite "what a decision costs" decisions
-  suite "the build that users get" released
-  suite "no allocation per record" allocations
-  suite "instructions per record" instructions
-  suite "benchmarks build" benchmarks
+  suite "examples" Examples/check.sh
   suite "address sanitizer" sanitized
   suite "thread sanitizer" threads
   suite "fuzzing patterns" verb_fuzz "${ERRCTL_FUZZ_SECONDS:-30}"
+  join_beside
   conclude
+}
+
+run_released() {
+  suite "the build that users get" released
+  suite "the archive that is released" archive
+  suite "changes of the rules that no test notices" mutants
+  suite "no allocation per record" allocations
+  suite "instructions per record" instructions
+  suite "benchmarks build" benchmarks
+  suite "tests in full, released" tests_in_full
+  suite "what a decision costs" decisions
+  suite "a server that answers by its rules" server
 }

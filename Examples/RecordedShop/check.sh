@@ -4,10 +4,11 @@
 set -eu
 cd "$(dirname "$0")"
 stream=../../rules/shop/stream.ndjson
-# SwiftPM does not see new files of a package it depends on by path until it plans anew.
-touch Package.swift
-swift build --product recorded-shop
-program="$(swift build --show-bin-path)/recorded-shop"
+if [ -z "${PROGRAMS:-}" ]; then
+  swift build --package-path .. --product recorded-shop
+  PROGRAMS="$(swift build --package-path .. --show-bin-path)"
+fi
+program=$PROGRAMS/recorded-shop
 
 if [ "${1:-}" = --update ]; then
   "$program" --output "$stream"

@@ -20,6 +20,8 @@ package final class Reasoner {
   let arrivals: Arrivals
   let solver: Solver
   let runner: WitnessRunner
+  /// What was found of stations: several checks ask.
+  var reachabilities: [Int: Reachability] = [:]
   /// Questions asked so far, and how many of them were not decided.
   package internal(set) var questions = 0
   package internal(set) var notDecided = 0

@@ -6,6 +6,8 @@ package struct ErrorGroups: ~Copyable {
   private var kinds = HashPlaces(limit: limit)
   private var counts = Counters()
   private var names: [String] = []
+  /// The ordinals of the first of each.
+  private var firsts = Buffer<UInt64>()
   /// The greatest hash kept, once there are as many as may be.
   private var greatest: UInt64 = 0
   /// Errors of kinds that are not kept.
@@ -14,22 +16,25 @@ package struct ErrorGroups: ~Copyable {
   /// A message may be as long as a record; a kind's name is for people.
   private static let nameLength = 120
 
-  /// The kinds, most frequent first.
-  package var sorted: [(name: String, count: Int)] {
-    var kinds: [(name: String, count: Int)] = []
-    for index in 0..<counts.count where counts[index] > 0 { kinds.append((names[index], counts[index])) }
+  /// The kinds, most frequent first, each with the ordinal of its first error.
+  package var sorted: [(name: String, count: Int, first: UInt64)] {
+    var kinds: [(name: String, count: Int, first: UInt64)] = []
+    for index in 0..<counts.count where counts[index] > 0 {
+      kinds.append((names[index], counts[index], firsts[index]))
+    }
     return kinds.sorted { ($1.count, $0.name) < ($0.count, $1.name) }
   }
 
-  mutating func count(_ climb: borrowing Climb) {
+  mutating func count(_ climb: borrowing Climb, _ ordinal: UInt64) {
     let key = climb.identityHash
     let place = kinds.place(of: key)
     if place >= 0 {
       counts[place] += 1
+      firsts[place] = min(firsts[place], ordinal)
     } else if hasRoom(for: key) {
       let name = climb.identityName
       let isLong = name.unicodeScalars.count > Self.nameLength
-      keep(key, isLong ? "\(String(name.unicodeScalars.prefix(Self.nameLength)))…" : name, 1)
+      keep(key, isLong ? "\(String(name.unicodeScalars.prefix(Self.nameLength)))…" : name, 1, ordinal)
     } else {
       others += 1
     }
@@ -38,18 +43,22 @@ package struct ErrorGroups: ~Copyable {
   /// Adds the counts of another and sets them to nothing. The other's names stay, so that the next chunk need
   /// not spell them again; what is kept in the end does not change, because a kind among those with the
   /// smallest hashes of all is never dropped on the way.
-  mutating func take(_ other: inout ErrorGroups) {
+  ///
+  /// - Parameter records: how many records stand before those of the other.
+  mutating func take(_ other: inout ErrorGroups, after records: UInt64) {
     for index in 0..<other.counts.count where other.counts[index] > 0 {
       let key = other.kinds[index]
       let place = kinds.place(of: key)
       if place >= 0 {
         counts[place] += other.counts[index]
+        firsts[place] = min(firsts[place], records + other.firsts[index])
       } else if hasRoom(for: key) {
-        keep(key, other.names[index], other.counts[index])
+        keep(key, other.names[index], other.counts[index], records + other.firsts[index])
       } else {
         others += other.counts[index]
       }
       other.counts[index] = 0
+      other.firsts[index] = .max
     }
     others += other.others
     other.others = 0
@@ -59,17 +68,19 @@ package struct ErrorGroups: ~Copyable {
     kinds.count < Self.limit || key < greatest
   }
 
-  private mutating func keep(_ key: UInt64, _ name: String, _ count: Int) {
+  private mutating func keep(_ key: UInt64, _ name: String, _ count: Int, _ first: UInt64) {
     if kinds.count == Self.limit {
       let place = kinds.place(of: greatest)
       others += counts[place]
       kinds.replace(place, with: key)
       counts[place] = count
       names[place] = name
+      firsts[place] = first
     } else {
       kinds.append(key)
       counts.append(count)
       names.append(name)
+      firsts.append(first)
     }
     guard kinds.count == Self.limit else { return }
     greatest = 0

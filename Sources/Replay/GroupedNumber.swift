@@ -1,7 +1,7 @@
 /// Numbers as people read them.
-enum GroupedNumber {
+package enum GroupedNumber {
   /// Digits in groups of three.
-  static func text(_ count: Int) -> String {
+  package static func text(_ count: Int) -> String {
     var groups: [String] = []
     var digits = Substring("\(count)")
     while digits.count > 3 {

@@ -6,7 +6,11 @@ package struct Ledger: Sendable, Equatable {
   package var blank = 0
   /// Recorded errors and events that were answered.
   package var records = 0
-  /// JSON objects that have none of the fields an error must have.
+  /// Records of other logs that lines hold beyond one each.
+  package var inner = 0
+  /// Lines that say nothing of records: what other logs have around them.
+  package var passedOver = 0
+  /// JSON objects that have none of the fields an error must have; records of other logs that are no errors.
   package var notErrors = 0
   /// Lines that are no JSON object.
   package var rejected = 0
@@ -19,9 +23,9 @@ package struct Ledger: Sendable, Equatable {
   /// Those of the records that are errors.
   package var errors: Int { records - events }
 
-  /// Whether the parts add up to the lines.
+  /// Whether the parts add up to the lines, and to the records that lines hold beyond one.
   package var addsUp: Bool {
-    lines == blank + records + notErrors + rejected + tooLong + truncated
+    lines + inner == blank + passedOver + records + notErrors + rejected + tooLong + truncated
   }
 
   /// Lines that should have been records and were not.
@@ -37,19 +41,34 @@ package struct Ledger: Sendable, Equatable {
   package var outOfOrder = 0
 
   package static func += (left: inout Ledger, right: Ledger) {
-    left.lines += right.lines
-    left.blank += right.blank
-    left.records += right.records
-    left.notErrors += right.notErrors
-    left.rejected += right.rejected
-    left.tooLong += right.tooLong
-    left.truncated += right.truncated
-    left.events += right.events
-    left.repaired += right.repaired
-    left.wronglyTyped += right.wronglyTyped
-    left.cutCauses += right.cutCauses
-    left.unknownCategories += right.unknownCategories
-    left.wrongAnswers += right.wrongAnswers
-    left.outOfOrder += right.outOfOrder
+    for part in parts { left[keyPath: part] += right[keyPath: part] }
+  }
+
+  /// What was counted since a ledger was as `right` is.
+  package static func - (left: Ledger, right: Ledger) -> Ledger {
+    var ledger = left
+    for part in parts { ledger[keyPath: part] -= right[keyPath: part] }
+    return ledger
+  }
+
+  private static var parts: [WritableKeyPath<Ledger, Int>] {
+    [
+      \.lines,
+      \.blank,
+      \.inner,
+      \.passedOver,
+      \.records,
+      \.notErrors,
+      \.rejected,
+      \.tooLong,
+      \.truncated,
+      \.events,
+      \.repaired,
+      \.wronglyTyped,
+      \.cutCauses,
+      \.unknownCategories,
+      \.wrongAnswers,
+      \.outOfOrder,
+    ]
   }
 }

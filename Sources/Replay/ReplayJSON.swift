@@ -20,9 +20,19 @@ package enum ReplayJSON {
       "truncated": \(ledger.truncated), "blank": \(ledger.blank), "repaired": \(ledger.repaired), \
       "wronglyTyped": \(ledger.wronglyTyped), "cutCauses": \(ledger.cutCauses), \
       "unknownCategories": \(ledger.unknownCategories), "wrongAnswers": \(ledger.wrongAnswers), \
-      "outOfOrder": \(ledger.outOfOrder)}
+      "outOfOrder": \(ledger.outOfOrder), "inner": \(ledger.inner), "passedOver": \(ledger.passedOver)}
       """
     )
+    let sources = zip(summary.streams, summary.sources).map { name, source in
+      """
+      {"stream": \(name.json), "format": \(source.format.json), "lines": \(source.ledger.lines), \
+      "inner": \(source.ledger.inner), "records": \(source.ledger.records), "notErrors": \(source.ledger.notErrors), \
+      "refused": \(source.ledger.refused), "blank": \(source.ledger.blank), \
+      "passedOver": \(source.ledger.passedOver), "outOfOrder": \(source.ledger.outOfOrder)\
+      \(source.fault.map { ", \"fault\": \($0.json)" } ?? "")}
+      """
+    }
+    members.append("\"sources\": [\(sources.joined(separator: ", "))]")
     members.append("\"outcomes\": \(object(summary.evaluations))")
     members.append("\"unhandled\": \(summary.unhandled)")
     members.append("\"ignored\": \(summary.ignored)")
@@ -68,7 +78,9 @@ package enum ReplayJSON {
       """
     }
     members.append("\"refusals\": [\(refusals.joined(separator: ", "))]")
+    if let load = summary.load { members.append("\"load\": \(LoadJSON.text(of: load))") }
     if let profile = summary.profile { members.append("\"profile\": \(json(profile))") }
+    if let picture = summary.picture { members.append("\"detail\": \(PictureJSON.text(of: picture))") }
     if let speed { members.append("\"speed\": \(speed.json)") }
     return "{\(members.joined(separator: ", "))}\n"
   }

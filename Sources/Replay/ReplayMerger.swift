@@ -4,11 +4,19 @@ internal import RuleEngine
 /// Puts chunks back into the order of the stream: ordinals, what is remembered, delays, and the output.
 struct ReplayMerger: ~Copyable {
   private(set) var ledger = Ledger()
+  /// Of each stream that was read to its end: what it is, and where its lines went.
+  private(set) var sources: [ReplaySummary.Source] = []
+  /// The ledger when the stream began.
+  private var ledgerBefore = Ledger()
   private(set) var refusals: [StreamRefusal] = []
   private(set) var firstKeys: [String] = []
   var tally: Tally
+  var picture: PictureTally
   var costs: CostCounter
-  private var memory: ChainMemory
+  private var memory: ReplayMemory
+  /// Of the other rule set of a comparison, where there is one.
+  let comparison: ComparisonMerger?
+  private(set) var load: LoadCounter?
   private let options: ReplayOptions
   private let output: (any ReplayOutput)?
   private let rejects: (any ReplayOutput)?
@@ -25,6 +33,7 @@ struct ReplayMerger: ~Copyable {
 
   init(
     _ chain: ResponderChain,
+    comparing other: ResponderChain? = nil,
     _ options: ReplayOptions,
     output: (any ReplayOutput)?,
     rejects: (any ReplayOutput)?
@@ -33,12 +42,19 @@ struct ReplayMerger: ~Copyable {
     self.output = output
     self.rejects = rejects
     tally = Tally(chain)
+    picture = PictureTally(chain, isOn: options.wantsPicture)
     costs = CostCounter(chain, clock: options.profileClock)
-    memory = ChainMemory(isAtHand: true, capacity: options.limits.stateKeys)
+    memory = ReplayMemory(capacity: options.limits.stateKeys, isCompared: other != nil)
+    load = options.load.map { LoadCounter(chain, $0, seed: options.seed) }
+    comparison = other.map { ComparisonMerger($0, options) }
   }
 
   /// Keys that had to be forgotten.
-  var forgottenKeys: ForgottenKeys { memory.forgottenKeys }
+  var forgottenKeys: ForgottenKeys { memory.own.forgottenKeys }
+  var otherForgottenKeys: ForgottenKeys { memory.other.forgottenKeys }
+
+  /// The preview of the load of retries, where one is wanted; asked once, at the end.
+  mutating func finishLoad() -> RetryLoad? { load?.finish() }
 
   /// Takes the next chunk in order; the worker may be used again after.
   ///
@@ -62,6 +78,14 @@ struct ReplayMerger: ~Copyable {
     } while worker.answers.isUnfinished
   }
 
+  /// Says that the stream ended that was read last, and what it was.
+  mutating func note(_ detection: Detection, _ fault: StreamFault?) {
+    sources.append(
+      ReplaySummary.Source(format: detection.name, ledger: ledger - ledgerBefore, fault: fault?.message)
+    )
+    ledgerBefore = ledger
+  }
+
   private mutating func enter(_ next: Int) {
     guard next != stream else { return }
     stream = next
@@ -80,6 +104,7 @@ struct ReplayMerger: ~Copyable {
     ledger.outOfOrder += answers.recordsBefore(clock)
     var textOffset = 0
     var gap = 0
+    answers.other?.moves.beginSampling()
     for index in 0..<answers.deferred.count {
       let deferred = answers.deferred[index]
       fill(answers, from: &textOffset, to: deferred.textOffset, gap: &gap)
@@ -88,13 +113,18 @@ struct ReplayMerger: ~Copyable {
       fillDeferred(answers)
       if filled.count >= options.textSize { try write() }
     }
+    // Of two rule sets one may have known the answer to what was left for the other.
+    if answers.isCompared { answers.countKnown() }
     fill(answers, from: &textOffset, to: answers.text.count, gap: &gap)
     memory.advance(to: answers.clock)
     try write()
     try writeRejects(answers)
     noteRefusals(answers)
-    tally.take(&answers.tally)
+    tally.take(&answers.tally, after: records)
+    picture.take(&answers.picture, after: records)
     costs.take(&answers.costs)
+    load?.take(answers.load, answers.deferredLoad, after: records, until: answers.clock, answers.climb)
+    comparison?.take(&answers, after: records, stream: stream)
     ledger += answers.ledger
     linesInStream += answers.ledger.lines
     records += UInt64(answers.ledger.records)
@@ -152,7 +182,7 @@ struct ReplayMerger: ~Copyable {
       refusals.append(
         StreamRefusal(
           stream: stream,
-          line: linesInStream + refusal.line,
+          line: refusal.isPlaced ? refusal.line : linesInStream + refusal.line,
           column: refusal.column,
           reason: refusal.reason
         )

@@ -1,3 +1,4 @@
+package import ErrorStreams
 package import RuleEngine
 package import SystemPackage
 
@@ -9,11 +10,20 @@ package struct ReplayOptions: Sendable {
   package var jobs = 1
   /// Whether resolutions are written, beside being counted.
   package var wantsResolutions = false
+  /// Whether outcomes over time, ways through the chain and records worth to be explained are found out too.
+  package var wantsPicture = false
   /// For each station of the chain, the title of the button that is chosen where nobody chose, or nil.
   package var presetAnswers: [String?] = []
+  /// The same for the rule set that is compared with.
+  package var otherPresetAnswers: [String?] = []
+  /// What a preview of the load of retries assumes, where one is wanted.
+  package var load: LoadOptions?
   package var limits = Limits()
   /// A clock of nanoseconds that only moves on, where it is to be found out what each rule costs.
   package var profileClock: (@Sendable () -> Int64)?
+
+  /// How streams are read: as their first records say, or as something that is named.
+  package var input = StreamInput.native
 
   /// How many bytes of a stream are read at once; the result is the same for any size.
   package var chunkSize = 1 << 18

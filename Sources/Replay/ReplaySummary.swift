@@ -24,8 +24,19 @@ package struct ReplaySummary: Sendable {
     package let delay: Int
   }
 
+  /// A stream: what it is, and where its lines went.
+  package struct Source: Sendable, Equatable {
+    /// The name of its format; `errctl` is our own.
+    package let format: String
+    package let ledger: Ledger
+    /// Why it ended before what is packed in it did.
+    package let fault: String?
+  }
+
   package let name: String?
   package let streams: [String]
+  /// Of the streams that were read to their ends, in their order.
+  package let sources: [Source]
   package let bytes: Int
   package let isPartial: Bool
   package let ledger: Ledger
@@ -62,6 +73,10 @@ package struct ReplaySummary: Sendable {
   package let forgottenKeys: ForgottenKeys
   /// What each rule cost, where that was to be found out.
   package let profile: ReplayProfile?
+  /// What a page shows beside, where that was to be found out.
+  package let picture: ReplayPicture?
+  /// What the retries would have done, where that was to be found out.
+  package let load: RetryLoad?
 
   /// Retries granted in all.
   package var retries: Int { stations.reduce(0) { $0 + $1.retries } }
@@ -70,39 +85,44 @@ package struct ReplaySummary: Sendable {
   /// Enabled rules that no error reached or matched.
   package var neverFired: [Station] { stations.filter { $0.isRule && $0.isEnabled && $0.fired == 0 } }
 
+  /// - Parameters:
+  ///   - other: whether it is about the other rule set of a comparison.
   init(
-    chain: ResponderChain,
-    streams: [String],
-    bytes: Int,
-    isPartial: Bool,
-    merger: borrowing ReplayMerger
+    _ chain: ResponderChain,
+    _ read: Replayer.Reading,
+    _ tally: borrowing Tally,
+    load: RetryLoad?,
+    _ merger: borrowing ReplayMerger,
+    isOther: Bool = false
   ) {
     name = chain.name
-    self.streams = streams
-    self.bytes = bytes
-    self.isPartial = isPartial
-    ledger = merger.ledger
+    streams = read.streams
+    bytes = read.bytes
+    isPartial = read.isPartial
+    ledger = isOther ? merger.otherLedger : merger.ledger
+    self.load = load
+    sources = merger.sources
     refusals = merger.refusals
     firstKeys = merger.firstKeys
     evaluations = Evaluation.allCases.map { evaluation in
-      Count(name: evaluation.name, count: merger.tally.evaluations[Int(evaluation.rawValue)])
+      Count(name: evaluation.name, count: tally.evaluations[Int(evaluation.rawValue)])
     }
-    unhandled = merger.tally.unhandled
-    ignored = merger.tally.ignored
-    assumed = merger.tally.assumed
+    unhandled = tally.unhandled
+    ignored = tally.ignored
+    assumed = tally.assumed
     unknownCustoms = chain.unknownCustoms
     var strangers: [Count] = []
-    for (index, responder) in chain.responders.enumerated() where merger.tally.outOfContract[index] > 0 {
-      strangers.append(Count(name: responder, count: merger.tally.outOfContract[index]))
+    for (index, responder) in chain.responders.enumerated() where tally.outOfContract[index] > 0 {
+      strangers.append(Count(name: responder, count: tally.outOfContract[index]))
     }
     outOfContract = strangers
-    untracked = merger.tally.untracked
-    throttled = merger.tally.throttled
-    coalesced = merger.tally.coalesced
+    untracked = tally.untracked
+    throttled = tally.throttled
+    coalesced = tally.coalesced
     var categories: [Count] = []
     for (index, category) in (chain.categories + ["none"]).enumerated()
-    where merger.tally.categories[index] > 0 {
-      categories.append(Count(name: category, count: merger.tally.categories[index]))
+    where tally.categories[index] > 0 {
+      categories.append(Count(name: category, count: tally.categories[index]))
     }
     self.categories = categories
     var stations: [Station] = []
@@ -114,40 +134,44 @@ package struct ReplaySummary: Sendable {
           isRule: station.kind == .rule || station.kind == .eventRule,
           isEventRule: station.kind == .eventRule,
           isEnabled: station.isEnabled,
-          answered: merger.tally.answered[index],
-          fired: merger.tally.fired[index],
-          retries: merger.tally.retries[index],
-          delay: merger.tally.delays[index]
+          answered: tally.answered[index],
+          fired: tally.fired[index],
+          retries: tally.retries[index],
+          delay: tally.delays[index]
         )
       )
     }
     self.stations = stations
     var roots: [Count] = []
-    for (index, responder) in chain.responders.enumerated() where merger.tally.unhandledAtRoot[index] > 0 {
+    for (index, responder) in chain.responders.enumerated() where tally.unhandledAtRoot[index] > 0 {
       roots.append(
         Count(
           name: "\(responder) (report: \(chain.unhandledReports[index]))",
-          count: merger.tally.unhandledAtRoot[index]
+          count: tally.unhandledAtRoot[index]
         )
       )
     }
-    if merger.tally.withoutPath > 0 {
-      roots.append(Count(name: "no responder for the origin", count: merger.tally.withoutPath))
+    if tally.withoutPath > 0 {
+      roots.append(Count(name: "no responder for the origin", count: tally.withoutPath))
     }
     unhandledAtRoots = roots
-    unhandledKinds = merger.tally.unhandledGroups.sorted.map { Count(name: $0.name, count: $0.count) }
-    unhandledOtherKinds = merger.tally.unhandledGroups.others
+    let kinds = tally.unhandledGroups.sorted
+    unhandledKinds = kinds.map { Count(name: $0.name, count: $0.count) }
+    picture =
+      merger.picture.isOn && !isOther
+      ? merger.picture.picture(chain, firstUnhandled: kinds.map { $0.first }) : nil
+    unhandledOtherKinds = tally.unhandledGroups.others
     var actions: [String: Int] = [:]
     for (index, label) in chain.actionLabels.enumerated() {
-      actions[label, default: 0] += merger.tally.actions[index]
+      actions[label, default: 0] += tally.actions[index]
     }
     self.actions = actions.filter { $0.value > 0 }.map { Count(name: $0.key, count: $0.value) }
       .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
-    forgottenKeys = merger.forgottenKeys
-    profile = merger.costs.isOn ? ReplayProfile(chain, merger.costs) : nil
-    events = merger.tally.events
-    unhandledEvents = merger.tally.unhandledEvents
-    raised = merger.tally.raised
-    unhandledRaised = merger.tally.unhandledRaised
+    forgottenKeys = isOther ? merger.otherForgottenKeys : merger.forgottenKeys
+    profile = merger.costs.isOn && !isOther ? ReplayProfile(chain, merger.costs) : nil
+    events = tally.events
+    unhandledEvents = tally.unhandledEvents
+    raised = tally.raised
+    unhandledRaised = tally.unhandledRaised
   }
 }

@@ -52,6 +52,10 @@ package struct ReplayText {
       heading("Retry load")
       retries(summary)
     }
+    if let load = summary.load {
+      heading("What the retries would do")
+      lines += LoadText.lines(of: load, paint: paint)
+    }
     forgotten(summary.forgottenKeys)
     if ledger.records > 0 { neverFired(summary.neverFired) }
     if let profile = summary.profile {
@@ -184,10 +188,14 @@ package struct ReplayText {
       (ledger.records, "answered"),
       (ledger.notErrors, ledger.notErrors == 1 ? "not an error" : "no errors"), (ledger.rejected, "rejected"),
       (ledger.tooLong, "too long"),
-      (ledger.truncated, "truncated"), (ledger.blank, "blank"),
+      (ledger.truncated, "truncated"), (ledger.blank, "blank"), (ledger.passedOver, "passed over"),
     ]
     let shown = parts.filter { $0.0 > 0 }.map { "\(number($0.0)) \($0.1)" }
-    lines.append("  \(number(ledger.lines)) read: \(shown.isEmpty ? "none" : shown.joined(separator: ", "))")
+    let holding = ledger.inner > 0 ? ", with \(number(ledger.inner)) more records in them" : ""
+    lines.append(
+      "  \(number(ledger.lines)) read\(holding): \(shown.isEmpty ? "none" : shown.joined(separator: ", "))"
+    )
+    sources(summary)
     let notes: [(Int, String)] = [
       (ledger.repaired, "with invalid text replaced by U+FFFD"),
       (ledger.wronglyTyped, "with a member of the wrong type, read as an attribute"),
@@ -206,6 +214,23 @@ package struct ReplayText {
       lines.append(
         "  and \(number(ledger.refused - min(Self.rows, summary.refusals.count))) more; --rejects FILE keeps them"
       )
+    }
+  }
+
+  /// Says what streams are that are not our own, and where the lines of each went.
+  private mutating func sources(_ summary: ReplaySummary) {
+    for (name, source) in zip(summary.streams, summary.sources) {
+      if let fault = source.fault { lines.append("  \(VisibleText.of(name)): \(fault)") }
+    }
+    guard summary.sources.contains(where: { $0.format != "errctl" }) else { return }
+    for (name, source) in zip(summary.streams, summary.sources).prefix(Self.rows) {
+      let ledger = source.ledger
+      let answered = "\(number(ledger.records)) of \(number(ledger.lines + ledger.inner)) answered"
+      let refused = ledger.refused > 0 ? ", \(number(ledger.refused)) refused" : ""
+      lines.append("  \(VisibleText.of(name)): \(source.format), \(answered)\(refused)")
+    }
+    if summary.sources.count > Self.rows {
+      lines.append("  and \(number(summary.sources.count - Self.rows)) more streams")
     }
   }
 
@@ -233,13 +258,8 @@ package struct ReplayText {
     return "  \(shown)\(fill) \(pad(count, 7)) \(share(count, of: total))  \(paint(bar, style))"
   }
 
-  /// Per cent with one decimal; what is not nothing is never shown as 0.0, nor what is not all as 100.0.
   private func share(_ count: Int, of total: Int) -> String {
-    guard total > 0 else { return "   0.0 %" }
-    var tenths = (count * 1_000 + total / 2) / total
-    if count > 0 { tenths = max(1, tenths) }
-    if count < total { tenths = min(999, tenths) }
-    let text = "\(tenths / 10).\(tenths % 10) %"
+    let text = Figures.share(count, of: total)
     return String(repeating: " ", count: max(0, 8 - text.count)) + text
   }
 
@@ -248,18 +268,9 @@ package struct ReplayText {
     return String(repeating: " ", count: max(0, width - text.count)) + text
   }
 
-  private func counted(_ count: Int, _ noun: String) -> String {
-    "\(number(count)) \(noun)\(count == 1 ? "" : "s")"
-  }
+  private func counted(_ count: Int, _ noun: String) -> String { Figures.counted(count, noun) }
 
-  private func number(_ count: Int) -> String { GroupedNumber.text(count) }
+  private func number(_ count: Int) -> String { Figures.number(count) }
 
-  private func seconds(_ milliseconds: Int) -> String {
-    switch milliseconds {
-    case ..<1_000: "\(milliseconds) ms"
-    case ..<120_000: "\(milliseconds / 1_000).\(milliseconds % 1_000 / 100) s"
-    case ..<7_200_000: "\(milliseconds / 60_000) min \(milliseconds % 60_000 / 1_000) s"
-    default: "\(milliseconds / 3_600_000) h \(milliseconds % 3_600_000 / 60_000) min"
-    }
-  }
+  private func seconds(_ milliseconds: Int) -> String { Figures.duration(milliseconds) }
 }

@@ -8,6 +8,8 @@ package struct Refusal: Sendable {
   /// The column of the fault, from 1, in bytes; 0 where the line as a whole is refused.
   package let column: Int
   package let reason: String
+  /// Whether the line is counted from 1 in its stream already.
+  package var isPlaced = false
 }
 
 /// One thread's part of a replay: it answers one chunk of records at a time.
@@ -22,11 +24,15 @@ package final class ReplayWorker: @unchecked Sendable {
   /// What it does with the chunk, in one value: it is entered once a chunk.
   var answers: ChunkAnswers
   /// Stands for the one memory, which a worker beside others does not have.
-  private var noMemory = ChainMemory(isAtHand: false)
+  private var noMemory = ReplayMemory()
 
-  package init(_ chain: ResponderChain, _ options: ReplayOptions) {
-    answers = ChunkAnswers(chain, options)
+  /// A worker that answers with one chain, or with another one too.
+  package init(_ chain: ResponderChain, comparing other: ResponderChain? = nil, _ options: ReplayOptions) {
+    answers = ChunkAnswers(chain, comparing: other, options)
   }
+
+  /// Takes chunks of a stream that is of this kind from now on: what is not our own is decoded before it is answered.
+  func prepare(_ detection: Detection, _ table: FormatTable?) { answers.prepare(detection, table) }
 
   /// Answers the chunk's records, or the next part of them; what needs the stream's order is left to the merger.
   package func process() {
@@ -49,9 +55,11 @@ struct ChunkAnswers: ~Copyable {
 
   var chunk = Chunk()
   var ledger = Ledger()
-  private(set) var refusals: [Refusal] = []
+  var refusals: [Refusal] = []
   /// Where the lines begin that were refused and are at hand.
-  private(set) var refusedLines = Buffer<Int>()
+  var refusedLines = Buffer<Int>()
+  /// What makes our own records of another log's lines, where the stream is one.
+  var decoding: Decoding?
   /// Lines before the chunk's first record, and how many of them are JSON objects.
   private(set) var strangers = Strangers()
   /// The keys of the first records, while none of them is an error.
@@ -61,23 +69,40 @@ struct ChunkAnswers: ~Copyable {
   /// The times of the records that were not before an earlier one of the chunk, in microseconds, ascending.
   private(set) var ascendingTimes = Buffer<Int64>()
   var tally: Tally
+  var picture: PictureTally
   var text = Buffer<UInt8>(capacity: 1 << 16)
   var gaps = Buffer<Gap>()
   var climb: Climb
   var costs: CostCounter
+  /// What the load of retries takes to know, of records that were answered at once and of those left to the merger.
+  var load: LoadNotes
+  var deferredLoad: LoadNotes
+  /// The other rule set of a comparison; read only where there is one.
+  var other: OtherSide?
+  let isCompared: Bool
   /// Where in the chunk the part begins that is answered next; 0 for none.
   private var next = 0
-  private let limits: Limits
+  let limits: Limits
   private let textSize: Int
   private let wantsResolutions: Bool
 
-  init(_ chain: ResponderChain, _ options: ReplayOptions) {
+  init(_ chain: ResponderChain, comparing second: ResponderChain?, _ options: ReplayOptions) {
     limits = options.limits
     textSize = options.textSize
     wantsResolutions = options.wantsResolutions
-    climb = Climb(chain, limits: options.limits)
+    if let second {
+      climb = Climb(chain, limits: options.limits, besides: second, reads: true)
+      other = OtherSide(second, besides: chain, options)
+    } else {
+      climb = Climb(chain, limits: options.limits)
+      other = nil
+    }
+    isCompared = second != nil
+    load = LoadNotes(options.load)
+    deferredLoad = LoadNotes(options.load)
     climb.presetAnswers = options.presetAnswers
     tally = Tally(chain)
+    picture = PictureTally(chain, isOn: options.wantsPicture)
     costs = CostCounter(chain, clock: options.profileClock)
   }
 
@@ -87,16 +112,18 @@ struct ChunkAnswers: ~Copyable {
   /// - Parameters:
   ///   - before: the records that stand before the chunk, or nil where nobody knows.
   ///   - memory: what the records before it left, or one that is not at hand.
-  mutating func process(after before: UInt64?, _ memory: inout ChainMemory) {
+  mutating func process(after before: UInt64?, _ memory: inout ReplayMemory) {
     reset()
-    let padded = chunk.bytes.padded()
+    if next == 0 { decode() }
+    let padded = decoding?.padded() ?? chunk.bytes.padded()
     let bytes = padded.slice
     var start = next
     next = 0
     while start < bytes.count {
       if text.count >= textSize {
         next = start
-        tally.countKnown(&climb)
+        settleDecoding()
+        countKnown()
         return
       }
       if let end = climb.read(lineAt: start, of: padded) {
@@ -117,11 +144,19 @@ struct ChunkAnswers: ~Copyable {
       )
       start = end + 1
     }
-    if chunk.precedesLongLine {
+    if decoding == nil, chunk.precedesLongLine {
       ledger.lines += 1
       refuseLongLine()
     }
+    settleDecoding()
+    countKnown()
+  }
+
+  /// Counts what came of known answers.
+  mutating func countKnown() {
     tally.countKnown(&climb)
+    if picture.isOn { picture.countKnown(&climb) }
+    if isCompared { other?.countKnown() }
   }
 
   /// Whether part of the chunk is left to be answered, because so much was written about the part before it.
@@ -138,6 +173,9 @@ struct ChunkAnswers: ~Copyable {
     ascendingTimes.removeAll()
     text.removeAll()
     gaps.removeAll()
+    load.removeAll()
+    deferredLoad.removeAll()
+    if isCompared { other?.reset() }
   }
 
   private mutating func process(
@@ -145,7 +183,7 @@ struct ChunkAnswers: ~Copyable {
     at start: Int,
     isUnfinished: Bool,
     after before: UInt64?,
-    _ memory: inout ChainMemory
+    _ memory: inout ReplayMemory
   ) {
     // Asked first: of a line that the reader passed over nobody knows whether it is blank.
     guard line.count <= limits.recordBytes else {
@@ -168,7 +206,7 @@ struct ChunkAnswers: ~Copyable {
     at start: Int,
     count: Int,
     after before: UInt64?,
-    _ memory: inout ChainMemory
+    _ memory: inout ReplayMemory
   ) {
     ledger.records += 1
     if climb.record.isEvent { ledger.events += 1 }
@@ -179,22 +217,31 @@ struct ChunkAnswers: ~Copyable {
       climb.ordinal = before + ordinal
       memory.advance(to: clock)
     }
-    let answering = costs.isOn ? answerCounted(&memory) : climb.answer(&memory)
+    guard !isCompared else {
+      let isDone = answerBoth(ordinal, at: start, count, &memory, clock: clock, isDeferred: false)
+      if !isDone { leave(ordinal, at: start, count) }
+      return
+    }
+    let answering = costs.isOn ? answerCounted(&memory.own) : climb.answer(&memory.own)
     climb.ordinal = nil
     switch answering {
     case .known(let number): finish(ordinal, known: number)
     case .climbed: finish(ordinal)
-    case .needsMemory:
-      deferred.append(
-        Deferred(
-          textOffset: text.count,
-          lineStart: start,
-          lineCount: count,
-          ordinal: ordinal,
-          clock: clock?.microseconds ?? .min
-        )
-      )
+    case .needsMemory: leave(ordinal, at: start, count)
     }
+  }
+
+  /// Leaves a record to the merger.
+  private mutating func leave(_ ordinal: UInt64, at start: Int, _ count: Int) {
+    deferred.append(
+      Deferred(
+        textOffset: text.count,
+        lineStart: start,
+        lineCount: count,
+        ordinal: ordinal,
+        clock: clock?.microseconds ?? .min
+      )
+    )
   }
 
   /// Climbs with the record that was read last, and counts what each question cost.
@@ -224,18 +271,22 @@ struct ChunkAnswers: ~Copyable {
   }
 
   private mutating func countQuirks() {
-    if climb.record.tape.isRepaired { ledger.repaired += 1 }
+    if climb.record.tape.isRepaired, decoding == nil { ledger.repaired += 1 }
     if climb.record.wronglyTyped != 0 { ledger.wronglyTyped += 1 }
     if climb.record.cutsCauses() { ledger.cutCauses += 1 }
   }
 
   private mutating func finish(_ ordinal: UInt64, known number: Int32) {
-    tally.count(known: number, climb)
+    tally.count(known: number, climb, ordinal)
+    if picture.isOn { picture.count(known: number, climb, ordinal) }
+    if load.isOn { load.noteEnd(climb, ordinal, clock: clock) }
     if wantsResolutions { climb.appendResolution(known: number, ordinal: ordinal, to: &text, gaps: &gaps) }
   }
 
   private mutating func finish(_ ordinal: UInt64) {
-    tally.count(climb)
+    tally.count(climb, ordinal)
+    if picture.isOn { picture.count(climb, ordinal) }
+    if load.isOn { load.note(climb, ordinal, clock: clock) }
     if climb.outcome.hasUnknownCategory { ledger.unknownCategories += 1 }
     ledger.wrongAnswers += climb.outcome.wrongAnswers
     if wantsResolutions {
@@ -250,18 +301,35 @@ struct ChunkAnswers: ~Copyable {
   mutating func answer(
     _ record: Deferred,
     after before: UInt64,
-    _ memory: inout ChainMemory,
+    _ memory: inout ReplayMemory,
     text: inout Buffer<UInt8>,
     gaps: inout Buffer<Gap>
   ) {
     text.removeAll()
     gaps.removeAll()
-    let line = chunk.bytes.slice(record.lineStart..<(record.lineStart + record.lineCount))
+    let lines = decoding?.text ?? chunk.bytes.slice
+    let line = lines[record.lineStart..<(record.lineStart + record.lineCount)]
     guard climb.read(line) == nil else { return }
     climb.ordinal = before + record.ordinal
-    _ = costs.isOn ? climb.run(&memory, counting: &costs) : climb.run(&memory)
+    guard !isCompared else {
+      _ = answerBoth(
+        record.ordinal,
+        at: record.lineStart,
+        record.lineCount,
+        &memory,
+        clock: record.clock == .min ? nil : Timestamp(microseconds: record.clock),
+        isDeferred: true
+      )
+      return
+    }
+    _ = costs.isOn ? climb.run(&memory.own, counting: &costs) : climb.run(&memory.own)
     climb.ordinal = nil
-    tally.count(climb)
+    tally.count(climb, record.ordinal)
+    if picture.isOn { picture.count(climb, record.ordinal) }
+    if load.isOn {
+      let clock = record.clock == .min ? nil : Timestamp(microseconds: record.clock)
+      deferredLoad.note(climb, record.ordinal, clock: clock)
+    }
     if climb.outcome.hasUnknownCategory { ledger.unknownCategories += 1 }
     ledger.wrongAnswers += climb.outcome.wrongAnswers
     if wantsResolutions {
@@ -306,12 +374,16 @@ struct ChunkAnswers: ~Copyable {
   /// Notes that the line that begins here is one of the rejects. Of a line that is too long nothing is kept:
   /// the reader may have passed it over.
   private mutating func keep(_ start: Int) {
-    refusedLines.append(start)
+    refusedLines.append(decodedPlace(ledger.lines)?.start ?? start)
   }
 
   private mutating func note(_ column: Int, _ reason: @autoclosure () -> String) {
     guard refusals.count < StreamRefusal.kept else { return }
-    refusals.append(Refusal(line: ledger.lines, column: column, reason: reason()))
+    guard let place = decodedPlace(ledger.lines) else {
+      refusals.append(Refusal(line: ledger.lines, column: column, reason: reason()))
+      return
+    }
+    refusals.append(Refusal(line: place.line, column: 0, reason: reason(), isPlaced: hasNumbers))
   }
 }
 
@@ -321,33 +393,4 @@ struct Strangers: BitwiseCopyable {
   var lines = 0
   /// Those that are JSON objects, yet no errors.
   var objects = 0
-}
-
-extension JSONFault {
-  /// Whether more text could have made the line a record.
-  fileprivate func isUnfinished(_ line: ByteSlice) -> Bool {
-    guard line[0] == UInt8(ascii: "{") else { return false }
-    let rest = line[offset..<line.count]
-    switch kind {
-    case .unexpectedEnd, .unclosedString: return true
-    case .missingDigits: return rest.isEmpty
-    case .unknownWord:
-      return ByteSlice("true").hasPrefix(rest) || ByteSlice("false").hasPrefix(rest)
-        || ByteSlice("null").hasPrefix(rest)
-    default: return false
-    }
-  }
-}
-
-extension ByteSlice {
-  /// Whether there is nothing but white space as JSON has it.
-  fileprivate var isBlank: Bool {
-    for index in 0..<count {
-      switch self[index] {
-      case 0x20, 0x09, 0x0D, 0x0A: continue
-      default: return false
-      }
-    }
-    return true
-  }
 }

@@ -1,4 +1,4 @@
-internal import ErrorStreams
+package import ErrorStreams
 package import RuleEngine
 package import SystemPackage
 
@@ -27,12 +27,10 @@ package struct Replayer {
   package enum Failure: Error {
     /// A stream could not be read.
     case unreadable(stream: String, Errno)
+    /// A stream is packed in a way that can't be unpacked.
+    case packed(stream: String, StreamFault)
     /// None of the first records is an error; the keys of one of them.
     case noErrors(stream: String, keys: [String])
-    /// A stream is a JSON array, not a record a line.
-    case isArray(stream: String)
-    /// A stream has records that stretch over several lines.
-    case isSpread(stream: String)
   }
 
   private let chain: ResponderChain
@@ -59,17 +57,43 @@ package struct Replayer {
   /// Replays the streams one after the other.
   package func run(_ streams: [Stream]) async throws -> ReplaySummary {
     var merger = ReplayMerger(chain, options, output: output, rejects: rejects)
+    let read = try await answer(streams, &merger)
+    return ReplaySummary(chain, read, merger.tally, load: merger.finishLoad(), merger)
+  }
+
+  /// Replays the streams with both rule sets, each record read once.
+  package func compare(_ streams: [Stream], with other: ResponderChain) async throws -> ReplayComparison {
+    var merger = ReplayMerger(chain, comparing: other, options, output: nil, rejects: rejects)
+    let read = try await answer(streams, &merger, comparing: other)
+    return merger.comparison(of: chain, with: other, read)
+  }
+
+  /// What was read of the streams.
+  struct Reading {
+    let streams: [String]
+    let bytes: Int
+    let isPartial: Bool
+  }
+
+  private func answer(
+    _ streams: [Stream],
+    _ merger: inout ReplayMerger,
+    comparing other: ResponderChain? = nil
+  ) async throws -> Reading {
     // One chunk more than there are jobs is read ahead, so that no job waits for the reader.
-    var workers = (0..<(options.jobs == 1 ? 1 : options.jobs + 1)).map { _ in ReplayWorker(chain, options) }
+    var workers = (0..<(options.jobs == 1 ? 1 : options.jobs + 1)).map { _ in
+      ReplayWorker(chain, comparing: other, options)
+    }
     var isPartial = false
     var bytesRead = 0
     for (index, stream) in streams.enumerated() where !isPartial {
       for worker in workers { worker.stream = index }
       let descriptor = try open(stream)
       defer { close(descriptor, of: stream) }
-      var reader = ChunkReader(
+      var reader = StreamReader(
         descriptor,
-        lineLimit: options.limits.recordBytes,
+        input: options.input,
+        limits: options.limits,
         chunkSize: options.chunkSize,
         wake: options.wake
       )
@@ -83,18 +107,14 @@ package struct Replayer {
         throw Failure.noErrors(stream: stream.name, keys: merger.firstKeys)
       }
       bytesRead += reader.bytesRead
+      if let fault = reader.fault, fault.isFatal { throw Failure.packed(stream: stream.name, fault) }
+      merger.note(reader.detection, reader.fault)
     }
     let ledger = merger.ledger
-    if !isPartial, ledger.records == 0, ledger.notErrors > 0 {
+    if !isPartial, ledger.records == 0, !merger.firstKeys.isEmpty {
       throw Failure.noErrors(stream: streams.map { $0.name }.joined(separator: ", "), keys: merger.firstKeys)
     }
-    return ReplaySummary(
-      chain: chain,
-      streams: streams.map { $0.name },
-      bytes: bytesRead,
-      isPartial: isPartial,
-      merger: merger
-    )
+    return Reading(streams: streams.map { $0.name }, bytes: bytesRead, isPartial: isPartial)
   }
 
   private func open(_ stream: Stream) throws -> FileDescriptor {
@@ -116,7 +136,7 @@ package struct Replayer {
 
   private func replay(
     _ stream: Stream,
-    _ reader: inout ChunkReader,
+    _ reader: inout StreamReader,
     _ worker: ReplayWorker,
     _ merger: inout ReplayMerger,
     bytesBefore: Int
@@ -134,7 +154,7 @@ package struct Replayer {
 
   private func replayInParallel(
     _ stream: Stream,
-    _ reader: inout ChunkReader,
+    _ reader: inout StreamReader,
     _ idle: inout [ReplayWorker],
     _ merger: inout ReplayMerger,
     bytesBefore: Int
@@ -174,12 +194,12 @@ package struct Replayer {
     return !isStopped
   }
 
-  private enum Reading {
+  private enum Advance {
     case chunk, end, stopped
   }
 
-  private func read(_ reader: inout ChunkReader, into worker: ReplayWorker, _ stream: Stream) throws
-    -> Reading
+  private func read(_ reader: inout StreamReader, into worker: ReplayWorker, _ stream: Stream) throws
+    -> Advance
   {
     let hasMore: Bool
     do {
@@ -189,10 +209,8 @@ package struct Replayer {
     } catch {
       throw Failure.unreadable(stream: stream.name, error)
     }
-    switch reader.shape.kind {
-    case .lines: return hasMore ? .chunk : .end
-    case .array: throw Failure.isArray(stream: stream.name)
-    case .spread: throw Failure.isSpread(stream: stream.name)
-    }
+    guard hasMore else { return .end }
+    worker.prepare(reader.detection, options.input.table)
+    return .chunk
   }
 }

@@ -46,15 +46,17 @@ package struct Tally: ~Copyable {
   }
 
   /// Counts one outcome.
-  package mutating func count(_ climb: borrowing Climb) {
+  ///
+  /// - Parameter ordinal: the record's, where somebody asks for the first of a kind.
+  package mutating func count(_ climb: borrowing Climb, _ ordinal: UInt64 = 0) {
     count(climb, times: 1)
-    if !climb.outcome.isEvent, !climb.outcome.isHandled { unhandledGroups.count(climb) }
+    if !climb.outcome.isEvent, !climb.outcome.isHandled { unhandledGroups.count(climb, ordinal) }
   }
 
   /// Counts the record that was read last, which got a known answer.
-  package mutating func count(known number: Int32, _ climb: borrowing Climb) {
+  package mutating func count(known number: Int32, _ climb: borrowing Climb, _ ordinal: UInt64 = 0) {
     known.count(number)
-    if !climb.isHandled(by: number) { unhandledGroups.count(climb) }
+    if !climb.isHandled(by: number) { unhandledGroups.count(climb, ordinal) }
   }
 
   /// Counts the outcomes of known answers, each as often as it was got.
@@ -124,8 +126,8 @@ package struct Tally: ~Copyable {
     delays[Int(station)] += Int(milliseconds)
   }
 
-  /// Adds another tally of the same chain and empties it.
-  package mutating func take(_ other: inout Tally) {
+  /// Adds another tally of the same chain, before which so many records stand, and empties it.
+  package mutating func take(_ other: inout Tally, after records: UInt64 = 0) {
     evaluations.take(&other.evaluations)
     categories.take(&other.categories)
     answered.take(&other.answered)
@@ -150,6 +152,6 @@ package struct Tally: ~Copyable {
     (other.unhandled, other.ignored, other.assumed) = (0, 0, 0)
     (other.withoutPath, other.untracked) = (0, 0)
     (other.throttled, other.coalesced) = (0, 0)
-    unhandledGroups.take(&other.unhandledGroups)
+    unhandledGroups.take(&other.unhandledGroups, after: records)
   }
 }

@@ -38,9 +38,14 @@ struct ReferencePageTests {
     text +=
       "\n## What makes a file unusable\n\nThese are said by the reader and the compiler; a level changes only what is no error.\n\n"
     text += "| code | level | what it means | what to do |\n|---|---|---|---|\n"
-    for entry in CodeList.all where entry.page == nil {
+    let survivors = Set(CodeList.survivors.map { $0.code })
+    for entry in CodeList.all where entry.page == nil && !survivors.contains(entry.code) {
       text += "| `\(entry.code)` | \(entry.level.rawValue) | \(entry.summary) | \(entry.advice) |\n"
     }
+    text +=
+      "\n## What `errctl mutate` says\n\nA survivor of an [operator](mutation.md#the-changes) is explained by the operator's name.\n\n"
+    text += "| code | what it means |\n|---|---|\n"
+    for entry in CodeList.survivors { text += "| `\(entry.code)` | \(entry.summary) |\n" }
     return text
   }
 

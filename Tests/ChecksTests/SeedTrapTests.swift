@@ -69,6 +69,11 @@ struct SeedTrapTests {
     Trap(path: "rules/error-responder/rules.yaml", code: "unconstrained-value"),
     Trap(path: "rules/responder-chain/rules.yaml", code: "technical-text"),
     Trap(path: "rules/appkit-present-error/rules.yaml", code: "orphan-responder"),
+    // Domains before they are bridged; names with addresses; texts that Linux words otherwise.
+    Trap(path: "rules/swift-error-handler/rules.yaml", code: "unbridged-domain"),
+    Trap(path: "rules/swift-error-handler/rules.yaml", code: "private-type"),
+    Trap(path: "rules/swift-error-handler/rules.yaml", code: "localised-text"),
+    Trap(path: "rules/swift-error-handler/rules.json", code: "private-type"),
   ]
 
   private static let root = URL(filePath: #filePath)

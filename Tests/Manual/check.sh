@@ -45,10 +45,17 @@ if command -v bash >/dev/null; then
 fi
 if command -v zsh >/dev/null; then zsh -n "$completions/zsh/site-functions/_errctl" || fail "zsh can't read its completions"; fi
 if command -v fish >/dev/null; then fish -n "$completions/fish/vendor_completions.d/errctl.fish" || fail "fish can't read its completions"; fi
+# Help is as wide as a terminal: a line ends where the next word would not have fitted, and none is cut.
+ragged() {
+  awk 'previous != "" && /^[^ ]/ && length(previous) + 1 + index($0 " ", " ") - 1 < 78 { print previous " | " $0 }
+    /^USAGE/ { exit } /^  / && length($0) > 79 { print } { previous = /^[^ ]/ && !/^[A-Z ]+$/ ? $0 : "" }'
+}
 for command in $("$errctl" --help | awk '/^SUBCOMMANDS:/ { on = 1; next } on && /^  [a-z]/ { sub(/,.*/, "", $1); print $1 }'); do
   for file in bash-completion/completions/errctl zsh/site-functions/_errctl fish/vendor_completions.d/errctl.fish; do
     grep -q -- "$command" "$completions/$file" || fail "$file does not know $command"
   done
+  lines=$(COLUMNS=80 "$errctl" "$command" --help | ragged)
+  [[ -z $lines ]] || fail "the help of $command breaks lines in other places than it is wide: $lines"
   [[ -e docs/man/errctl-$command.1 ]] || fail "there is no page errctl-$command(1)"
 done
 echo "manual: $pages pages, $failed failed"

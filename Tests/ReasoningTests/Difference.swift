@@ -8,6 +8,7 @@ struct Difference {
   let records: [String]
   /// Whether the reasoning came to an end.
   private(set) var isDecided = true
+  private(set) var isDecidedSlowly = true
 
   init(seed: UInt64) throws {
     var world = RandomRuleSet(seed: seed)
@@ -42,6 +43,13 @@ struct Difference {
     let answer = reasoners[0].difference(from: reasoners[1])
     tally.count(texts[0] == texts[1] ? "same" : shown == nil ? "alike" : "different", answer)
     var faults: [String] = []
+    let slowly = reasoners[0].differences(from: reasoners[1], upTo: 1, sharesStructure: false).answer
+    tally.count("slowly", slowly)
+    switch (answer, slowly) {
+    case (.never, .shown), (.never, .depends), (.shown, .never), (.depends, .never):
+      faults.append("\(answer), but \(slowly) where nothing is shared")
+    default: break
+    }
     switch answer {
     case .shown(let witness):
       if reasoners[0].answers(witness.json, like: reasoners[1]) != false {
@@ -51,6 +59,7 @@ struct Difference {
     case .notDecided: break
     }
     if case .notDecided = answer { isDecided = false }
+    if case .notDecided = slowly { isDecidedSlowly = false }
     if isDecided, texts[0] == texts[1], !answer.isNever { faults.append("differs from itself: \(answer)") }
     if !faults.isEmpty { tally.failures += 1 }
     return faults.map { "\($0)\n\(texts[0])\n\(texts[1])" }

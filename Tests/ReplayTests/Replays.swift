@@ -68,18 +68,11 @@ struct Replays {
     var options = options
     options.jobs = jobs
     options.chunkSize = chunkSize
-    let folder = FileManager.default.temporaryDirectory.appending(path: "errctl-replay-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    var sources: [Replayer.Stream] = []
-    for (index, bytes) in streams.enumerated() {
-      let file = folder.appending(path: "\(index)")
-      try Data(bytes).write(to: file)
-      sources.append(Replayer.Stream(name: "stream \(index)", source: .file(FilePath(file.path))))
-    }
+    let files = try StreamFolder(streams)
+    defer { files.remove() }
     let (output, rejects) = (Collected(), Collected())
     let replayer = Replayer(chain, options, output: output, rejects: rejects) { _ in true }
-    let summary = try await replayer.run(sources)
+    let summary = try await replayer.run(files.streams)
     var text = ReplayText(paint: Paint(isOn: false))
     return (
       summary,
@@ -100,4 +93,24 @@ final class Collected: ReplayOutput {
   func write(_ bytes: UnsafeRawBufferPointer) throws {
     self.bytes += bytes
   }
+}
+
+/// Streams as files, so that the reader decides how much it takes at once.
+struct StreamFolder {
+  private let folder: URL
+  let streams: [Replayer.Stream]
+
+  init(_ contents: [[UInt8]]) throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "errctl-replay-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    var streams: [Replayer.Stream] = []
+    for (index, bytes) in contents.enumerated() {
+      let file = folder.appending(path: "\(index)")
+      try Data(bytes).write(to: file)
+      streams.append(Replayer.Stream(name: "stream \(index)", source: .file(FilePath(file.path))))
+    }
+    self.streams = streams
+  }
+
+  func remove() { try? FileManager.default.removeItem(at: folder) }
 }

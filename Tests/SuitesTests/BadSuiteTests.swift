@@ -96,6 +96,9 @@ struct BadSuiteTests {
       ("{ actions: [ { perform: track } ], never: { actions: [ perform ] } }", "contradiction 2:97"),
       ("{ actions: [ { perform: track } ], only: { actions: [] } }", "contradiction 2:96"),
       ("{ by: nobody, handled: true }", "contradiction 2:67"),
+      ("{ handled: false, evaluation: retry }", "contradiction 2:71"),
+      ("{ by: nobody, evaluation: retry }", "contradiction 2:67"),
+      ("{ actions: [ { perform: track } ], only: { actions: [ log ] } }", "contradiction 2:96"),
       ("{ by: ignore, path: [ app ] }", "contradiction 2:67"),
     ]
   )

@@ -57,8 +57,19 @@ struct GenerationTests {
     #expect(names.contains("app/again, just so: status 599"))
     #expect(names.contains("app/again, near miss: status 600"))
     #expect(names.contains("app/again, near miss: status 499"))
-    #expect(names.contains("app/by-host, near miss: another type"))
+    #expect(names.contains("app/by-host, near miss: not type Busy"))
+    #expect(names.contains("app/tell, near miss: not status 403"))
     #expect(names.contains { $0.hasPrefix("app/tell, near miss: ") })
+  }
+
+  @Test("says of what there is no near miss")
+  func noNearMiss() throws {
+    let rules = """
+      version: 1
+      responders: [ { id: app, rules: [ { id: a, when: { all: [ { status: 4xx }, { status: 404 } ] }, then: cancel } ] } ]
+      """
+    let (_, _, reasons) = try Self.generate(rules)
+    #expect(reasons == ["app/a without “status 4xx”: no error is all else that it asks for"])
   }
 
   @Test("is nothing where nothing is missing")

@@ -16,11 +16,14 @@ public enum CodeList {
     public let page: CheckPage?
 
     /// Whether a configuration may change the level: what makes a file unusable stays an error.
-    var mayChangeLevel: Bool { page != nil || level != .error }
+    var mayChangeLevel: Bool {
+      page != nil || (level != .error && !LanguageCode.mutationCodes.contains(code))
+    }
   }
 
   /// The codes in alphabetical order.
-  public static let all: [Entry] = (checks + (LanguageCode.all + LanguageCode.suites).map { Entry($0) })
+  public static let all: [Entry] =
+    (checks + (LanguageCode.all + LanguageCode.suites + LanguageCode.mutations).map { Entry($0) })
     .sorted { $0.code < $1.code }
 
   private static let checks: [Entry] = pages.map { page in
@@ -29,6 +32,9 @@ public enum CodeList {
 
   /// The page of each check, in the order of the reference.
   public static let pages: [CheckPage] = CheckList.all.map { $0.page }
+
+  /// The codes that only `errctl mutate` says: those of its operators.
+  public static let survivors: [Entry] = LanguageCode.mutations.map { Entry($0) }
 
   /// Whether a finding of this code is a check's: a rule file that has it can be used all the same.
   public static func isCheck(_ code: String) -> Bool { checkCodes.contains(code) }

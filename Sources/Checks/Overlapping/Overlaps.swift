@@ -170,7 +170,7 @@ enum Overlapping {
     let placed = Dictionary(uniqueKeysWithValues: rules.placedStations.map { ($0.index, $0) })
     for (index, responder) in rules.program.responders.enumerated() {
       guard responder.isEnabled, responder.policy.match == policy else { continue }
-      for (first, second) in reasoner.possibleOverlaps(ofResponder: index).prefix(most) {
+      for (first, second) in reasoner.possibleOverlaps(ofResponder: index, upTo: most) {
         guard let one = placed[first], let other = placed[second],
           other.station.home == nil || one.station.home == nil
         else { continue }

@@ -63,7 +63,7 @@ public struct StreamSight: Sendable {
     var memory = ChainMemory(isAtHand: true, capacity: limits.stateKeys)
     var chunk = Chunk()
     for stream in streams {
-      var reader = ChunkReader(stream, lineLimit: limits.recordBytes)
+      var reader = RecordReader(stream, limits: limits)
       while try reader.read(into: &chunk) {
         let bytes = chunk.bytes.slice
         var start = 0

@@ -85,7 +85,9 @@ struct Suppressions {
         remarks += [SuppressionCheck.expired.finding(message, at: suppression.place, settings)].compactMap {
           $0
         }
-      } else if !isUsed, isWhole, settings.levels[code] != .off, hasStream || !Self.needsStream(code) {
+      } else if !isUsed, isWhole, settings.levels[code] != .off, hasStream || !Self.needsStream(code),
+        !LanguageCode.mutationCodes.contains(code)
+      {
         let isError = CodeList.all.contains { $0.code == code && $0.page == nil && $0.level == .error }
         let message =
           isError

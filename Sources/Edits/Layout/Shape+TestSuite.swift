@@ -1,12 +1,31 @@
+internal import RuleEngine
+
 extension Shape {
-  /// A test suite: its keys stay where they are; of a table each row has a line, under the columns.
+  /// A test suite, its keys in the order of the reference; of a table each row has a line, under the columns.
   static let testSuite = Shape(
+    order: SuiteKeys.suite,
     members: [
-      "cases": Shape(
-        element: Shape(members: ["table": Shape(members: ["rows": Shape(isOpen: true)])]),
-        isOpen: true
-      )
+      "expectations": Shape(other: expectation, isOpen: true),
+      "cases": Shape(element: testCase, isOpen: true),
     ],
     isOpen: true
+  )
+
+  private static let testCase = Shape(
+    order: SuiteKeys.testCase,
+    members: [
+      "steps": Shape(element: Shape(order: SuiteKeys.step, members: ["expect": expectation])),
+      "expect": expectation,
+      "table": Shape(order: SuiteKeys.table, members: ["rows": Shape(isOpen: true)]),
+    ]
+  )
+
+  private static let expectation = Shape(
+    order: SuiteKeys.expectation,
+    members: [
+      "retry": Shape(order: SuiteKeys.retry),
+      "never": Shape(order: SuiteKeys.never),
+      "only": Shape(order: SuiteKeys.only),
+    ]
   )
 }

@@ -1,5 +1,5 @@
 internal import RuleEngine
-internal import SwiftErrors
+public import SwiftErrors
 
 /// An answer without what belongs to one error alone; errors of the same shape share it.
 final class Decision: Sendable {
@@ -93,7 +93,7 @@ extension JSONValue {
   }
 
   /// The value as JSON text.
-  var json: String {
+  public var json: String {
     String(decoding: bytes, as: UTF8.self)
   }
 }

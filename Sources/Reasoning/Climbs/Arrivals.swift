@@ -5,10 +5,28 @@ final class Arrivals {
   /// Errors of one form that arrive somewhere, and what holds for them.
   struct Way {
     let form: ErrorForm
-    /// What holds, with the station that saw to it; ``nobody`` and ``ignoring`` stand for what is no station's doing.
-    let takings: [ResponderWalk.Taking]
+    /// That they start where they do; nil for wherever.
+    let origin: ResponderWalk.Taking?
+    /// What else holds, with the station that saw to it; ``nobody`` and ``ignoring`` stand for what is no station's doing.
+    let takings: Takings
     /// The responder where they start, or nil where an event rule raised them.
     let start: Int?
+
+    /// The same, wherever they start.
+    var anywhere: Way { Way(form: form, origin: nil, takings: takings, start: nil) }
+
+    /// All that holds.
+    var holds: [Formula] { (origin.map { [$0.leaves] } ?? []) + takings.leave }
+
+    /// What holds of what a signature is of.
+    func holds(about signature: Signature) -> [Formula] {
+      (origin.map { [$0.leaves] } ?? []) + takings.leave(about: signature)
+    }
+
+    /// What of them goes on.
+    func sentOn(_ exit: ResponderWalk.Exit) -> Way {
+      Way(form: exit.form, origin: origin, takings: takings + exit.takings, start: start)
+    }
   }
 
   static let nobody = -1
@@ -160,7 +178,12 @@ final class Arrivals {
   /// Errors raised at a responder.
   func direct(_ responder: Int) -> Way {
     let start = ResponderWalk.Taking(station: Self.nobody, leaves: startsAt(responder))
-    return Way(form: translator.forms.recorded, takings: [start] + error, start: responder)
+    return Way(
+      form: translator.forms.recorded,
+      origin: start,
+      takings: Takings(error),
+      start: responder
+    )
   }
 
   /// Errors that others send on to a responder.
@@ -183,7 +206,7 @@ final class Arrivals {
   func sentOn(_ way: Way, by responder: Int) -> [Way] {
     let walk = walker.walk(responder, way.form)
     isCut = isCut || walk.isCut
-    return walk.exits.map { Way(form: $0.form, takings: way.takings + $0.takings, start: way.start) }
+    return walk.exits.map { way.sentOn($0) }
   }
 
   /// Errors that a responder's event rules raise: they start at the parent.
@@ -198,7 +221,8 @@ final class Arrivals {
         let matches = ResponderWalk.Taking(station: rule, leaves: walker.matches(rule, form))
         return Way(
           form: raised,
-          takings: event.takings + takings + [matches] + notIgnored(raised),
+          origin: event.origin,
+          takings: event.takings + takings + ([matches] + notIgnored(raised)),
           start: nil
         )
       }
@@ -208,7 +232,7 @@ final class Arrivals {
   func notIgnored(_ form: ErrorForm) -> [ResponderWalk.Taking] {
     guard let ignored = outline.ignored, !walker.faults.contains(.ignored) else { return [] }
     let formula = translator.formula(ignored, of: form).negation
-    let parts: [Formula] = if case .all(let parts) = formula { parts } else { [formula] }
+    let parts: [Formula] = if case .all(let parts) = formula { parts.list } else { [formula] }
     return parts.map { ResponderWalk.Taking(station: Self.ignoring, leaves: $0) }
   }
 
@@ -219,7 +243,8 @@ final class Arrivals {
     let isEvent = translator.is_(.member(frame: 0, .event), .present)
     return Way(
       form: translator.forms.recorded,
-      takings: [startsAt(responder), isEvent].map { ResponderWalk.Taking(station: Self.nobody, leaves: $0) },
+      origin: ResponderWalk.Taking(station: Self.nobody, leaves: startsAt(responder)),
+      takings: Takings([ResponderWalk.Taking(station: Self.nobody, leaves: isEvent)]),
       start: responder
     )
   }
@@ -242,6 +267,6 @@ final class Arrivals {
   func eventsSentOn(_ way: Way, by responder: Int) -> [Way] {
     let walk = walker.eventWalk(responder, way.form)
     isCut = isCut || walk.isCut
-    return walk.exits.map { Way(form: $0.form, takings: way.takings + $0.takings, start: way.start) }
+    return walk.exits.map { way.sentOn($0) }
   }
 }

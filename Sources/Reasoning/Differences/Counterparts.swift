@@ -8,9 +8,15 @@ struct Counterparts {
   /// Pairs of which what they remember has to be the same.
   private(set) var remembering: [(Int, Int)] = []
 
-  init(_ outline: ChainOutline, _ other: ChainOutline) {
+  /// - Parameter alike: stations of the second of which it is known already, with their counterparts.
+  init(_ outline: ChainOutline, _ other: ChainOutline, alike: [Int: Int] = [:]) {
+    first = alike
+    for station in alike.keys.sorted() where other.stations[station].remembers {
+      if let counterpart = alike[station] { remembering.append((counterpart, station)) }
+    }
+    let taken = Set(alike.values)
     var open: [String: [Int]] = [:]
-    for station in outline.stations.indices {
+    for station in outline.stations.indices where !taken.contains(station) {
       open[Self.text(outline.stations[station]), default: []].append(station)
     }
     // Those of the same name first, then one after the other.

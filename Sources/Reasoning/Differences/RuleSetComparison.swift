@@ -4,33 +4,43 @@ import RuleEngine
 /// there must be no error of which the other does something else.
 ///
 /// What history decides is the same on both sides where the same is remembered of the same errors; that is asked as well.
+///
+/// Where both are built alike, only errors that arrive where they part are asked about (see ``Alignment``).
 final class RuleSetComparison {
-  private let one: Side
-  private let other: Side
-  private let counterparts: Counterparts
-  private let solver: Solver
-  private let runner: WitnessRunner
-  private let otherRunner: WitnessRunner
-  private let namesStations: Bool
-  private let wants: Int
+  let one: Side
+  let other: Side
+  let counterparts: Counterparts
+  let solver: Solver
+  let runner: WitnessRunner
+  let otherRunner: WitnessRunner
+  let namesStations: Bool
+  let wants: Int
 
   /// The errors found that are answered differently, in the order of finding.
-  private(set) var witnesses: [Witness] = []
+  var witnesses: [Witness] = []
   /// Whether something was not decided, or an error that was found does the same after all.
-  private(set) var isUnknown = false
+  var isUnknown = false
   /// Whether only what is remembered or a plugin may tell them apart.
-  private(set) var depends = false
-  private var failures = 0
+  var depends = false
+  var failures = 0
+  private let alignment: Alignment?
+  /// The errors that may be answered otherwise at all; nil where all may.
+  private var doubted: (formula: Formula, signatures: [Signature])?
 
   /// So many questions may stay open before it is given up, and so many steps be taken in all, in those of one question.
   private static let mostFailures = 40
   private static let mostSteps = 50
 
-  init(_ reasoner: Reasoner, _ other: Reasoner, namesStations: Bool, wants: Int) {
+  /// A comparison; one that does not share what both have alike takes longer and comes to the same, for tests.
+  init(_ reasoner: Reasoner, _ other: Reasoner, namesStations: Bool, wants: Int, sharesStructure: Bool = true)
+  {
     let limits = reasoner.limits
-    counterparts = Counterparts(reasoner.outline, other.outline)
+    alignment =
+      sharesStructure ? Alignment(reasoner.outline, other.outline, namesStations: namesStations) : nil
+    counterparts = Counterparts(reasoner.outline, other.outline, alike: alignment?.alike ?? [:])
     let world = World(causeLimit: limits.causes)
-    world.agreesOnCategories = Self.agreeOnCategories(reasoner.outline, other.outline, limits)
+    world.agreesOnCategories =
+      alignment?.categories.isEmpty ?? Self.agreeOnCategories(reasoner.outline, other.outline, limits)
     let walkers = [
       Walker(reasoner.outline, limits, reasoner.walker.faults, world: world, side: 0),
       Walker(
@@ -69,24 +79,37 @@ final class RuleSetComparison {
     }
   }
 
-  private var isDone: Bool {
+  var isDone: Bool {
     witnesses.count >= wants || failures >= Self.mostFailures
       || solver.stepsTaken > Self.mostSteps * solver.limits.steps
   }
 
   /// What came of it.
   func run() -> Answer {
-    compareEnds(one.ends(), other.ends())
-    compareEnds(one.eventEnds(), other.eventEnds())
-    if speaksOfCategories { compareEnds(one.categories(), other.categories()) }
+    guard let alignment else { return compareAll() }
+    if alignment.pairs.isEmpty, alignment.categories.isEmpty { return .never }
+    let doubtful = doubtful(alignment)
+    if witnesses.count < wants, !doubtful.ways.isEmpty {
+      doubted = (doubtful.formula, doubtful.ways.map { Signature($0) })
+      isUnknown = doubtful.isUnknown
+      return compareAll()
+    }
+    if let witness = witnesses.first { return .shown(witness) }
+    return doubtful.isUnknown || (doubtful.goesByOrigins && raisesUnfollowed) ? .notDecided : .never
+  }
+
+  private func compareAll() -> Answer {
+    compareEnds(inDoubt(one.ends()), inDoubt(other.ends()))
+    compareEnds(inDoubt(one.eventEnds()), inDoubt(other.eventEnds()))
+    if speaksOfCategories { compareEnds(inDoubt(one.categories()), inDoubt(other.categories())) }
     for events in [false, true] {
-      let passages = (one.passages(events: events), other.passages(events: events))
+      let passages = (inDoubt(one.passages(events: events)), inDoubt(other.passages(events: events)))
       compareDeeds(passages.0, passages.1)
       compareOrder(passages.0, passages.1)
     }
-    compareDeeds(one.always(), other.always())
+    compareDeeds(inDoubt(one.always()), inDoubt(other.always()))
     for (station, counterpart) in counterparts.remembering {
-      compareMemories(one.remembered(by: station), other.remembered(by: counterpart))
+      compareMemories(inDoubt(one.remembered(by: station)), inDoubt(other.remembered(by: counterpart)))
     }
     if let witness = witnesses.first { return .shown(witness) }
     if isUnknown || isDone || one.isCut || other.isCut || raisesUnfollowed { return .notDecided }
@@ -102,7 +125,7 @@ final class RuleSetComparison {
 
   /// Whether errors that events raise may be answered otherwise in a way that is not followed: ignored on one side only, or
   /// raised of an event that was emitted elsewhere than at their origin, which is asked.
-  private var raisesUnfollowed: Bool {
+  var raisesUnfollowed: Bool {
     let stations = one.outline.stations + other.outline.stations
     guard stations.contains(where: { if case .raise = $0.verdict { true } else { false } }) else {
       return false
@@ -113,6 +136,25 @@ final class RuleSetComparison {
   }
 
   // Facets
+
+  /// Those of the facets that errors in doubt may have.
+  private func inDoubt(_ facets: [Facet]) -> [Facet] {
+    guard let doubted else { return facets }
+    return facets.filter { facet in
+      guard !isDone else { return false }
+      return doubted.signatures.contains { !$0.isDisjoint(with: facet.signature) }
+        && !isSurelyNone(facet.formulas(about: facet.signature))
+    }
+  }
+
+  /// A search among the errors in doubt.
+  func search(_ formulas: [Formula], isFresh: Bool) -> (result: Search.Result, touchesOpen: Bool) {
+    solver.search(formulas + (doubted.map { [$0.formula] } ?? []), isFresh: isFresh)
+  }
+
+  func isSurelyNone(_ formulas: [Formula]) -> Bool {
+    if case .none = search(formulas, isFresh: false).result { true } else { false }
+  }
 
   /// Facets of which every error has exactly one: no error may have different ones.
   private func compareEnds(_ facets: [Facet], _ others: [Facet]) {
@@ -172,12 +214,7 @@ final class RuleSetComparison {
   private func mayMeet(_ facet: Facet, _ met: Facet) -> Bool {
     if facet.signature.isDisjoint(with: met.signature) { return false }
     let both = Signature(.conjunction(facet.own + met.own))
-    if case .none = solver.search(facet.formulas(about: both) + met.formulas(about: both), isFresh: false)
-      .result
-    {
-      return false
-    }
-    return true
+    return !isSurelyNone(facet.formulas(about: both) + met.formulas(about: both))
   }
 
   private func compareSets(_ facets: [Facet], _ others: [Facet]) {
@@ -226,77 +263,13 @@ final class RuleSetComparison {
       let (own, met) = (left[deed] ?? [], right[deed] ?? [])
       for formulas in own.map({ outside($0, met) }) + met.map({ outside($0, own) }) {
         guard !isDone else { return }
-        switch solver.search(formulas, isFresh: false).result {
+        switch search(formulas, isFresh: false).result {
         case .none: continue
         case .found: depends = true
         case .unknown: isUnknown = true
         }
       }
     }
-  }
-
-  // Questions
-
-  private func ask(_ formulas: [Formula]) {
-    let (result, touchesOpen) = solver.search(formulas, isFresh: true)
-    switch result {
-    case .found(let model):
-      if let witness = witness(model) {
-        witnesses.append(witness)
-      } else if touchesOpen {
-        depends = true
-      } else {
-        failures += 1
-        isUnknown = true
-      }
-    case .unknown:
-      failures += 1
-      isUnknown = true
-    case .none:
-      guard touchesOpen else { return }
-      switch solver.search(formulas, isFresh: false).result {
-      case .none: return
-      case .found: depends = true
-      case .unknown: isUnknown = true
-      }
-    }
-  }
-
-  /// The error that was found, if both chains were run on it and do something else.
-  private func witness(_ model: Search.Model) -> Witness? {
-    var record = solver.record(of: model)
-    let choices = solver.choices(model)
-    var run = runner.run(record.json)
-    if choices.values.contains(where: { $0 != 0 }) {
-      var isChosen = true
-      while isChosen, record.answers.count < 64 {
-        let otherRun = otherRunner.run(record.json)
-        let place = record.answers.count
-        var next: (station: Int, button: Int, isRecovery: Bool)?
-        if let answered = run?.answered, answered.count > place {
-          next = (answered[place], choices[answered[place]] ?? 0, one.outline.isRecovery(answered[place]))
-        } else if let answered = otherRun?.answered, answered.count > place {
-          let identity = other.walker.identity(of: answered[place])
-          next = (identity, choices[identity] ?? 0, other.outline.isRecovery(answered[place]))
-        }
-        isChosen = next != nil
-        guard let next else { break }
-        record.recovers = record.recovers || (next.isRecovery && next.button == 1)
-        record.answers.append(
-          next.button < 0 ? .null : .number(.integer(next.isRecovery ? 0 : Int64(next.button)))
-        )
-        run = runner.run(record.json)
-      }
-    }
-    guard let run, runner.answers(record.json, like: otherRunner, namesStations: namesStations) == false,
-      !witnesses.contains(where: { $0.json == record.json })
-    else { return nil }
-    return Witness(
-      json: record.json,
-      answeredBy: run.station,
-      evaluation: run.evaluation,
-      isHandled: run.isHandled
-    )
   }
 }
 

@@ -22,7 +22,7 @@ final class Side {
   private var translator: Translator { walker.translator }
 
   /// Everything that arrives at a responder, and what becomes of it there.
-  private func visits(_ responder: Int, events: Bool) -> [(way: Arrivals.Way, walk: ResponderWalk)] {
+  func visits(_ responder: Int, events: Bool) -> [(way: Arrivals.Way, walk: ResponderWalk)] {
     let ways =
       events
       ? [arrivals.directEvent(responder)] + arrivals.eventsFromBelow(responder)
@@ -32,6 +32,11 @@ final class Side {
       isWalkCut = isWalkCut || walk.isCut
       return (way, walk)
     }
+  }
+
+  /// Walks everything, so that all forms of errors are made that arrive anywhere.
+  func visitAll() {
+    for responder in enabled { for events in [false, true] { _ = visits(responder, events: events) } }
   }
 
   /// What each station does and says, as text.
@@ -44,16 +49,12 @@ final class Side {
   private func facet(
     _ deed: String,
     _ done: ResponderWalk.Deed,
-    _ way: Arrivals.Way,
-    _ walk: ResponderWalk
+    _ way: Arrivals.Way
   ) -> Facet {
-    let lane = walk.lanes[done.lane]
     // Where it starts says which errors these are.
-    let start = way.takings.prefix(1).map { $0.leaves }
-    return Facet(deed, station: done.station, own: [done.condition] + start) { signature in
-      (way.takings.dropFirst().about(signature) + lane.takings(before: done.before, about: signature)
-        + done.also.about(signature)).map { $0.leaves }
-    }
+    let start = way.origin.map { [$0.leaves] } ?? []
+    let takings = way.takings + done.before
+    return Facet(deed, station: done.station, own: [done.condition] + start) { takings.leave(about: $0) }
   }
 
   // How climbs end
@@ -63,7 +64,7 @@ final class Side {
     var facets: [Facet] = []
     for responder in enabled {
       for (way, walk) in visits(responder, events: false) {
-        for end in walk.ends { facets.append(facet(text(ofEnd: end), end, way, walk)) }
+        for end in walk.ends { facets.append(facet(text(ofEnd: end), end, way)) }
         guard arrivals.parent(of: responder) == nil else { continue }
         let root = outline.responders[arrivals.root(of: responder)]
         facets += unhandled("\(root.unhandled) \(root.unhandledReport)", way, walk)
@@ -91,7 +92,7 @@ final class Side {
   func eventEnds() -> [Facet] {
     enabled.flatMap { responder in
       visits(responder, events: true).flatMap { way, walk in
-        walk.ends.map { facet(text(ofEnd: $0), $0, way, walk) }
+        walk.ends.map { facet(text(ofEnd: $0), $0, way) }
           + (arrivals.parent(of: responder) == nil ? unhandled("event", way, walk) : [])
       }
     }
@@ -99,9 +100,9 @@ final class Side {
 
   private func unhandled(_ how: String, _ way: Arrivals.Way, _ walk: ResponderWalk) -> [Facet] {
     walk.exits.map { exit in
-      let start = way.takings.prefix(1).map { $0.leaves }
-      return Facet("unhandled \(how)\(text(of: exit.form))", own: start) { signature in
-        (way.takings.dropFirst().about(signature) + exit.takings.about(signature)).map { $0.leaves }
+      let takings = way.takings + exit.takings
+      return Facet("unhandled \(how)\(text(of: exit.form))", own: way.origin.map { [$0.leaves] } ?? []) {
+        takings.leave(about: $0)
       }
     }
   }
@@ -116,7 +117,7 @@ final class Side {
           let station = outline.stations[done.station]
           guard !station.actions.isEmpty else { return nil }
           let deed = "does \(actions[done.station])\(text(of: done.form))\(name(of: done.station))"
-          return facet(deed, done, way, walk)
+          return facet(deed, done, way)
         }
       }
     }
@@ -129,8 +130,8 @@ final class Side {
       let policy = outline.responders[responder].policy.always
       return visits(responder, events: false).map { way, _ in
         let deed = "always \(policy) \(actions[station])\(name(of: station))"
-        return Facet(deed, station: station, own: way.takings.prefix(1).map { $0.leaves }) { signature in
-          way.takings.dropFirst().about(signature).map { $0.leaves }
+        return Facet(deed, station: station, own: way.origin.map { [$0.leaves] } ?? []) {
+          way.takings.leave(about: $0)
         }
       }
     }
@@ -159,21 +160,20 @@ final class Side {
     if declared.kind == .always { return always().filter { $0.station == station } }
     return visits(declared.responder, events: declared.kind == .eventRule).flatMap { way, walk -> [Facet] in
       var facets = (walk.ends + walk.passages).filter { $0.station == station && !$0.said.isExhausted }.map {
-        facet("\($0.said.isGranted)", $0, way, walk)
+        facet("\($0.said.isGranted)", $0, way)
       }
       if declared.rate != nil {
-        for (index, lane) in walk.lanes.enumerated() {
-          guard let before = lane.asked[station] else { continue }
+        for lane in walk.lanes {
+          guard let before = lane.takings(before: station) else { continue }
           let condition = translator.formula(declared.condition, of: lane.form)
           let counted = ResponderWalk.Deed(
             form: lane.form,
             station: station,
             said: .verdict(nil),
-            lane: index,
             before: before,
             condition: condition
           )
-          facets.append(facet("counted", counted, way, walk))
+          facets.append(facet("counted", counted, way))
         }
       }
       return facets

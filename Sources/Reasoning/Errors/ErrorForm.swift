@@ -127,6 +127,12 @@ final class ErrorForms {
     frames = world.frames
   }
 
+  /// The form that is the same of every recorded error as one of another rule set, if it was made.
+  func form(like other: ErrorForm) -> ErrorForm? {
+    if recorded.identity == other.identity { return recorded }
+    return all.first { $0.identity == other.identity }
+  }
+
   private func add(
     _ identity: String,
     _ members: [ErrorForm.Member],

@@ -15,16 +15,36 @@ extension ErrorForm.Filling {
     return found.map { (before, $0, after) }
   }
 
-  /// What the text is one of: what stands around the first and the last place is known.
+  /// What the text is one of: what stands around the places, in order, is known.
   func texts(_ atoms: TextAtoms) -> TextSet {
-    var texts = TextSet.all
-    if case .text(let start)? = template?.parts.first, !start.isEmpty {
-      texts = texts.intersection(TextSet(atoms.atom(.prefix(start))))
+    guard let template else { return .all }
+    var glob = ""
+    for part in template.parts {
+      switch part {
+      case .text(let text):
+        // There is no escape for a star, which then stands for anything.
+        glob += text
+      case .value: if !glob.hasSuffix("*") { glob += "*" }
+      }
     }
-    if case .text(let end)? = template?.parts.last, !end.isEmpty {
-      texts = texts.intersection(TextSet(atoms.atom(.suffix(end))))
+    return TextSet(atoms.atom(.glob(glob, questionMark: false)))
+  }
+
+  /// What there would be of a text in the only place of the template; nil where there are more places.
+  func text(around inner: String) -> String? { around.map { $0.before + inner + $0.after } }
+
+  /// The field of a frame that the only place of the template inserts, where it is a text and stands in a text; else nil.
+  var place: (frame: Int, field: Field)? {
+    guard let (before, field, after) = around, !before.isEmpty || !after.isEmpty,
+      case .recorded(let frame) = form[field]
+    else { return nil }
+    switch field {
+    case .origin, .type, .case, .domain, .message, .reason, .suggestion, .operation, .event, .id, .code:
+      return (frame, field)
+    case .category, .time, .platform, .severity, .status, .attempt, .retryAfter, .fatal, .cancelled, .problem,
+      .attributes, .with, .is, .payload, .options, .answers, .underlying:
+      return nil
     }
-    return texts
   }
 
   /// Of a text that is wanted: the field of a frame that has to be filled in, and with what. Nil where that is not known.

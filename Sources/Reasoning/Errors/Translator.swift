@@ -64,7 +64,7 @@ final class Translator {
   /// A wrong complement, for a test that has to notice it.
   private func halfNegation(_ formula: Formula) -> Formula {
     guard case .all(let parts) = formula else { return formula.negation }
-    return .conjunction(parts.map { $0.negation })
+    return .conjunction(parts.list.map { $0.negation })
   }
 
   /// A question that only history or a plugin answers.

@@ -46,6 +46,9 @@ final class Dimensions {
   let causeLimit: Int
   private var numbers: [Dimension: Int] = [:]
   private(set) var facts: [DimensionFacts] = []
+  /// The dimensions that are categories of forms, and those that are numbers of causes.
+  private(set) var categories = DimensionMask()
+  private(set) var causes = DimensionMask()
 
   init(causeLimit: Int) {
     self.causeLimit = causeLimit
@@ -56,6 +59,8 @@ final class Dimensions {
     if let known = numbers[dimension] { return known }
     let number = facts.count
     numbers[dimension] = number
+    if case .category = dimension { categories.insert(number) }
+    if case .causes = dimension { causes.insert(number) }
     facts.append(facts(of: dimension, fresh, within: domain))
     return number
   }

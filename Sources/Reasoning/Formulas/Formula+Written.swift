@@ -4,22 +4,12 @@ extension Formula {
   /// The formula as text: two with the same text mean the same. Nil where a set in it is not known exactly.
   var written: String? {
     switch self {
-    case .yes: return "yes"
-    case .no: return "no"
-    case .literal(let literal):
-      return literal.set.written.map { "\(literal.dimension) \(literal.mode) \($0)" }
-    case .all(let parts): return Self.written("all", parts)
-    case .any(let parts): return Self.written("any", parts)
+    case .yes: "yes"
+    case .no: "no"
+    case .literal(let literal): literal.set.written.map { "\(literal.dimension) \(literal.mode) \($0)" }
+    case .all(let parts): parts.written.map { "all(\($0.joined(separator: "; ")))" }
+    case .any(let parts): parts.written.map { "any(\($0.joined(separator: "; ")))" }
     }
-  }
-
-  private static func written(_ word: String, _ parts: [Formula]) -> String? {
-    var texts: [String] = []
-    for part in parts {
-      guard let text = part.written else { return nil }
-      texts.append(text)
-    }
-    return "\(word)(\(texts.joined(separator: "; ")))"
   }
 }
 

@@ -1,11 +1,13 @@
 import RuleEngine
 
 /// What is known so far of the value of a dimension.
-struct Known {
+final class Known {
   /// What the value is, if it is no array whose elements count.
-  var single: ValueSet
+  let single: ValueSet
   /// What its elements are, if it is an array; nil where it is none.
-  var array: Elements?
+  let array: Elements?
+  /// The plainest value, once it was looked for: nil in it where there is none.
+  var plainest: JSONValue??
 
   struct Elements {
     /// For each an element is in it.
@@ -14,9 +16,13 @@ struct Known {
     var allowed: ValueSet = .all
   }
 
-  init(_ facts: DimensionFacts) {
-    single = facts.domain
-    array = facts.mayBeArray ? Elements() : nil
+  init(single: ValueSet, array: Elements?) {
+    self.single = single
+    self.array = array
+  }
+
+  convenience init(_ facts: DimensionFacts) {
+    self.init(single: facts.domain, array: facts.mayBeArray ? Elements() : nil)
   }
 
   enum Truth {
@@ -53,8 +59,9 @@ struct Known {
     return .open
   }
 
-  /// Takes a literal for true.
-  mutating func take(_ literal: Literal) {
+  /// The same with a literal taken for true, of numbers what whole ones are left.
+  func taking(_ literal: Literal) -> Known {
+    var (single, array) = (single, array)
     switch literal.mode {
     case .whole:
       single = single.intersection(literal.set)
@@ -66,5 +73,7 @@ struct Known {
       single = single.intersection(literal.complement)
       if let elements = array { array?.allowed = elements.allowed.intersection(literal.complement) }
     }
+    single.numbers = single.numbers.wholes
+    return Known(single: single, array: array)
   }
 }

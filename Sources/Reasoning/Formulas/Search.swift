@@ -52,6 +52,8 @@ struct Search {
   private(set) var touchesOpen = false
   /// Whether a set was too complex to be kept apart.
   private(set) var isWidened = false
+  /// By dimension: what is known where nothing was said.
+  private var untouched: [Int: Known] = [:]
 
   init(
     dimensions: Dimensions,
@@ -74,15 +76,18 @@ struct Search {
   }
 
   mutating func run(_ formulas: [Formula]) -> Result {
-    let result = search(State(), formulas, depth: 0)
+    let result = search(State(), formulas, [], depth: 0)
     if case .none = result, isWidened { return .unknown }
     return result
   }
 
-  private mutating func search(_ start: State, _ formulas: [Formula], depth: Int) -> Result {
+  /// - Parameters:
+  ///   - new: formulas of which nothing is known.
+  ///   - open: alternatives that stay open by what is known at the start.
+  private mutating func search(_ start: State, _ new: [Formula], _ open: [Formula], depth: Int) -> Result {
     var state = start
     guard stepsLeft > 0, depth < 400 else { return .unknown }
-    guard var open = propagate(formulas, &state) else { return .none }
+    guard var open = propagate(new, open, &state) else { return .none }
     guard stepsLeft > 0 else { return .unknown }
     if let (dimension, form) = undefinedCategory(state, open) {
       return decideCategory(dimension, form, state, open, depth)
@@ -91,15 +96,15 @@ struct Search {
     guard let failing else { return state.isUncertain ? .unknown : .found(model) }
     // Both ways for the first alternative of what the guess fails.
     let clause = open.remove(at: failing)
-    guard case .any(let parts) = clause, let first = parts.first else { return .unknown }
+    guard case .any(let parts) = clause, let first = parts.list.first else { return .unknown }
     var isUnknown = false
-    switch search(state, [first] + open, depth: depth + 1) {
+    switch search(state, [first], open, depth: depth + 1) {
     case .found(let model): return .found(model)
     case .unknown: isUnknown = true
     case .none: break
     }
-    let rest = Formula.disjunction(Array(parts.dropFirst()))
-    switch search(state, [first.negation, rest] + open, depth: depth + 1) {
+    let rest = Formula.disjunction(Array(parts.list.dropFirst()))
+    switch search(state, [first.negation, rest], open, depth: depth + 1) {
     case .found(let model): return .found(model)
     case .unknown: return .unknown
     case .none: return isUnknown ? .unknown : .none
@@ -107,24 +112,33 @@ struct Search {
   }
 
   /// Takes everything for true that must hold; what is left is open. Nil where something can't hold.
-  private mutating func propagate(_ formulas: [Formula], _ state: inout State) -> [Formula]? {
-    var work = formulas
+  private mutating func propagate(_ new: [Formula], _ open: [Formula], _ state: inout State) -> [Formula]? {
+    var work = new + open
+    var unseen = new.count
+    var changed = DimensionMask()
     while true {
       var next: [Formula] = []
-      var hasChanged = false
-      for formula in work {
-        switch simplify(formula, state) {
+      next.reserveCapacity(work.count)
+      var changing = DimensionMask()
+      for (place, formula) in work.enumerated() {
+        // What asks about nothing that changed stays as it is.
+        if place >= unseen, formula.dimensions.isDisjoint(with: changed.union(changing)) {
+          next.append(formula)
+          continue
+        }
+        let simple = simplify(formula, state) ?? formula
+        switch simple {
         case .yes: continue
         case .no: return nil
-        case .any(let parts): next.append(.any(parts))
+        case .any: next.append(simple)
         case .literal(let literal):
           guard take(literal, &state) else { return nil }
-          hasChanged = true
+          changing.insert(literal.dimension)
         case .all(let parts):
-          for part in parts {
+          for part in parts.list {
             if case .literal(let literal) = part {
               guard take(literal, &state) else { return nil }
-              hasChanged = true
+              changing.insert(literal.dimension)
             } else {
               next.append(part)
             }
@@ -133,73 +147,78 @@ struct Search {
         if stepsLeft <= 0 { return next + work }
       }
       work = next
-      if !hasChanged { return work }
+      if changing.isEmpty { return work }
+      (unseen, changed) = (0, changing)
     }
   }
 
-  private mutating func simplify(_ formula: Formula, _ state: State) -> Formula {
+  /// The formula given what is known; nil where it stays as it is.
+  private mutating func simplify(_ formula: Formula, _ state: State) -> Formula? {
     switch formula {
-    case .yes, .no: return formula
+    case .yes, .no: return nil
     case .literal(let literal):
       stepsLeft -= 1
-      let truth: Known.Truth
-      if let known = state.known[literal.dimension] {
-        truth = known.truth(of: literal)
-      } else {
-        truth = self.known(literal.dimension).truth(of: literal)
-      }
-      switch truth {
+      switch (state.known[literal.dimension] ?? known(literal.dimension)).truth(of: literal) {
       case .yes: return .yes
       case .no: return .no
-      case .open: return formula
+      case .open: return nil
       }
     case .all(let parts):
-      var kept: [Formula] = []
-      for part in parts {
-        switch simplify(part, state) {
-        case .yes: continue
-        case .no: return .no
-        case let simple: kept.append(simple)
-        }
-      }
-      return .conjunction(kept)
+      guard let kept = simplify(parts.list, state, deciding: .no) else { return nil }
+      return kept.isDecided ? .no : .conjunction(kept.parts)
     case .any(let parts):
-      var kept: [Formula] = []
-      for part in parts {
-        switch simplify(part, state) {
-        case .no: continue
-        case .yes: return .yes
-        case let simple: kept.append(simple)
-        }
-      }
-      return .disjunction(kept)
+      guard let kept = simplify(parts.list, state, deciding: .yes) else { return nil }
+      return kept.isDecided ? .yes : .disjunction(kept.parts)
     }
+  }
+
+  /// The parts that are left, or that one decides for all; nil where they stay as they are.
+  private mutating func simplify(
+    _ parts: [Formula],
+    _ state: State,
+    deciding: Known.Truth
+  ) -> (isDecided: Bool, parts: [Formula])? {
+    var kept: [Formula]?
+    for (place, part) in parts.enumerated() {
+      guard let simple = simplify(part, state) else {
+        kept?.append(part)
+        continue
+      }
+      if kept == nil { kept = Array(parts[..<place]) }
+      switch (simple, deciding) {
+      case (.yes, .yes), (.no, .no): return (true, [])
+      case (.yes, _), (.no, _): continue
+      case (.literal, _), (.all, _), (.any, _): kept?.append(simple)
+      }
+    }
+    return kept.map { (false, $0) }
   }
 
   /// What is known of a dimension that nothing was said of.
   private mutating func known(_ dimension: Int) -> Known {
     let facts = dimensions[dimension]
-    var known = Known(facts)
+    if case .open = facts.dimension { touchesOpen = true }
+    if let known = untouched[dimension] { return known }
+    var single = facts.domain
+    var mayBeArray = facts.mayBeArray
     switch facts.dimension {
-    case .open:
-      touchesOpen = true
-      if isFresh, let fresh = facts.fresh { known.single = ValueSet(kinds: fresh ? .yes : .no) }
+    case .open: if isFresh, let fresh = facts.fresh { single = ValueSet(kinds: fresh ? .yes : .no) }
     case .causes:
       let most = NumberRange(from: nil, to: .integer(Int64(scope.isPlain ? 0 : scope.causes)))
-      known.single = known.single.intersection(ValueSet(numbers: NumberSet(most)))
-    case .member(0, .category): if scope.isPlain { known.single = .missing }
-    case .attribute, .problem, .with: if scope.isPlain { known.array = nil }
+      single = single.intersection(ValueSet(numbers: NumberSet(most)))
+    case .member(0, .category): if scope.isPlain { single = .missing }
+    case .attribute, .problem, .with: if scope.isPlain { mayBeArray = false }
     default: break
     }
+    let known = Known(single: single, array: mayBeArray ? Known.Elements() : nil)
+    untouched[dimension] = known
     return known
   }
 
   /// Takes a literal for true; false where nothing is left then.
   private mutating func take(_ literal: Literal, _ state: inout State) -> Bool {
     stepsLeft -= 1
-    var known = state.known[literal.dimension] ?? self.known(literal.dimension)
-    known.take(literal)
-    known.single.numbers = known.single.numbers.wholes
+    let known = (state.known[literal.dimension] ?? self.known(literal.dimension)).taking(literal)
     isWidened = isWidened || known.single.texts.isWidened
     switch hasValue(known, of: literal.dimension) {
     case .none: return false
@@ -264,6 +283,13 @@ struct Search {
 
   /// The plainest value of what is known of a dimension.
   private func plainest(_ known: Known, of dimension: Int) -> JSONValue? {
+    if let plainest = known.plainest { return plainest }
+    let value = plainestValue(known, of: dimension)
+    known.plainest = .some(value)
+    return value
+  }
+
+  private func plainestValue(_ known: Known, of dimension: Int) -> JSONValue? {
     if case .value(let value) = value(of: known.single, preferred: preferred(dimension)) { return value }
     guard let array = known.array else { return nil }
     var elements: [JSONValue] = []
@@ -286,7 +312,7 @@ struct Search {
     var fewest = Int.max
     for (index, formula) in open.enumerated() where !holds(formula, &model) {
       guard case .any(let parts) = formula else { continue }
-      if parts.count < fewest { (failing, fewest) = (index, parts.count) }
+      if parts.list.count < fewest { (failing, fewest) = (index, parts.list.count) }
       if fewest == 2 { break }
     }
     return (model, failing)
@@ -297,10 +323,10 @@ struct Search {
     case .yes: return true
     case .no: return false
     case .all(let parts):
-      for part in parts where !holds(part, &model) { return false }
+      for part in parts.list where !holds(part, &model) { return false }
       return true
     case .any(let parts):
-      for part in parts where holds(part, &model) { return true }
+      for part in parts.list where holds(part, &model) { return true }
       return false
     case .literal(let literal):
       stepsLeft -= 1
@@ -321,15 +347,21 @@ struct Search {
 
   /// The first category that something is said of and whose meaning was not said yet.
   private func undefinedCategory(_ state: State, _ open: [Formula]) -> (Int, Int)? {
-    var found: (Int, Int)?
-    func look(_ dimension: Int) {
-      guard found == nil, !state.defined.contains(dimension),
-        case .category(let form) = dimensions[dimension].dimension
-      else { return }
-      found = (dimension, form)
+    func form(_ dimension: Int) -> Int? {
+      guard case .category(let form) = dimensions[dimension].dimension, !state.defined.contains(dimension)
+      else { return nil }
+      return form
     }
-    for dimension in state.known.keys.sorted() { look(dimension) }
-    for formula in open where found == nil { formula.forEachLiteral { look($0.dimension) } }
+    let categories = dimensions.categories
+    if categories.isEmpty { return nil }
+    let said = state.known.keys.filter { !DimensionMask($0).isDisjoint(with: categories) && form($0) != nil }
+    if let dimension = said.min(), let form = form(dimension) { return (dimension, form) }
+    var found: (Int, Int)?
+    for formula in open where found == nil && !formula.dimensions.isDisjoint(with: categories) {
+      formula.forEachLiteral { literal in
+        if found == nil, let form = form(literal.dimension) { found = (literal.dimension, form) }
+      }
+    }
     return found
   }
 
@@ -348,7 +380,7 @@ struct Search {
       next.defined.insert(dimension)
       let isIt = category.map { ValueSet(texts: TextSet([$0])) } ?? .missing
       let said: [Formula] = [.literal(Literal(dimension, .whole, isIt)), definition(form, category)]
-      switch search(next, said + open, depth: depth + 1) {
+      switch search(next, said, open, depth: depth + 1) {
       case .found(let model): return .found(model)
       case .unknown: isUnknown = true
       case .none: continue

@@ -10,17 +10,21 @@ struct Signature {
     switch formula {
     case .yes, .no: break
     case .literal(let literal): narrow(literal)
-    case .all(let parts): for part in parts { add(part) }
+    case .all(let parts): for part in parts.list { add(part) }
     case .any(let parts):
       // Alternatives about one dimension.
-      var union: (dimension: Int, set: ValueSet)?
-      for part in parts {
+      var dimension: Int?
+      var sets: [ValueSet] = []
+      for part in parts.list {
         guard case .literal(let literal) = part, literal.mode == .whole,
-          union.map({ $0.dimension == literal.dimension }) ?? true
+          dimension.map({ $0 == literal.dimension }) ?? true
         else { return }
-        union = (literal.dimension, union.map { $0.set.union(literal.set) } ?? literal.set)
+        dimension = literal.dimension
+        sets.append(literal.set)
       }
-      if let union { narrow(Literal(union.dimension, .whole, union.set, complement: .all)) }
+      if let dimension {
+        narrow(Literal(dimension, .whole, ValueSet.union(of: sets), complement: .all))
+      }
     }
   }
 
@@ -34,12 +38,12 @@ struct Signature {
     return few.contains { dimension, set in many[dimension].map { $0.isDisjoint(with: set) } ?? false }
   }
 
-  /// The first dimension that has one of a few texts, and these.
-  func names(upTo most: Int) -> (dimension: Int, texts: [String])? {
-    for dimension in sets.keys.sorted() {
-      if let texts = texts(of: dimension), texts.count <= most { return (dimension, texts) }
+  /// The dimensions that have one of a few texts, and these.
+  func names(upTo most: Int) -> [(dimension: Int, texts: [String])] {
+    sets.keys.sorted().compactMap { dimension in
+      guard let texts = texts(of: dimension), texts.count <= most else { return nil }
+      return (dimension, texts)
     }
-    return nil
   }
 
   /// The texts of which a dimension has one, where they are known.

@@ -62,7 +62,11 @@ final class Solver {
     var forms: Set<Int> = []
     var asked = 0
     for formula in formulas {
-      asked += walkers[0].translator.causesAsked(formula)
+      let dimensions = formula.dimensions
+      if !dimensions.isDisjoint(with: world.dimensions.causes) {
+        asked += walkers[0].translator.causesAsked(formula)
+      }
+      if dimensions.isDisjoint(with: world.dimensions.categories) { continue }
       formula.forEachLiteral { literal in
         if case .category(let form) = world.dimensions[literal.dimension].dimension { forms.insert(form) }
       }

@@ -16,11 +16,19 @@ extension Reasoner {
     var isUnknown = false
     var depends = false
     for way in ways {
-      let (result, touchesOpen) = search(way, isFresh: true)
-      switch result {
-      case .found(let model):
+      var way = way
+      var (result, touchesOpen) = search(way, isFresh: true)
+      var attempts = 1
+      while case .found(let model) = result {
         if let witness = witness(model, stations, check) { return .shown(witness) }
-        if touchesOpen { depends = true } else { isUnknown = true }
+        let overlooked = attempts < Self.mostAttempts ? solver.overlooked(by: model) : []
+        if overlooked.isEmpty { break }
+        way += overlooked
+        attempts += 1
+        (result, touchesOpen) = search(way, isFresh: true)
+      }
+      switch result {
+      case .found: if touchesOpen { depends = true } else { isUnknown = true }
       case .unknown: isUnknown = true
       case .none:
         guard touchesOpen else { continue }
@@ -34,6 +42,9 @@ extension Reasoner {
     if isUnknown { notDecided += 1 }
     return isUnknown ? .notDecided : depends ? .depends : .never
   }
+
+  /// So many errors are tried of those that satisfy formulas and may overlook what templates make of their values.
+  private static let mostAttempts = 12
 
   /// Whether nothing satisfies all of the formulas, whatever history says.
   func isEmpty(_ formulas: [Formula]) -> Bool {

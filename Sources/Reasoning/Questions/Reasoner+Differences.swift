@@ -10,12 +10,22 @@ extension Reasoner {
   }
 
   /// The same with several errors that show it, each found for another reason; at most `most`.
+  ///
+  /// - Parameter sharesStructure: whether what both have alike is left out; false takes longer and comes to the same, for
+  ///   tests.
   package func differences(
     from other: Reasoner,
     comparesStations: Bool = false,
-    upTo most: Int
+    upTo most: Int,
+    sharesStructure: Bool = true
   ) -> (answer: Answer, witnesses: [Witness]) {
-    let comparison = RuleSetComparison(self, other, namesStations: comparesStations, wants: max(1, most))
+    let comparison = RuleSetComparison(
+      self,
+      other,
+      namesStations: comparesStations,
+      wants: max(1, most),
+      sharesStructure: sharesStructure
+    )
     questions += 1
     let answer = comparison.run()
     if case .notDecided = answer { notDecided += 1 }

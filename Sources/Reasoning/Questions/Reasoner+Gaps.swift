@@ -32,7 +32,7 @@ extension Reasoner {
     let form = translator.forms.recorded
     let isClosed = roots.allSatisfy { place in
       walker.walk(place, form).exits.allSatisfy { exit in
-        isEmpty([asked] + arrivals.error.map { $0.leaves } + exit.takings.map { $0.leaves })
+        isEmpty([asked] + arrivals.error.map { $0.leaves } + exit.takings.leave)
       } && arrivals.fromBelow(place).allSatisfy { $0.form === form }
     }
     if isClosed, !arrivals.isCut { return .never }
@@ -64,7 +64,7 @@ extension Reasoner {
         place = arrivals.parent(of: responder)
         if ways.count > 256 { return .notDecided }
       }
-      let one = decide(ways.map { way in [asked] + way.takings.map { $0.leaves } }, check)
+      let one = decide(ways.map { way in [asked] + way.holds }, check)
       switch one {
       case .shown: return one
       case .notDecided: answer = one
@@ -89,7 +89,7 @@ extension Reasoner {
       place = arrivals.parent(of: responder)
       if ways.count > 256 { return .notDecided }
     }
-    return decide(ways.map { way in [isNamed ?? .yes] + way.takings.map { $0.leaves } }) { !$0.isHandled }
+    return decide(ways.map { way in [isNamed ?? .yes] + way.holds }) { !$0.isHandled }
   }
 
   /// Whether an error satisfies a condition as it was recorded, wherever it was raised.

@@ -24,8 +24,7 @@ extension Reasoner {
     var answer = decide(ways(direct, walk, first, both), asking: [first, second], check)
     if answer.isNever {
       // Raised elsewhere, and sent on.
-      let anywhere = Arrivals.Way(form: direct.form, takings: Array(direct.takings.dropFirst()), start: nil)
-      if !ways(anywhere, walk, first, both).allSatisfy({ isEmpty($0) }) {
+      if !ways(direct.anywhere, walk, first, both).allSatisfy({ isEmpty($0) }) {
         let others = arrivals.fromBelow(responder).filter { $0.form === direct.form }
         answer = decide(others.flatMap { ways($0, walk, first, both) }, asking: [first, second], check)
       }
@@ -42,34 +41,20 @@ extension Reasoner {
   }
 
   /// The pairs of rules of a responder that may overlap, in the order in which they are asked: cheap, by what they name; a
-  /// pair that is left out is disjoint for sure.
-  package func possibleOverlaps(ofResponder responder: Int) -> [(Int, Int)] {
+  /// pair that is left out is disjoint for sure, but for those beyond `most`.
+  package func possibleOverlaps(ofResponder responder: Int, upTo most: Int = .max) -> [(Int, Int)] {
     let form = translator.forms.recorded
     let rules = walker.rules(of: responder).filter { outline.stations[$0].isEnabled }
-    let signatures = rules.map { Signature(walker.condition(of: $0, of: form)) }
-    let domain = translator.dimensions.number(of: .member(frame: 0, .domain))
-    // Rules that name domains meet only those that name one of them, or none.
-    var byDomain: [ExactText: [Int]] = [:]
-    var anywhere: [Int] = []
+    var signatures: [Signature] = []
+    var index = TakingIndex()
     var pairs: [(Int, Int)] = []
-    for index in rules.indices {
-      let names = signatures[index].texts(of: domain)
-      var candidates: Set<Int>
-      if let names {
-        candidates = Set(anywhere)
-        for name in names { candidates.formUnion(byDomain[ExactText(name)] ?? []) }
-      } else {
-        candidates = Set(0..<index)
-      }
-      for earlier in candidates.sorted() where !signatures[earlier].isDisjoint(with: signatures[index]) {
-        pairs.append((rules[earlier], rules[index]))
-      }
-      if let names {
-        for name in names { byDomain[ExactText(name), default: []].append(index) }
-      } else {
-        anywhere.append(index)
-      }
+    for (place, rule) in rules.enumerated() where pairs.count < most {
+      let signature = Signature(walker.condition(of: rule, of: form))
+      for earlier in index.places(before: place, about: signature)
+      where !signatures[earlier].isDisjoint(with: signature) { pairs.append((rules[earlier], rule)) }
+      index.add(signature, at: place)
+      signatures.append(signature)
     }
-    return pairs
+    return pairs.count > most ? Array(pairs.prefix(most)) : pairs
   }
 }

@@ -3,6 +3,13 @@ import RuleEngine
 extension Reasoner {
   /// Whether a rule, event rule or `otherwise` ever answers: whether some error (or event) reaches it and satisfies it.
   package func reachability(ofStation station: Int) -> Reachability {
+    if let known = reachabilities[station] { return known }
+    let reachability = findReachability(ofStation: station)
+    reachabilities[station] = reachability
+    return reachability
+  }
+
+  private func findReachability(ofStation station: Int) -> Reachability {
     let declared = outline.stations[station]
     guard declared.isEnabled || walker.faults.contains(.disabled),
       outline.responders[declared.responder].isEnabled
@@ -67,7 +74,7 @@ extension Reasoner {
     let answer = decide(ways(direct, own, station, condition), asking: [station], check)
     guard answer.isNever else { return Reachability(answer: answer, reason: nil) }
     // Wherever it was raised: then nothing that is sent on unchanged does, either.
-    let anywhere = Arrivals.Way(form: direct.form, takings: Array(direct.takings.dropFirst()), start: nil)
+    let anywhere = direct.anywhere
     let relaxed = ways(anywhere, own, station, condition)
     let isBlockedHere = relaxed.allSatisfy { isEmpty($0) }
     var isCut = own.isCut
@@ -98,7 +105,7 @@ extension Reasoner {
     _ condition: (ErrorForm) -> Formula
   ) -> [[Formula]] {
     walk.waysTo(station, satisfying: condition).map { _, own, takings in
-      [own] + way.takings.about(Signature(own)).map { $0.leaves } + takings.map { $0.leaves }
+      [own] + way.holds(about: Signature(own)) + takings.map { $0.leaves }
     }
   }
 
@@ -112,12 +119,15 @@ extension Reasoner {
     _ isBlockedHere: Bool
   ) -> Reachability.Reason {
     let own = condition(way.form)
-    let given = way.takings.filter { $0.station != Arrivals.ignoring }.map { $0.leaves }
+    let (ignoring, others) = (
+      way.takings.all.filter { $0.station == Arrivals.ignoring },
+      way.takings.all.filter { $0.station != Arrivals.ignoring }
+    )
+    let given = others.map { $0.leaves }
     if isEmpty([own] + given) { return .contradiction }
     guard isBlockedHere else { return .neverArrives }
     var blocking: Set<Int> = []
     for (_, own, takings) in walk.waysTo(station, satisfying: condition) {
-      let ignoring = way.takings.filter { $0.station == Arrivals.ignoring }
       blocking.formUnion(minimalCore([own] + given, of: takings + ignoring))
     }
     if blocking.isEmpty { return .neverArrives }
@@ -145,15 +155,23 @@ extension Reasoner {
     // What is needed whoever is left out: no station's doing.
     let fixed = formulas + takings.filter { $0.station == Arrivals.nobody }.map { $0.leaves }
     for one in byStation where isEmpty(fixed + one.leaves) { return [one.station] }
-    var left = byStation
-    var index = left.count - 1
-    while index >= 0 {
-      var without = left
-      without.remove(at: index)
-      if isEmpty(fixed + without.flatMap { $0.leaves }) { left = without }
-      index -= 1
-    }
-    return Set(left.map { $0.station })
+    return Set(core(of: byStation[...], given: fixed, isChanged: false).map { $0.station })
+  }
+
+  /// Those of the stations that with what is given leave nothing, as few as can be and the first ones rather than the last:
+  /// by halves, so that a few of many are found in few searches (Junker, QuickXplain, AAAI 2004).
+  private func core(
+    of stations: ArraySlice<(station: Int, leaves: [Formula])>,
+    given: [Formula],
+    isChanged: Bool
+  ) -> [(station: Int, leaves: [Formula])] {
+    if isChanged, isEmpty(given) { return [] }
+    guard stations.count > 1 else { return Array(stations) }
+    let middle = stations.startIndex + stations.count / 2
+    let (first, last) = (stations[..<middle], stations[middle...])
+    let ofLast = core(of: last, given: given + first.flatMap { $0.leaves }, isChanged: true)
+    let ofFirst = core(of: first, given: given + ofLast.flatMap { $0.leaves }, isChanged: !ofLast.isEmpty)
+    return ofFirst + ofLast
   }
 
   /// Whether a category is ever given by its own `when`: whether some error satisfies it and no earlier one.
@@ -194,19 +212,19 @@ extension Reasoner {
 
   /// What holds for the errors that rules make and that are of a category by its own `when`.
   private func waysToErrorsMade(of category: Int) -> [[Formula]] {
-    func way(_ form: ErrorForm, _ takings: [ResponderWalk.Taking]) -> [Formula]? {
+    func way(_ form: ErrorForm, _ arriving: Arrivals.Way, _ takings: Takings) -> [Formula]? {
       guard form !== translator.forms.recorded,
         let asked = walker.condition(ofCategory: category, of: form)
       else { return nil }
       let before = (0..<category).compactMap { walker.condition(ofCategory: $0, of: form)?.negation }
       let formulas = [asked] + before
-      return isEmpty(formulas) ? nil : formulas + takings.map { $0.leaves }
+      return isEmpty(formulas) ? nil : formulas + arriving.holds + takings.leave
     }
     return outline.responders.indices.filter { outline.responders[$0].isEnabled }.flatMap { responder in
       ([arrivals.direct(responder)] + arrivals.fromBelow(responder)).flatMap { arriving -> [[Formula]] in
         let walk = walker.walk(responder, arriving.form)
-        return walk.lanes.compactMap { way($0.form, arriving.takings + $0.given) }
-          + walk.exits.compactMap { way($0.form, arriving.takings + $0.takings) }
+        return walk.lanes.compactMap { way($0.form, arriving, $0.given) }
+          + walk.exits.compactMap { way($0.form, arriving, $0.takings) }
       }
     }
   }

@@ -97,6 +97,30 @@ struct TextSet {
     return TextSet(parts: parts, isWidened: isWidened || other.isWidened)
   }
 
+  /// Whether the sets share nothing, as far as can be seen without automata.
+  func isDisjoint(with other: TextSet) -> Bool {
+    if parts.isEmpty || other.parts.isEmpty { return true }
+    // Too many parts are kept apart no more.
+    if parts.count * other.parts.count > Self.partLimit { return intersection(other).isNone }
+    for left in parts {
+      for right in other.parts where !Self.isDisjoint(left, right) { return false }
+    }
+    return true
+  }
+
+  private static func isDisjoint(_ left: Part, _ right: Part) -> Bool {
+    switch (left.isFinite, right.isFinite) {
+    case (true, true): return left.texts.isDisjoint(with: right.texts)
+    case (true, false): return !left.texts.contains { right.contains($0) }
+    case (false, true): return !right.texts.contains { left.contains($0) }
+    case (false, false):
+      if left.wanted.isEmpty && left.refused.isEmpty || right.wanted.isEmpty && right.refused.isEmpty {
+        return false
+      }
+      return intersection(left, right) == nil
+    }
+  }
+
   /// Nil where nothing is left, as far as can be seen without automata.
   private static func intersection(_ left: Part, _ right: Part) -> Part? {
     if left.isFinite || right.isFinite {

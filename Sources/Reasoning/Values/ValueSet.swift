@@ -73,11 +73,20 @@ struct ValueSet {
     )
   }
 
+  /// The union of many sets, which costs little more than what they hold.
+  static func union(of sets: [ValueSet]) -> ValueSet { union(of: sets[...]) }
+
+  private static func union(of sets: ArraySlice<ValueSet>) -> ValueSet {
+    guard sets.count > 1 else { return sets.first ?? .none }
+    let middle = sets.startIndex + sets.count / 2
+    return union(of: sets[..<middle]).union(union(of: sets[middle...]))
+  }
+
   /// Whether the sets share nothing, as far as can be seen without automata.
   func isDisjoint(with other: ValueSet) -> Bool {
     kinds.isDisjoint(with: other.kinds)
       && numbers.isDisjoint(with: other.numbers) && decimals.isDisjoint(with: other.decimals)
-      && (texts.isNone || other.texts.isNone || texts.intersection(other.texts).isNone)
+      && texts.isDisjoint(with: other.texts)
   }
 
   func isWrittenLike(_ other: ValueSet) -> Bool {

@@ -5,18 +5,27 @@ package struct ExplanationText {
   private var story: StoryLines
   private let explanation: Explanation
 
-  private init(_ explanation: Explanation, _ paint: Paint) {
+  private init(_ explanation: Explanation, _ paint: Paint, hasLines: Bool = true) {
     self.explanation = explanation
-    story = StoryLines(paint: paint)
+    story = StoryLines(paint: paint, hasLines: hasLines)
   }
 
   /// The whole story, many lines.
   package static func text(of explanation: Explanation, paint: Paint) -> String {
-    var text = ExplanationText(explanation, paint)
+    told(explanation, paint).text
+  }
+
+  /// The whole story in parts, for whoever lays it out otherwise.
+  package static func parts(of explanation: Explanation) -> [StoryPart] {
+    told(explanation, Paint(isOn: false), hasLines: false).parts
+  }
+
+  private static func told(_ explanation: Explanation, _ paint: Paint, hasLines: Bool = true) -> StoryLines {
+    var text = ExplanationText(explanation, paint, hasLines: hasLines)
     text.tellRecord()
     text.tell(explanation.steps, explanation.ending, firstAside: text.firstAside)
     text.tellEnding()
-    return text.story.text
+    return text.story
   }
 
   /// Why one rule did or did not answer: a few lines.
@@ -65,6 +74,7 @@ package struct ExplanationText {
     var hasEscalated = false
     var hasAlways = false
     var index = 0
+    let nameWidth = Self.nameWidth(steps)
     // The climbs that a rule began, after what its responder does first.
     var begun: [Explanation.Nested] = []
     while index < steps.count {
@@ -76,7 +86,7 @@ package struct ExplanationText {
         if isFirst {
           tellCategory(steps[index..<end])
         } else {
-          tellNewCategory(steps[index..<end], nameWidth: Self.nameWidth(steps))
+          tellNewCategory(steps[index..<end], nameWidth: nameWidth)
         }
         index = end
         continue
@@ -98,7 +108,7 @@ package struct ExplanationText {
       case .contract:
         if step.result == "not matched" { tellContract(step) }
       case .rule, .otherwise:
-        tell(step, nameWidth: Self.nameWidth(steps))
+        tell(step, nameWidth: nameWidth)
         begun = step.climbs
         if step.result == "escalate" || step.verdict == "escalate" { hasEscalated = true }
       case .always:
@@ -106,7 +116,7 @@ package struct ExplanationText {
           story.heading("always", "once the outcome was known")
           hasAlways = true
         }
-        tell(step, nameWidth: Self.nameWidth(steps))
+        tell(step, nameWidth: nameWidth)
       }
       index += 1
     }

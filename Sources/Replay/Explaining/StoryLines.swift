@@ -1,15 +1,41 @@
-internal import RuleEngine
+package import RuleEngine
+
+/// A part of a story, whatever it is laid out for.
+package struct StoryPart: Sendable {
+  package enum Kind: Sendable {
+    /// What begins a part, and an aside that says less.
+    case heading(String, String)
+    case paragraph(String, Paint.Style?)
+    /// A mark and a name, and beside them paragraphs.
+    case entry(mark: String, Paint.Style, name: String, [(text: String, style: Paint.Style?)])
+  }
+
+  package let kind: Kind
+  /// How far it is indented: 4 for each climb within a climb.
+  package let indent: Int
+
+  package init(kind: Kind, indent: Int) {
+    self.kind = kind
+    self.indent = indent
+  }
+}
 
 /// Lines for people, at most a hundred columns wide where the text lets them.
 struct StoryLines {
   private let paint: Paint
   private(set) var lines: [String] = []
+  /// The same in parts, for whoever lays it out otherwise.
+  private(set) var parts: [StoryPart] = []
   /// How far everything is indented now.
   var indent = 0
   static let width = 100
 
-  init(paint: Paint) {
+  /// Whether lines are laid out, beside the parts.
+  private let hasLines: Bool
+
+  init(paint: Paint, hasLines: Bool) {
     self.paint = paint
+    self.hasLines = hasLines
   }
 
   var text: String { lines.joined(separator: "\n") + "\n" }
@@ -21,12 +47,16 @@ struct StoryLines {
   /// A line that begins a part, with an aside that says less.
   mutating func heading(_ title: String, _ aside: String = "") {
     blank()
+    parts.append(StoryPart(kind: .heading(title, aside), indent: indent))
+    guard hasLines else { return }
     let rest = aside.isEmpty ? "" : "  \(paint(aside, .dim))"
     lines.append("\(spaces(indent))\(paint(title, .bold))\(rest)")
   }
 
   /// A paragraph, wrapped.
   mutating func paragraph(_ text: String, _ style: Paint.Style? = nil, at column: Int = 2) {
+    parts.append(StoryPart(kind: .paragraph(text, style), indent: indent))
+    guard hasLines else { return }
     for line in wrapped(text, width: Self.width - indent - column) {
       lines.append("\(spaces(indent + column))\(style.map { paint(line, $0) } ?? line)")
     }
@@ -40,6 +70,8 @@ struct StoryLines {
     nameWidth: Int,
     _ paragraphs: [(text: String, style: Paint.Style?)]
   ) {
+    parts.append(StoryPart(kind: .entry(mark: mark, style, name: name, paragraphs), indent: indent))
+    guard hasLines else { return }
     let column = 6 + nameWidth
     let nameColumns = VisibleText.width(of: name)
     let head = "\(spaces(indent + 2))\(paint(mark, style)) \(name)"

@@ -7,10 +7,6 @@ package struct StreamExplainer: ~Copyable {
   /// Why a stream could not be read to its end.
   package enum Failure: Error {
     case unreadable(Errno)
-    /// The stream is a JSON array, not a record a line.
-    case isArray
-    /// The stream has records that stretch over several lines.
-    case isSpread
     /// The run shall stop.
     case stopped
   }
@@ -28,6 +24,8 @@ package struct StreamExplainer: ~Copyable {
   private let options: ReplayOptions
   private var responding: Responding
   private var ids: [String] = []
+  /// The record that is explained whatever its id is, by its place.
+  private var wanted: UInt64?
   /// How many ids are remembered, so that one of them can be suggested.
   private static let rememberedIDs = 20_000
 
@@ -52,6 +50,23 @@ package struct StreamExplainer: ~Copyable {
     return found
   }
 
+  /// The explanation of the record that stands at a place, counted from 1 over all streams read so far, or nil.
+  package mutating func explain(record number: UInt64, in descriptor: FileDescriptor) throws(Failure)
+    -> Explanation?
+  {
+    var found: Explanation?
+    wanted = number
+    defer { wanted = nil }
+    try explain(in: descriptor, where: { _ in false }) { explanation in
+      found = explanation
+      return false
+    }
+    return found
+  }
+
+  /// How many records were read.
+  package var records: UInt64 { responding.records }
+
   /// What is known once a stream was read in vain for an id.
   package func absence(of id: String) -> Absence {
     var absence = Absence()
@@ -69,9 +84,44 @@ package struct StreamExplainer: ~Copyable {
     where isWanted: (String) -> Bool,
     _ hear: (Explanation) -> Bool
   ) throws(Failure) {
-    var reader = ChunkReader(
+    try read(descriptor) { explainer, line in
+      guard let explanation = explainer.answer(line, isWanted) else { return true }
+      return hear(explanation)
+    }
+  }
+
+  /// Runs every record and explains those with these ordinals, ascending, until the last of them was heard with its line.
+  package mutating func explain(
+    in descriptor: FileDescriptor,
+    ordinals: ArraySlice<UInt64>,
+    _ hear: (Explanation, ByteSlice) -> Void
+  ) throws(Failure) -> ArraySlice<UInt64> {
+    var rest = ordinals
+    guard !rest.isEmpty else { return rest }
+    try read(descriptor) { explainer, line in
+      guard line.count <= explainer.options.limits.recordBytes, explainer.responding.read(line) == nil else {
+        return true
+      }
+      guard explainer.responding.records == rest.first else {
+        explainer.responding.run()
+        return true
+      }
+      hear(explainer.responding.explain(), line)
+      rest = rest.dropFirst()
+      return !rest.isEmpty
+    }
+    return rest
+  }
+
+  /// Hands over line after line until there is no more, or that is enough.
+  private mutating func read(
+    _ descriptor: FileDescriptor,
+    _ hear: (inout StreamExplainer, ByteSlice) -> Bool
+  ) throws(Failure) {
+    var reader = RecordReader(
       descriptor,
-      lineLimit: options.limits.recordBytes,
+      input: options.input,
+      limits: options.limits,
       chunkSize: options.chunkSize,
       wake: options.wake
     )
@@ -81,23 +131,17 @@ package struct StreamExplainer: ~Copyable {
       var start = 0
       while start < bytes.count {
         let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? bytes.count
-        if let explanation = answer(bytes[start..<end], isWanted), !hear(explanation) { return }
+        if !hear(&self, bytes[start..<end]) { return }
         start = end + 1
       }
     }
   }
 
-  private func read(_ reader: inout ChunkReader, into chunk: inout Chunk) throws(Failure) -> Bool {
-    let hasMore: Bool
+  private func read(_ reader: inout RecordReader, into chunk: inout Chunk) throws(Failure) -> Bool {
     do {
-      hasMore = try reader.read(into: &chunk)
+      return try reader.read(into: &chunk)
     } catch {
       throw error == .interrupted ? .stopped : .unreadable(error)
-    }
-    switch reader.shape.kind {
-    case .lines: return hasMore
-    case .array: throw .isArray
-    case .spread: throw .isSpread
     }
   }
 
@@ -105,7 +149,7 @@ package struct StreamExplainer: ~Copyable {
     // What a replay refuses is no record here either.
     guard line.count <= options.limits.recordBytes, responding.read(line) == nil else { return nil }
     let id = responding.ownID ?? "\(responding.records)"
-    if isWanted(id) { return responding.explain() }
+    if responding.records == wanted || isWanted(id) { return responding.explain() }
     if ids.count < Self.rememberedIDs { ids.append(id) }
     responding.run()
     return nil

@@ -204,7 +204,7 @@ extension Subject {
   }
 
   /// The subject that `per` names: a field alone, or any path a template may name.
-  init?(keyPath path: String) {
+  package init?(keyPath path: String) {
     self.init(templatePath: path.contains(".") ? path : "error.\(path)")
     switch self {
     case .outcome, .with: return nil

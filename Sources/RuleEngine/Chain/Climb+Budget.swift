@@ -60,17 +60,9 @@ extension Climb {
   }
 
   private func delay(of budget: CompiledBudget, before attempt: Int64, at station: Int32) -> PendingDelay {
-    var base = Double(budget.initial)
-    let longest = Double(budget.max)
-    var left = attempt - 1
-    while left > 0, base < longest {
-      base *= budget.multiplier
-      left -= 1
-      if budget.multiplier == 1 { break }
-    }
     let wish = record.value(.retryAfter, of: error)
     let floor = wish.isMissing ? 0 : TimeSpan(wish.text)?.microseconds ?? 0
-    return PendingDelay(base: min(longest, base), jitter: budget.jitter, floor: floor, station: station)
+    return budget.delay(after: attempt, floor: floor, at: station)
   }
 }
 
@@ -78,5 +70,20 @@ extension CompiledBudget {
   /// The window in which its tries are counted.
   func window(at index: Int32) -> KeyWindow {
     KeyWindow(kind: .retries, index: index, within: within, times: maxAttempts)
+  }
+
+  /// The delay before the try that follows try `attempt`.
+  ///
+  /// - Parameter floor: microseconds that the other side asked for, at least.
+  func delay(after attempt: Int64, floor: Int64, at station: Int32) -> PendingDelay {
+    var base = Double(initial)
+    let longest = Double(max)
+    var left = attempt - 1
+    while left > 0, base < longest {
+      base *= multiplier
+      left -= 1
+      if multiplier == 1 { break }
+    }
+    return PendingDelay(base: min(longest, base), jitter: jitter, floor: floor, station: station)
   }
 }

@@ -46,6 +46,11 @@ package struct Climb: ~Copyable {
   package var timesForgotten: Int { timesCleared + graph.timesForgotten + answers.timesRefused }
 
   package init(_ chain: ResponderChain, limits: Limits = Limits()) {
+    self.init(chain, limits: limits, askingFirst: nil)
+  }
+
+  /// - Parameter first: a chain for whose attributes records are asked before this one's.
+  init(_ chain: ResponderChain, limits: Limits, askingFirst first: ResponderChain?) {
     self.chain = chain
     self.limits = limits
     tables = chain.tables
@@ -56,15 +61,8 @@ package struct Climb: ~Copyable {
     graph = QuestionGraph(limits.learning.scaled(toRules: chain.tables.stations.count))
     answers = KnownAnswers(limits.learning)
     errorClasses.append(repeating: ErrorClass(), count: chain.tables.subjects.count)
-    for index in 0..<chain.tables.subjects.count {
-      let subject = chain.tables.subjects[index]
-      guard subject.kind == .attribute else {
-        askedPlaces.append(-1)
-        continue
-      }
-      let path = chain.tables.bytes.slice(Place(offset: subject.offset, length: subject.length))
-      askedPlaces.append(record.forecast.asked.ask(path))
-    }
+    if let first { _ = record.ask(first.tables) }
+    askedPlaces = record.ask(chain.tables)
     record.defaultPlatform = chain.tables.defaultPlatform
   }
 

@@ -97,6 +97,8 @@ package struct Outcome: ~Copyable {
   /// The responders whose contract does not name what arrived, in the order of visiting.
   package internal(set) var outOfContract = Buffer<Int32>()
 
+  /// The responders visited by the record's own climb, among ``path``.
+  package var ownPath: Range<Int> { Int(resolution.path.startIndex)..<Int(resolution.path.endIndex) }
   package var evaluation: Evaluation { resolution.evaluation }
   package var isHandled: Bool { resolution.isHandled }
   package var isIgnored: Bool { resolution.isIgnored }

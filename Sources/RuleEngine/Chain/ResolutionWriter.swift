@@ -276,6 +276,12 @@ extension Climb {
     }
     text.append(UInt8(ascii: ","))
     text.append(tables.bytes.slice(tables.stations[Int(ran.station)].origin))
+    appendAnswer(of: ran, to: &text)
+    text.append(UInt8(ascii: "}"))
+  }
+
+  /// Appends what was chosen at an alert, and whether the action ran at all.
+  func appendAnswer(of ran: Outcome.RanAction, to text: inout Buffer<UInt8>) {
     if ran.option >= 0 {
       text.append(",\"answer\":")
       JSONText.append(string: option(Int(ran.option), of: ran.frame)?.title ?? ByteSlice(""), to: &text)
@@ -288,10 +294,9 @@ extension Climb {
     if ran.isAssumed { text.append(",\"assumed\":true") }
     if ran.isThrottled { text.append(",\"throttled\":true") }
     if ran.isCoalesced { text.append(",\"coalesced\":true") }
-    text.append(UInt8(ascii: "}"))
   }
 
-  private func append(
+  func append(
     _ piece: Piece,
     _ ran: Outcome.RanAction,
     _ ordinal: UInt64,

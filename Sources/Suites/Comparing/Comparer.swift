@@ -9,7 +9,7 @@ package struct Comparison: Sendable {
 }
 
 /// Holds expectations against what came of an error.
-enum Comparer {
+package enum Comparer {
   /// Every part of the expectation with what there was.
   static func comparisons(_ expectation: Expectation, _ observation: Observation) -> [Comparison] {
     expectation.items.flatMap { item -> [Comparison] in
@@ -23,7 +23,7 @@ enum Comparer {
   }
 
   /// Whether all of it holds, without saying what there was.
-  static func holds(_ expectation: Expectation, _ observation: Observation) -> Bool {
+  package static func holds(_ expectation: Expectation, _ observation: Observation) -> Bool {
     expectation.items.allSatisfy { item in
       if case .raised(let raised) = item.meaning {
         return observation.raised.map { holds(raised, $0) } ?? false

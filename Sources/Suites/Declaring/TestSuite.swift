@@ -22,6 +22,13 @@ package struct TestCase: Sendable {
   package let todo: String?
   /// The errors in order; empty in a case that is only to be written.
   package let steps: [TestStep]
+
+  package init(name: String, place: SourceRange, todo: String?, steps: [TestStep]) {
+    self.name = name
+    self.place = place
+    self.todo = todo
+    self.steps = steps
+  }
 }
 
 /// One error of a case, or several alike.
@@ -39,4 +46,22 @@ package struct TestStep: Sendable {
   package let every: Int64
   /// What is expected of each; nil where nothing is.
   package let expectation: Expectation?
+
+  package init(
+    place: SourceRange,
+    record: [UInt8],
+    error: Node,
+    time: Int64?,
+    times: Int,
+    every: Int64,
+    expectation: Expectation?
+  ) {
+    self.place = place
+    self.record = record
+    self.error = error
+    self.time = time
+    self.times = times
+    self.every = every
+    self.expectation = expectation
+  }
 }

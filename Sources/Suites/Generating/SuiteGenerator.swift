@@ -50,7 +50,7 @@ package struct SuiteGenerator: ~Copyable {
         reasons.append("\(item.name): \(item.reason ?? "no error was found that comes by it")")
       }
     }
-    for item in items where item.kind == .rule { addNearMisses(of: item) }
+    for item in items where item.kind == .rule { reasons += addNearMisses(of: item) }
     guard !cases.isEmpty else { return Result(json: nil, cases: 0, reasons: reasons) }
     let json =
       "{\"version\": 1, \"rules\": \(rules.json), \"cases\": [\(cases.joined(separator: ", "))]}"
@@ -130,62 +130,101 @@ package struct SuiteGenerator: ~Copyable {
 
   // What does not
 
-  /// Errors that differ in one thing from one that a rule answers, and that it does not; and the last that it does.
-  private mutating func addNearMisses(of item: CoverageItem) {
-    guard case .station(let stations) = item.subject else { return }
+  /// Errors that are all that a rule asks for but in one thing, and that it does not answer, and those at the ends of its
+  /// ranges; returns why there is none for a thing.
+  private mutating func addNearMisses(of item: CoverageItem) -> [String] {
+    guard case .station(let stations) = item.subject else { return [] }
     for station in stations {
       guard let base = witness(of: station), isAnswered([base], by: station) else { continue }
+      let reasons = addFlipped(of: item, at: station)
       var written = 0
       for member in base.members ?? [] where !["time", "id", "answers"].contains(member.key) {
-        for (change, error) in changes(of: member, in: base, at: station) where written < Self.nearMisses {
-          guard let observed = run([error]) else { continue }
-          let isHit = observed.ran.contains(item.name) || observed.by == item.name
-          add("\(item.name), \(isHit ? "just so" : "near miss"): \(change)", [error], observed) { expected in
-            guard isHit else { return ["\"never\": {\"rules\": \(item.name.json)}"] + expected }
-            return observed.by == item.name ? expected : expected + ["\"rules\": \(item.name.json)"]
-          }
+        for (change, error) in changes(of: [member.key], member.value, in: base, at: station)
+        where written < Self.nearMisses {
+          addNearMiss(change, error, of: item)
           written += 1
         }
       }
-      return
+      return reasons
+    }
+    return []
+  }
+
+  private mutating func addNearMiss(_ change: String, _ error: Node, of item: CoverageItem) {
+    guard let observed = run([error]) else { return }
+    let isHit = observed.ran.contains(item.name) || observed.by == item.name
+    add("\(item.name), \(isHit ? "just so" : "near miss"): \(change)", [error], observed) { expected in
+      guard isHit else { return ["\"never\": {\"rules\": \(item.name.json)}"] + expected }
+      return observed.by == item.name ? expected : expected + ["\"rules\": \(item.name.json)"]
     }
   }
 
-  /// What may be changed of a member, in words, with the error that comes of it. Numbers are taken to the last that the
-  /// rule answers and the first that it does not.
-  private mutating func changes(of member: Node.Member, in base: Node, at station: Int) -> [(String, Node)] {
-    let key = member.key
-    var changes: [(String, Node)] = []
-    let without = base.without(key)
-    if !isAnswered([without], by: station) { changes.append(("without \(key)", without)) }
-    switch member.value.content {
-    case .integer(let number):
-      for step in [Int64(1), -1] {
-        guard let last = boundary(of: key, from: number, by: step, in: base, at: station) else { continue }
-        if last != number { changes.append(("\(key) \(last)", base.with(key, Self.integer(last)))) }
-        changes.append(("\(key) \(last + step)", base.with(key, Self.integer(last + step))))
+  /// For each condition an error that is all else that the rule asks for.
+  private mutating func addFlipped(of item: CoverageItem, at station: Int) -> [String] {
+    let origin = outline.responders[outline.stations[station].responder].id
+    var reasons: [String] = []
+    for flipped in FlippedCondition.all(of: outline.stations[station].condition) {
+      let what = "\(item.name) without “\(flipped.text)”"
+      switch reasoner.satisfiable(flipped.condition) {
+      case .shown(let witness):
+        let errors = [Self.node(witness.json)].compactMap { $0 }.flatMap { error in
+          [error.with("origin", Self.text(origin)), error]
+        }
+        if let error = errors.first(where: { run([$0]) != nil && !isAnswered([$0], by: station) }) {
+          addNearMiss("not \(flipped.text)", error, of: item)
+        } else {
+          reasons.append("\(what): no error was found that is all else and that it does not answer")
+        }
+      case .never: reasons.append("\(what): no error is all else that it asks for")
+      case .depends: reasons.append("\(what): only a plugin's answer, or what came before, tells it")
+      case .notDecided: reasons.append("\(what): whether there is such an error is not decided")
       }
-    case .string(let text):
-      let other = base.with(key, Self.text(text + "X"))
-      if !["origin", "severity", "platform", "retryAfter"].contains(key), !isAnswered([other], by: station) {
-        changes.append(("another \(key)", other))
-      }
-    case .bool(let flag):
-      let other = base.with(key, Self.flag(!flag))
-      if !isAnswered([other], by: station) { changes.append(("\(key) \(!flag)", other)) }
-    case .mapping(let members):
-      for inner in members {
-        let other = base.with(key, member.value.without(inner.key))
-        if !isAnswered([other], by: station) { changes.append(("without \(key).\(inner.key)", other)) }
-      }
-    case .null, .decimal, .sequence: break
     }
-    return changes
+    return reasons
   }
+
+  /// What may be changed of a value, in words, with the error that comes of it: to the last that the rule answers and the
+  /// first that it does not.
+  private mutating func changes(of path: [String], _ value: Node, in base: Node, at station: Int) -> [(
+    String, Node
+  )] {
+    let key = path.joined(separator: ".")
+    switch value.content {
+    case .integer(let number):
+      return [Int64(1), -1].flatMap { step -> [(String, Node)] in
+        guard let last = boundary(of: path, from: number, by: step, in: base, at: station) else { return [] }
+        let hit = last == number ? [] : [("\(key) \(last)", base.with(path, Self.integer(last)))]
+        return hit + [("\(key) \(last + step)", base.with(path, Self.integer(last + step)))]
+      }
+    case .string(let text) where key == "severity":
+      guard let place = Self.severities.firstIndex(of: text) else { return [] }
+      let levels = [Self.severities[..<place].reversed(), Array(Self.severities[(place + 1)...])]
+      return levels.flatMap { levels -> [(String, Node)] in
+        var last = text
+        for level in levels {
+          let other = base.with(path, Self.text(level))
+          guard isAnswered([other], by: station) else {
+            let hit = last == text ? [] : [("severity \(last)", base.with(path, Self.text(last)))]
+            return hit + [("severity \(level)", other)]
+          }
+          last = level
+        }
+        return []
+      }
+    case .mapping(let members):
+      guard path.count < 4 else { return [] }
+      return members.flatMap { changes(of: path + [$0.key], $0.value, in: base, at: station) }
+    case .null, .decimal, .bool, .string, .sequence: return []
+    }
+  }
+
+  private static let severities = [
+    "trace", "debug", "info", "notice", "warning", "error", "critical", "fatal",
+  ]
 
   /// The last number on the way up (1) or down (-1) that the rule answers; nil where it answers all within reach.
   private mutating func boundary(
-    of key: String,
+    of path: [String],
     from number: Int64,
     by step: Int64,
     in base: Node,
@@ -193,7 +232,7 @@ package struct SuiteGenerator: ~Copyable {
   ) -> Int64? {
     guard abs(number) < 1_000_000_000 else { return nil }
     var length: Int64 = 1
-    while isAnswered([base.with(key, Self.integer(number + step * length))], by: station) {
+    while isAnswered([base.with(path, Self.integer(number + step * length))], by: station) {
       length *= 2
       if length > 1 << 20 { return nil }
     }
@@ -202,7 +241,7 @@ package struct SuiteGenerator: ~Copyable {
     var high = length
     while high - low > 1 {
       let middle = (low + high) / 2
-      if isAnswered([base.with(key, Self.integer(number + step * middle))], by: station) {
+      if isAnswered([base.with(path, Self.integer(number + step * middle))], by: station) {
         low = middle
       } else {
         high = middle
@@ -326,10 +365,6 @@ package struct SuiteGenerator: ~Copyable {
     Node(.sequence(elements), style: .flow, range: nowhere)
   }
 
-  private static func flag(_ flag: Bool) -> Node {
-    Node(.bool(flag), style: .plain, range: nowhere, text: "\(flag)")
-  }
-
   private static func node(_ json: String) -> Node? {
     var diagnostics = Diagnostics()
     return SourceReader().read(name: "witness.json", bytes: Array(json.utf8), into: &diagnostics).node
@@ -340,8 +375,6 @@ extension Node {
   /// The mapping with a member set.
   fileprivate func with(_ key: String, _ value: Node) -> Node { setting([key], to: value, at: range) }
 
-  /// The mapping without a member.
-  fileprivate func without(_ key: String) -> Node {
-    Node(.mapping((members ?? []).filter { $0.key != key }), style: style, range: range)
-  }
+  /// The mapping with a member set at a path.
+  fileprivate func with(_ path: [String], _ value: Node) -> Node { setting(path[...], to: value, at: range) }
 }

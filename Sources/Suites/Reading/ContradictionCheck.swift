@@ -43,6 +43,9 @@ struct ContradictionCheck {
     case (.member(let evaluation), .member) where key == "evaluation" && other == "retry":
       return evaluation.node.string == Evaluation.retry.name
         ? nil : "there are tries left only where the evaluation is retry"
+    case (.flag(false), .member(let evaluation)) where key == "handled" && other == "evaluation",
+      (.by(ExpectationReader.nobody), .member(let evaluation)) where other == "evaluation":
+      return evaluation.node.string == Evaluation.retry.name ? "only who answers grants a try" : nil
     case (.flag(false), .member) where key == "handled" && other == "retry":
       return "only who answers grants a try"
     case (.never(let never), _):
@@ -100,11 +103,26 @@ struct ContradictionCheck {
       return visited.first { !names.contains($0) }.map { "\($0) is not among those that may be visited" }
     case (.actions(let allowed), .actions(let wanted)) where allowed.isEmpty && !wanted.isEmpty:
       return "one asks for an action where the other allows none"
+    case (.actions(let allowed), .actions(let wanted)):
+      let kinds = allowed.map { $0.actionKind }
+      // What names no kind may be of any.
+      guard !kinds.contains(nil) else { return nil }
+      return wanted.compactMap { $0.actionKind }.first { !kinds.contains($0) }
+        .map { "one asks for “\($0)”, which is not among what the other allows" }
     case (.events(let allowed), .events(let wanted)) where allowed.isEmpty && !wanted.isEmpty:
       return "one asks for an event where the other allows none"
     default:
       return nil
     }
+  }
+}
+
+extension ExpectedValue {
+  /// What kind of action it is; nil where it does not say.
+  fileprivate var actionKind: String? {
+    let kinds = ["nothing", "log", "perform", "set", "wait", "present"]
+    if let word = node.string { return kinds.contains(word) ? word : nil }
+    return node.members?.first { kinds.contains($0.key) }?.key
   }
 }
 

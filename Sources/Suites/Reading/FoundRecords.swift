@@ -29,8 +29,6 @@ package struct FoundRecords: Sendable {
   /// Why a stream gives no records.
   package enum Failure: Error {
     case unreadable(Errno)
-    /// It has no record a line.
-    case isNoStream
   }
 
   /// Finds the records with these ids, the first of each.
@@ -51,11 +49,10 @@ package struct FoundRecords: Sendable {
   static func lines(of descriptor: FileDescriptor, limits: Limits, _ take: (ByteSlice) -> Void)
     throws(Failure)
   {
-    var reader = ChunkReader(descriptor, lineLimit: limits.recordBytes)
+    var reader = RecordReader(descriptor, limits: limits)
     var chunk = Chunk()
     do throws(Errno) {
       while try reader.read(into: &chunk) {
-        guard case .lines = reader.shape.kind else { throw Errno.invalidArgument }
         let bytes = chunk.bytes.slice
         var start = 0
         while start < bytes.count {
@@ -65,9 +62,8 @@ package struct FoundRecords: Sendable {
         }
       }
     } catch {
-      throw error == .invalidArgument ? .isNoStream : .unreadable(error)
+      throw .unreadable(error)
     }
-    guard case .lines = reader.shape.kind else { throw .isNoStream }
   }
 
   private mutating func take(

@@ -1,15 +1,15 @@
 internal import ErrorStreams
-internal import RuleEngine
+package import RuleEngine
 internal import SystemPackage
 
 /// Runs cases against a chain, each with nothing remembered, and counts what they come by.
-struct CaseRunner: ~Copyable {
+package struct CaseRunner: ~Copyable {
   let chain: ResponderChain
   private var climb: Climb
-  var coverage: CoverageCounter
+  package var coverage: CoverageCounter
   private let limits: Limits
 
-  init(_ chain: ResponderChain, limits: Limits) {
+  package init(_ chain: ResponderChain, limits: Limits) {
     self.chain = chain
     self.limits = limits
     climb = Climb(chain, limits: limits)
@@ -19,7 +19,7 @@ struct CaseRunner: ~Copyable {
   /// Runs a case's errors one after the other until `hear` has heard enough.
   ///
   /// - Parameter hear: Is given the step's place among the steps, which of its errors it is (from 1), and what came of it.
-  mutating func run(_ testCase: TestCase, seed: UInt64, _ hear: (Int, Int, Observation) -> Bool) {
+  package mutating func run(_ testCase: TestCase, seed: UInt64, _ hear: (Int, Int, Observation) -> Bool) {
     var memory = ChainMemory(isAtHand: true, capacity: limits.stateKeys)
     var ordinal: UInt64 = 0
     for (index, step) in testCase.steps.enumerated() {

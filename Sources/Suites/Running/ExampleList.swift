@@ -1,7 +1,7 @@
-internal import RuleEngine
+package import RuleEngine
 
 /// An error under a rule's `examples`.
-struct Example {
+package struct Example {
   /// A responder at which it is raised, and the rule there.
   struct Place {
     let responder: Int
@@ -10,7 +10,7 @@ struct Example {
     let decides: Bool
   }
 
-  let name: String
+  package let name: String
   let error: Node
   let isMatch: Bool
   /// The responders that have the rule: its own, or those that inherit it from an abstract one.
@@ -20,10 +20,10 @@ struct Example {
 }
 
 /// The examples of a rule set's rules, in the order of the files.
-struct ExampleList {
-  let examples: [Example]
+package struct ExampleList {
+  package let examples: [Example]
 
-  init(_ program: RuleProgram, _ outline: ChainOutline, _ chain: ResponderChain) {
+  package init(_ program: RuleProgram, _ outline: ChainOutline, _ chain: ResponderChain) {
     var examples: [Example] = []
     for (index, responder) in program.responders.enumerated() where index < outline.responders.count {
       let outlined = outline.responders[index]

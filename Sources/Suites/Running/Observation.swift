@@ -1,10 +1,10 @@
-internal import RuleEngine
+package import RuleEngine
 
 /// What came of one error: its resolution, and the rules that ran.
-struct Observation {
+package struct Observation {
   /// The resolution as JSON, and as a value.
-  let json: String
-  let resolution: Node
+  package let json: String
+  package let resolution: Node
   /// `responder/rule` of what matched and ran, in order.
   let ran: [String]
   /// The error as it was raised.
@@ -33,7 +33,7 @@ struct Observation {
   }
 
   /// Who answered: `responder/rule`, `responder/otherwise`, `ignore` or `nobody`.
-  var by: String {
+  package var by: String {
     guard let by = resolution["by"] else { return ExpectationReader.nobody }
     guard let responder = by["responder"]?.string else { return ExpectationReader.ignored }
     return "\(responder)/\(by["rule"]?.string ?? "otherwise")"

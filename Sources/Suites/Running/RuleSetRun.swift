@@ -200,17 +200,7 @@ package struct RuleSetRun {
   }
 
   private mutating func run(_ example: Example, _ runner: inout CaseRunner) -> TestResult {
-    let record = Array(JSONWriter.line(example.error).utf8)
-    var holdsAt: [Bool] = []
-    for place in example.places {
-      guard let answer = runner.answer(record, at: place.responder) else { continue }
-      holdsAt.append(
-        place.decides ? answer.station == place.station : answer.fired.contains(place.station)
-      )
-    }
-    let isMatched = holdsAt.contains(true)
-    let isPassed = !holdsAt.isEmpty && isMatched == example.isMatch
-    guard !isPassed else {
+    guard !ExampleRunner.holds(example, &runner) else {
       return TestResult(
         name: example.name,
         place: example.error.range,
@@ -221,6 +211,7 @@ package struct RuleSetRun {
     }
     failures += 1
     let place = example.places.first
+    let record = Array(JSONWriter.line(example.error).utf8)
     let explanation = place.flatMap { runner.explanation(of: record, at: $0.responder) }
     let failure = TestResult.Failure(
       step: "",

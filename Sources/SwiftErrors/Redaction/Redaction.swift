@@ -1,4 +1,5 @@
 internal import Patterns
+internal import Secrets
 
 /// What never reaches a record, and how texts are made fit for one.
 public struct Redaction: Sendable {

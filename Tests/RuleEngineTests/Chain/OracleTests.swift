@@ -1,11 +1,9 @@
-import Foundation
 import RuleEngine
 import Testing
 
 @Suite("Random rule sets and records")
 struct OracleTests {
-  static let isQuick = ProcessInfo.processInfo.environment["ERRCTL_TEST_SCALE"] == "quick"
-  static let seeds: Range<UInt64> = 0..<(isQuick ? 60 : 400)
+  static let seeds: Range<UInt64> = 0..<(Scale.isQuick ? 60 : 400)
 
   @Test("are answered as the contract says to the byte, with and without steps, from YAML as from JSON")
   func agreement() throws {
@@ -33,7 +31,7 @@ struct OracleTests {
       }
     }
     // The world is no desert: everything came up often.
-    let least = Self.isQuick ? 1 : 15
+    let least = Scale.isQuick ? 1 : 15
     #expect(evaluations.count == 9 && evaluations.values.allSatisfy { $0 >= least }, "\(evaluations)")
     #expect(marks.count == 18 && marks.values.allSatisfy { $0 >= least }, "\(marks)")
   }
@@ -52,7 +50,7 @@ struct OracleTests {
       "{\"status\":1e400,\"type\":[]}",
     ]
     var random = SeededRandom(seed: 11)
-    for seed in UInt64(1000)..<(Self.isQuick ? 1010 : 1030) {
+    for seed in UInt64(1000)..<(Scale.isQuick ? 1010 : 1030) {
       var world = RandomRules(seed: seed)
       let rules = try Rules(Written.json(world.file()))
       var responding = Responding(rules.chain, seed: seed)

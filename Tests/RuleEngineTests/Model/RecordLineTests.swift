@@ -6,7 +6,7 @@ import Testing
 struct RecordLineTests {
   @Test(
     "is what the general way reads, and a fault is the same, whatever shape the line has",
-    arguments: 1...8
+    arguments: 1...(Scale.isQuick ? 2 : 8)
   )
   func agreement(seed: UInt64) {
     var lines = RandomLines(seed: seed)

@@ -64,6 +64,9 @@ extension Climb {
   @inline(__always)
   package func isHandled(by number: Int32) -> Bool { answers.handles(number) }
 
+  /// The resolution of a known answer.
+  package func resolution(known number: Int32) -> Outcome.Resolution { answers.resolution(number) }
+
   /// Climbs with the record that was read last, whatever is known of its kind.
   private mutating func climbAnew(_ memory: inout ChainMemory) -> Bool {
     var sink = NoSteps()

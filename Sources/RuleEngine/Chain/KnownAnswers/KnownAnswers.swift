@@ -32,6 +32,9 @@ struct KnownAnswers: ~Copyable {
   @inline(__always)
   func handles(_ number: Int32) -> Bool { handles[Int(number)] }
 
+  /// The resolution of an answer.
+  func resolution(_ number: Int32) -> Outcome.Resolution { answers[Int(number)].resolution }
+
   /// The number of an outcome, or nil where no more can be kept.
   mutating func number(of outcome: borrowing Outcome) -> Int32? {
     let key = Self.key(outcome)

@@ -1,0 +1,1 @@
+print(OddRules.Category.allCases.map { "\($0)=\($0.rawValue)" }.joined(separator: "\n"))

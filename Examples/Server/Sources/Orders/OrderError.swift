@@ -1,0 +1,14 @@
+import Foundation
+
+/// What can be wrong with an order itself.
+enum OrderError: LocalizedError {
+  case unknown(Int)
+  case quantity(Int)
+
+  var errorDescription: String? {
+    switch self {
+    case .unknown(let order): "order \(order) is unknown"
+    case .quantity(let quantity): "\(quantity) were asked for, and 1 to 10 can be ordered at once"
+    }
+  }
+}

@@ -1,0 +1,48 @@
+package import RuleEngine
+
+/// Where authors say why a change that no test notices may be: `# errctl: ignore OPERATOR -- reason`, or `suppress`, as
+/// for findings.
+package struct SurvivorExplanations {
+  private let all: [Suppression]
+  private var used: Set<Int> = []
+  private let today: CalendarDay?
+
+  /// The explanations in the files of a rule set; those that were to end before `today` are none.
+  package init(_ program: RuleProgram, today: CalendarDay?) {
+    self.today = today
+    all = program.roots.flatMap { SuppressKeys.suppressions(in: $0) + SuppressComments(in: $0).found }
+      .filter { LanguageCode.mutationCodes.contains($0.code) }
+      .sorted { $0.scope.bytes.count < $1.scope.bytes.count }
+  }
+
+  /// Why a change by an operator at a place may go unnoticed; nil where nobody says so.
+  package mutating func reason(_ operatorName: String, at place: SourceRange) -> String? {
+    let index = all.indices.first { index in
+      let one = all[index]
+      return one.code == operatorName && one.covers(place) && holds(one)
+    }
+    guard let index else { return nil }
+    used.insert(index)
+    return all[index].reason
+  }
+
+  private func holds(_ explanation: Suppression) -> Bool {
+    guard explanation.reason != nil else { return false }
+    guard explanation.until != nil else { return true }
+    guard let end = explanation.end else { return false }
+    return today.map { $0 <= end } ?? true
+  }
+
+  /// What is to be said of explanations that explained nothing, once every mutant of `operators` was tried.
+  package func unused(among operators: Set<String>) -> [Diagnostic] {
+    all.indices.filter { !used.contains($0) && operators.contains(all[$0].code) && holds(all[$0]) }.map {
+      index in
+      Diagnostic(
+        SuppressionCheck.unused.page.code,
+        .warning,
+        "Tests notice every change here that “\(all[index].code)” makes. Delete this.",
+        at: all[index].place
+      )
+    }
+  }
+}

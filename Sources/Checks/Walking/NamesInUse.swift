@@ -1,0 +1,49 @@
+package import RuleEngine
+
+/// The names of a rule set that code has to know too, each once, in the order they are first written.
+package struct NamesInUse: Sendable {
+  /// The ids of the responders that are asked.
+  package private(set) var responders: [String] = []
+  /// Rules that have an id, with their responder's: inherited ones at each heir.
+  package private(set) var rules: [(responder: String, rule: String)] = []
+  /// The categories, `defaults.category` among them.
+  package private(set) var categories: [String] = []
+  /// What actions perform by name.
+  package private(set) var performances: [String] = []
+  /// The events that rules emit or handle.
+  package private(set) var events: [String] = []
+
+  /// The names of a rule set.
+  package init(_ program: RuleProgram) {
+    var seen: Set<String> = []
+    func add(_ name: Node?, _ kind: String, to names: inout [String]) {
+      guard let name = name?.string, seen.insert("\(kind) \(name)").inserted else { return }
+      names.append(name)
+    }
+    responders = program.responders.map { $0.id.text }
+    rules = program.responders.flatMap { responder in
+      (responder.rules + responder.events).filter { $0.hasOwnID }.map { (responder.id.text, $0.name) }
+    }
+    categories = program.categoryNames
+    program.eachAction { action in
+      switch action.kind.key {
+      case "perform": add(action.kind.value, "performance", to: &performances)
+      case "present":
+        for button in action.kind.value["buttons"]?.elements ?? [] {
+          add(button["then"]?["emit"], "event", to: &events)
+        }
+      default: break
+      }
+    }
+    for (_, station) in program.stations {
+      add(station.then?.value["emit"], "event", to: &events)
+      guard station.kind == .eventRule else { continue }
+      add(station.then?.value["transform"]?["event"], "event", to: &events)
+      // An operator, or a pattern, names no event.
+      for value in station.when?["event"].map({ program.values(of: $0) }) ?? []
+      where value.string.map({ !$0.contains("*") }) ?? false {
+        add(value, "event", to: &events)
+      }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+/// A name of a rule file as an identifier of Swift.
+enum SwiftName {
+  /// `logInAgain` of `log-in-again`, `comShopCheckout` of `com.shop.checkout`: letters and digits, each word but the first
+  /// with a capital. A digit at the front and what every enumeration has as a member get an underscore; a name without a
+  /// letter or digit is `nil`.
+  static func lowerCamel(_ name: String) -> String? {
+    let words = name.split { !isPart($0) }
+    guard let first = words.first else { return nil }
+    let identifier = ([lowered(first)] + words.dropFirst().map { capitalized($0) }).joined()
+    return identifier.first?.isNumber == true || members.contains(identifier) ? "_\(identifier)" : identifier
+  }
+
+  /// `ShopRules` of `shop-rules`.
+  static func upperCamel(_ name: String) -> String? {
+    let words = name.split { !isPart($0) }
+    guard !words.isEmpty else { return nil }
+    let identifier = words.map { capitalized($0) }.joined()
+    return identifier.first.map { $0.isNumber ? "_\(identifier)" : identifier }
+  }
+
+  /// The identifier as it is declared: a word of the language in backticks.
+  static func declared(_ identifier: String) -> String {
+    reserved.contains(identifier) ? "`\(identifier)`" : identifier
+  }
+
+  private static func isPart(_ character: Character) -> Bool { character.isLetter || character.isNumber }
+
+  private static func capitalized(_ word: Substring) -> String {
+    word.prefix(1).uppercased() + word.dropFirst()
+  }
+
+  /// `url` of `URL`, `urlSession` of `URLSession`, `again` of `Again`.
+  private static func lowered(_ word: Substring) -> String {
+    let capitals = word.prefix { $0.isUppercase }
+    guard !capitals.isEmpty else { return String(word) }
+    let count = capitals.count == word.count || capitals.count == 1 ? capitals.count : capitals.count - 1
+    return word.prefix(count).lowercased() + word.dropFirst(count)
+  }
+
+  /// What an enumeration of texts that lists its cases has already.
+  private static let members: Set = ["allCases", "hash", "hashValue", "rawValue"]
+
+  /// Words that an enumeration's case can't be called without backticks.
+  ///
+  /// - Source: The Swift Programming Language, Lexical Structure: keywords used in declarations, statements and expressions.
+  private static let reserved: Set = [
+    "associatedtype", "class", "deinit", "enum", "extension", "fileprivate", "func", "import", "init",
+    "inout", "internal",
+    "let", "operator", "precedencegroup", "private", "protocol", "public", "rethrows", "static", "struct",
+    "subscript", "typealias", "var", "break", "case", "catch", "continue", "default", "defer", "do", "else",
+    "fallthrough",
+    "for", "guard", "if", "in", "repeat", "return", "switch", "throw", "throws", "try", "where", "while",
+    "as", "false",
+    "is", "nil", "self", "super", "true", "Any", "Self", "Type",
+  ]
+}

@@ -1,0 +1,102 @@
+internal import Replay
+
+/// An expression of `--fail-on`: what makes a run of `diff` fail.
+///
+///     expression = conjunction { "or" conjunction }
+///     conjunction = negation { "and" negation }
+///     negation   = "not" negation | "(" expression ")" | comparison
+///     comparison = figure [ ( ">" | ">=" | "<" | "<=" | "=" | "!=" ) number [ "%" ] ]
+///     figure     = outcome "->" outcome | word
+///     outcome    = "any" | "proceed" | "retry" | "cancel" | "abort" | "unhandled" | "event" | "unhandledEvent"
+///
+/// A figure alone holds where it is more than 0; a share is of all records. `any` stands for every outcome, but of
+/// `any->abort` and `abort->any` what stays as it was is left out.
+package struct GateExpression: Sendable {
+  indirect enum Node: Sendable {
+    case comparison(Figure, Comparison, Double, isShare: Bool)
+    case not(Node)
+    case and(Node, Node)
+    case or(Node, Node)
+  }
+
+  enum Figure: Sendable {
+    /// Nil stands for any outcome.
+    case cell(Ending?, Ending?)
+    case word(String)
+  }
+
+  enum Comparison: String, Sendable, CaseIterable {
+    case atLeast = ">=", atMost = "<=", different = "!=", more = ">", less = "<", same = "="
+  }
+
+  /// The expression as it was written.
+  package let text: String
+  let root: Node
+  /// Whether it asks for what only a stream shows.
+  package let needsStream: Bool
+  /// Whether it asks for what only the proof shows.
+  package let needsProof: Bool
+
+  /// Reads an expression.
+  ///
+  /// - Throws: ``GateFault`` with the place of the first thing that can't be read.
+  package init(_ text: String) throws(GateFault) {
+    var parser = GateParser(text)
+    root = try parser.parse()
+    self.text = text
+    needsStream = parser.figures.contains { figure in
+      if case .word(let word) = figure { !GateFigures.withoutStream.contains(word) } else { true }
+    }
+    needsProof = parser.figures.contains { figure in
+      if case .word(let word) = figure { GateFigures.withoutStream.contains(word) } else { false }
+    }
+  }
+
+  /// Whether it holds, and so the run fails.
+  package func holds(for figures: GateFigures) -> Bool { Self.holds(root, figures) }
+
+  private static func holds(_ node: Node, _ figures: GateFigures) -> Bool {
+    switch node {
+    case .not(let inner): return !holds(inner, figures)
+    case .and(let left, let right): return holds(left, figures) && holds(right, figures)
+    case .or(let left, let right): return holds(left, figures) || holds(right, figures)
+    case .comparison(let figure, let comparison, let bound, let isShare):
+      var value = Double(self.value(figure, figures))
+      if isShare {
+        let total = figures.named["total"] ?? 0
+        value = total == 0 ? 0 : value * 100 / Double(total)
+      }
+      switch comparison {
+      case .atLeast: return value >= bound
+      case .atMost: return value <= bound
+      case .different: return value != bound
+      case .more: return value > bound
+      case .less: return value < bound
+      case .same: return value == bound
+      }
+    }
+  }
+
+  private static func value(_ figure: Figure, _ figures: GateFigures) -> Int {
+    switch figure {
+    case .word(let word): return figures.named[word] ?? 0
+    case .cell(let old?, let new?): return figures.matrix[old, new]
+    case .cell(let old, let new):
+      var sum = 0
+      for before in Ending.allCases where old == nil || old == before {
+        for after in Ending.allCases where (new == nil || new == after) && before != after {
+          sum += figures.matrix[before, after]
+        }
+      }
+      return sum
+    }
+  }
+}
+
+/// What is wrong with an expression.
+package struct GateFault: Error, Sendable {
+  /// One sentence.
+  package let message: String
+  /// The column of the fault, from 1, in Unicode scalars.
+  package let column: Int
+}

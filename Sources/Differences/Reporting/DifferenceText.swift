@@ -1,0 +1,310 @@
+package import Replay
+package import RuleEngine
+
+/// How two rule sets differ, as a person reads it: the sum first, then the matrix, then who took over.
+package struct DifferenceText {
+  private let difference: RuleSetDifference
+  private let paint: Paint
+  private var lines: [String] = []
+  private static let rows = 10
+
+  private init(_ difference: RuleSetDifference, _ paint: Paint) {
+    self.difference = difference
+    self.paint = paint
+  }
+
+  package static func text(of difference: RuleSetDifference, paint: Paint) -> String {
+    var text = DifferenceText(difference, paint)
+    text.write()
+    return text.lines.joined(separator: "\n") + "\n"
+  }
+
+  private mutating func write() {
+    if difference.replayed?.old.isPartial == true {
+      lines += [paint("Interrupted: this is what was done so far.", .yellow), ""]
+    }
+    lines.append(paint(VisibleText.of("\(difference.old.file) → \(difference.new.file)"), .bold))
+    if let replayed = difference.replayed {
+      let streams = replayed.old.streams
+      let shown =
+        streams.prefix(3).joined(separator: ", ")
+        + (streams.count > 3 ? " and \(streams.count - 3) more" : "")
+      lines.append(VisibleText.of("\(Figures.counted(replayed.matrix.total, "record")) from \(shown)"))
+      heading("What would change")
+      changes(replayed)
+      heading("Outcomes, old down and new across")
+      matrix(replayed.matrix)
+      events(replayed.matrix)
+      if !replayed.groups.isEmpty {
+        heading("Who took over")
+        groups(replayed)
+      }
+      if !replayed.actions.isEmpty {
+        heading("Actions that would run more or less often")
+        actions(replayed.actions)
+      }
+      loads(replayed)
+    }
+    if let proof = difference.proof {
+      heading("Without a stream")
+      self.proof(proof)
+    }
+    gates()
+  }
+
+  private mutating func heading(_ title: String) { lines += ["", paint(title, .bold)] }
+
+  private mutating func changes(_ replayed: ReplayComparison) {
+    let total = replayed.matrix.total
+    if total == 0 {
+      lines.append("  nothing: no record was answered")
+    } else if replayed.changed == 0 {
+      lines.append(paint("  nothing: the same is done with every record", .green))
+    } else {
+      let share = Figures.share(replayed.changed, of: total)
+      lines.append(
+        "  \(paint(Figures.number(replayed.changed), .bold)) of \(Figures.number(total)) records (\(share))"
+      )
+      let parts: [(Int, String)] = [
+        (replayed.otherOutcome, "end otherwise"), (replayed.otherDeeds, "do something else"),
+        (replayed.otherRetries, "are tried again otherwise"),
+      ]
+      for (count, what) in parts where count > 0 {
+        lines.append("  \(padded(Figures.number(count), 7))  \(what)")
+      }
+    }
+    if replayed.reassigned > 0 {
+      lines.append(
+        "  \(padded(Figures.number(replayed.reassigned), 7))  are answered by another rule, which does the same"
+      )
+    }
+    if replayed.recategorised > 0 {
+      lines.append("  \(padded(Figures.number(replayed.recategorised), 7))  get another category")
+    }
+    if let beyond = difference.beyond {
+      lines.append(
+        VisibleText.of(
+          "  beyond \(beyond.file): \(Figures.number(beyond.changed)) of the records that change"
+        )
+      )
+    }
+  }
+
+  /// The errors; an event stays one, so that events have lines of their own.
+  private mutating func matrix(_ matrix: OutcomeMatrix) {
+    let endings = matrix.endings.filter { !$0.isEvent }
+    let total = endings.reduce(0) { $0 + matrix.row($1) }
+    guard total > 0 else { return }
+    let width = 9
+    let cell = max(10, Figures.number(total).count + 1)
+    let header = endings.map { padded($0.name, cell) }.joined() + padded("all", cell)
+    lines.append(paint("  " + String(repeating: " ", count: width) + header, .dim))
+    for old in endings {
+      var line = "  \(old.name)" + String(repeating: " ", count: width - old.name.count)
+      for new in endings {
+        let count = matrix[old, new]
+        let text = padded(count == 0 ? "·" : Figures.number(count), cell)
+        line += count == 0 ? paint(text, .dim) : old == new ? text : paint(text, .yellow)
+      }
+      lines.append(line + padded(Figures.number(matrix.row(old)), cell))
+    }
+    let sums = endings.map { padded(Figures.number(matrix.column($0)), cell) }.joined()
+    lines.append(
+      "  all" + String(repeating: " ", count: width - 3) + sums + padded(Figures.number(total), cell)
+    )
+  }
+
+  private mutating func events(_ matrix: OutcomeMatrix) {
+    let words: [(Ending, Ending, String)] = [
+      (.event, .event, "events handled by both"),
+      (.event, .unhandledEvent, "events that nobody handles any more"),
+      (.unhandledEvent, .event, "events that somebody handles now"),
+      (.unhandledEvent, .unhandledEvent, "events that nobody handles in either"),
+    ]
+    for (old, new, what) in words where matrix[old, new] > 0 {
+      let count = padded(Figures.number(matrix[old, new]), 7)
+      lines.append("  \(old == new ? count : paint(count, .yellow))  \(what)")
+    }
+  }
+
+  private mutating func groups(_ replayed: ReplayComparison) {
+    for (index, group) in replayed.groups.prefix(Self.rows).enumerated() {
+      let count = padded(Figures.number(group.count), 7)
+      let move = group.old.name == group.new.name ? group.old.name : "\(group.old.name) → \(group.new.name)"
+      lines.append("  \(count)  \(paint(GroupWords.outcome(group), .yellow))  \(VisibleText.of(move))")
+      let others = GroupWords.others(group)
+      if !others.isEmpty { lines.append(paint("           \(others)", .dim)) }
+      if let beyond = difference.beyond?.groups[index] {
+        lines.append(
+          beyond == 0
+            ? paint("           in the baseline", .dim)
+            : "           \(Figures.number(beyond)) beyond the baseline"
+        )
+      }
+      if let samples = samples(group) { lines.append(VisibleText.of("           such as \(samples)")) }
+      let explanation = difference.explanations.indices.contains(index) ? difference.explanations[index] : nil
+      if let command = explanation.flatMap({ $0.new ?? $0.old }) { lines.append("           \(command)") }
+    }
+    let rest = replayed.groups.dropFirst(Self.rows)
+    let count = rest.reduce(replayed.inOtherGroups) { $0 + $1.count }
+    if count > 0 {
+      lines.append(
+        "  \(padded(Figures.number(count), 7))  in \(Figures.number(rest.count)) more groups; --format json has them"
+      )
+    }
+  }
+
+  /// The samples by what they are, as many as there is room for in a line.
+  private func samples(_ group: MovedGroup) -> String? {
+    guard let first = group.samples.first else { return nil }
+    let alike = group.samples.filter { $0.name == first.name }.map { cut($0.id) }
+    var text = "\(cut(first.name)) (\(alike[0])"
+    for id in alike.dropFirst() where text.count + id.count < 60 { text += ", \(id)" }
+    text += ")"
+    for sample in group.samples where sample.name != first.name {
+      let more = ", \(cut(sample.name)) (\(cut(sample.id)))"
+      if text.count + more.count <= 62 { text += more }
+    }
+    return text
+  }
+
+  private func cut(_ text: String) -> String {
+    text.unicodeScalars.count > 40 ? "\(String(text.unicodeScalars.prefix(40)))…" : text
+  }
+
+  private mutating func actions(_ actions: [ActionChange]) {
+    for action in actions.prefix(Self.rows) {
+      lines.append(
+        VisibleText.of(
+          "  \(padded(Figures.change(action.new - action.old), 7))  \(action.name)"
+            + " (\(Figures.number(action.old)) → \(Figures.number(action.new)))"
+        )
+      )
+    }
+    if actions.count > Self.rows { lines.append("           and \(actions.count - Self.rows) more") }
+  }
+
+  private mutating func loads(_ replayed: ReplayComparison) {
+    guard let old = replayed.old.load, let new = replayed.new.load, old.tries + new.tries > 0 else { return }
+    heading("What the retries would do")
+    let header = ["tries", "peak/min", "longest wait", "recovered", "given up", "not known"]
+    lines.append(paint("       " + header.map { padded($0, max(9, $0.count + 2)) }.joined(), .dim))
+    for (name, load) in [("old", old), ("new", new)] {
+      let cells = [
+        Figures.number(load.tries), Figures.number(load.peak), Figures.duration(load.waits.longest),
+        Figures.number(load.recovered), Figures.number(load.givenUp), Figures.number(load.unknown),
+      ]
+      lines.append("  \(name)  " + zip(cells, header).map { padded($0, max(9, $1.count + 2)) }.joined())
+    }
+    var rows: [(name: String, old: Int, new: Int)] = []
+    for upstream in old.upstreams { rows.append((upstream.name ?? "(none recorded)", upstream.tries, 0)) }
+    for upstream in new.upstreams {
+      let name = upstream.name ?? "(none recorded)"
+      if let place = rows.firstIndex(where: { $0.name == name }) {
+        rows[place].new = upstream.tries
+      } else {
+        rows.append((name, 0, upstream.tries))
+      }
+    }
+    rows = rows.filter { $0.old != $0.new }.sorted {
+      (abs($1.new - $1.old), $0.name) < (abs($0.new - $0.old), $1.name)
+    }
+    for row in rows.prefix(Self.rows) {
+      lines.append(
+        VisibleText.of(
+          "  \(padded(Figures.change(row.new - row.old), 7))  tries of \(row.name) "
+            + "(\(Figures.number(row.old)) → \(Figures.number(row.new)))"
+        )
+      )
+    }
+    if rows.count > Self.rows {
+      lines.append("           and those of \(rows.count - Self.rows) more upstreams")
+    }
+    if let rate = new.successRate {
+      lines.append(paint("  if \(LoadText.percent(rate)) of tries succeed", .dim))
+    }
+  }
+
+  private mutating func proof(_ proof: DifferenceProof) {
+    lines.append("  \(paint(ProofWords.sentence(proof), proof.verdict == .same ? .green : .yellow))")
+    for found in proof.differences {
+      lines.append(VisibleText.of("  - \(ProofWords.difference(found))"))
+      if let command = found.explainNew ?? found.explainOld {
+        lines.append("    \(command)")
+      } else {
+        lines.append("    \(VisibleText.of(found.error))")
+      }
+    }
+  }
+
+  private mutating func gates() {
+    guard !difference.gates.isEmpty else { return }
+    lines.append("")
+    for gate in difference.gates {
+      let shown = VisibleText.of(gate.expression)
+      lines.append(
+        gate.fails ? paint("fails: \(shown)", .red) : paint("passes: \(shown) does not hold", .green)
+      )
+    }
+  }
+
+  private func padded(_ text: String, _ width: Int) -> String {
+    String(repeating: " ", count: max(0, width - text.count)) + text
+  }
+}
+
+/// What a group of records is said to do.
+package enum GroupWords {
+  /// `retry → cancel`, or the outcome alone where it stayed.
+  package static func outcome(_ group: MovedGroup) -> String {
+    let (old, new) = (word(group.old), word(group.new))
+    return old == new ? old : "\(old) → \(new)"
+  }
+
+  private static func word(_ answer: MovedGroup.Answer) -> String {
+    switch answer.ending {
+    case .unhandled:
+      answer.evaluation.map { $0 == .cancel ? "unhandled" : "unhandled (\($0.name))" } ?? "unhandled"
+    case .unhandledEvent: "event, unhandled"
+    case .event: "event"
+    case .proceed, .retry, .cancel, .abort: answer.ending.name
+    }
+  }
+
+  /// What else changes, beside the outcome.
+  package static func others(_ group: MovedGroup) -> String {
+    var parts: [String] = []
+    if group.changes.contains(.deeds) { parts.append("other actions or events") }
+    if group.changes.contains(.retry), group.old.ending == group.new.ending {
+      parts.append("other tries or delays")
+    }
+    if !group.changes.matter { parts.append("the same is done") }
+    return parts.joined(separator: ", ")
+  }
+}
+
+/// What a proof is said to show.
+package enum ProofWords {
+  package static func sentence(_ proof: DifferenceProof) -> String {
+    switch proof.verdict {
+    case .same: return "the same: proven for every error and event"
+    case .different:
+      return proof.differences.count == 1
+        ? "different: this error shows it" : "different: these \(proof.differences.count) errors show it"
+    case .depends:
+      return "no error by itself is answered otherwise; what is remembered or plugins say may tell them apart"
+    case .notDecided:
+      return "not decided: no error was found that shows a difference, nor a proof that there is none"
+    }
+  }
+
+  /// `retry by app/again → cancel by app/later`, and what else.
+  package static func difference(_ found: DifferenceProof.Difference) -> String {
+    let move = found.oldWords == found.newWords ? found.oldWords : "\(found.oldWords) → \(found.newWords)"
+    // Where only one of the two tries again, that is said already.
+    let areRetries = found.oldWords.hasPrefix("retry") && found.newWords.hasPrefix("retry")
+    let changes = found.changes.filter { $0 != "retry" || areRetries }
+      .map { $0 == "retry" ? "other tries or delays" : "other actions or events" }
+    return changes.isEmpty ? move : "\(move); \(changes.joined(separator: ", "))"
+  }
+}

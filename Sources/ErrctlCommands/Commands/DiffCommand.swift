@@ -1,0 +1,352 @@
+import ArgumentParser
+import Differences
+import Pages
+import Replay
+import RuleEngine
+import SystemPackage
+
+/// `errctl diff`: what another version of the rules would do otherwise.
+struct DiffCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "diff",
+    _superCommandName: "errctl",
+    abstract:
+      "Show what another version of the rules would do otherwise: with recorded errors, and with any.",
+    discussion: """
+      EXAMPLES
+        errctl diff HEAD~1:rules/shop/rules.yaml rules/shop/rules.yaml rules/shop/stream.ndjson
+        errctl diff old.yaml new.yaml
+        errctl diff old.yaml new.yaml errors.ndjson --fail-on 'retry->abort > 0' \\
+          --fail-on 'changed > 5 %'
+
+      Both rule files answer the same records in one pass. With or without a stream the rules themselves are
+      compared: errors that show a difference, or the proof that there is none (docs/reference/diff.md). OLD and NEW
+      are files, or REV:PATH for a file as it was in a revision of this git repository. What would change never
+      changes the status; --fail-on says what does.
+      """
+  )
+
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text, json, markdown, html
+  }
+
+  @Argument(help: "The rule file as it was, or REV:PATH.")
+  var old: String
+
+  @Argument(help: "The rule file as it is to be, or REV:PATH.")
+  var new: String
+
+  @Argument(help: "Streams of recorded errors, read one after the other; “-” is standard input.")
+  var streams: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "text for people, json for programs, markdown for a comment on a pull request, html for a page to look at.",
+      valueName: "format"
+    )
+  )
+  var format = Format.text
+
+  @Option(
+    name: .customLong("fail-on"),
+    help: ArgumentHelp(
+      "End with 1 where this holds, such as “retry->abort > 0” or “changed > 5 %”. May be repeated.",
+      valueName: "expression"
+    )
+  )
+  var failOn: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "A recorded result (--format json): --fail-on counts only what goes beyond it.",
+      valueName: "file"
+    )
+  )
+  var baseline: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "How many errors that show a difference are looked for; 0 compares no rules.",
+      valueName: "n"
+    )
+  )
+  var witnesses = 5
+
+  @Option(help: ArgumentHelp("Threads that answer records; any number, the same result.", valueName: "n"))
+  var jobs: Int?
+
+  @OptionGroup var evaluation: EvaluationOptions
+
+  @OptionGroup var assumptions: LoadArguments
+
+  @Flag(help: "End with 2 where a line was refused.")
+  var strict = false
+
+  @OptionGroup var stubs: StubOptions
+
+  @OptionGroup var page: PageOptions
+
+  @OptionGroup var shared: SharedOptions
+
+  func validate() throws {
+    try page.check(isPage: format == .html)
+    if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs takes a number from 1 to 256.") }
+    if !(0...100).contains(witnesses) { throw ValidationError("--witnesses takes a number from 0 to 100.") }
+    try assumptions.check()
+    let inputs = [old, new] + streams + [baseline].compactMap { $0 }
+    if inputs.count(where: { $0 == "-" }) > 1 {
+      throw ValidationError("Standard input can be read once only.")
+    }
+    if baseline != nil, streams.isEmpty {
+      throw ValidationError("--baseline is a result about a stream: name the stream too.")
+    }
+    if streams.isEmpty, witnesses == 0 {
+      throw ValidationError("Without a stream and with --witnesses 0 nothing is left to compare.")
+    }
+  }
+
+  func run() async throws {
+    let gates = try gates()
+    let limits = try shared.limits()
+    let registry = try stubs.registry()
+    let sides = try compile(registry, limits)
+    try stubs.check(
+      registry,
+      against: [sides.old.chain, sides.new.chain],
+      rules: "\(shownOld) or \(shownNew)"
+    )
+    let baseline = try baseline.map { try Self.read(baseline: $0) }
+    let inputs = try StreamFiles(streams)
+    var replayed: ReplayComparison?
+    if !streams.isEmpty { replayed = try await replay(inputs, sides, limits) }
+    if let baseline, let replayed, replayed.matrix.total < baseline.records {
+      throw CommandFailure(
+        .unusableInput,
+        "\(baseline.file): recorded with \(baseline.records) records, and there are \(replayed.matrix.total) now: "
+          + "this is another stream, or a part of it is missing"
+      )
+    }
+    let lines = ExplainCommandLine(
+      old: old,
+      oldOptions: explainOptions(sides.old.chain),
+      new: new,
+      newOptions: explainOptions(sides.new.chain),
+      streams: inputs.areFiles ? streams : nil
+    )
+    var proof = witnesses > 0 ? DifferenceProof(old: sides.old, new: sides.new, upTo: witnesses) : nil
+    for index in (proof?.differences ?? []).indices {
+      let commands = proof.flatMap { lines.commands(error: $0.differences[index].error) }
+      proof?.differences[index].explainOld = commands?.old
+      proof?.differences[index].explainNew = commands?.new
+    }
+    let beyond = baseline.flatMap { baseline in replayed.map { BeyondBaseline($0, baseline) } }
+    let difference = RuleSetDifference(
+      old: .init(file: shownOld, name: sides.old.chain.name),
+      new: .init(file: shownNew, name: sides.new.chain.name),
+      replayed: replayed,
+      explanations: replayed?.groups.map { lines.commands(for: $0) } ?? [],
+      proof: proof,
+      beyond: beyond,
+      gates: gates
+    )
+    try report(difference, inputs, sides, limits)
+    try conclude(difference)
+  }
+
+  private var shownOld: String { InputFile.shown(old) }
+  private var shownNew: String { InputFile.shown(new) }
+
+  /// The expressions of `--fail-on`; with a baseline and none, that nothing changes beyond it.
+  private func gates() throws -> [GateExpression] {
+    let texts = failOn.isEmpty && baseline != nil ? ["changed > 0"] : failOn
+    return try texts.map { text in
+      let gate: GateExpression
+      do throws(GateFault) {
+        gate = try GateExpression(text)
+      } catch {
+        let before = String(String.UnicodeScalarView(text.unicodeScalars.prefix(error.column - 1)))
+        let indent = String(repeating: " ", count: VisibleText.width(of: VisibleText.of(before)))
+        throw CommandFailure(
+          .usage,
+          ["--fail-on, column \(error.column): \(error.message)", "  \(text)", "  \(indent)^"]
+        )
+      }
+      if gate.needsStream, streams.isEmpty {
+        throw CommandFailure(.usage, "--fail-on “\(text)” asks for what a stream shows: name one.")
+      }
+      if gate.needsProof, witnesses == 0 {
+        throw CommandFailure(.usage, "--fail-on “\(text)” asks for what --witnesses 0 leaves out.")
+      }
+      return gate
+    }
+  }
+
+  private struct Sides {
+    let old: (chain: ResponderChain, outline: ChainOutline)
+    let new: (chain: ResponderChain, outline: ChainOutline)
+  }
+
+  /// Both rule files; what is wrong with either is said before anything is refused.
+  private func compile(_ registry: Registry, _ limits: Limits) throws -> Sides {
+    let paint = shared.color.paint(for: 2)
+    var failures: [String] = []
+    var compiled: [(chain: ResponderChain, outline: ChainOutline)?] = []
+    for (side, name) in [("OLD", old), ("NEW", new)] {
+      do {
+        let compilation = try InputFile.compile(name, registry: registry, limits: limits)
+        try InputFile.say(compilation, paint: paint)
+        guard let chain = compilation.chain, let outline = compilation.outline else {
+          let reason = InputFile.whyNoChain(name, compilation)
+          failures.append(
+            reason ?? "\(InputFile.shown(name)): \(side) can't be used, so there is nothing to compare with"
+          )
+          compiled.append(nil)
+          continue
+        }
+        compiled.append((chain, outline))
+      } catch let failure as CommandFailure {
+        failures += failure.messages
+        compiled.append(nil)
+      }
+    }
+    guard let first = compiled[0], let second = compiled[1], failures.isEmpty else {
+      throw CommandFailure(.unusableInput, failures)
+    }
+    return Sides(old: first, new: second)
+  }
+
+  private func replay(_ inputs: StreamFiles, _ sides: Sides, _ limits: Limits) async throws
+    -> ReplayComparison
+  {
+    var options = ReplayOptions()
+    options.seed = evaluation.seed
+    options.input = try evaluation.input.streamInput(limits: limits)
+    options.limits = limits
+    options.jobs = jobs ?? Jobs.common
+    options.wake = Interruption.wake
+    options.load = try assumptions.options()
+    let preset = PresetAnswers(options: evaluation.answers)
+    let answers = try preset.byStation(of: (sides.old.chain, shownOld), and: (sides.new.chain, shownNew))
+    (options.presetAnswers, options.otherPresetAnswers) = answers
+    let bar = ProgressBar(total: inputs.size, isShown: Terminal.isTerminal(2))
+    defer { bar.finish() }
+    let replayer = Replayer(sides.old.chain, options, output: nil, rejects: nil) { bytes in
+      bar.update(bytes)
+      return Interruption.signal == nil
+    }
+    Interruption.endInOrder()
+    do {
+      return try await replayer.compare(inputs.streams, with: sides.new.chain)
+    } catch let failure as Replayer.Failure {
+      throw CommandFailure(.unusableInput, StreamFiles.message(failure))
+    }
+  }
+
+  private static func read(baseline name: String) throws -> Baseline {
+    let bytes = try InputFile.read(name, limit: longestBaseline)
+    let shown = InputFile.shown(name)
+    guard bytes.count <= longestBaseline else {
+      throw CommandFailure(.unusableInput, "\(shown): a recorded result is shorter than this")
+    }
+    do throws(Baseline.Fault) {
+      return try Baseline(file: shown, bytes: bytes)
+    } catch {
+      let reason =
+        switch error {
+        case .json(let line, let column, let message): ":\(line):\(column): \(message)"
+        case .otherKind:
+          ": this is no result of errctl diff with a stream; errctl diff OLD NEW STREAM --format json > FILE writes one"
+        case .partial: ": this result was interrupted, so nothing can be compared with it"
+        }
+      throw CommandFailure(.unusableInput, "\(shown)\(reason)")
+    }
+  }
+
+  private static var longestBaseline: Int { 1 << 28 }
+
+  /// What else decides an answer of a chain, so that an explanation says the same.
+  private func explainOptions(_ chain: ResponderChain) -> [String] {
+    var options: [String] = []
+    options += evaluation.input.words
+    if evaluation.seed != 0 { options += ["--seed", "\(evaluation.seed)"] }
+    for answer in evaluation.answers
+    where (try? PresetAnswers(options: [answer]).byStation(of: chain, rules: "")) != nil {
+      options += ["--answer", answer]
+    }
+    for stub in stubs.stubs where chain.unknownCustoms.contains(where: { stub.hasPrefix("\($0)=") }) {
+      options += ["--stub", stub]
+    }
+    for change in shared.limitChanges { options += ["--limit", change] }
+    return options
+  }
+
+  private func report(
+    _ difference: RuleSetDifference,
+    _ inputs: StreamFiles,
+    _ sides: Sides,
+    _ limits: Limits
+  ) throws {
+    let output = CheckedOutput.standardOutput
+    switch format {
+    case .text: try output.write(DifferenceText.text(of: difference, paint: shared.color.paint(for: 1)))
+    case .json: try output.write(DifferenceJSON.text(of: difference))
+    case .markdown: try output.write(DifferenceMarkdown.text(of: difference))
+    case .html:
+      let (samples, note) = try samples(of: difference, inputs, sides, limits)
+      try output.write(
+        DifferencePage.html(of: difference, samples: samples, note: note, privacy: page.privacy)
+      )
+    }
+    try output.flush()
+  }
+
+  /// The records that a page explains under both: their streams are read once more, up to the last of them.
+  private func samples(
+    of difference: RuleSetDifference,
+    _ inputs: StreamFiles,
+    _ sides: Sides,
+    _ limits: Limits
+  ) throws -> ([DifferenceSample], String?) {
+    let ordinals = DifferenceSample.ordinals(of: difference)
+    var samples = ordinals.map { DifferenceSample(ordinal: $0) }
+    guard !ordinals.isEmpty else { return ([], nil) }
+    let preset = PresetAnswers(options: evaluation.answers)
+    let answers = try preset.byStation(of: (sides.old.chain, shownOld), and: (sides.new.chain, shownNew))
+    var note: String?
+    for (isNew, chain, answers) in [
+      (false, sides.old.chain, answers.0), (true, sides.new.chain, answers.1),
+    ] {
+      var options = ReplayOptions()
+      options.seed = evaluation.seed
+      options.input = try evaluation.input.streamInput(limits: limits)
+      options.limits = limits
+      options.presetAnswers = answers
+      let isRead = SecondLook.explain(ordinals, of: inputs.streams, chain, options) { explanation, record in
+        guard let index = samples.firstIndex(where: { $0.ordinal == explanation.record.ordinal }) else {
+          return
+        }
+        samples[index].take(explanation, isNew: isNew, of: record, page.privacy)
+      }
+      note = note ?? isRead
+    }
+    return (samples, note)
+  }
+
+  private func conclude(_ difference: RuleSetDifference) throws {
+    if let replayed = difference.replayed {
+      if replayed.old.isPartial { throw CommandFailure(Interruption.status) }
+      let ledger = replayed.old.ledger
+      if ledger.records == 0 {
+        let names = replayed.old.streams.joined(separator: ", ")
+        throw CommandFailure(.unusableInput, "\(names): no record could be read")
+      }
+      if ledger.refused > 0 {
+        let lines = ledger.refused == 1 ? "1 line was" : "\(ledger.refused) lines were"
+        if strict { throw CommandFailure(.unusableInput, "\(lines) refused, and --strict was asked for") }
+        try CheckedOutput.standardError.write("errctl: \(lines) refused; errctl replay says why\n")
+        try CheckedOutput.standardError.flush()
+      }
+    }
+    if difference.fails { throw CommandFailure(.findings) }
+  }
+}

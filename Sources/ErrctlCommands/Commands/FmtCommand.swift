@@ -1,0 +1,81 @@
+import ArgumentParser
+import Edits
+import RuleEngine
+
+/// `errctl fmt`: rule files in their canonical layout.
+struct FmtCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "fmt",
+    _superCommandName: "errctl",
+    abstract: "Bring rule files into one canonical layout; comments stay beside what they speak of.",
+    discussion: """
+      EXAMPLES
+        errctl fmt rules/
+        errctl fmt --check rules/
+        errctl fmt - <rules.yaml
+
+      In a folder rule files, test suites, stream mappings and .errctl.yaml are formatted. The result means what the \
+      file meant. A file that can't be read is left as it is.
+      """
+  )
+
+  @Argument(help: "Files, or folders of them; - formats standard input to standard output.")
+  var files: [String]
+
+  @Flag(help: "Write nothing: show what would change as a diff, and end with 1 where something would.")
+  var check = false
+
+  @OptionGroup var shared: SharedOptions
+
+  func run() throws {
+    let limits = try shared.limits()
+    let selection = RuleFiles(files, ofAllKinds: true)
+    var failures = selection.failures
+    var rewrites: [FileRewrite] = []
+    var findings: [Diagnostic] = []
+    var count = 0
+    // Everything is read before anything is written.
+    for file in selection.selected {
+      do {
+        let bytes = try InputFile.read(file.path, limit: limits.ruleFileBytes)
+        let result = Formatter(limits: limits).format(
+          name: InputFile.name(of: file.path, bytes),
+          bytes: bytes
+        )
+        if !file.isNamed, !result.hasVersion, !RuleFiles.isOfOtherKind(file.path) { continue }
+        count += 1
+        findings += result.diagnostics
+        guard let text = result.text else { continue }
+        rewrites.append(FileRewrite(path: file.path, before: bytes, source: result.source, after: text))
+      } catch let failure as CommandFailure {
+        failures += failure.messages
+      }
+    }
+    if count == 0, failures.isEmpty {
+      throw CommandFailure(.unusableInput, "no rule file among \(files.joined(separator: ", "))")
+    }
+    try report(findings)
+    let changed = rewrites.filter { $0.isChange }
+    if check {
+      try showDifferences(changed)
+    } else {
+      for rewrite in rewrites where rewrite.path == "-" { try rewrite.print() }
+      let unwritten = changed.filter { $0.path != "-" }.compactMap { $0.write() }
+      if !unwritten.isEmpty { throw CommandFailure(.unwritable, unwritten + failures) }
+    }
+    if !failures.isEmpty { throw CommandFailure(.unusableInput, failures) }
+    if findings.contains(where: { $0.severity == .error }) { throw CommandFailure(.unusableInput) }
+    if check, !changed.isEmpty { throw CommandFailure(.findings) }
+  }
+
+  private func report(_ findings: [Diagnostic]) throws {
+    let text = DiagnosticText(paint: shared.color.paint(for: 2))
+    for finding in findings { try CheckedOutput.standardError.write(text.text(of: finding)) }
+    try CheckedOutput.standardError.flush()
+  }
+
+  private func showDifferences(_ rewrites: [FileRewrite]) throws {
+    for rewrite in rewrites { try CheckedOutput.standardOutput.write(rewrite.difference) }
+    try CheckedOutput.standardOutput.flush()
+  }
+}

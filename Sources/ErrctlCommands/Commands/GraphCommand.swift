@@ -1,0 +1,112 @@
+import ArgumentParser
+import Pages
+import Replay
+import RuleEngine
+import SystemPackage
+
+/// `errctl graph`: the chain as a drawing.
+struct GraphCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "graph",
+    _superCommandName: "errctl",
+    abstract: "Draw the chain of responders, with a stream's counts where one is named.",
+    discussion: """
+      EXAMPLES
+        errctl graph rules/shop/rules.yaml
+        errctl graph rules/shop/rules.yaml rules/shop/stream.ndjson --format svg > chain.svg
+        errctl graph rules/shop/rules.yaml --format dot | dot -Tpdf > chain.pdf
+
+      An arrow leads to the next responder up; with a stream, its number is how many errors went on unanswered. A
+      dashed arrow is an error that an event rule raises. Markdown pages show Mermaid.
+      """
+  )
+
+  @Argument(help: "The rule file.")
+  var rules: String
+
+  @Argument(help: "Streams of recorded errors whose counts are drawn; “-” is standard input.")
+  var streams: [String] = []
+
+  @Option(
+    help: ArgumentHelp("mermaid for Markdown, dot for Graphviz, svg for browsers.", valueName: "format")
+  )
+  var format = ChainGraph.Format.mermaid
+
+  @Option(
+    help: ArgumentHelp(
+      "How many responders are drawn at most: those that most errors came to, else the first.",
+      valueName: "n"
+    )
+  )
+  var most = 200
+
+  @OptionGroup var evaluation: EvaluationOptions
+
+  @OptionGroup var stubs: StubOptions
+
+  @OptionGroup var shared: SharedOptions
+
+  func validate() throws {
+    guard (1...10_000).contains(most) else {
+      throw ValidationError("--most takes a number from 1 to 10000.")
+    }
+    if streams.count(where: { $0 == "-" }) + (rules == "-" ? 1 : 0) > 1 {
+      throw ValidationError("Standard input can be read once only.")
+    }
+  }
+
+  func run() async throws {
+    let limits = try shared.limits()
+    let registry = try stubs.registry()
+    let compilation = try InputFile.compile(rules, registry: registry, limits: limits)
+    let text = DiagnosticText(paint: shared.color.paint(for: 2))
+    for finding in compilation.diagnostics { try CheckedOutput.standardError.write(text.text(of: finding)) }
+    try CheckedOutput.standardError.flush()
+    guard let chain = compilation.chain, let outline = compilation.outline else {
+      let reason =
+        "\(InputFile.shown(rules)): this is a fragment without a responder that is asked; nobody could answer"
+      throw CommandFailure(.unusableInput, compilation.hasErrors ? [] : [reason])
+    }
+    try stubs.check(registry, against: chain, rules: rules)
+    var options = try evaluation.replayOptions(chain, rules: rules, limits: limits)
+    options.jobs = Jobs.common
+    options.wake = Interruption.wake
+    options.wantsPicture = true
+    let summary = streams.isEmpty ? nil : try await replayed(chain, options)
+    let graph = ChainGraph(
+      outline,
+      name: chain.name ?? InputFile.shown(rules),
+      picture: summary?.picture,
+      most: most
+    )
+    try CheckedOutput.standardOutput.write(graph.text(format))
+    try CheckedOutput.standardOutput.flush()
+    if let note = graph.note { try CheckedOutput.standardError.write("errctl: \(note)\n") }
+    try CheckedOutput.standardError.flush()
+    if let summary, summary.isPartial { throw CommandFailure(Interruption.status, []) }
+    if let summary, summary.ledger.records == 0 {
+      throw CommandFailure(
+        .unusableInput,
+        "\(summary.streams.joined(separator: ", ")): no record could be read"
+      )
+    }
+  }
+
+  private func replayed(_ chain: ResponderChain, _ options: ReplayOptions) async throws -> ReplaySummary {
+    let named = streams.map { name in
+      Replayer.Stream(
+        name: InputFile.shown(name),
+        source: name == "-" ? .descriptor(.standardInput) : .file(FilePath(name))
+      )
+    }
+    let replayer = Replayer(chain, options, output: nil, rejects: nil) { _ in Interruption.signal == nil }
+    Interruption.endInOrder()
+    do {
+      return try await replayer.run(named)
+    } catch let failure as Replayer.Failure {
+      throw CommandFailure(.unusableInput, StreamFiles.message(failure))
+    }
+  }
+}
+
+extension ChainGraph.Format: ExpressibleByArgument {}

@@ -1,0 +1,123 @@
+import ArgumentParser
+import SystemPackage
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// `errctl init`: a project to start from.
+struct InitCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "init",
+    _superCommandName: "errctl",
+    abstract:
+      "Write a small project to start from: rules with tests, a stream, a configuration, a script for CI.",
+    discussion: """
+      EXAMPLE
+        errctl init demo
+        cd demo && errctl validate . && errctl test .
+        errctl replay rules.yaml stream.ndjson
+
+      Asks nothing and overwrites nothing: where one of its files is there already, it says which, writes none and \
+      ends with 2. A folder that is not there is made.
+      """
+  )
+
+  @Argument(help: ArgumentHelp("The folder to write into.", valueName: "folder"))
+  var folder = "."
+
+  func run() throws {
+    guard !folder.isEmpty else { throw CommandFailure(.usage, "The folder's name is empty.") }
+    let files = StarterFile.all.map { (file: $0, path: path(of: $0.name)) }
+    let present = files.filter { (try? FileKind(of: $0.path, followsLinks: false)) != nil }.map { $0.path }
+    guard present.isEmpty else {
+      let advice = "nothing is written: move it, or name another folder"
+      throw CommandFailure(.unusableInput, present.map { "\($0) is there already; \(advice)" })
+    }
+    if let kind = try? FileKind(of: folder), !kind.isFolder {
+      throw CommandFailure(.unusableInput, "\(folder) is no folder")
+    }
+    let folders = [folder] + StarterFile.all.compactMap { Self.folder(of: $0.name) }.map { path(of: $0) }
+    let made = folders.filter { (try? FileKind(of: $0)) == nil }
+    do {
+      for folder in folders { try make(folder) }
+      try write(files)
+    } catch {
+      // Only those that are empty, and were not there.
+      for folder in made.reversed() { _ = rmdir(folder) }
+      throw error
+    }
+    try report()
+  }
+
+  private func path(of name: String) -> String {
+    folder == "." ? name : folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+  }
+
+  /// The folder of a file of the project; nil for one at its top.
+  private static func folder(of name: String) -> String? {
+    name.lastIndex(of: "/").map { String(name[..<$0]) }
+  }
+
+  private func make(_ folder: String) throws {
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    } catch {
+      throw CommandFailure(
+        .unwritable,
+        "\(folder): this folder can't be made; check its name and permissions"
+      )
+    }
+  }
+
+  /// Writes the files, all or none: what somebody else made meanwhile is left as it is.
+  private func write(_ files: [(file: StarterFile, path: String)]) throws {
+    var written: [String] = []
+    do {
+      for (file, path) in files {
+        let descriptor = try FileDescriptor.open(
+          FilePath(path),
+          .writeOnly,
+          options: [.create, .exclusiveCreate],
+          permissions: [.ownerReadWrite, .groupRead, .otherRead]
+        )
+        written.append(path)
+        let output = CheckedOutput(descriptor, name: path)
+        try output.write(file.text)
+        try output.flush()
+        try descriptor.close()
+      }
+    } catch {
+      for path in written { unlink(path) }
+      if let failure = error as? WriteFailure { throw failure }
+      throw WriteFailure(
+        name: files[min(written.count, files.count - 1)].path,
+        errno: error as? Errno ?? .ioError
+      )
+    }
+  }
+
+  private func report() throws {
+    let output = CheckedOutput.standardOutput
+    let width = StarterFile.all.map { $0.name.count }.max() ?? 0
+    for file in StarterFile.all {
+      let space = String(repeating: " ", count: width - file.name.count + 2)
+      try output.write("\(path(of: file.name))\(space)\(file.summary)\n")
+    }
+    let change = folder == "." ? "" : "cd \(folder) && "
+    try output.write(
+      "\nNext: \(change)errctl validate . && errctl test . && errctl replay rules.yaml stream.ndjson\n"
+    )
+    try output.flush()
+  }
+}

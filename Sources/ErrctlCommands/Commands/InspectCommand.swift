@@ -1,0 +1,141 @@
+import ArgumentParser
+import ErrorStreams
+import RuleEngine
+import SystemPackage
+
+/// `errctl inspect`: what a log is, and what its records become.
+struct InspectCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "inspect",
+    _superCommandName: "errctl",
+    abstract:
+      "Show what a log is: its format, how its fields map, what is missing, samples before and after.",
+    discussion: """
+      EXAMPLES
+        errctl inspect app.log
+        journalctl -o json -u shop | errctl inspect -
+        errctl inspect app.log --write app.mapping.yaml
+
+      The mapping that --write makes is the one in use: change it and hand it to --input (docs/reference/streams.md).
+      """
+  )
+
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text, json
+  }
+
+  @Argument(help: "Logs; “-” is standard input.")
+  var streams: [String]
+
+  @OptionGroup var input: InputOptions
+
+  @Option(help: ArgumentHelp("How many records are shown before and after.", valueName: "n"))
+  var samples = 3
+
+  @Option(help: ArgumentHelp("Write the mapping to start from to a file, or to “-”.", valueName: "file"))
+  var write: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Write what the log's errors become to a file, or to “-”: a record a line.",
+      valueName: "file"
+    )
+  )
+  var records: String?
+
+  @Option(help: ArgumentHelp("text for people, json for programs.", valueName: "format"))
+  var format = Format.text
+
+  @OptionGroup var shared: SharedOptions
+
+  func validate() throws {
+    if samples < 0 { throw ValidationError("--samples takes a number from 0 on.") }
+    if streams.count(where: { $0 == "-" }) > 1 {
+      throw ValidationError("Standard input can be read once only.")
+    }
+    if write != nil, streams.count > 1 { throw ValidationError("--write takes one log: its mapping is one.") }
+    if write == "-", records == "-" {
+      throw ValidationError("Only one of --write and --records can go to standard output.")
+    }
+  }
+
+  func run() throws {
+    let limits = try shared.limits()
+    let input = try input.streamInput(limits: limits)
+    for output in [write, records].compactMap({ $0 }) where output != "-" { try refuseOverwriting(output) }
+    let recordsFile = try records.map { try OutputFile($0) }
+    let isDisplaced = write == "-" || records == "-"
+    let output = isDisplaced ? CheckedOutput.standardError : CheckedOutput.standardOutput
+    let text = InspectionText(paint: shared.color.paint(for: isDisplaced ? 2 : 1))
+    var isKnown = false
+    var fatal: String?
+    for (index, name) in streams.enumerated() {
+      let inspection = try inspect(name, input, limits, recordsFile)
+      if inspection.counts.lines > inspection.counts.blank + inspection.counts.rejected { isKnown = true }
+      if let fault = inspection.fault, fault.isFatal { fatal = "\(InputFile.shown(name)): \(fault.message)" }
+      switch format {
+      case .text:
+        if index > 0 { try output.write("\n") }
+        let summary = BuiltInFormats.all.first { $0.name == inspection.format }?.mapping.summary
+        try output.write(text.text(of: inspection, name: InputFile.shown(name), summary: summary))
+      case .json: try output.write(InspectionJSON.text(of: inspection, name: InputFile.shown(name)))
+      }
+      if let write { try writeMapping(of: inspection, name: name, to: write) }
+    }
+    try recordsFile?.close()
+    try output.flush()
+    if let fatal { throw CommandFailure(.unusableInput, fatal) }
+    guard isKnown else {
+      throw CommandFailure(
+        .unusableInput,
+        "\(streams.map { InputFile.shown($0) }.joined(separator: ", ")): no record could be read. "
+          + "--input names a format; docs/reference/streams.md has them all."
+      )
+    }
+  }
+
+  private func inspect(
+    _ name: String,
+    _ input: StreamInput,
+    _ limits: Limits,
+    _ records: OutputFile?
+  ) throws -> StreamInspection {
+    do {
+      let descriptor = name == "-" ? FileDescriptor.standardInput : try .open(FilePath(name), .readOnly)
+      defer { if name != "-" { try? descriptor.close() } }
+      if try FileKind(of: descriptor).isFolder { throw Errno.isDirectory }
+      return try StreamInspection(descriptor, input: input, limits: limits, samples: samples) { record in
+        guard let records else { return }
+        try records.write(record.buffer)
+        try records.write(ByteSlice("\n").buffer)
+      }
+    } catch let errno as Errno {
+      throw CommandFailure(.unusableInput, "\(InputFile.shown(name)): \(InputFile.reason(errno))")
+    }
+  }
+
+  private func writeMapping(of inspection: StreamInspection, name: String, to file: String) throws {
+    guard let mapping = inspection.mapping else {
+      throw CommandFailure(
+        .unusableInput,
+        "\(InputFile.shown(name)): there is no mapping to write: it is \(inspection.format)"
+      )
+    }
+    let output = try OutputFile(file)
+    let text = MappingText.text(
+      of: mapping,
+      comment: ["How \(InputFile.shown(name)) is read; docs/reference/streams.md says what the keys mean."]
+    )
+    try Array(text.utf8).withUnsafeBytes { try output.write($0) }
+    try output.close()
+  }
+
+  private func refuseOverwriting(_ output: String) throws {
+    guard let kind = try? FileKind(of: output) else { return }
+    for name in streams where name != "-" {
+      if let input = try? FileKind(of: name), input.isSame(as: kind) {
+        throw CommandFailure(.usage, "\(output) would overwrite what is read.")
+      }
+    }
+  }
+}

@@ -1,0 +1,254 @@
+import ArgumentParser
+import Checks
+import Mutation
+import RuleEngine
+import Suites
+
+/// `errctl mutate`: which changes of the rules no test notices.
+struct MutateCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "mutate",
+    _superCommandName: "errctl",
+    abstract: "Change rules one thing at a time, and show which changes no test notices.",
+    discussion: """
+      EXAMPLES
+        errctl mutate rules/shop/rules.yaml
+        errctl mutate rules/ --min-score 95
+        errctl mutate rules/shop/rules.yaml --sample 200 --seed 7
+
+      Each mutant is the rule set with one change; its suites and examples are run against it. Who survives is
+      listed with an error that the rules and the mutant answer differently, and a case to paste into the suite;
+      mutants that are proven to answer every error alike don't count. A survivor is explained where it stands:
+      # errctl: ignore OPERATOR -- reason (errctl codes lists the operators).
+      The status is 0 where none survives, 1 where one does (or the score is too small), 2 where a suite or a
+      rule file can't be used, or where its tests fail without any change.
+      """
+  )
+
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text, json, junit, github
+  }
+
+  @Argument(help: "Rule files, suites, or folders of them.")
+  var files: [String]
+
+  @Option(
+    help: ArgumentHelp(
+      "text for people, json for programs, junit, or github for GitHub Actions.",
+      valueName: "format"
+    )
+  )
+  var format = Format.text
+
+  @Option(
+    name: .customLong("operator"),
+    help: ArgumentHelp("Make changes of this kind only. May be repeated.", valueName: "name")
+  )
+  var operators: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "The least score in percent: below it the status is 1, from it on 0, survivors or not.",
+      valueName: "percent"
+    )
+  )
+  var minScore: String?
+
+  @Option(
+    help: ArgumentHelp("Try at most so many mutants of each rule set, chosen by the seed.", valueName: "n")
+  )
+  var sample: Int?
+
+  @Option(help: ArgumentHelp("The seed of the choice of a sample.", valueName: "n"))
+  var seed: UInt64 = 0
+
+  @Option(
+    help: ArgumentHelp(
+      "Stop after so long, such as 60s; what is left counts as not tried.",
+      valueName: "duration"
+    )
+  )
+  var time: String?
+
+  @Option(help: ArgumentHelp("Threads that try mutants; any number, the same result.", valueName: "n"))
+  var jobs: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Keep what was learnt in this file, in place of one in ~/.cache/errctl.",
+      valueName: "file"
+    )
+  )
+  var cache: String?
+
+  @Flag(help: "Learn nothing from earlier runs, and keep nothing.")
+  var noCache = false
+
+  @Option(help: ArgumentHelp("The configuration, in place of the nearest .errctl.yaml.", valueName: "file"))
+  var config: String?
+
+  @OptionGroup var shared: SharedOptions
+
+  func validate() throws {
+    if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs takes a number from 1 to 256.") }
+    if let sample, sample < 1 { throw ValidationError("--sample takes a number from 1.") }
+    if cache != nil, noCache { throw ValidationError("--cache and --no-cache say the opposite.") }
+    if let time, TimeSpan(time) == nil {
+      throw ValidationError("--time takes a duration such as 60s or 5m, not “\(time)”.")
+    }
+  }
+
+  func run() async throws {
+    let limits = try shared.limits()
+    let gate = try minScore.map { try Percentage.thousandths($0, of: "--min-score") }
+    let operators = try chosenOperators()
+    let selection = try TestSelection(files, config: config, limits: limits)
+    var report = MutationReport()
+    var failures = selection.failures
+    let subjects = try subjects(selection, limits, &report, &failures)
+    let file = try MutantCacheFile(named: cache, isWanted: !noCache, for: files)
+    var kept = file.cache
+    let end = time.flatMap { TimeSpan($0) }.map { Stopwatch.nanoseconds + $0.microseconds * 1_000 }
+    var options = MutationRun.Options()
+    options.jobs = jobs ?? Jobs.common
+    options.most = sample ?? .max
+    options.seed = seed
+    options.isOver = { Interruption.signal != nil || end.map { Stopwatch.nanoseconds >= $0 } ?? false }
+    Interruption.endInOrder()
+    defer { OpenFiles.removeAll() }
+    for subject in subjects {
+      var result = await MutationRun(subject, operators, options).run(&kept)
+      var explanations = SurvivorExplanations(subject.program, today: Today.day)
+      result.explain { explanations.reason($0.kind, at: $0.place) }
+      if result.notTried == 0, result.mutants.count + result.invalid == result.all {
+        report.diagnostics += explanations.unused(among: Set(operators.map { $0.name }))
+      }
+      report.ruleSets.append(result)
+    }
+    try file.write(kept)
+    report.bound = bound(report)
+    report.diagnostics = TestCommand.unique(selection.diagnostics + report.diagnostics)
+    try conclude(report, failures, gate)
+  }
+
+  private func chosenOperators() throws -> [any MutationOperator] {
+    let names = MutationOperators.all.map { $0.name }
+    for name in operators where !names.contains(name) {
+      let question = Suggestion.question(for: name, among: names)
+      throw CommandFailure(
+        .usage,
+        "There is no operator “\(name)”.\(question) They are \(names.joined(separator: ", "))."
+      )
+    }
+    return operators.isEmpty
+      ? MutationOperators.all : MutationOperators.all.filter { operators.contains($0.name) }
+  }
+
+  /// The rule sets that have tests, all of which pass.
+  private func subjects(
+    _ selection: TestSelection,
+    _ limits: Limits,
+    _ report: inout MutationReport,
+    _ failures: inout [String]
+  ) throws -> [MutationSubject] {
+    var compiled: [(TestedRules, RuleSet.Compilation)] = []
+    for tested in selection.ruleSets.map({ TestedRules($0, limits: limits, names: [], streams: []) }) {
+      do {
+        if let compilation = try tested.compile() { compiled.append((tested, compilation)) }
+      } catch let failure as CommandFailure {
+        failures += failure.messages
+      }
+    }
+    let imported = Set(compiled.flatMap { $0.1.imports.map { $0.identity } })
+    var subjects: [MutationSubject] = []
+    for (tested, compilation) in compiled where !tested.isPart(of: imported) && isMeant(tested.rules) {
+      if let absence = tested.absence(compilation) { failures.append(absence) }
+      let (suites, _, diagnostics) = try tested.suites(compilation)
+      report.diagnostics += diagnostics
+      guard !diagnostics.contains(where: { $0.severity == .error }) else { continue }
+      let subject = MutationSubject(
+        tested.rules,
+        compilation,
+        imports: tested.rules == "-" ? nil : FileImports(entry: tested.rules, limits: limits),
+        suites: suites.map { ($0.suite, $0.stubs) },
+        registry: CommandLineTool.registry,
+        limits: limits
+      )
+      guard let subject else { continue }
+      if !subject.broken.isEmpty {
+        let names = subject.broken.prefix(3).map { "“\($0)”" }.joined(separator: ", ")
+        let rest = subject.broken.count > 3 ? " and \(subject.broken.count - 3) more" : ""
+        failures.append(
+          "\(tested.rules): tests fail without any change: \(names)\(rest); put them right first: errctl test \(tested.rules)"
+        )
+      } else if subject.cases == 0, subject.examples == 0 {
+        failures.append(
+          "\(tested.rules): no test looks at these rules, so nothing would be noticed; add a suite"
+        )
+      } else {
+        subjects.append(subject)
+      }
+    }
+    return subjects
+  }
+
+  /// Whether a rule file is to be mutated: where rule files alone are named, their suites may be about others, too.
+  private func isMeant(_ rules: String) -> Bool {
+    guard files.allSatisfy({ !TestSelection.isSuite($0) && !FileImports.isFolder($0) }) else { return true }
+    let identity = FileImports.identity(of: rules)
+    return files.contains { $0 == rules || (identity != nil && FileImports.identity(of: $0) == identity) }
+  }
+
+  /// In words, how not all mutants were tried.
+  private func bound(_ report: MutationReport) -> String? {
+    let all = report.ruleSets.reduce(0) { $0 + $1.all }
+    let chosen = report.ruleSets.reduce(0) { $0 + $1.mutants.count + $1.invalid }
+    let notTried = report.ruleSets.reduce(0) { $0 + $1.notTried }
+    var parts: [String] = []
+    if chosen < all { parts.append("a sample: \(chosen) of \(all) changes, chosen by seed \(seed)") }
+    if notTried > 0 {
+      let why = Interruption.signal == nil ? "the time was up (\(time ?? ""))" : "it was interrupted"
+      parts.append("\(notTried) mutants were not tried: \(why)")
+    }
+    return parts.isEmpty ? nil : parts.joined(separator: "; ")
+  }
+
+  private func conclude(_ report: MutationReport, _ failures: [String], _ gate: Int?) throws {
+    if format == .text || format == .junit {
+      let text = DiagnosticText(paint: shared.color.paint(for: 2))
+      for finding in report.diagnostics.prefix(100) {
+        try CheckedOutput.standardError.write(text.text(of: finding))
+      }
+      let rest = report.diagnostics.count - 100
+      if rest > 0 { try CheckedOutput.standardError.write("… and \(rest) more findings\n") }
+      try CheckedOutput.standardError.flush()
+    }
+    let hasErrors = report.diagnostics.contains { $0.severity == .error }
+    if report.ruleSets.isEmpty, !hasErrors, failures.isEmpty {
+      throw CommandFailure(.unusableInput, "no rule set with a test among \(files.joined(separator: ", "))")
+    }
+    let output = CheckedOutput.standardOutput
+    switch format {
+    case .text: try output.write(MutationText.text(of: report, paint: shared.color.paint(for: 1)))
+    case .json: try output.write(MutationJSON.text(of: report))
+    case .junit: try output.write(MutationJUnit.text(of: report))
+    case .github: try output.write(MutationGitHub.text(of: report))
+    }
+    try output.flush()
+    if Interruption.signal != nil { throw CommandFailure(Interruption.status) }
+    if !failures.isEmpty || hasErrors { throw CommandFailure(.unusableInput, failures) }
+    if let gate {
+      let (noticed, counted) = report.score
+      if !CoverageReport.isEnough(noticed, of: counted, thousandths: gate) {
+        let percent = CoverageReport.percent(noticed, of: counted)
+        throw CommandFailure(
+          .findings,
+          "the score is \(percent) (\(noticed) of \(counted)), less than \(minScore ?? "")%"
+        )
+      }
+      return
+    }
+    // An explanation that explains nothing is a finding, too.
+    if report.survivors > 0 || !report.diagnostics.isEmpty { throw CommandFailure(.findings) }
+  }
+}

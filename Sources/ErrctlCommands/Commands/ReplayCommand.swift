@@ -1,0 +1,237 @@
+import ArgumentParser
+import Pages
+import Replay
+import RuleEngine
+import SystemPackage
+
+/// `errctl replay`: what a rule file would do with recorded errors.
+struct ReplayCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "replay",
+    _superCommandName: "errctl",
+    abstract: "Run recorded errors through a rule file and show what would happen.",
+    discussion: """
+      EXAMPLE
+        errctl replay rules/shop/rules.yaml rules/shop/stream.ndjson
+        errctl replay rules/shop/rules.yaml rules/shop/stream.ndjson --format html > report.html
+
+      A stream has one recorded error, a JSON object, on each line (docs/reference/record.md), or is a log as \
+      others write it (docs/reference/streams.md). Without a stream, or for “-”, standard input is read. What would \
+      happen never changes the status.
+      """
+  )
+
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text, json, markdown, html
+  }
+
+  @Argument(help: "The rule file.")
+  var rules: String
+
+  @Argument(help: "Streams of recorded errors, read one after the other.")
+  var streams: [String] = []
+
+  @Option(help: ArgumentHelp("Write one resolution a record to a file, or to “-”.", valueName: "file"))
+  var resolutions: String?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      text for people, json for programs, markdown for a comment on a pull request, html for a page to look at.
+      """,
+      valueName: "format"
+    )
+  )
+  var format = Format.text
+
+  @Option(help: ArgumentHelp("Threads that answer records; any number, the same result.", valueName: "n"))
+  var jobs: Int?
+
+  @OptionGroup var evaluation: EvaluationOptions
+
+  @Option(help: ArgumentHelp("Keep the lines that were refused in a file.", valueName: "file"))
+  var rejects: String?
+
+  @Flag(help: "End with 2 where a line was refused.")
+  var strict = false
+
+  @OptionGroup var stubs: StubOptions
+
+  @Flag(help: "Refuse rules that ask or do what no plugin provides.")
+  var requirePlugins = false
+
+  @Flag(help: "Show what each rule cost: how often it was asked and matched, and its share of the time.")
+  var profile = false
+
+  @Flag(help: "Preview what the retries would do: tries by minute and upstream, waits, what would recover.")
+  var load = false
+
+  @OptionGroup var assumptions: LoadArguments
+
+  @Flag(help: "In JSON, add outcomes over time, the flow and the steps between responders; a page has them.")
+  var detail = false
+
+  @OptionGroup var page: PageOptions
+
+  @OptionGroup var shared: SharedOptions
+
+  func validate() throws {
+    try page.check(isPage: format == .html)
+    if detail, format == .text { throw ValidationError("--detail is for --format json.") }
+    if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs takes a number from 1 to 256.") }
+    if streams.isEmpty, Terminal.isTerminal(0) {
+      throw ValidationError("Name a stream of recorded errors, or pipe one in.")
+    }
+    if resolutions == "-", rejects == "-" {
+      throw ValidationError("Only one of --resolutions and --rejects can go to standard output.")
+    }
+    if !load, assumptions.isGiven {
+      throw ValidationError("--upstream and --success-rate are for the preview that --load asks for.")
+    }
+    try assumptions.check()
+    if streams.count(where: { $0 == "-" }) + (rules == "-" ? 1 : 0) > 1 {
+      throw ValidationError("Standard input can be read once only.")
+    }
+  }
+
+  func run() async throws {
+    let limits = try shared.limits()
+    var registry = try stubs.registry()
+    registry.requiresPlugins = requirePlugins
+    let paint = shared.color.paint(for: 2)
+    let (chain, imports) = try InputFile.rules(rules, registry: registry, limits: limits, paint: paint)
+    try stubs.check(registry, against: chain, rules: rules)
+    var options = try evaluation.replayOptions(chain, rules: rules, limits: limits)
+    options.jobs = jobs ?? Jobs.common
+    options.wake = Interruption.wake
+    options.wantsResolutions = resolutions != nil
+    options.wantsPicture = detail || format == .html
+    if load { options.load = try assumptions.options() }
+    if profile { options.profileClock = { Stopwatch.nanoseconds } }
+    let inputs = try StreamFiles(streams.isEmpty ? ["-"] : streams)
+    try refuseOverwriting(inputs.kinds + imports.compactMap { try? FileKind(of: $0) })
+    defer { OpenFiles.removeAll() }
+    let resolutionsFile = try resolutions.map { try OutputFile($0) }
+    let rejectsFile = try rejects.map { try OutputFile($0) }
+    let bar = ProgressBar(total: inputs.size, isShown: showsProgress)
+    defer { bar.finish() }
+    let replayer = Replayer(chain, options, output: resolutionsFile, rejects: rejectsFile) { bytes in
+      bar.update(bytes)
+      return Interruption.signal == nil
+    }
+    Interruption.endInOrder()
+    let summary: ReplaySummary
+    let start = Stopwatch.nanoseconds
+    do {
+      summary = try await replayer.run(inputs.streams)
+    } catch let failure as Replayer.Failure {
+      throw CommandFailure(.unusableInput, StreamFiles.message(failure))
+    }
+    let speed = ReplaySpeed(of: summary, nanoseconds: Stopwatch.nanoseconds - start)
+    bar.finish()
+    let files = [resolutionsFile, rejectsFile].compactMap { $0 }
+    // What is not whole does not take the place of a file.
+    for file in files { try summary.isPartial ? file.giveUp() : file.close() }
+    let samples = format == .html ? try samples(of: summary, inputs.streams, chain, options) : ReplaySamples()
+    try report(summary, speed, samples)
+    try conclude(summary, unwritten: files.filter { $0.isGivenUp })
+  }
+
+  /// Whether a bar would stand alone at the terminal.
+  private var showsProgress: Bool {
+    let isMixed = (resolutions == "-" || rejects == "-") && Terminal.isTerminal(1)
+    return Terminal.isTerminal(2) && !isMixed
+  }
+
+  /// A result that takes the place of its own input would be the last of it.
+  private func refuseOverwriting(_ inputs: [FileKind]) throws {
+    let outputs = [("--resolutions", resolutions), ("--rejects", rejects)]
+    let rulesKind = rules == "-" ? nil : try? FileKind(of: rules)
+    for case (let option, let name?) in outputs where name != "-" {
+      guard let kind = try? FileKind(of: name) else { continue }
+      if (inputs + [rulesKind].compactMap { $0 }).contains(where: { $0.isSame(as: kind) }) {
+        throw CommandFailure(.usage, "\(option) \(name) would overwrite what is read.")
+      }
+    }
+    if let resolutions, let rejects, resolutions != "-" {
+      let kinds = (try? FileKind(of: resolutions), try? FileKind(of: rejects))
+      var isSame = resolutions == rejects
+      if let left = kinds.0, let right = kinds.1 {
+        isSame = left.isSame(as: right) || isSame && left.isRegular
+      }
+      if isSame { throw CommandFailure(.usage, "--resolutions and --rejects cannot go to the same file.") }
+    }
+  }
+
+  /// The summary goes to standard output, or to standard error where resolutions go there.
+  private func report(_ summary: ReplaySummary, _ speed: ReplaySpeed, _ samples: ReplaySamples) throws {
+    let isDisplaced = resolutions == "-" || rejects == "-"
+    let output = isDisplaced ? CheckedOutput.standardError : CheckedOutput.standardOutput
+    switch format {
+    case .text:
+      var text = ReplayText(paint: shared.color.paint(for: isDisplaced ? 2 : 1))
+      try output.write(text.text(of: summary, rules: InputFile.shown(rules)))
+    case .json:
+      try output.write(
+        ReplayJSON.text(of: summary, rules: InputFile.shown(rules), speed: profile ? speed : nil)
+      )
+    case .html:
+      let html = ReplayPage.html(
+        of: summary,
+        rules: InputFile.shown(rules),
+        samples: samples,
+        privacy: page.privacy
+      )
+      try output.write(html ?? "")
+    case .markdown: try output.write(ReplayMarkdown.text(of: summary, rules: InputFile.shown(rules)))
+    }
+    try output.flush()
+    // No result: at a terminal, or where it is asked what things cost.
+    guard showsProgress || profile && format == .text else { return }
+    try? CheckedOutput.standardError.write("\(speed.text)\n")
+    try? CheckedOutput.standardError.flush()
+  }
+
+  /// The records that a page explains: their streams are read once more, up to the last of them.
+  private func samples(
+    of summary: ReplaySummary,
+    _ streams: [Replayer.Stream],
+    _ chain: ResponderChain,
+    _ options: ReplayOptions
+  ) throws -> ReplaySamples {
+    var samples = ReplaySamples()
+    let ordinals = ReplaySample.ordinals(of: summary)
+    guard !ordinals.isEmpty else { return samples }
+    samples.note = SecondLook.explain(ordinals, of: streams, chain, options) { explanation, record in
+      samples.samples.append(ReplaySample(explanation, of: record, chain, page.privacy))
+    }
+    if samples.note == nil {
+      let words =
+        ["errctl", "explain", rules] + self.streams.flatMap { ["--stream", $0] } + evaluation.words
+        + stubs.words
+      samples.command = words.map { ShellWord.quoted($0) }.joined(separator: " ")
+    }
+    return samples
+  }
+
+  private func conclude(_ summary: ReplaySummary, unwritten: [OutputFile]) throws {
+    if summary.isPartial {
+      throw CommandFailure(
+        Interruption.status,
+        unwritten.map { "\($0.name): not written, as it would not be whole" }
+      )
+    }
+    // A log in which nothing went wrong is a good one; of our own records each is an error.
+    if summary.ledger.records == 0, summary.ledger.notErrors == 0 {
+      let names = summary.streams.joined(separator: ", ")
+      throw CommandFailure(.unusableInput, "\(names): no record could be read")
+    }
+    if strict, summary.sources.contains(where: { $0.fault != nil }) {
+      throw CommandFailure(.unusableInput, "a stream is not whole, and --strict was asked for")
+    }
+    if strict, summary.ledger.refused > 0 {
+      let lines = summary.ledger.refused == 1 ? "1 line was" : "\(summary.ledger.refused) lines were"
+      throw CommandFailure(.unusableInput, "\(lines) refused, and --strict was asked for")
+    }
+  }
+}

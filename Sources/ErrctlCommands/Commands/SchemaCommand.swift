@@ -1,0 +1,63 @@
+import ArgumentParser
+import Checks
+import RuleEngine
+
+/// `errctl schema`: what may stand in a file, for editors and other tools.
+struct SchemaCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "schema",
+    _superCommandName: "errctl",
+    abstract: "Write the JSON Schema of rule files, or of what else errctl reads and writes.",
+    discussion: """
+      EXAMPLE
+        errctl schema rule-file > schemas/rule-file.json
+
+      Draft 2020-12. An editor completes and checks a rule file that begins with
+        # yaml-language-server: $schema=schemas/rule-file.json
+
+      KINDS
+      \(Kind.all.map { "  \($0.name): \($0.summary)" }.joined(separator: "\n"))
+
+      References, cycles and what else takes more than one place to see are for validate.
+      """
+  )
+
+  @Argument(help: ArgumentHelp("What the schema is of.", valueName: "kind"))
+  var kind = Kind(.ruleFile)
+
+  /// What there is a schema of: what the language knows, and what the checks do.
+  struct Kind: ExpressibleByArgument {
+    let name: String
+    let summary: String
+    let text: @Sendable () -> String
+
+    static let all =
+      SchemaKind.allCases.map { Kind($0) }
+      + [Kind("configuration", ConfigurationSchema.summary, ConfigurationSchema.text)]
+
+    init(_ kind: SchemaKind) {
+      self.init(kind.rawValue, kind.summary) { kind.text(registry: CommandLineTool.registry) }
+    }
+
+    private init(_ name: String, _ summary: String, _ text: @escaping @Sendable () -> String) {
+      self.name = name
+      self.summary = summary
+      self.text = text
+    }
+
+    init?(argument: String) {
+      guard let kind = Self.all.first(where: { $0.name == argument }) else { return nil }
+      self = kind
+    }
+
+    var defaultValueDescription: String { name }
+    static var allValueStrings: [String] { all.map { $0.name } }
+    static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
+  }
+
+  func run() throws {
+    let output = CheckedOutput.standardOutput
+    try output.write(kind.text())
+    try output.flush()
+  }
+}

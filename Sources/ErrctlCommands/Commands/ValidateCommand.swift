@@ -1,0 +1,258 @@
+import ArgumentParser
+import Checks
+import Edits
+import RuleEngine
+
+/// `errctl validate`: what is wrong with rule files, all of it in one run.
+struct ValidateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "validate",
+    _superCommandName: "errctl",
+    abstract:
+      "Check rule files: syntax, types, references, then what is likely a mistake. Every problem in one run.",
+    discussion: """
+      EXAMPLES
+        errctl validate rules/ --format json
+        errctl validate rules.yaml --fail-level note
+        errctl validate rules/ --fix --dry-run
+
+      In a folder every .yaml, .yml and .json file with “version” is a rule file. Silent and 0 where there is \
+      nothing to say; 1 for warnings, 2 where a file can't be used. errctl codes says what each code means.
+      """,
+    aliases: ["lint"]
+  )
+
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text, json, sarif, github, junit, compact, markdown
+  }
+
+  enum FailLevel: String, ExpressibleByArgument, CaseIterable {
+    case note, warning, error
+  }
+
+  @Argument(help: "Rule files, or folders of them.")
+  var files: [String]
+
+  @Option(
+    help: ArgumentHelp(
+      "text for people, json for programs, sarif for code scanning, github for GitHub Actions, junit, compact, or markdown for a comment.",
+      valueName: "format"
+    )
+  )
+  var format = Format.text
+
+  @Option(help: ArgumentHelp("The least level that makes the status 1.", valueName: "level"))
+  var failLevel = FailLevel.warning
+
+  @Option(help: ArgumentHelp("The configuration, in place of the nearest .errctl.yaml.", valueName: "file"))
+  var config: String?
+
+  @Option(
+    name: .customLong("stream"),
+    help: ArgumentHelp("Recorded errors: adds what only they show. May be repeated.", valueName: "log")
+  )
+  var streams: [String] = []
+
+  @Flag(help: "Say what suppressions hide too.")
+  var noSuppressions = false
+
+  @Flag(help: "Make what no plugin provides an error: a custom matcher, a perform.")
+  var requirePlugins = false
+
+  @Flag(help: "Put right what a finding has a certain patch for, and report the rest.")
+  var fix = false
+
+  @Flag(help: "Show what --fix would do as a diff, and write nothing.")
+  var dryRun = false
+
+  @OptionGroup var shared: SharedOptions
+
+  func run() throws {
+    guard fix || dryRun else { return try conclude(try inspect(FileChanges())) }
+    if files.contains("-") {
+      throw CommandFailure(
+        .usage,
+        "Standard input can't be put right in place; errctl fmt - is for its layout."
+      )
+    }
+    if streams.contains("-") {
+      throw CommandFailure(
+        .usage,
+        "What is put right is looked at again: give the stream as a file, not as -."
+      )
+    }
+    for path in files + streams + [config].compactMap({ $0 }) {
+      guard let kind = try? FileKind(of: path), !kind.isRegular, !kind.isFolder else { continue }
+      throw CommandFailure(
+        .usage,
+        "What is put right is looked at again: give \(path) as a regular file, not as a pipe or device."
+      )
+    }
+    var first: Inspection?
+    var last: Inspection?
+    let rounds = try FixRounds(mayChange: { FileImports.identity(of: $0) != nil }) {
+      texts throws -> [Diagnostic] in
+      let inspection = try inspect(FileChanges(texts))
+      first = first ?? inspection
+      last = inspection
+      return inspection.findings
+    }
+    guard let first, let last else { return }
+    let rewrites = try rounds.changed.sorted { $0.key < $1.key }.map { name, text in
+      try FileRewrite(
+        path: name,
+        inPlaceOf: rounds.originals[name] ?? [],
+        after: text,
+        limits: shared.limits()
+      )
+    }
+    if dryRun {
+      for rewrite in rewrites { try CheckedOutput.standardOutput.write(rewrite.difference) }
+      try CheckedOutput.standardOutput.flush()
+      return try conclude(first, isSilent: true)
+    }
+    let unwritten = rewrites.compactMap { $0.write() }
+    if !unwritten.isEmpty { throw CommandFailure(.unwritable, unwritten) }
+    if rounds.count > 0 { try sayWhatWasDone(rounds.count, rewrites.count) }
+    try conclude(last.settled(rounds.findings))
+  }
+
+  /// What was found in the files, with `changes` in place of what some hold.
+  private func inspect(_ changes: FileChanges) throws -> Inspection {
+    let limits = try shared.limits()
+    var registry = CommandLineTool.registry
+    registry.requiresPlugins = requirePlugins
+    var configurations = try Configurations(named: config, limits: limits)
+    let files = RuleFiles(self.files)
+    var inspection = Inspection(failures: files.failures)
+    var checked: [CheckedFile] = []
+    var look = StreamLook(streams)
+    for file in files.selected {
+      do {
+        if let reason = file.isNamed ? RuleFiles.whyNoRuleFile(file.path) : nil {
+          inspection.failures.append("\(file.path): \(reason)")
+          continue
+        }
+        if RuleFiles.isConfiguration(file.path) {
+          inspection.hasConfiguration = true
+          try configurations.read(file.path)
+          continue
+        }
+        let found = try configurations.configuration(of: file.path)
+        if !file.isNamed, found?.excludes(file.path) ?? false { continue }
+        let compilation = try InputFile.compile(
+          file.path,
+          registry: registry,
+          limits: limits,
+          changes: changes
+        )
+        if !file.isNamed, compilation.isOfAnotherKind { continue }
+        let run = CheckRun(settings: settings(found?.configuration ?? Configuration()))
+        let stream = try look.sight(by: compilation, limits: limits)
+        checked.append(
+          CheckedFile(file, compilation, findings: run.findings(of: compilation, stream: stream))
+        )
+      } catch let failure as CommandFailure {
+        if failure.status == .usage { throw failure }
+        inspection.failures += failure.messages.filter { !inspection.failures.contains($0) }
+      }
+    }
+    inspection.findings = configurations.diagnostics + CheckedFile.findings(of: checked)
+    inspection.names = CheckedFile.names(of: checked)
+    inspection.entries = CheckedFile.entries(of: checked)
+    return inspection
+  }
+
+  private struct Inspection {
+    var failures: [String] = []
+    var findings: [Diagnostic] = []
+    /// The files that were looked at.
+    var names: [String] = []
+    /// By the name of each file, the one to ask about what is found there.
+    var entries: [String: String] = [:]
+    var hasConfiguration = false
+
+    /// The same with other findings.
+    func settled(_ findings: [Diagnostic]) -> Inspection {
+      var settled = self
+      settled.findings = findings
+      return settled
+    }
+  }
+
+  /// Reports, and ends with the status of what was found.
+  private func conclude(_ inspection: Inspection, isSilent: Bool = false) throws {
+    let findings = inspection.findings
+    let failures = inspection.failures
+    if inspection.names.isEmpty, failures.isEmpty, !inspection.hasConfiguration {
+      throw CommandFailure(.unusableInput, "no rule file among \(self.files.joined(separator: ", "))")
+    }
+    // What can't be read hides nothing of what can.
+    if !isSilent, !inspection.names.isEmpty || inspection.hasConfiguration {
+      try report(inspection)
+    }
+    if !failures.isEmpty { throw CommandFailure(.unusableInput, failures) }
+    // A check's error is a finding about files that can be used.
+    if findings.contains(where: { $0.severity == .error && !CodeList.isCheck($0.code) }) {
+      throw CommandFailure(.unusableInput)
+    }
+    if findings.contains(where: { $0.severity >= level }) { throw CommandFailure(.findings) }
+  }
+
+  private func sayWhatWasDone(_ patches: Int, _ files: Int) throws {
+    let things = patches == 1 ? "1 finding" : "\(patches) findings"
+    try CheckedOutput.standardError.write(
+      "put \(things) right in \(files == 1 ? "1 file" : "\(files) files")\n"
+    )
+    try CheckedOutput.standardError.flush()
+  }
+
+  private var level: Diagnostic.Severity { Diagnostic.Severity(rawValue: failLevel.rawValue) ?? .warning }
+
+  private func settings(_ configuration: Configuration) -> CheckSettings {
+    var settings = CheckSettings()
+    settings.levels = configuration.levels
+    settings.options = configuration.options
+    settings.honoursSuppressions = !noSuppressions
+    settings.today = Today.day
+    return settings
+  }
+
+  private func report(_ inspection: Inspection) throws {
+    let (findings, files) = (inspection.findings, inspection.names)
+    let output = CheckedOutput.standardOutput
+    let report = FindingReport(
+      files: files,
+      findings: findings,
+      failLevel: level,
+      version: Errctl.configuration.version
+    )
+    switch format {
+    case .text:
+      let text = DiagnosticText(paint: shared.color.paint(for: 1))
+      for finding in findings {
+        try output.write(text.text(of: finding))
+        let name = finding.range.file.name
+        let paint = shared.color.paint(for: 1)
+        try output.write(WitnessText.text(of: finding, rules: inspection.entries[name] ?? name, paint: paint))
+      }
+      if !findings.isEmpty { try output.write(Self.summary(findings)) }
+    case .json: try output.write(DiagnosticJSON.text(of: findings, files: files.count))
+    case .sarif: try output.write(SARIFFormat.text(of: report))
+    case .github: try output.write(GitHubFormat.text(of: report))
+    case .markdown: try output.write(MarkdownFormat.text(of: report))
+    case .junit: try output.write(JUnitFormat.text(of: report))
+    case .compact: try output.write(CompactFormat.text(of: report))
+    }
+    try output.flush()
+  }
+
+  /// One line that counts what was found.
+  static func summary(_ findings: [Diagnostic]) -> String {
+    let counts = Diagnostic.Severity.allCases.reversed().compactMap { severity -> String? in
+      let count = findings.count { $0.severity == severity }
+      return count == 0 ? nil : "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
+    }
+    return "\(counts.joined(separator: ", "))\n"
+  }
+}

@@ -1,0 +1,48 @@
+import ArgumentParser
+import ErrorStreams
+import RuleEngine
+
+/// How streams are read, by whichever command.
+struct InputOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "How streams are read: a format, a mapping file, or mixed; detected where it is not said.",
+      valueName: "format"
+    )
+  )
+  var input: String?
+
+  /// The option again, for another command that shall read alike.
+  var words: [String] { input.map { ["--input", $0] } ?? [] }
+
+  /// What was asked for.
+  func streamInput(limits: Limits) throws -> StreamInput {
+    let table = FormatTable()
+    guard let input else { return .detected(table) }
+    if input == "errctl" { return .native }
+    if input == "mixed" { return .mixed(table) }
+    if input.hasSuffix(".yaml") || input.hasSuffix(".yml") || input.hasSuffix(".json") {
+      return try mapping(input, limits: limits)
+    }
+    if let plan = table.named(input) { return .format(plan, table) }
+    let names = FormatTable.names
+    throw CommandFailure(
+      .usage,
+      "There is no format “\(input)”.\(Suggestion.question(for: input, among: names)) "
+        + "--input takes \(names.joined(separator: ", ")), or a mapping file."
+    )
+  }
+
+  /// A mapping file; what is wrong with it goes to standard error.
+  private func mapping(_ name: String, limits: Limits) throws -> StreamInput {
+    let bytes = try InputFile.read(name, limit: limits.ruleFileBytes)
+    var diagnostics = Diagnostics()
+    let mapping = MappingFile.read(name: name, bytes: bytes, limits: limits, into: &diagnostics)
+    let text = DiagnosticText(paint: ColorChoice.auto.paint(for: 2))
+    for finding in diagnostics.sorted { try CheckedOutput.standardError.write(text.text(of: finding)) }
+    try CheckedOutput.standardError.flush()
+    guard let mapping else { throw CommandFailure(.unusableInput) }
+    let plan = FormatPlan(mapping)
+    return .format(plan, FormatTable(own: [plan]))
+  }
+}

@@ -1,0 +1,78 @@
+import ArgumentParser
+import Mutation
+import RuleEngine
+import SystemPackage
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The file in which `mutate` keeps what it learnt. Without it everything is done again, so that whatever is wrong with it
+/// is said and changes no result.
+struct MutantCacheFile {
+  private let path: String?
+  private(set) var cache: MutationCache
+
+  /// The file that is named, else one for these rule files below the user's cache folder; none where it is not wanted.
+  init(named: String?, isWanted: Bool, for files: [String]) throws {
+    path = isWanted ? named ?? Self.common(files) : nil
+    cache = MutationCache(tool: Self.tool)
+    guard let path, (try? FileKind(of: path)) != nil else { return }
+    do {
+      let bytes = try InputFile.read(path, limit: Self.most)
+      if bytes.count <= Self.most, let read = MutationCache(bytes, tool: Self.tool) {
+        cache = read
+      } else {
+        try say("\(path): this is no cache of mutants, or it is damaged; it is made anew")
+      }
+    } catch let failure as CommandFailure {
+      for message in failure.messages { try say("\(message); nothing is taken from the cache") }
+    }
+  }
+
+  private static let most = 256 << 20
+
+  /// Keeps what was learnt.
+  func write(_ cache: MutationCache) throws {
+    guard let path else { return }
+    do {
+      let folder = FilePath(path).removingLastComponent().string
+      if !folder.isEmpty {
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      }
+      let file = try OutputFile(path)
+      var text = cache.text
+      try text.withUTF8 { try file.write(UnsafeRawBufferPointer($0)) }
+      try file.close()
+    } catch {
+      try say("\(path): what was learnt is not kept: the file could not be written")
+    }
+  }
+
+  private func say(_ message: String) throws {
+    try CheckedOutput.standardError.write("errctl: \(VisibleText.of(message))\n")
+    try CheckedOutput.standardError.flush()
+  }
+
+  /// `errctl/mutants-….ndjson` below `XDG_CACHE_HOME`, else below `~/.cache`; nil where there is neither.
+  private static func common(_ files: [String]) -> String? {
+    let environment = ProcessInfo.processInfo.environment
+    let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? "\($0)/.cache" : nil }
+    let folder = environment["XDG_CACHE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home
+    guard let folder else { return nil }
+    let names = files.map { FileImports.identity(of: $0) ?? $0 }
+    return "\(folder)/errctl/mutants-\(MutationCache.name(of: names)).ndjson"
+  }
+
+  /// What tells this errctl from another: another build of it may answer otherwise.
+  private static var tool: String {
+    let path = FileImports.identity(of: "/proc/self/exe") ?? CommandLine.arguments.first ?? "errctl"
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    let size = (attributes?[.size] as? Int).map { "\($0)" } ?? "?"
+    let date =
+      (attributes?[.modificationDate] as? Date).map { "\(Int64($0.timeIntervalSince1970 * 1_000))" } ?? "?"
+    return "\(Errctl.configuration.version) \(size) \(date)"
+  }
+}

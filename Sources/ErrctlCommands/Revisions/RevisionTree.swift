@@ -1,0 +1,127 @@
+import RuleEngine
+import SystemPackage
+
+/// The files of one commit, read by git.
+struct RevisionTree {
+  enum Kind {
+    case file, folder, link, other
+  }
+
+  static let linkAdvice = "it is a link in that revision; name the file that it leads to"
+
+  /// The commit's full name: 40 or 64 hexadecimal digits.
+  private let commit: String
+  private static let mostListed = 1 << 20
+
+  /// The commit that a revision stands for.
+  ///
+  /// - Parameter name: what the user named, for messages.
+  init(_ revision: String, name: String) throws {
+    let result = try Self.git(
+      ["rev-parse", "--verify", "--quiet", "--end-of-options", "\(revision)^{commit}"],
+      name: name
+    )
+    let commit = String(decoding: result.output, as: UTF8.self).filter { !$0.isWhitespace }
+    guard result.status == 0, !commit.isEmpty, commit.allSatisfy({ $0.isHexDigit }) else {
+      if try Self.git(["rev-parse", "--git-dir"], name: name).status != 0 {
+        throw CommandFailure(
+          .unusableInput,
+          "\(name): there is no such file, and this is no git repository in which “\(revision)” could be a revision"
+        )
+      }
+      throw CommandFailure(
+        .unusableInput,
+        "\(name): there is no such file, and the repository has no revision “\(revision)”"
+      )
+    }
+    self.commit = commit
+  }
+
+  /// A path behind a colon as git reads it: from the top of the repository, or from the working directory where it
+  /// begins with `./` or `../`.
+  func resolved(_ path: String, name: String) throws -> String {
+    var folder = ""
+    if path.hasPrefix("./") || path.hasPrefix("../") {
+      let result = try Self.git(["rev-parse", "--show-prefix"], name: name)
+      folder = String(decoding: result.output.filter { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    }
+    guard !path.hasPrefix("/"), let resolved = Self.joined(folder, path), !resolved.isEmpty else {
+      throw CommandFailure(
+        .unusableInput,
+        "\(name): the path leads out of the repository; it begins at its top"
+      )
+    }
+    return resolved
+  }
+
+  func kind(of path: String) throws(ImportFault) -> Kind {
+    let result: GitCommand.Result
+    do {
+      result = try GitCommand(["ls-tree", "-z", "--full-tree", commit, "--", path]).run(
+        limit: Self.mostListed
+      )
+    } catch {
+      throw .isUnreadable("git could not be run")
+    }
+    // `100644 blob 0a1b…⇥path`
+    let words = String(decoding: result.output, as: UTF8.self).split(separator: " ", maxSplits: 2)
+    guard result.status == 0, words.count == 3 else { throw .isMissing }
+    switch (words[0], words[1]) {
+    case ("120000", _): return .link
+    case (_, "blob"): return .file
+    case (_, "tree"): return .folder
+    default: return .other
+    }
+  }
+
+  func contents(of path: String, limit: Int) throws(ImportFault) -> [UInt8] {
+    switch try kind(of: path) {
+    case .file: break
+    case .folder: throw .isFolder
+    case .link: throw .isUnreadable(Self.linkAdvice)
+    case .other: throw .isUnreadable("it is no regular file")
+    }
+    let result: GitCommand.Result
+    do {
+      result = try GitCommand(["cat-file", "blob", "\(commit):\(path)"]).run(limit: 2 * limit)
+    } catch {
+      if case .tooLong = error { throw .isUnreadable("it is longer than the limit rule-file-bytes") }
+      throw .isUnreadable("git could not be run")
+    }
+    guard result.status == 0 else {
+      throw .isUnreadable(result.complaint.isEmpty ? "git could not read it" : result.complaint)
+    }
+    return result.output
+  }
+
+  static func folder(of path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+  }
+
+  /// A relative path from a folder on, without `.` and `..`; nil where it leads out of the repository.
+  static func joined(_ folder: String, _ path: String) -> String? {
+    var parts = folder.split(separator: "/")
+    for part in path.split(separator: "/") where part != "." {
+      guard part == ".." else {
+        parts.append(part)
+        continue
+      }
+      guard parts.popLast() != nil else { return nil }
+    }
+    return parts.joined(separator: "/")
+  }
+
+  private static func git(_ arguments: [String], name: String) throws -> GitCommand.Result {
+    do throws(GitCommand.Fault) {
+      return try GitCommand(arguments).run(limit: mostListed)
+    } catch {
+      let reason =
+        switch error {
+        case .notFound: "there is no such file, and no git that could read it from a revision"
+        case .system(let errno): "git could not be run: \(errno.description)"
+        case .tooLong: "git said more than it should"
+        }
+      throw CommandFailure(.unusableInput, "\(name): \(reason)")
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import Replay
+import RuleEngine
+import SystemPackage
+
+/// Streams that are read once more, for records that turned out to be worth an explanation.
+enum SecondLook {
+  /// Explains the records with these ordinals, ascending, each after all that came before it.
+  ///
+  /// - Returns: why not all of them could be, or nil.
+  static func explain(
+    _ ordinals: [UInt64],
+    of streams: [Replayer.Stream],
+    _ chain: ResponderChain,
+    _ options: ReplayOptions,
+    _ hear: (Explanation, ByteSlice) -> Void
+  ) -> String? {
+    var explainer = StreamExplainer(chain, options)
+    var rest = ordinals[...]
+    for stream in streams where !rest.isEmpty {
+      guard case .file(let path) = stream.source else {
+        return
+          "\(stream.name) can be read once only, and an explanation takes a second look: save the stream in a file."
+      }
+      do {
+        let descriptor = try FileDescriptor.open(path, .readOnly)
+        defer { try? descriptor.close() }
+        rest = try explainer.explain(in: descriptor, ordinals: rest, hear)
+      } catch {
+        return "\(stream.name) could not be read once more, so not all records are explained."
+      }
+    }
+    return rest.isEmpty ? nil : "The streams were shorter the second time, so not all records are explained."
+  }
+}

@@ -1,0 +1,86 @@
+package import RuleEngine
+
+/// What `kubectl -o json` prints: an event, a pod, or a list of them. Of a pod each container that ended is a document.
+package struct KubernetesContainer: DocumentContainer {
+  package init() {}
+
+  package var summary: String { "an object of the API, or a list of them" }
+
+  package var markers: Mapping.Markers {
+    Mapping.Markers([Mapping.Marker("kind", ["Event", "Pod", "List", "EventList", "PodList"]), "apiVersion"])
+  }
+
+  package func appendDocuments(of tape: borrowing JSONTape, to text: inout Buffer<UInt8>) -> Int {
+    guard let items = tape.member(ByteSlice("items"), of: 0), tape[items].kind == .array else {
+      return append(0, tape, to: &text)
+    }
+    var count = 0
+    var index = items + 1
+    while index < Int(tape[items].end) {
+      if tape[index].kind == .object { count += append(index, tape, to: &text) }
+      index = Int(tape[index].end)
+    }
+    return count
+  }
+
+  private func append(_ object: Int, _ tape: borrowing JSONTape, to text: inout Buffer<UInt8>) -> Int {
+    guard let status = tape.place(of: ByteSlice("status.containerStatuses"), in: object),
+      tape[status].kind == .array
+    else {
+      guard tape.member(ByteSlice("reason"), of: object) != nil else { return 0 }
+      tape.appendAsWritten(at: object, to: &text)
+      text.append(UInt8(ascii: "\n"))
+      return 1
+    }
+    var count = 0
+    var index = status + 1
+    while index < Int(tape[status].end) {
+      for state in [ByteSlice("state.terminated"), ByteSlice("lastState.terminated")] {
+        guard let ended = tape.place(of: state, in: index), tape[ended].kind == .object,
+          !isGood(ended, tape)
+        else { continue }
+        append(ended, of: index, object, tape, to: &text)
+        count += 1
+      }
+      index = Int(tape[index].end)
+    }
+    return count
+  }
+
+  /// A container that ended with 0 did what it should.
+  private func isGood(_ ended: Int, _ tape: borrowing JSONTape) -> Bool {
+    guard let code = tape.member(ByteSlice("exitCode"), of: ended) else { return false }
+    return tape[code].kind == .integer && tape[code].integer == 0
+  }
+
+  private func append(
+    _ ended: Int,
+    of container: Int,
+    _ pod: Int,
+    _ tape: borrowing JSONTape,
+    to text: inout Buffer<UInt8>
+  ) {
+    text.append(UInt8(ascii: "{"))
+    for (key, path, object) in [
+      ("\"pod\":", "metadata.name", pod), ("\"namespace\":", "metadata.namespace", pod),
+      ("\"container\":", "name", container), ("\"restartCount\":", "restartCount", container),
+    ] as [(StaticString, StaticString, Int)] {
+      guard let place = tape.place(of: ByteSlice(path), in: object) else { continue }
+      text.append(key)
+      tape.appendAsWritten(at: place, to: &text)
+      text.append(UInt8(ascii: ","))
+    }
+    var member = ended + 1
+    var isFirst = true
+    while member < Int(tape[ended].end) {
+      if !isFirst { text.append(UInt8(ascii: ",")) }
+      isFirst = false
+      tape.appendAsWritten(at: member, to: &text)
+      text.append(UInt8(ascii: ":"))
+      tape.appendAsWritten(at: member + 1, to: &text)
+      member = Int(tape[member + 1].end)
+    }
+    if isFirst { text.append("\"reason\":null") }
+    text.append("}\n")
+  }
+}

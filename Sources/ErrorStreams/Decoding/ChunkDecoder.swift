@@ -1,0 +1,272 @@
+package import RuleEngine
+
+/// Makes recorded errors of a chunk of a foreign log: lines as the engine reads them, and what became of the others.
+package struct ChunkDecoder: ~Copyable {
+  /// Where a record comes from.
+  package struct Place: BitwiseCopyable {
+    /// The line in the chunk.
+    package let start: Int
+    /// Its number: in the stream where the chunk has numbers, else from 1 in the chunk.
+    package let line: Int
+  }
+
+  /// What became of the lines; those of records are counted by whoever answers them.
+  package struct Counts: BitwiseCopyable {
+    /// Lines, or documents, read.
+    package var lines = 0
+    package var blank = 0
+    /// Lines that say nothing of records: what stands around them.
+    package var passedOver = 0
+    /// Records that lines hold beyond one each.
+    package var inner = 0
+    package var notErrors = 0
+    package var rejected = 0
+    package var tooLong = 0
+    package var truncated = 0
+    /// Records whose text was repaired, and with something that could not be read as its field.
+    package var repaired = 0
+    package var unread = 0
+
+    package init() {}
+  }
+
+  /// A line that was refused, with the reason.
+  package struct Refused: Sendable {
+    package let line: Int
+    /// The column of the fault in bytes, from 1; 0 where the line as a whole is refused.
+    package let column: Int
+    package let reason: String
+  }
+
+  package private(set) var counts = Counts()
+  package private(set) var refused: [Refused] = []
+  /// Where the refused lines begin in the chunk that are at hand.
+  package private(set) var refusedLines = Buffer<Int>()
+  /// Of each record where it comes from.
+  package private(set) var places = Buffer<Place>()
+  private var decoder: DocumentDecoder
+  private var documents = Buffer<UInt8>()
+  private let limits: Limits
+  private let table: FormatTable?
+  private let plan: FormatPlan?
+  /// How many refusals of one chunk are kept with their reasons.
+  private static let kept = 1_000
+
+  package init(_ plan: FormatPlan?, _ table: FormatTable?, _ limits: Limits) {
+    self.plan = plan
+    self.table = table
+    self.limits = limits
+    decoder = DocumentDecoder(limits)
+  }
+
+  /// The records, a line each; valid until the next chunk is decoded.
+  package var text: ByteSlice { decoder.record.text.slice }
+
+  /// Hands the records over to be read where they stand, padded.
+  package mutating func padded() -> PaddedBytes { decoder.paddedText() }
+
+  /// Decodes the lines of a chunk.
+  package mutating func decode(_ chunk: borrowing Chunk) {
+    counts = Counts()
+    refused.removeAll(keepingCapacity: true)
+    refusedLines.removeAll()
+    places.removeAll()
+    decoder.removeAll()
+    let bytes = chunk.bytes.slice
+    var start = 0
+    while start < bytes.count {
+      let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? bytes.count
+      let number = counts.lines < chunk.numbers.count ? chunk.numbers[counts.lines] : counts.lines + 1
+      counts.lines += 1
+      let isUnfinished = end == bytes.count && chunk.endsInsideLine
+      decode(bytes[start..<end], Place(start: start, line: number), isUnfinished: isUnfinished)
+      start = end + 1
+    }
+    if chunk.precedesLongLine {
+      counts.lines += 1
+      counts.tooLong += 1
+      note(
+        chunk.numbers.isEmpty && chunk.longLineNumber == 0 ? counts.lines : chunk.longLineNumber,
+        0,
+        tooLong
+      )
+    }
+  }
+
+  private var tooLong: String { "this line is too long \(limits.hint("record-bytes"))" }
+
+  private mutating func decode(_ line: ByteSlice, _ place: Place, isUnfinished: Bool) {
+    guard line.count <= limits.recordBytes else {
+      counts.tooLong += 1
+      note(place.line, 0, tooLong)
+      return
+    }
+    if line.isBlank {
+      counts.blank += 1
+      return
+    }
+    if let plan, let lines = plan.lines {
+      decodeText(line, place, plan, lines)
+      return
+    }
+    // A container may hold as many records as fit on a line.
+    let values = plan?.container == nil ? limits.recordValues : max(limits.recordValues, line.count)
+    if let fault = decoder.outer.tape.scan(
+      line,
+      depthLimit: limits.recordDepth,
+      valueLimit: values,
+      repairs: true
+    ) {
+      if plan == nil, let table, decodeText(line, place, table) { return }
+      if let plan, plan.isPreamble(line.trimmed) {
+        counts.passedOver += 1
+      } else if isUnfinished, fault.isUnfinished(line) {
+        counts.truncated += 1
+        refuse(place, fault.offset + 1, "the stream ends inside this record")
+      } else {
+        counts.rejected += 1
+        refuse(place, fault.offset + 1, fault.message(of: .record, limits: limits))
+      }
+      return
+    }
+    guard decoder.outer.tape[0].kind == .object else {
+      reject(place, "no JSON object: a record is one object")
+      return
+    }
+    if let plan, let envelope = plan.envelope, let container = plan.container {
+      decode(line, place, plan, envelope, container)
+    } else {
+      take(decoder.decode(by: plan?.mapping, table, checksMarkers: plan != nil), place)
+    }
+  }
+
+  /// Decodes a line of text of a format.
+  private mutating func decodeText(
+    _ line: ByteSlice,
+    _ place: Place,
+    _ plan: FormatPlan,
+    _ lines: any LineParser
+  ) {
+    documents.removeAll()
+    guard lines.appendDocument(of: line, to: &documents) else {
+      reject(place, "no \(plan.name) line: it is not \(lines.summary)")
+      return
+    }
+    if let fault = decoder.outer.tape.scan(
+      documents.slice,
+      depthLimit: limits.recordDepth,
+      valueLimit: limits.recordValues,
+      repairs: true
+    ) {
+      counts.rejected += 1
+      refuse(place, 0, fault.message(of: .record, limits: limits))
+      return
+    }
+    take(decoder.decode(by: plan.mapping, table, checksMarkers: true), place)
+  }
+
+  /// Decodes a line of text of whichever format knows it; false where none does.
+  private mutating func decodeText(_ line: ByteSlice, _ place: Place, _ table: FormatTable) -> Bool {
+    let known = FormatDetector.format(ofText: line, on: &decoder.outer, table, limits, &documents)
+    guard let known else { return false }
+    take(decoder.decode(by: known.mapping, table, checksMarkers: false), place)
+    return true
+  }
+
+  /// Decodes what a container holds.
+  private mutating func decode(
+    _ line: ByteSlice,
+    _ place: Place,
+    _ plan: FormatPlan,
+    _ envelopePlan: MappingPlan,
+    _ container: any DocumentContainer
+  ) {
+    decoder.outer.find(envelopePlan)
+    guard envelopePlan.isMarked(decoder.outer.found, decoder.outer.tape) else {
+      // What stands bare is as good.
+      if !plan.mapping.mapping.markers.isEmpty {
+        take(decoder.decode(by: plan.mapping, table, checksMarkers: true), place)
+      } else if isAside() {
+        counts.passedOver += 1
+      } else {
+        reject(place, strangeness(envelopePlan))
+      }
+      return
+    }
+    documents.removeAll()
+    let count = container.appendDocuments(of: decoder.outer.tape, to: &documents)
+    if count == 0 {
+      counts.passedOver += 1
+      return
+    }
+    counts.inner += count - 1
+    var start = 0
+    let text = documents.slice
+    while start < text.count {
+      let end = text.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? text.count
+      let document = text[start..<end]
+      start = end + 1
+      if let fault = decoder.outer.tape.scan(
+        document,
+        depthLimit: limits.recordDepth,
+        valueLimit: limits.recordValues,
+        repairs: true
+      ) {
+        counts.rejected += 1
+        refuse(place, 0, "a record in it: \(fault.message(of: .record, limits: limits))")
+      } else {
+        take(decoder.decode(by: plan.mapping, table, checksMarkers: false), place)
+      }
+    }
+  }
+
+  private mutating func take(_ outcome: DocumentDecoder.Outcome, _ place: Place) {
+    switch outcome {
+    case .record:
+      places.append(place)
+      if decoder.outer.tape.isRepaired { counts.repaired += 1 }
+      if decoder.hasUnread { counts.unread += 1 }
+    case .notAnError: counts.notErrors += 1
+    case .stranger:
+      if isAside() {
+        counts.passedOver += 1
+      } else if let plan {
+        decoder.outer.find(plan.mapping)
+        reject(place, strangeness(plan.mapping))
+      } else {
+        reject(place, "no format that is known has a record like this")
+      }
+    }
+  }
+
+  /// Whether the object is none of the format's records, and no fault.
+  private mutating func isAside() -> Bool {
+    for aside in plan?.asides ?? [] {
+      decoder.outer.find(aside)
+      if aside.isMarked(decoder.outer.found, decoder.outer.tape) { return true }
+    }
+    return false
+  }
+
+  private func strangeness(_ plan: MappingPlan) -> String {
+    let reason = decoder.reason(against: plan).map { ": \($0)" } ?? ""
+    return "no \(self.plan?.name ?? "") record\(reason)"
+  }
+
+  private mutating func reject(_ place: Place, _ reason: String) {
+    counts.rejected += 1
+    refuse(place, 0, reason)
+  }
+
+  private mutating func refuse(_ place: Place, _ column: Int, _ reason: String) {
+    if refusedLines.isEmpty || refusedLines[refusedLines.count - 1] != place.start {
+      refusedLines.append(place.start)
+    }
+    note(place.line, column, reason)
+  }
+
+  private mutating func note(_ line: Int, _ column: Int, _ reason: String) {
+    guard refused.count < Self.kept else { return }
+    refused.append(Refused(line: line, column: column, reason: reason))
+  }
+}

@@ -1,0 +1,101 @@
+internal import RuleEngine
+
+/// Says of what format a document is, by what it shows: the first format whose markers all hold.
+enum FormatDetector {
+  /// The plan for the document on a tape, or nil where no format knows it.
+  static func plan(for mapper: inout Mapper, _ table: FormatTable?, _ native: MappingPlan) -> MappingPlan? {
+    if isSurelyNative(mapper.tape) { return native }
+    let known = table?.first { plan in
+      guard plan.lines == nil, !plan.mapping.mapping.markers.isEmpty else { return false }
+      mapper.find(plan.mapping)
+      return plan.mapping.isMarked(mapper.found, mapper.tape)
+    }
+    return known?.mapping ?? (isNative(mapper.tape) ? native : nil)
+  }
+
+  /// The format of a stream's record, or nil where it is not known; native stands for our own.
+  static func format(of mapper: inout Mapper, _ table: FormatTable) -> Detection? {
+    if isSurelyNative(mapper.tape) { return .native }
+    let known = table.first { plan in
+      if plan.lines != nil { return false }
+      if let envelope = plan.envelope {
+        mapper.find(envelope)
+        if envelope.isMarked(mapper.found, mapper.tape) { return true }
+      }
+      for opening in plan.openings {
+        mapper.find(opening)
+        if opening.isMarked(mapper.found, mapper.tape) { return true }
+      }
+      guard !plan.mapping.mapping.markers.isEmpty else { return false }
+      mapper.find(plan.mapping)
+      return plan.mapping.isMarked(mapper.found, mapper.tape)
+    }
+    return known.map { .format($0) } ?? (isNative(mapper.tape) ? .native : nil)
+  }
+
+  /// The format of a line of text, which stands on the mapper's tape then as its document; nil where none knows it.
+  static func format(
+    ofText line: ByteSlice,
+    on mapper: inout Mapper,
+    _ table: FormatTable,
+    _ limits: Limits,
+    _ document: inout Buffer<UInt8>
+  ) -> FormatPlan? {
+    table.first { plan in
+      guard let lines = plan.lines else { return false }
+      document.removeAll()
+      guard lines.appendDocument(of: line, to: &document),
+        mapper.tape.scan(
+          document.slice,
+          depthLimit: limits.recordDepth,
+          valueLimit: limits.recordValues,
+          repairs: true
+        ) == nil
+      else { return false }
+      mapper.find(plan.mapping)
+      return plan.mapping.isMarked(mapper.found, mapper.tape)
+    }
+  }
+
+  /// Members that only our own records have, beside one that they must have.
+  private static func isSurelyNative(_ tape: borrowing JSONTape) -> Bool {
+    guard isNative(tape) else { return false }
+    for (key, kind) in own where has(key, kind, tape) { return true }
+    return false
+  }
+
+  private static let own: [(StaticString, JSONEntry.Kind)] = [
+    ("origin", .string), ("underlying", .array), ("case", .string), ("payload", .array), ("domain", .string),
+    ("operation", .string), ("attempt", .integer), ("retryAfter", .string), ("answers", .array),
+    ("cancelled", .true), ("attributes", .object), ("problem", .object),
+  ]
+
+  private static func isNative(_ tape: borrowing JSONTape) -> Bool {
+    has("type", .string, tape) || has("domain", .string, tape) || has("message", .string, tape)
+      || has("status", .integer, tape) || has("problem", .object, tape) || has("event", .string, tape)
+  }
+
+  private static func has(_ key: StaticString, _ kind: JSONEntry.Kind, _ tape: borrowing JSONTape) -> Bool {
+    guard let place = tape.member(ByteSlice(key), of: 0) else { return false }
+    return tape[place].kind == kind
+  }
+}
+
+/// What a stream turned out to be.
+package enum Detection: Sendable {
+  case native
+  case format(FormatPlan)
+  /// Each record as itself says.
+  case mixed
+
+  /// The name for people; `errctl` is our own.
+  package var name: String {
+    switch self {
+    case .native: "errctl"
+    case .format(let plan): plan.name
+    case .mixed: "mixed"
+    }
+  }
+
+  package var isNative: Bool { if case .native = self { true } else { false } }
+}

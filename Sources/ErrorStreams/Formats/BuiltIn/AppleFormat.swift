@@ -1,0 +1,48 @@
+internal import RuleEngine
+
+extension StreamFormat {
+  /// Apple's unified log (`log show --style ndjson`), with the line before the first record and the one after the last;
+  /// the errors that its texts tell of as `Error Domain=… Code=…`.
+  static var apple: StreamFormat {
+    var mapping = Mapping(name: "apple")
+    mapping.summary = "log show --style ndjson"
+    mapping.markers = Mapping.Markers(
+      ["eventMessage"],
+      any: [["machTimestamp", "traceID", "eventType", "subsystem"]]
+    )
+    mapping.fields = [
+      FieldMapping(.time, "timestamp"),
+      FieldMapping(.origin, "subsystem", default: nil),
+      FieldMapping(.severity, "messageType"),
+      FieldMapping(.platform, default: "darwin"),
+    ]
+    mapping.appleErrors = ["eventMessage"]
+    mapping.logMessage = ["eventMessage"]
+    mapping.errors = Mapping.ErrorCondition(atLeast: .error, or: [.domain])
+    mapping.drop = [
+      "formatString", "backtrace", "bootUUID", "senderImageUUID", "processImageUUID", "machTimestamp",
+    ]
+    return StreamFormat(
+      mapping,
+      preambles: ["Filtering the log data using", "Skipping info and debug messages"],
+      asides: [Mapping.Markers(["count", "finished"])],
+      example: #"""
+        {"timezoneName":"","messageType":"Error","eventType":"logEvent","subsystem":"com.shop",\#
+        "category":"net","processID":453,"timestamp":"2026-05-07 19:48:34.701580-0500",\#
+        "eventMessage":"Load failed: Error Domain=NSURLErrorDomain Code=-1001 \"The request timed out.\#
+        \" UserInfo={NSUnderlyingError=0x600 {Error Domain=kCFErrorDomainCFNetwork Code=-1001 \"(null)\"\#
+        }}","traceID":507,"userID":88}
+        """#,
+      becomes: #"""
+        {"time":"2026-05-07T19:48:34.701580-05:00","origin":"com.shop","severity":"error",\#
+        "platform":"darwin","domain":"NSURLErrorDomain","code":-1001,"message":"The request timed out.",\#
+        "underlying":[{"domain":"kCFErrorDomainCFNetwork","code":-1001,"message":"(null)"}],\#
+        "attributes":{"timezoneName":"","eventType":"logEvent","category":"net","processID":453,\#
+        "eventMessage":"Load failed: Error Domain=NSURLErrorDomain Code=-1001 \"The request timed out.\#
+        \" UserInfo={NSUnderlyingError=0x600 {Error Domain=kCFErrorDomainCFNetwork Code=-1001 \"(null)\"\#
+        }}","traceID":507,"userID":88}}
+        """#,
+      .documented("man log(1); sentry-cocoa issue 1831 for the text of an error")
+    )
+  }
+}

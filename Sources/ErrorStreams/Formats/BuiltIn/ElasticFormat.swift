@@ -1,0 +1,37 @@
+internal import RuleEngine
+
+extension StreamFormat {
+  /// The Elastic Common Schema, whose keys stand dotted and nested side by side (elastic/ecs 8, "Error Fields").
+  static var elastic: StreamFormat {
+    var mapping = Mapping(name: "ecs")
+    mapping.summary = "Elastic Common Schema"
+    mapping.markers = Mapping.Markers(["@timestamp"], any: [["ecs.version", "log.level"]])
+    mapping.fields = [
+      FieldMapping(.time, "@timestamp"),
+      FieldMapping(.id, "error.id", "event.id"),
+      FieldMapping(.origin, "log.logger", "service.name"),
+      FieldMapping(.severity, "log.level"),
+      FieldMapping(.type, "error.type"),
+      FieldMapping(.code, "error.code"),
+      FieldMapping(.message, "error.message"),
+      FieldMapping(.status, "http.response.status_code"),
+    ]
+    mapping.stack = ["error.stack_trace"]
+    mapping.logMessage = ["message"]
+    return StreamFormat(
+      mapping,
+      example: #"""
+        {"@timestamp":"2026-11-22T02:22:32.521Z","log.level":"error","message":"charge failed",\#
+        "ecs.version":"1.6.0","error":{"message":"upstream timed out","type":"Timeout"},\#
+        "log":{"logger":"shop.pay"},"order_id":42}
+        """#,
+      becomes: #"""
+        {"time":"2026-11-22T02:22:32.521Z","origin":"shop.pay","severity":"error","type":"Timeout",\#
+        "message":"upstream timed out","attributes":{"message":"charge failed","ecs.version":"1.6.0",\#
+        "error":{"message":"upstream timed out","type":"Timeout"},"log":{"logger":"shop.pay"},\#
+        "order_id":42}}
+        """#,
+      .made("Tests/Fixtures/streams/make.py (ecs-logging), shortened")
+    )
+  }
+}

@@ -1,0 +1,112 @@
+internal import RuleEngine
+
+extension StreamFormat {
+  /// JSON lines of loggers that no other format knows, by the names that most of them use: Go's slog, zap and zerolog,
+  /// winston, Monolog, Datadog's, GELF.
+  static var json: StreamFormat {
+    var mapping = Mapping(name: "json")
+    mapping.summary = "JSON lines of other loggers, by the usual names"
+    mapping.markers = Mapping.Markers(
+      any: [
+        [
+          "level", "lvl", "severity", "levelname", "level_name", "loglevel", "log_level", "severity_text",
+          "log.level",
+        ],
+        ["msg", "message", "short_message", "text", "error", "err"],
+      ],
+      none: ["underlying", "origin", "domain"]
+    )
+    mapping.fields = [
+      FieldMapping(
+        .time,
+        "time",
+        "timestamp",
+        "@timestamp",
+        "ts",
+        "datetime",
+        "date",
+        "eventTime",
+        "t",
+        as: .epoch
+      ),
+      FieldMapping(
+        .origin,
+        "logger",
+        "logger_name",
+        "name",
+        "component",
+        "channel",
+        "caller",
+        "service",
+        "service.name"
+      ),
+      FieldMapping(
+        .severity,
+        "level",
+        "lvl",
+        "severity",
+        "levelname",
+        "level_name",
+        "loglevel",
+        "log_level",
+        "severity_text",
+        "log.level"
+      ),
+      FieldMapping(
+        .type,
+        "error.type",
+        "error.kind",
+        "error.name",
+        "err.type",
+        "err.name",
+        "exception.type",
+        "exception.class",
+        "context.exception.class",
+        "errorType",
+        "error_type",
+        "exception_class",
+        "type"
+      ),
+      FieldMapping(.code, "error.code", "err.code", "exception.code", "errorCode", "error_code", "code"),
+      FieldMapping(
+        .status,
+        "status",
+        "statusCode",
+        "status_code",
+        "http.status_code",
+        "http.response.status_code"
+      ),
+      FieldMapping(
+        .message,
+        "error.message",
+        "err.message",
+        "exception.message",
+        "context.exception.message",
+        "errorMessage",
+        "error_message",
+        "error",
+        "err"
+      ),
+      FieldMapping(.operation, "operation"),
+      FieldMapping(.attempt, "attempt"),
+    ]
+    mapping.appleErrors = ["error", "message", "msg"]
+    mapping.stack = [
+      "error.stack", "err.stack", "exception.stacktrace", "stack_trace", "stacktrace", "stack", "exception",
+      "full_message",
+    ]
+    mapping.logMessage = ["msg", "message", "short_message", "text"]
+    return StreamFormat(
+      mapping,
+      example: #"""
+        {"time":"2026-11-21T01:41:19.483+01:00","level":"ERROR","msg":"charge failed",\#
+        "err":"upstream timed out","order":42}
+        """#,
+      becomes: #"""
+        {"time":"2026-11-21T01:41:19.483+01:00","severity":"error","message":"upstream timed out",\#
+        "attributes":{"msg":"charge failed","order":42}}
+        """#,
+      .documented("Go's log/slog JSONHandler")
+    )
+  }
+}

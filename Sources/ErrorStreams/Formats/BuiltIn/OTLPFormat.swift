@@ -1,0 +1,41 @@
+internal import RuleEngine
+
+extension StreamFormat {
+  /// OpenTelemetry's logs as OTLP/JSON: what an exporter sends and the collector's file exporter writes; exceptions of
+  /// spans too.
+  static var otlp: StreamFormat {
+    var mapping = Mapping(name: "otlp")
+    mapping.summary = "OpenTelemetry logs, and exceptions of spans (OTLP/JSON)"
+    mapping.fields = [
+      FieldMapping(.time, "timeUnixNano", "observedTimeUnixNano", as: .nanoseconds),
+      FieldMapping(.origin, "scope.name", "resource.service.name"),
+      FieldMapping(.severity, "severityNumber", "severityText"),
+      FieldMapping(.type, "attributes.exception.type", "attributes.error.type"),
+      FieldMapping(.message, "attributes.exception.message", "attributes.error.message"),
+      FieldMapping(.status, "attributes.http.response.status_code", "attributes.http.status_code"),
+      FieldMapping(.operation, "span", "attributes.http.route"),
+    ]
+    mapping.stack = ["attributes.exception.stacktrace"]
+    mapping.logMessage = ["body"]
+    mapping.attributes = ["attributes"]
+    return StreamFormat(
+      mapping,
+      in: OTLPContainer(),
+      example: #"""
+        {"resourceLogs":[{"resource":{"attributes":[{"key":"service.name",\#
+        "value":{"stringValue":"shop"}}]},"scopeLogs":[{"scope":{"name":"shop.pay"},\#
+        "logRecords":[{"timeUnixNano":"1795314152827870464","severityNumber":17,"severityText":"ERROR",\#
+        "body":{"stringValue":"charge failed"},"attributes":[{"key":"exception.type",\#
+        "value":{"stringValue":"Timeout"}},{"key":"exception.message",\#
+        "value":{"stringValue":"upstream timed out"}},{"key":"order_id",\#
+        "value":{"intValue":"42"}}]}]}]}]}
+        """#,
+      becomes: #"""
+        {"time":"2026-11-22T02:22:32.827870Z","origin":"shop.pay","severity":"error","type":"Timeout",\#
+        "message":"upstream timed out","attributes":{"severityText":"ERROR","body":"charge failed",\#
+        "resource":{"service.name":"shop"},"scope":{"name":"shop.pay"},"order_id":42}}
+        """#,
+      .made("Tests/Fixtures/streams/make.py (opentelemetry-sdk)")
+    )
+  }
+}

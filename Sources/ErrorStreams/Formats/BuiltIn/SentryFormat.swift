@@ -1,0 +1,66 @@
+internal import RuleEngine
+
+extension StreamFormat {
+  /// Sentry's events, bare or in envelopes (develop.sentry.dev, "Event Payloads" and "Envelopes"): the cause that came
+  /// first stands first.
+  static var sentry: StreamFormat {
+    var mapping = Mapping(name: "sentry")
+    mapping.summary = "Sentry events, bare or in envelopes"
+    mapping.markers = Mapping.Markers(["event_id"], any: [["exception", "logentry", "platform", "message"]])
+    mapping.fields = [
+      FieldMapping(.time, "timestamp", as: .epoch),
+      FieldMapping(.id, "event_id"),
+      FieldMapping(.origin, "logger", "transaction", "server_name"),
+      FieldMapping(.severity, "level", default: "error", where: "exception"),
+      FieldMapping(.message, "logentry.formatted", "logentry.message"),
+    ]
+    mapping.chain = Mapping.ChainMapping(
+      from: ["exception.values", "exception"],
+      isRootFirst: true,
+      qualifier: "module",
+      [
+        FieldMapping(.type, "type"), FieldMapping(.message, "value"),
+        FieldMapping(.domain, "mechanism.meta.ns_error.domain"),
+        FieldMapping(.code, "mechanism.meta.ns_error.code", "mechanism.meta.errno.number"),
+      ]
+    )
+    mapping.logMessage = ["message"]
+    mapping.attributes = ["extra"]
+    mapping.drop = ["exception", "breadcrumbs", "modules", "debug_meta", "threads", "_meta", "sdk"]
+    return StreamFormat(
+      mapping,
+      asides: [
+        Mapping.Markers(["sent_at"], none: ["platform"]), Mapping.Markers(["dsn"]),
+        Mapping.Markers(["event_id", "trace"], none: ["platform"]),
+        Mapping.Markers([Mapping.Marker("type", SentryItems.kinds)], none: ["event_id"]),
+        Mapping.Markers(["sid", "started"]),
+      ],
+      openings: [
+        Mapping.Markers(["sent_at"], any: [["event_id", "trace", "sdk", "dsn"]]),
+        Mapping.Markers(["event_id", "trace"]),
+      ],
+      example: #"""
+        {"event_id":"cd5fe06eff8945eeb14d68a958beb3ec","timestamp":"2026-11-22T02:22:32.695545Z",\#
+        "level":"error","platform":"python","release":"shop@1.0","exception":{"values":[{"module":null,\#
+        "type":"KeyError","value":"'user'"},{"module":"shop","type":"Timeout",\#
+        "value":"upstream timed out"}]}}
+        """#,
+      becomes: #"""
+        {"type":"shop.Timeout","message":"upstream timed out","underlying":[{"type":"KeyError",\#
+        "message":"'user'"}],"time":"2026-11-22T02:22:32.695545Z","id":"cd5fe06eff8945eeb14d68a958beb3ec\#
+        ","severity":"error","attributes":{"platform":"python","release":"shop@1.0"}}
+        """#,
+      .made("Tests/Fixtures/streams/make.py (sentry-sdk), shortened")
+    )
+  }
+}
+
+/// What else than events Sentry's envelopes carry (develop.sentry.dev, "Envelope Items").
+enum SentryItems {
+  static let kinds = [
+    "event", "transaction", "session", "sessions", "attachment", "client_report", "user_report", "feedback",
+    "profile",
+    "profile_chunk", "replay_event", "replay_recording", "check_in", "log", "span", "statsd",
+    "metric_buckets",
+  ]
+}

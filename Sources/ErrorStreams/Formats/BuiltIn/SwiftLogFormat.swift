@@ -1,0 +1,35 @@
+internal import RuleEngine
+
+extension StreamFormat {
+  /// swift-log through a JSON handler: `xcode-actions/json-logger`, whose metadata has swift-log's own `error.type` and
+  /// `error.message`.
+  static var swiftLog: StreamFormat {
+    var mapping = Mapping(name: "swift-log")
+    mapping.summary = "swift-log through a JSON handler"
+    mapping.markers = Mapping.Markers(["label", "source", "function", "level"])
+    mapping.fields = [
+      FieldMapping(.time, "date", "date-1970", as: .epoch),
+      FieldMapping(.origin, "label"),
+      FieldMapping(.severity, "level"),
+      FieldMapping(.type, "metadata.error.type"),
+      FieldMapping(.message, "metadata.error.message"),
+    ]
+    mapping.appleErrors = ["metadata.error", "message"]
+    mapping.logMessage = ["message"]
+    mapping.attributes = ["metadata"]
+    return StreamFormat(
+      mapping,
+      example: #"""
+        {"level":"error","message":"charge failed","metadata":{"error.type":"Shop.NetworkError",\#
+        "error.message":"timed out","order":"42"},"date":"2026-11-21T01:41:19Z","label":"com.shop.pay",\#
+        "source":"App","file":"App/Pay.swift","function":"charge()","line":12}
+        """#,
+      becomes: #"""
+        {"time":"2026-11-21T01:41:19Z","origin":"com.shop.pay","severity":"error",\#
+        "type":"Shop.NetworkError","message":"timed out","attributes":{"message":"charge failed",\#
+        "source":"App","file":"App/Pay.swift","function":"charge()","line":12,"order":"42"}}
+        """#,
+      .documented("https://github.com/xcode-actions/json-logger; swift-log SLG-0003")
+    )
+  }
+}

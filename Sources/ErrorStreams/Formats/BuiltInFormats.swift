@@ -1,0 +1,12 @@
+/// The formats that are known, in the order in which they are asked whether a record is theirs: what is more particular
+/// first. Each is a file below `BuiltIn/`.
+package enum BuiltInFormats {
+  package static var all: [StreamFormat] {
+    [
+      .otlp, .sentry, .loguru, .journald, .apple, .elastic, .logstash, .logback, .cloudWatch, .kubernetes,
+      .googleCloud,
+      .docker, .swiftLog, .serilog, .bunyan, .pino, .tracing, .lambda, .python, .structlog, .problem, .json,
+      .syslog, .swiftLogText, .logfmt,
+    ]
+  }
+}

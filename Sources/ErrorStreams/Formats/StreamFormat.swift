@@ -1,0 +1,68 @@
+package import RuleEngine
+
+/// A format of logs: what it is, how it is recognised, how its documents become recorded errors.
+///
+/// Each is one file below `BuiltIn/` that says all of it; help, the reference's table and the tests are made of that.
+package struct StreamFormat: Sendable {
+  /// How its example came to be.
+  package enum Origin: Sendable {
+    /// The format's own producer made it, by this command.
+    case made(String)
+    /// No producer runs here: the public source.
+    case documented(String)
+  }
+
+  /// The mapping; its name is the format's.
+  package var mapping: Mapping
+  /// What its documents are wrapped in, where they are.
+  package var container: (any DocumentContainer)?
+  /// What makes a document of a line of text, where the format has lines of text.
+  package var lines: (any LineParser)?
+  /// How lines begin that say nothing of records.
+  package var preambles: [String] = []
+  /// Objects that are no records, and no fault.
+  package var asides: [Mapping.Markers] = []
+  /// Those of them with which a stream may begin, so that it is known by them.
+  package var openings: [Mapping.Markers] = []
+  /// One line, or document.
+  package var example: String
+  /// The recorded error that it becomes.
+  package var becomes: String
+  /// How the example came to be.
+  package var origin: Origin
+
+  package init(
+    _ mapping: Mapping,
+    in container: (any DocumentContainer)? = nil,
+    lines: (any LineParser)? = nil,
+    preambles: [String] = [],
+    asides: [Mapping.Markers] = [],
+    openings: [Mapping.Markers] = [],
+    example: String,
+    becomes: String,
+    _ origin: Origin
+  ) {
+    self.mapping = mapping
+    self.container = container
+    self.lines = lines
+    self.preambles = preambles
+    self.asides = asides
+    self.openings = openings
+    self.example = example
+    self.becomes = becomes
+    self.origin = origin
+  }
+
+  /// The name that `--input` takes.
+  package var name: String { mapping.name }
+}
+
+/// What some formats have around their documents: a list in a list, a message in an envelope.
+package protocol DocumentContainer: Sendable {
+  /// What is in it, in a few words, for the reference.
+  var summary: String { get }
+  /// What a container has to have.
+  var markers: Mapping.Markers { get }
+  /// Appends the documents of the container on the tape, each with a line feed; returns how many there are.
+  func appendDocuments(of tape: borrowing JSONTape, to text: inout Buffer<UInt8>) -> Int
+}

@@ -1,0 +1,148 @@
+package import RuleEngine
+
+/// What was found out about a log, for people.
+package struct InspectionText {
+  private let paint: Paint
+
+  package init(paint: Paint) {
+    self.paint = paint
+  }
+
+  package func text(of inspection: StreamInspection, name: String, summary: String?) -> String {
+    var lines: [String] = []
+    let what = summary.map { " — \($0)" } ?? ""
+    lines.append(paint(VisibleText.of("\(name): \(inspection.format)"), .bold) + what)
+    lines.append("  " + ledger(inspection))
+    if let fault = inspection.fault { lines.append("  " + fault.message) }
+    for refused in inspection.refused.prefix(3) {
+      let column = refused.column > 0 ? ":\(refused.column)" : ""
+      lines.append("  " + VisibleText.of("line \(refused.line)\(column): \(refused.reason)"))
+    }
+    if inspection.counts.unread > 0 {
+      lines.append("  \(inspection.counts.unread) with a value that could not be read as its field")
+    }
+    if let mapping = inspection.mapping {
+      lines += self.mapping(mapping, inspection)
+    } else {
+      lines += own(inspection)
+    }
+    if !inspection.attributes.isEmpty {
+      lines.append("")
+      lines.append(paint("Attributes", .bold) + " (what became no field)")
+      for count in inspection.attributes.prefix(12) {
+        lines.append("  \(pad(count.count))  \(VisibleText.of(cut(count.name, 60)))")
+      }
+      if inspection.attributes.count > 12 {
+        lines.append("  and \(inspection.attributes.count - 12) more names")
+      }
+    }
+    for (number, sample) in inspection.samples.enumerated() {
+      lines.append("")
+      lines.append(paint("Sample \(number + 1)", .bold))
+      lines.append("  before  " + VisibleText.of(cut(sample.line, 400)))
+      lines.append("  after   " + VisibleText.of(cut(sample.record, 400)))
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func ledger(_ inspection: StreamInspection) -> String {
+    let counts = inspection.counts
+    let holding = counts.inner > 0 ? ", with \(counts.inner) more records in them" : ""
+    let parts = [
+      (inspection.records, inspection.records == 1 ? "error" : "errors"),
+      (counts.notErrors, counts.notErrors == 1 ? "not an error" : "no errors"), (counts.rejected, "rejected"),
+      (counts.tooLong, "too long"), (counts.truncated, "truncated"), (counts.blank, "blank"),
+      (counts.passedOver, "passed over"),
+    ]
+    let shown = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    return "\(counts.lines) read\(holding): \(shown.isEmpty ? "none" : shown.joined(separator: ", "))"
+  }
+
+  private func mapping(_ mapping: Mapping, _ inspection: StreamInspection) -> [String] {
+    var lines = ["", paint("Fields", .bold)]
+    var missing: [String] = []
+    for count in inspection.fields {
+      let from = source(of: count.name, mapping)
+      if count.count > 0 {
+        lines.append("  \(pad(count.count))  \(wide(count.name)) \(VisibleText.of(from ?? ""))")
+      } else if let from {
+        missing.append("\(count.name) (\(from))")
+      }
+    }
+    if !missing.isEmpty { lines.append("  missing: " + VisibleText.of(missing.joined(separator: "; "))) }
+    return lines
+  }
+
+  private func own(_ inspection: StreamInspection) -> [String] {
+    guard inspection.records > 0 else { return [] }
+    return ["", paint("Fields", .bold)]
+      + inspection.fields.filter { $0.count > 0 }.map { "  \(pad($0.count))  \($0.name)" }
+  }
+
+  /// Where a field comes from, as the mapping says; nil where it says nothing of it.
+  private func source(of name: String, _ mapping: Mapping) -> String? {
+    var parts: [String] = []
+    if let field = mapping.fields.first(where: { $0.field.name == name }) {
+      if !field.from.isEmpty {
+        parts.append(field.from.joined(separator: ", ") + (field.reading.map { " as \($0.rawValue)" } ?? ""))
+      }
+      if let fallback = field.fallback {
+        parts.append("else \(fallback)" + (field.fallbackNeeds.map { " where there is \($0)" } ?? ""))
+      }
+    }
+    if let chain = mapping.chain {
+      if let field = chain.fields.first(where: { $0.field.name == name }) {
+        parts.append("\(field.from.joined(separator: ", ")) in \(chain.from.joined(separator: ", "))")
+      } else if name == "underlying" {
+        parts.append(chain.from.joined(separator: ", "))
+      }
+    }
+    if ["type", "message", "underlying"].contains(name), !mapping.stack.isEmpty {
+      parts.append("the stack trace in \(mapping.stack.joined(separator: ", "))")
+    }
+    if ["domain", "code", "message", "underlying"].contains(name), !mapping.appleErrors.isEmpty {
+      parts.append("“Error Domain=…” in \(mapping.appleErrors.joined(separator: ", "))")
+    }
+    if name == "message", !mapping.logMessage.isEmpty {
+      parts.append(mapping.logMessage.joined(separator: ", "))
+    }
+    return parts.isEmpty ? nil : parts.joined(separator: "; ")
+  }
+
+  private func wide(_ name: String) -> String {
+    name + String(repeating: " ", count: max(0, 10 - name.count))
+  }
+
+  private func pad(_ count: Int) -> String {
+    let text = "\(count)"
+    return String(repeating: " ", count: max(0, 7 - text.count)) + text
+  }
+
+  private func cut(_ text: String, _ count: Int) -> String {
+    text.unicodeScalars.count > count ? "\(String(text.unicodeScalars.prefix(count)))…" : text
+  }
+}
+
+/// The same for programs.
+package enum InspectionJSON {
+  /// One JSON object on one line, with a line feed.
+  package static func text(of inspection: StreamInspection, name: String) -> String {
+    let counts = inspection.counts
+    let fields = inspection.fields.filter { $0.count > 0 }.map { "\($0.name.json): \($0.count)" }
+    let attributes = inspection.attributes.map { "\($0.name.json): \($0.count)" }
+    let samples = inspection.samples.map { "{\"before\": \($0.line.json), \"after\": \($0.record)}" }
+    let fault = inspection.fault.map { ", \"fault\": \($0.message.json)" } ?? ""
+    let refused = inspection.refused.map {
+      "{\"line\": \($0.line), \"column\": \($0.column), \"reason\": \($0.reason.json)}"
+    }
+    return """
+      {"stream": \(name.json), "format": \(inspection.format.json), \
+      "ledger": {"lines": \(counts.lines), "inner": \(counts.inner), "records": \(inspection.records), \
+      "notErrors": \(counts.notErrors), "rejected": \(counts.rejected), "tooLong": \(counts.tooLong), \
+      "truncated": \(counts.truncated), "blank": \(counts.blank), "passedOver": \(counts.passedOver)}, \
+      "fields": {\(fields.joined(separator: ", "))}, "attributes": {\(attributes.joined(separator: ", "))}, \
+      "samples": [\(samples.joined(separator: ", "))], "refusals": [\(refused.joined(separator: ", "))]\(fault)}
+
+      """
+  }
+}

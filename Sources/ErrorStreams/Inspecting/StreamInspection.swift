@@ -1,0 +1,161 @@
+package import RuleEngine
+package import SystemPackage
+
+/// What a log is: its format, which fields were found how often, what its records become.
+package struct StreamInspection: Sendable {
+  /// A line and the record that it became.
+  package struct Sample: Sendable {
+    package let line: String
+    package let record: String
+  }
+
+  package struct Count: Sendable {
+    package let name: String
+    package var count: Int
+  }
+
+  package let format: String
+  /// The mapping, where the stream is not our own nor mixed.
+  package let mapping: Mapping?
+  package private(set) var counts = ChunkDecoder.Counts()
+  /// Records that are errors.
+  package private(set) var records = 0
+  /// How often each field of a recorded error was found, in their order.
+  package private(set) var fields: [Count]
+  /// Members that no field was made of, the most frequent first.
+  package private(set) var attributes: [Count] = []
+  package private(set) var samples: [Sample] = []
+  package private(set) var refused: [ChunkDecoder.Refused] = []
+  /// Why the stream ended before what is packed in it did.
+  package let fault: StreamFault?
+  private static let mostAttributes = 10_000
+  private static let mostRefused = 10
+
+  /// Reads a stream to its end.
+  ///
+  /// - Parameter take: told the records as lines of our own.
+  package init(
+    _ descriptor: FileDescriptor,
+    input: StreamInput,
+    limits: Limits,
+    samples wanted: Int,
+    wake: FileDescriptor? = nil,
+    take: (ByteSlice) throws -> Void
+  ) throws {
+    var reader = StreamReader(descriptor, input: input, limits: limits, wake: wake)
+    var chunk = Chunk()
+    var decoder: ChunkDecoder?
+    var tape = JSONTape()
+    var attributes: [String: Int] = [:]
+    var fieldCounts = Array(repeating: 0, count: Field.allCases.count)
+    var linesBefore = 0
+    var format = "errctl"
+    var mapping: Mapping?
+    fields = []
+    var isFirst = true
+    while try reader.read(into: &chunk) {
+      if isFirst {
+        isFirst = false
+        format = reader.detection.name
+        if case .format(let plan) = reader.detection { mapping = plan.mapping.mapping }
+        // Our own records are held against our own mapping, so that what is wrong with them is said too.
+        decoder =
+          reader.detection.isNative
+          ? ChunkDecoder(FormatPlan(NativeFormat.plan.mapping), input.table, limits)
+          : ChunkDecoder(reader.detection, input.table, limits)
+      }
+      decoder?.decode(chunk)
+      guard let counts = decoder?.counts, let places = decoder?.placeList, let text = decoder?.text else {
+        continue
+      }
+      let own = reader.detection.isNative
+      if let refused = decoder?.refused {
+        for one in refused where self.refused.count < Self.mostRefused {
+          let isPlaced = chunk.numbers.count > 0 || chunk.longLineNumber > 0
+          self.refused.append(
+            ChunkDecoder.Refused(
+              line: isPlaced ? one.line : linesBefore + one.line,
+              column: one.column,
+              reason: one.reason
+            )
+          )
+        }
+      }
+      linesBefore += counts.lines
+      self.counts += counts
+      records += places.count
+      var start = 0
+      var index = 0
+      while start < text.count, index < places.count {
+        let end = text.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? text.count
+        let record = text[start..<end]
+        start = end + 1
+        if samples.count < wanted {
+          let from = places[index].start
+          let bytes = chunk.bytes.slice
+          let lineEnd = bytes.firstIndex(of: UInt8(ascii: "\n"), from: from) ?? bytes.count
+          samples.append(Sample(line: String(bytes[from..<lineEnd]), record: String(record)))
+        }
+        index += 1
+        try take(record)
+        guard tape.scan(record, depthLimit: 4_096, valueLimit: record.count + 1, repairs: true) == nil else {
+          continue
+        }
+        Self.count(tape, own: own, &fieldCounts, &attributes)
+      }
+    }
+    fault = reader.fault
+    // What no format knows is read as our own, of which nothing is found then.
+    let isKnown = format != "errctl" || records + counts.notErrors > 0
+    self.format = isKnown ? format : "unknown"
+    self.mapping = mapping
+    fields = Field.allCases.filter { $0 != .attributes }.map {
+      Count(name: $0.name, count: fieldCounts[Int($0.rawValue)])
+    }
+    self.attributes = attributes.map { Count(name: $0.key, count: $0.value) }
+      .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
+  }
+
+  private static func count(
+    _ tape: borrowing JSONTape,
+    own: Bool,
+    _ fields: inout [Int],
+    _ attributes: inout [String: Int]
+  ) {
+    var index = 1
+    while index < tape.count {
+      let key = String(tape.text(of: tape[index]))
+      let value = index + 1
+      index = Int(tape[value].end)
+      guard let field = Field.allCases.first(where: { $0.name == key }) else { continue }
+      fields[Int(field.rawValue)] += 1
+      guard field == .attributes, tape[value].kind == .object else { continue }
+      var member = value + 1
+      while member < Int(tape[value].end) {
+        let name = String(tape.text(of: tape[member]))
+        if attributes[name] != nil || attributes.count < mostAttributes { attributes[name, default: 0] += 1 }
+        member = Int(tape[member + 1].end)
+      }
+    }
+  }
+}
+
+extension ChunkDecoder.Counts {
+  static func += (left: inout Self, right: Self) {
+    left.lines += right.lines
+    left.blank += right.blank
+    left.passedOver += right.passedOver
+    left.inner += right.inner
+    left.notErrors += right.notErrors
+    left.rejected += right.rejected
+    left.tooLong += right.tooLong
+    left.truncated += right.truncated
+    left.repaired += right.repaired
+    left.unread += right.unread
+  }
+}
+
+extension ChunkDecoder {
+  /// Where the records come from.
+  var placeList: [Place] { (0..<places.count).map { places[$0] } }
+}

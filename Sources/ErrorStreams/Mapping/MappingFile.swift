@@ -1,0 +1,271 @@
+package import RuleEngine
+
+/// A mapping as a `*.mapping.yaml` says it: read with a finding for each thing that is wrong, and written.
+package struct MappingFile {
+  package static let keys = [
+    "mapping", "name", "description", "detect", "fields", "logMessage", "stack", "appleErrors", "chain",
+    "inner",
+    "attributes", "drop", "errors",
+  ]
+  package static let detectKeys = ["all", "any", "none"]
+  package static let markerKeys = ["path", "is"]
+  package static let fieldKeys = ["from", "as", "values", "default", "where"]
+  package static let chainKeys = ["from", "order", "qualifier", "nested", "fields"]
+  package static let errorKeys = ["atLeast", "or"]
+
+  private var diagnostics: Diagnostics
+
+  /// The mapping that a file has, or nil where something is wrong with it.
+  package static func read(
+    name: String,
+    bytes: [UInt8],
+    limits: Limits,
+    into diagnostics: inout Diagnostics
+  ) -> Mapping? {
+    var file = MappingFile(diagnostics: diagnostics)
+    defer { diagnostics = file.diagnostics }
+    let reading = SourceReader(limits: limits).read(name: name, bytes: bytes, into: &file.diagnostics)
+    guard let node = reading.node, let mapping = file.mapping(node), !file.diagnostics.hasErrors else {
+      return nil
+    }
+    return mapping
+  }
+
+  private mutating func mapping(_ node: Node) -> Mapping? {
+    guard let section = Section(node, "a mapping file", keys: Self.keys, in: &diagnostics) else { return nil }
+    guard let version = section["mapping"] else {
+      report("missing-key", "A mapping file says “mapping: 1” at its top. Add it.", at: node)
+      return nil
+    }
+    guard case .integer(1) = version.content else {
+      report("unknown-version", "This is mapping version \(version.text). This build reads 1.", at: version)
+      return nil
+    }
+    guard let name = section.text("name", in: &diagnostics) else {
+      if section["name"] == nil { report("missing-key", "A mapping has a “name”. Add one.", at: node) }
+      return nil
+    }
+    var mapping = Mapping(name: name.text)
+    mapping.summary = section.text("description", in: &diagnostics)?.text ?? ""
+    if let detect = section["detect"] { mapping.markers = markers(detect) }
+    mapping.fields = fields(section["fields"])
+    mapping.logMessage = paths(section["logMessage"], "logMessage")
+    mapping.stack = paths(section["stack"], "stack")
+    mapping.appleErrors = paths(section["appleErrors"], "appleErrors")
+    mapping.attributes = paths(section["attributes"], "attributes")
+    mapping.drop = paths(section["drop"], "drop")
+    mapping.inner = section.text("inner", in: &diagnostics)?.text
+    if let chain = section["chain"] { mapping.chain = self.chain(chain) }
+    if let errors = section["errors"] { mapping.errors = self.errors(errors) }
+    if section["fields"] == nil, section["chain"] == nil, section["logMessage"] == nil {
+      report("missing-key", "Nothing says what becomes of a record. Add “fields” or “logMessage”.", at: node)
+    }
+    return mapping
+  }
+
+  private mutating func markers(_ node: Node) -> Mapping.Markers {
+    // A list alone is what must all be there.
+    if node.elements != nil { return Mapping.Markers(all(node)) }
+    guard let section = Section(node, "detect", keys: Self.detectKeys, in: &diagnostics) else {
+      return Mapping.Markers()
+    }
+    var markers = Mapping.Markers()
+    if let node = section["all"] { markers.all = all(node) }
+    if let node = section["any"] {
+      let elements = node.elements ?? []
+      if elements.contains(where: { $0.elements != nil }) {
+        markers.any = elements.map { paths($0, "any") }
+      } else {
+        markers.any = [paths(node, "any")]
+      }
+    }
+    markers.none = paths(section["none"], "none")
+    return markers
+  }
+
+  private mutating func all(_ node: Node) -> [Mapping.Marker] {
+    var markers: [Mapping.Marker] = []
+    for element in node.elements ?? [node] {
+      if element.members != nil {
+        guard let section = Section(element, "a marker", keys: Self.markerKeys, in: &diagnostics),
+          let path = section.text("path", in: &diagnostics)
+        else { continue }
+        markers.append(Mapping.Marker(path.text, paths(section["is"], "is")))
+      } else if let path = path(element) {
+        markers.append(Mapping.Marker(path))
+      }
+    }
+    return markers
+  }
+
+  private mutating func fields(_ node: Node?) -> [FieldMapping] {
+    guard let node else { return [] }
+    guard let members = node.members else {
+      diagnostics.report(.wrongType(node, expected: "a mapping of a record's fields"))
+      return []
+    }
+    let names = Field.allCases.filter { $0 != .attributes }.map { $0.name }
+    var fields: [FieldMapping] = []
+    for member in members {
+      guard let field = Field.allCases.first(where: { $0.name == member.key && $0 != .attributes }) else {
+        let question = Suggestion.question(for: member.key, among: names)
+        diagnostics.report(
+          Diagnostic(
+            "unknown-key",
+            .error,
+            "“\(member.key)” is no field of a recorded error.\(question)",
+            at: member.keyRange
+          )
+        )
+        continue
+      }
+      if let mapping = self.field(field, member.value) { fields.append(mapping) }
+    }
+    return fields
+  }
+
+  private mutating func field(_ field: Field, _ node: Node) -> FieldMapping? {
+    var mapping = FieldMapping(field)
+    if node.members == nil {
+      mapping.from = paths(node, field.name)
+      return mapping
+    }
+    guard let section = Section(node, field.name, keys: Self.fieldKeys, in: &diagnostics) else { return nil }
+    mapping.from = paths(section["from"], "from")
+    if let word = section.text("as", in: &diagnostics) {
+      let readings = Reading.allCases.filter { $0.fits(field) }
+      mapping.reading = Reading(rawValue: word.text)
+      if mapping.reading.map({ readings.contains($0) }) != true {
+        let names = readings.map { $0.rawValue }
+        diagnostics.report(
+          Diagnostic(
+            "wrong-value",
+            .error,
+            "“\(field.name)” can’t be read as “\(word.text)”.\(Suggestion.question(for: word.text, among: names)) "
+              + "It is read as \(names.joined(separator: ", ")).",
+            at: word.range
+          )
+        )
+      }
+    }
+    if let values = section["values"] {
+      guard let members = values.members else {
+        diagnostics.report(.wrongType(values, expected: "a mapping from a record’s words to what they mean"))
+        return mapping
+      }
+      for member in members {
+        guard let meant = word(member.value, of: field) else { continue }
+        mapping.values.append(FieldMapping.Translation(found: member.key, meant: meant))
+      }
+    }
+    mapping.fallback = section["default"].flatMap { word($0, of: field) }
+    mapping.fallbackNeeds = section.text("where", in: &diagnostics)?.text
+    if section["from"] == nil, section["default"] == nil {
+      report("missing-key", "“\(field.name)” comes from nowhere. Add “from” or “default”.", at: node)
+    }
+    return mapping
+  }
+
+  /// A word of a mapping, which has to be one that the field takes.
+  private mutating func word(_ node: Node, of field: Field) -> String? {
+    guard node.members == nil, node.elements == nil else {
+      diagnostics.report(.wrongType(node, expected: "a word or a number"))
+      return nil
+    }
+    let word = node.text
+    let isGood: Bool
+    switch Reading(of: field) {
+    case .severity: isGood = Severity(name: word) != nil
+    case .integer: isGood = Int64(word) != nil
+    case .boolean: isGood = word == "true" || word == "false"
+    case .json: isGood = false
+    default: isGood = field != .platform || word == "darwin" || word == "linux"
+    }
+    guard isGood else {
+      let names = field == .severity ? Severity.allCases.map { $0.name } : []
+      let advice = names.isEmpty ? "" : " It is one of \(names.joined(separator: ", "))."
+      report(
+        "wrong-value",
+        "“\(word)” is no \(field.name).\(Suggestion.question(for: word, among: names))\(advice)",
+        at: node
+      )
+      return nil
+    }
+    return word
+  }
+
+  private mutating func chain(_ node: Node) -> Mapping.ChainMapping? {
+    guard let section = Section(node, "chain", keys: Self.chainKeys, in: &diagnostics) else { return nil }
+    let from = paths(section["from"], "from")
+    var isRootFirst = false
+    if let order = section.text("order", in: &diagnostics) {
+      isRootFirst = order.text == "rootFirst"
+      if !isRootFirst, order.text != "thrownFirst" {
+        diagnostics.report(
+          Diagnostic(
+            "wrong-value",
+            .error,
+            "“order” is rootFirst or thrownFirst, not “\(order.text)”.",
+            at: order.range
+          )
+        )
+      }
+    }
+    if from.isEmpty { report("missing-key", "“chain” comes from nowhere. Add “from”.", at: node) }
+    return Mapping.ChainMapping(
+      from: from,
+      isRootFirst: isRootFirst,
+      qualifier: section.text("qualifier", in: &diagnostics)?.text,
+      nested: section.text("nested", in: &diagnostics)?.text,
+      fields(section["fields"])
+    )
+  }
+
+  private mutating func errors(_ node: Node) -> Mapping.ErrorCondition {
+    if node.string == "all" { return .all }
+    guard let section = Section(node, "errors", keys: Self.errorKeys, in: &diagnostics) else {
+      return Mapping.ErrorCondition()
+    }
+    var condition = Mapping.ErrorCondition()
+    if let atLeast = section["atLeast"], let word = word(atLeast, of: .severity) {
+      condition.atLeast = Severity(name: word)
+    }
+    if let or = section["or"] {
+      condition.or = []
+      for name in or.elements ?? [or] {
+        guard let field = Field.allCases.first(where: { $0.name == name.text }) else {
+          let question = Suggestion.question(for: name.text, among: Field.allCases.map { $0.name })
+          report("wrong-value", "“\(name.text)” is no field of a recorded error.\(question)", at: name)
+          continue
+        }
+        condition.or.append(field)
+      }
+    }
+    return condition
+  }
+
+  /// Paths of a list, or the one that stands alone.
+  private mutating func paths(_ node: Node?, _ key: String) -> [String] {
+    guard let node else { return [] }
+    var paths: [String] = []
+    for element in node.elements ?? [node] {
+      if let path = path(element) { paths.append(path) }
+    }
+    if paths.isEmpty, node.elements != nil, key != "is" {
+      report("wrong-value", "“\(key)” is empty. Name a path, or leave the key out.", at: node)
+    }
+    return paths
+  }
+
+  private mutating func path(_ node: Node) -> String? {
+    guard node.members == nil, node.elements == nil, !node.text.isEmpty else {
+      diagnostics.report(.wrongType(node, expected: "a path such as error.type"))
+      return nil
+    }
+    return node.text
+  }
+
+  private mutating func report(_ code: String, _ message: String, at node: Node) {
+    diagnostics.report(Diagnostic(code, .error, message, at: node.range))
+  }
+}

@@ -1,0 +1,223 @@
+internal import RuleEngine
+
+/// What a plan is made with.
+struct PlanBuilder: ~Copyable {
+  let arena: TextArena
+  var paths: PathTree
+  var lists = Buffer<Int32>()
+  var translations = Buffer<MappingPlan.TranslationPlan>()
+  var chainPaths = Buffer<ByteSlice>()
+
+  init() {
+    arena = TextArena()
+    paths = PathTree(arena)
+  }
+
+  mutating func list(_ names: [String]) -> MappingPlan.Span {
+    let first = lists.count
+    for name in names { lists.append(paths.slot(of: name)) }
+    return MappingPlan.Span(first: first, count: names.count)
+  }
+
+  mutating func field(_ field: FieldMapping) -> MappingPlan.FieldPlan {
+    let slots = list(field.from)
+    return self.field(field, slots)
+  }
+
+  mutating func field(_ field: FieldMapping, _ slots: MappingPlan.Span) -> MappingPlan.FieldPlan {
+    let first = translations.count
+    for value in field.values {
+      translations.append(
+        MappingPlan.TranslationPlan(
+          found: arena.text(value.found),
+          meant: arena.text(MappingPlan.json(value.meant, of: field.field)),
+          severity: field.field == .severity ? Severity(name: value.meant) : nil
+        )
+      )
+    }
+    return MappingPlan.FieldPlan(
+      field: field.field,
+      reading: field.reading ?? Reading(of: field.field),
+      key: arena.text("\"\(field.field.name)\":"),
+      slots: slots,
+      values: MappingPlan.Span(first: first, count: field.values.count),
+      fallback: arena.text(field.fallback.map { MappingPlan.json($0, of: field.field) } ?? ""),
+      fallbackSeverity: field.field == .severity ? field.fallback.flatMap { Severity(name: $0) } : nil,
+      fallbackNeeds: field.fallbackNeeds.map { paths.slot(of: $0) } ?? -1
+    )
+  }
+}
+
+/// A mapping as it is run: every name looked up, every text at hand.
+///
+/// `@unchecked Sendable`: nothing changes once it is made.
+final class MappingPlan: @unchecked Sendable {
+  /// A field with its slots and texts.
+  struct FieldPlan: BitwiseCopyable {
+    let field: Field
+    let reading: Reading
+    /// `"field":`.
+    let key: ByteSlice
+    /// Its places in ``lists``.
+    let slots: Span
+    /// Its places in ``translations``.
+    let values: Span
+    /// What is written where nothing was found; empty for nothing.
+    let fallback: ByteSlice
+    let fallbackSeverity: Severity?
+    /// The slot that the fallback needs, or -1.
+    let fallbackNeeds: Int32
+  }
+
+  /// A part of a table.
+  struct Span: BitwiseCopyable {
+    var first = 0
+    var count = 0
+  }
+
+  struct TranslationPlan: BitwiseCopyable {
+    let found: ByteSlice
+    /// JSON.
+    let meant: ByteSlice
+    let severity: Severity?
+  }
+
+  struct MarkerPlan: BitwiseCopyable {
+    let slot: Int32
+    let values: Span
+  }
+
+  let mapping: Mapping
+  let paths: PathTree
+  let fields: [FieldPlan]
+  let lists: Buffer<Int32>
+  let translations: Buffer<TranslationPlan>
+  let stack: Span
+  let logMessage: Span
+  let appleErrors: Span
+  let inner: Int32
+  let attributes: Span
+  /// Of each of those what is looked for in it, or -1.
+  let attributeObjects: [Int32]
+  let chain: Span
+  /// The fields of an exception of a list; their paths are ``chainPaths``, not slots.
+  let chainFields: [FieldPlan]
+  let chainPaths: Buffer<ByteSlice>
+  let qualifier: ByteSlice
+  /// Where an exception has its cause in it; empty where there is a list.
+  let nested: ByteSlice
+  let isRootFirst: Bool
+  let all: [MarkerPlan]
+  let any: [Span]
+  let none: Span
+  /// The least severity of errors, or nil where all documents are.
+  let atLeast: Severity?
+  /// A bit each for the fields of which one makes a document an error.
+  let makesError: UInt64
+  private let arena: TextArena
+
+  init(_ mapping: Mapping) {
+    self.mapping = mapping
+    var builder = PlanBuilder()
+    var fields: [FieldPlan] = []
+    for field in mapping.fields { fields.append(builder.field(field)) }
+    self.fields = fields
+    stack = builder.list(mapping.stack)
+    logMessage = builder.list(mapping.logMessage)
+    appleErrors = builder.list(mapping.appleErrors)
+    inner = mapping.inner.map { builder.paths.slot(of: $0) } ?? -1
+    attributes = builder.list(mapping.attributes)
+    for path in mapping.attributes + mapping.drop { builder.paths.drop(path) }
+    chain = builder.list(mapping.chain?.from ?? [])
+    var chainFields: [FieldPlan] = []
+    for field in mapping.chain?.fields ?? [] {
+      let first = builder.chainPaths.count
+      for path in field.from { builder.chainPaths.append(builder.arena.text(path)) }
+      chainFields.append(builder.field(field, Span(first: first, count: field.from.count)))
+    }
+    self.chainFields = chainFields
+    qualifier = builder.arena.text(mapping.chain?.qualifier ?? "")
+    nested = builder.arena.text(mapping.chain?.nested ?? "")
+    isRootFirst = mapping.chain?.isRootFirst ?? false
+    var all: [MarkerPlan] = []
+    for marker in mapping.markers.all {
+      let first = builder.translations.count
+      for value in marker.values {
+        builder.translations.append(
+          TranslationPlan(found: builder.arena.text(value), meant: ByteSlice(""), severity: nil)
+        )
+      }
+      all.append(
+        MarkerPlan(
+          slot: builder.paths.slot(of: marker.path),
+          values: Span(first: first, count: marker.values.count)
+        )
+      )
+    }
+    self.all = all
+    var any: [Span] = []
+    for names in mapping.markers.any { any.append(builder.list(names)) }
+    self.any = any
+    none = builder.list(mapping.markers.none)
+    atLeast = mapping.errors.atLeast
+    makesError = mapping.errors.or.reduce(0) { $0 | 1 << UInt64($1.rawValue) }
+    var objects: [Int32] = []
+    for path in mapping.attributes { objects.append(builder.paths.object(at: path)) }
+    attributeObjects = objects
+    arena = builder.arena
+    lists = builder.lists
+    translations = builder.translations
+    chainPaths = builder.chainPaths
+    paths = builder.paths
+  }
+
+  /// A word of a mapping as the JSON of a field's value.
+  static func json(_ word: String, of field: Field) -> String {
+    switch Reading(of: field) {
+    case .integer, .boolean: return word
+    case .code:
+      if let number = Int64(word), "\(number)" == word { return word }
+      return word.json
+    default: return word.json
+    }
+  }
+
+  /// Whether a document is of this mapping's format.
+  func isMarked(_ found: borrowing FoundPlaces, _ tape: borrowing JSONTape) -> Bool {
+    for marker in all where !holds(marker, found, tape) { return false }
+    for span in any where !has(span, found) { return false }
+    return !has(none, found)
+  }
+
+  /// The first marker that a document lacks, or has and must not have, or nil.
+  func missingMarker(_ found: borrowing FoundPlaces, _ tape: borrowing JSONTape) -> String? {
+    for index in all.indices where !holds(all[index], found, tape) {
+      let marker = mapping.markers.all[index]
+      return marker.values.isEmpty
+        ? "it has no “\(marker.path)”"
+        : "its “\(marker.path)” is not \(marker.values.joined(separator: " or "))"
+    }
+    for index in any.indices where !has(any[index], found) {
+      return "it has no \(mapping.markers.any[index].map { "“\($0)”" }.joined(separator: " or "))"
+    }
+    for index in 0..<none.count where found.place(lists[none.first + index]) != nil {
+      return "it has “\(mapping.markers.none[index])”"
+    }
+    return nil
+  }
+
+  private func has(_ span: Span, _ found: borrowing FoundPlaces) -> Bool {
+    for index in 0..<span.count where found.place(lists[span.first + index]) != nil { return true }
+    return false
+  }
+
+  private func holds(_ marker: MarkerPlan, _ found: borrowing FoundPlaces, _ tape: borrowing JSONTape) -> Bool
+  {
+    guard let place = found.place(marker.slot) else { return false }
+    guard marker.values.count > 0 else { return true }
+    let entry = tape[place]
+    for index in 0..<marker.values.count
+    where tape.text(of: entry) == translations[marker.values.first + index].found { return true }
+    return false
+  }
+}

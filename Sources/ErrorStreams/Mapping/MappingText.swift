@@ -1,0 +1,88 @@
+internal import RuleEngine
+
+/// A mapping as the file that says it.
+package enum MappingText {
+  /// YAML, which ``MappingFile`` reads as the same mapping.
+  ///
+  /// - Parameter comment: lines that stand first.
+  package static func text(of mapping: Mapping, comment: [String] = []) -> String {
+    var lines = comment.map { "# \($0)" }
+    lines.append("mapping: 1")
+    lines.append("name: \(scalar(mapping.name))")
+    if !mapping.summary.isEmpty { lines.append("description: \(scalar(mapping.summary))") }
+    if !mapping.markers.isEmpty {
+      lines.append("detect:")
+      let markers = mapping.markers
+      if !markers.all.isEmpty {
+        lines.append("  all: [ \(markers.all.map { marker($0) }.joined(separator: ", ")) ]")
+      }
+      if !markers.any.isEmpty {
+        lines.append("  any: [ \(markers.any.map { list($0) }.joined(separator: ", ")) ]")
+      }
+      if !markers.none.isEmpty { lines.append("  none: \(list(markers.none))") }
+    }
+    if !mapping.fields.isEmpty {
+      lines.append("fields:")
+      lines += mapping.fields.map { "  \($0.field.name): \(field($0))" }
+    }
+    let lists = [
+      ("logMessage", mapping.logMessage), ("stack", mapping.stack), ("appleErrors", mapping.appleErrors),
+    ]
+    for (key, paths) in lists where !paths.isEmpty { lines.append("\(key): \(list(paths))") }
+    if let chain = mapping.chain {
+      lines.append("chain:")
+      lines.append("  from: \(list(chain.from))")
+      lines.append("  order: \(chain.isRootFirst ? "rootFirst" : "thrownFirst")")
+      if let qualifier = chain.qualifier { lines.append("  qualifier: \(scalar(qualifier))") }
+      if let nested = chain.nested { lines.append("  nested: \(scalar(nested))") }
+      lines.append("  fields:")
+      lines += chain.fields.map { "    \($0.field.name): \(field($0))" }
+    }
+    if let inner = mapping.inner { lines.append("inner: \(scalar(inner))") }
+    if !mapping.attributes.isEmpty { lines.append("attributes: \(list(mapping.attributes))") }
+    if !mapping.drop.isEmpty { lines.append("drop: \(list(mapping.drop))") }
+    if let least = mapping.errors.atLeast {
+      lines.append("errors: { atLeast: \(least.name), or: \(list(mapping.errors.or.map { $0.name })) }")
+    } else {
+      lines.append("errors: all")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func field(_ field: FieldMapping) -> String {
+    let isPlain =
+      field.reading == nil && field.values.isEmpty && field.fallback == nil && field.fallbackNeeds == nil
+    if isPlain { return field.from.count == 1 ? scalar(field.from[0]) : list(field.from) }
+    var parts: [String] = []
+    if !field.from.isEmpty {
+      parts.append("from: \(field.from.count == 1 ? scalar(field.from[0]) : list(field.from))")
+    }
+    if let reading = field.reading { parts.append("as: \(reading.rawValue)") }
+    if !field.values.isEmpty {
+      let values = field.values.map { "\(scalar($0.found)): \(scalar($0.meant))" }
+      parts.append("values: { \(values.joined(separator: ", ")) }")
+    }
+    if let fallback = field.fallback { parts.append("default: \(scalar(fallback))") }
+    if let needed = field.fallbackNeeds { parts.append("where: \(scalar(needed))") }
+    return "{ \(parts.joined(separator: ", ")) }"
+  }
+
+  private static func marker(_ marker: Mapping.Marker) -> String {
+    marker.values.isEmpty
+      ? scalar(marker.path) : "{ path: \(scalar(marker.path)), is: \(list(marker.values)) }"
+  }
+
+  private static func list(_ texts: [String]) -> String {
+    texts.isEmpty ? "[]" : "[ \(texts.map { scalar($0) }.joined(separator: ", ")) ]"
+  }
+
+  /// A word as it stands, or in quotes where YAML would read something else.
+  private static func scalar(_ text: String) -> String {
+    let isWord =
+      text.utf8.first?.isLetter == true || text.hasPrefix("_")
+    let isPlain = text.utf8.allSatisfy { $0.isLetter || $0.isDigit || [0x2D, 0x2E, 0x5F, 0x2F].contains($0) }
+    return isWord && isPlain
+      && !["true", "false", "null", "yes", "no", "on", "off", "y", "n"].contains(text.lowercased())
+      ? text : text.json
+  }
+}

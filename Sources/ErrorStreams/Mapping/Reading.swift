@@ -1,0 +1,63 @@
+package import RuleEngine
+
+/// How a value of a document is read: its unit, its scale, what it is written as.
+package enum Reading: String, Sendable, CaseIterable, BitwiseCopyable {
+  /// A text; a number or boolean as it is written; of a list of texts the first.
+  case text
+  /// A list of byte values, or a text.
+  case bytes
+  /// The last part of a dotted or slashed name.
+  case lastPart
+  /// RFC 3339, or near it: a space for the `T`, a comma before the fraction, `+0200`, no zone (UTC).
+  case time
+  /// Unix time in a unit, as a number or a text of digits.
+  case seconds, milliseconds, microseconds, nanoseconds
+  /// Unix time in the unit that its size speaks of: below 1e11 seconds, 1e14 milliseconds, 1e17 microseconds.
+  case epoch
+  /// A word for a severity as loggers have them, in any case, else an OpenTelemetry number.
+  case severity
+  /// Syslog's priorities, 0 (emergency) to 7 (debug).
+  case syslog
+  /// Bunyan's and pino's levels, 10 (trace) to 60 (fatal).
+  case bunyan
+  /// Python's levels, 10 (debug) to 50 (critical).
+  case python
+  /// An integer, or a text of digits.
+  case integer
+  /// An integer or a text.
+  case code
+  /// A boolean, or `true` and `false` as text.
+  case boolean
+  /// Anything, as it is written.
+  case json
+
+  /// How a field is read where the mapping does not say.
+  package init(of field: Field) {
+    switch field {
+    case .time: self = .time
+    case .severity: self = .severity
+    case .status, .attempt: self = .integer
+    case .code, .id: self = .code
+    case .fatal, .cancelled: self = .boolean
+    case .payload, .is, .options, .problem, .underlying, .answers, .with, .attributes: self = .json
+    case .origin, .type, .case, .domain, .message, .reason, .suggestion, .category, .operation, .event,
+      .retryAfter, .platform:
+      self = .text
+    }
+  }
+
+  /// Whether what is read this way is of the field's type.
+  package func fits(_ field: Field) -> Bool {
+    let own = Reading(of: field)
+    switch self {
+    case .text, .bytes, .lastPart: return own == .text || own == .code
+    case .time, .epoch, .nanoseconds, .microseconds: return field == .time
+    case .seconds, .milliseconds: return field == .time || field == .retryAfter
+    case .severity, .syslog, .bunyan, .python: return field == .severity
+    case .integer: return own == .integer || own == .code
+    case .code: return own == .code
+    case .boolean: return own == .boolean
+    case .json: return own == .json
+    }
+  }
+}

@@ -1,0 +1,161 @@
+internal import RuleEngine
+
+/// A recorded error while it is written as the line that the engine reads.
+struct RecordWriter: ~Copyable {
+  /// Where the line goes.
+  private(set) var text = Buffer<UInt8>(capacity: 1 << 16)
+  /// Where the record begins that is being written.
+  private var start = 0
+  /// Its fields so far, a bit each by ``Field``.
+  private(set) var written: UInt64 = 0
+  /// Its severity, where it has one.
+  private(set) var severity: Severity?
+  private var hasAttributes = false
+
+  mutating func removeAll() { text.removeAll() }
+
+  mutating func padded() -> PaddedBytes { text.padded() }
+
+  mutating func begin() {
+    start = text.count
+    written = 0
+    severity = nil
+    hasAttributes = false
+    text.append(UInt8(ascii: "{"))
+  }
+
+  /// Ends the record; its line feed follows it.
+  mutating func end() {
+    if hasAttributes { text.append(UInt8(ascii: "}")) }
+    text.append("}\n")
+  }
+
+  /// Takes the record back.
+  mutating func takeBack() {
+    text.removeLast(text.count - start)
+  }
+
+  func has(_ field: Field) -> Bool { written & 1 << UInt64(field.rawValue) != 0 }
+
+  func hasAny(of fields: UInt64) -> Bool { written & fields != 0 }
+
+  private mutating func separate() {
+    if text[text.count - 1] != UInt8(ascii: "{"), text[text.count - 1] != UInt8(ascii: "[") {
+      text.append(UInt8(ascii: ","))
+    }
+  }
+
+  /// Writes a field whose value is JSON already.
+  mutating func write(_ plan: MappingPlan.FieldPlan, json: ByteSlice) {
+    separate()
+    text.append(plan.key)
+    text.append(json)
+    note(plan.field)
+  }
+
+  mutating func note(_ field: Field) { written |= 1 << UInt64(field.rawValue) }
+
+  mutating func note(_ severity: Severity?) { if let severity { self.severity = severity } }
+
+  /// Writes a text field; an empty text is none.
+  mutating func write(_ key: StaticString, _ field: Field?, text value: ByteSlice) {
+    guard !value.isEmpty else { return }
+    if let field, has(field) { return }
+    openMember(key)
+    JSONText.append(string: value, to: &text)
+    if let field { note(field) }
+  }
+
+  /// Writes what is written as a number.
+  mutating func write(_ key: StaticString, _ field: Field?, number: ByteSlice) {
+    guard !number.isEmpty else { return }
+    if let field, has(field) { return }
+    openMember(key)
+    text.append(number)
+    if let field { note(field) }
+  }
+
+  /// Says that nothing is known of the error but that there was one: journald keeps back what is long.
+  mutating func writeEmptyMessage() {
+    openMember("message")
+    text.append("\"\"")
+    note(.message)
+  }
+
+  private mutating func openMember(_ key: StaticString) {
+    separate()
+    text.append(UInt8(ascii: "\""))
+    text.append(key)
+    text.append("\":")
+  }
+
+  /// Writes a member whose value `body` writes; false and nothing where it wrote none.
+  @inline(__always)
+  mutating func write(_ key: ByteSlice, _ body: (inout Buffer<UInt8>) -> Bool) -> Bool {
+    let before = text.count
+    separate()
+    text.append(key)
+    if body(&text) { return true }
+    text.removeLast(text.count - before)
+    return false
+  }
+
+  /// Opens a member; its value comes next.
+  mutating func openPlain(_ key: ByteSlice) {
+    separate()
+    text.append(key)
+  }
+
+  /// Has `body` write where the text stands.
+  @inline(__always)
+  mutating func append(_ body: (inout Buffer<UInt8>) -> Bool) -> Bool { body(&text) }
+
+  mutating func openArray(_ key: StaticString) {
+    openMember(key)
+    text.append(UInt8(ascii: "["))
+  }
+
+  mutating func closeArray() { text.append(UInt8(ascii: "]")) }
+
+  mutating func openObject() {
+    separate()
+    text.append(UInt8(ascii: "{"))
+  }
+
+  mutating func closeObject() { text.append(UInt8(ascii: "}")) }
+
+  /// Where the text stands, to go back to.
+  var mark: Int { text.count }
+
+  mutating func takeBack(to mark: Int) { text.removeLast(text.count - mark) }
+
+  /// Writes a member of the attributes as it stands on a tape.
+  mutating func writeAttribute(_ key: Int, _ tape: borrowing JSONTape) {
+    if !hasAttributes {
+      openMember("attributes")
+      text.append(UInt8(ascii: "{"))
+      hasAttributes = true
+    }
+    separate()
+    tape.appendAsWritten(at: key, to: &text)
+    text.append(UInt8(ascii: ":"))
+    tape.appendAsWritten(at: key + 1, to: &text)
+  }
+}
+
+extension JSONTape {
+  /// Appends a value as it stands in its source, where nothing in it was replaced.
+  func appendAsWritten(at index: Int, to text: inout Buffer<UInt8>) {
+    let entry = self[index]
+    switch entry.kind {
+    case .string where !entry.isDecoded:
+      text.append(UInt8(ascii: "\""))
+      text.append(self.text(of: entry))
+      text.append(UInt8(ascii: "\""))
+    case .array, .object:
+      // What was repaired is counted as such once it is read again.
+      text.append(self.text(of: entry))
+    default: appendJSON(at: index, to: &text)
+    }
+  }
+}

@@ -1,0 +1,71 @@
+internal import RuleEngine
+
+/// Severities as loggers say them.
+enum SeverityWord {
+  /// The severity of a word in letters of any case, or nil.
+  ///
+  /// The words of Apple's log, Google Cloud, glog, Java, Kubernetes, OpenTelemetry, Python, Sentry, swift-log and
+  /// syslog; OpenTelemetry's `ERROR2` counts as `ERROR`.
+  static func severity(_ word: ByteSlice) -> Severity? {
+    var word = word
+    if word.count > 4, let last = Optional(word[word.count - 1]), last >= UInt8(ascii: "2"),
+      last <= UInt8(ascii: "4")
+    {
+      word = word[0..<(word.count - 1)]
+    }
+    for (name, severity) in words where word.isWord(name) { return severity }
+    return nil
+  }
+
+  private static let words: [(StaticString, Severity)] = [
+    ("error", .error), ("info", .info), ("warn", .warning), ("warning", .warning), ("debug", .debug),
+    ("fatal", .fatal), ("critical", .critical), ("notice", .notice), ("trace", .trace), ("err", .error),
+    ("crit", .critical), ("alert", .critical), ("emerg", .fatal), ("emergency", .fatal), ("panic", .fatal),
+    ("fault", .fatal), ("severe", .error), ("failure", .error), ("fail", .error), ("exception", .error),
+    ("dpanic", .critical), ("default", .info), ("information", .info), ("informational", .info),
+    ("log", .info),
+    ("normal", .info), ("config", .debug), ("fine", .debug), ("verbose", .trace), ("finer", .trace),
+    ("finest", .trace), ("success", .info), ("e", .error), ("w", .warning), ("i", .info), ("d", .debug),
+    ("f", .fatal), ("t", .trace), ("v", .trace),
+  ]
+
+  /// Of a syslog priority (RFC 5424 section 6.2.1).
+  static func syslog(_ number: Int64) -> Severity? {
+    switch number {
+    case 0: .fatal
+    case 1, 2: .critical
+    case 3: .error
+    case 4: .warning
+    case 5: .notice
+    case 6: .info
+    case 7: .debug
+    default: nil
+    }
+  }
+
+  /// Of a level as Bunyan and pino number them; a level between two is the lower one.
+  static func bunyan(_ number: Int64) -> Severity? {
+    switch number {
+    case 1..<20: .trace
+    case 20..<30: .debug
+    case 30..<40: .info
+    case 40..<50: .warning
+    case 50..<60: .error
+    case 60...100: .fatal
+    default: nil
+    }
+  }
+
+  /// Of a level as Python numbers them; a level between two is the lower one.
+  static func python(_ number: Int64) -> Severity? {
+    switch number {
+    case 1..<10: .trace
+    case 10..<20: .debug
+    case 20..<30: .info
+    case 30..<40: .warning
+    case 40..<50: .error
+    case 50...100: .critical
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,177 @@
+internal import RuleEngine
+
+/// Times as logs write them, written as RFC 3339 has them.
+enum TimeText {
+  /// Appends the time that a text says, quotes included; false where it says none that can be read.
+  ///
+  /// Read are `2026-11-21T01:41:19.5+02:00` and what differs from it by a space for the `T`, a comma before the
+  /// fraction, `+0200` or `+02` or a space before the offset, `UTC` or `GMT`, or no zone: that is UTC.
+  static func append(_ text: ByteSlice, to output: inout Buffer<UInt8>) -> Bool {
+    let text = text.trimmed
+    if Timestamp(text) != nil {
+      output.append(UInt8(ascii: "\""))
+      output.append(text)
+      output.append(UInt8(ascii: "\""))
+      return true
+    }
+    guard text.count >= 19, text[10] == UInt8(ascii: " ") || text[10] == UInt8(ascii: "T") else {
+      return false
+    }
+    let start = output.count
+    output.append(UInt8(ascii: "\""))
+    output.append(text[0..<10])
+    output.append(UInt8(ascii: "T"))
+    output.append(text[11..<19])
+    var index = 19
+    if index < text.count, text[index] == UInt8(ascii: ",") || text[index] == UInt8(ascii: ".") {
+      let first = index + 1
+      index = first
+      while index < text.count, text[index].isDigit { index += 1 }
+      if index > first {
+        output.append(UInt8(ascii: "."))
+        output.append(text[first..<index])
+      }
+    }
+    if index < text.count, text[index] == UInt8(ascii: " ") { index += 1 }
+    guard appendZone(text[index..<text.count], to: &output),
+      Timestamp(output.slice((start + 1)..<output.count)) != nil
+    else {
+      output.removeLast(output.count - start)
+      return false
+    }
+    output.append(UInt8(ascii: "\""))
+    return true
+  }
+
+  private static func appendZone(_ zone: ByteSlice, to output: inout Buffer<UInt8>) -> Bool {
+    if zone.isEmpty || zone == "Z" || zone == "z" || zone == "UTC" || zone == "GMT" {
+      output.append(UInt8(ascii: "Z"))
+      return true
+    }
+    guard zone.count >= 3, zone[0] == UInt8(ascii: "+") || zone[0] == UInt8(ascii: "-") else { return false }
+    output.append(zone[0..<3])
+    output.append(UInt8(ascii: ":"))
+    switch zone.count {
+    case 3: output.append("00")
+    case 5: output.append(zone[3..<5])
+    case 6: output.append(zone[4..<6])
+    default: return false
+    }
+    return true
+  }
+
+  /// Appends a moment as RFC 3339 in UTC, quotes included; false outside the years 0 to 9999.
+  static func append(microseconds: Int64, to output: inout Buffer<UInt8>) -> Bool {
+    guard (-62_167_219_200_000_000..<253_402_300_800_000_000).contains(microseconds) else { return false }
+    let (seconds, fraction) = floorDivision(microseconds, by: 1_000_000)
+    let (days, second) = floorDivision(seconds, by: 86_400)
+    let date = date(ofDay: days)
+    output.append(UInt8(ascii: "\""))
+    append(date.year, digits: 4, to: &output)
+    output.append(UInt8(ascii: "-"))
+    append(date.month, digits: 2, to: &output)
+    output.append(UInt8(ascii: "-"))
+    append(date.day, digits: 2, to: &output)
+    output.append(UInt8(ascii: "T"))
+    append(second / 3_600, digits: 2, to: &output)
+    output.append(UInt8(ascii: ":"))
+    append(second / 60 % 60, digits: 2, to: &output)
+    output.append(UInt8(ascii: ":"))
+    append(second % 60, digits: 2, to: &output)
+    if fraction > 0 {
+      output.append(UInt8(ascii: "."))
+      if fraction % 1_000 == 0 {
+        append(fraction / 1_000, digits: 3, to: &output)
+      } else {
+        append(fraction, digits: 6, to: &output)
+      }
+    }
+    output.append("Z\"")
+    return true
+  }
+
+  private static func floorDivision(_ value: Int64, by divisor: Int64) -> (Int64, Int64) {
+    let rest = value % divisor
+    return rest < 0 ? (value / divisor - 1, rest + divisor) : (value / divisor, rest)
+  }
+
+  /// The date of a day counted from 1970-01-01
+  /// (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", civil_from_days).
+  private static func date(ofDay days: Int64) -> (year: Int64, month: Int64, day: Int64) {
+    let shifted = days + 719_468
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shiftedMonth = (5 * dayOfYear + 2) / 153
+    let day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+    let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+    return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
+  }
+
+  private static func append(_ value: Int64, digits: Int, to output: inout Buffer<UInt8>) {
+    var divisor: Int64 = 1
+    for _ in 1..<digits { divisor *= 10 }
+    while divisor > 0 {
+      output.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value / divisor % 10))
+      divisor /= 10
+    }
+  }
+}
+
+extension UInt8 {
+  var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
+
+  var isLetter: Bool { self | 0x20 >= UInt8(ascii: "a") && self | 0x20 <= UInt8(ascii: "z") }
+}
+
+extension ByteSlice {
+  /// Without the white space at both ends.
+  var trimmed: ByteSlice {
+    var first = 0
+    var end = count
+    while first < end, self[first] <= 0x20 { first += 1 }
+    while end > first, self[end - 1] <= 0x20 { end -= 1 }
+    return self[first..<end]
+  }
+
+  /// The integer that the digits say, a minus before them allowed, where it fits 64 bits.
+  var wholeNumber: Int64? {
+    let isNegative = !isEmpty && self[0] == UInt8(ascii: "-")
+    let first = isNegative ? 1 : 0
+    guard count > first, count - first <= 19 else { return nil }
+    var value: UInt64 = 0
+    for index in first..<count {
+      guard self[index].isDigit else { return nil }
+      value = value &* 10 &+ UInt64(self[index] &- 0x30)
+    }
+    guard value <= UInt64(Int64.max) else { return nil }
+    return isNegative ? -Int64(value) : Int64(value)
+  }
+
+  /// The place of the first such text at or after `from`, or nil.
+  func firstIndex(of text: ByteSlice, from: Int = 0) -> Int? {
+    guard !text.isEmpty else { return from }
+    var index = from
+    while index + text.count <= count, let found = firstIndex(of: text[0], from: index) {
+      guard found + text.count <= count else { return nil }
+      if self[found..<(found + text.count)] == text { return found }
+      index = found + 1
+    }
+    return nil
+  }
+
+  func contains(_ text: StaticString) -> Bool { firstIndex(of: ByteSlice(text)) != nil }
+
+  /// Whether the bytes are those of a word, letters of either case alike; the word is in small letters.
+  func isWord(_ word: StaticString) -> Bool {
+    let word = ByteSlice(word)
+    guard count == word.count else { return false }
+    for index in 0..<count {
+      let byte = self[index]
+      let small = byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte
+      guard small == word[index] else { return false }
+    }
+    return true
+  }
+}

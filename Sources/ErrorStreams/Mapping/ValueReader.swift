@@ -1,0 +1,220 @@
+internal import RuleEngine
+
+/// Values of a document read as a mapping says, and written as the record has them.
+enum ValueReader {
+  /// Appends the value at a place as JSON; false, and perhaps something, where it can't be read so.
+  ///
+  /// - Parameter takesObjects: whether a list or object is as good as its JSON as a text.
+  static func append(
+    at place: Int,
+    _ tape: borrowing JSONTape,
+    as reading: Reading,
+    takesObjects: Bool,
+    to output: inout Buffer<UInt8>
+  ) -> Bool {
+    let entry = tape[place]
+    switch reading {
+    case .text: return appendText(at: place, tape, takesObjects: takesObjects, to: &output)
+    case .bytes:
+      if entry.kind == .array, appendBytes(at: place, tape, to: &output) { return true }
+      return appendText(at: place, tape, takesObjects: takesObjects, to: &output)
+    case .lastPart: return appendLastPart(at: place, tape, to: &output)
+    case .time:
+      switch entry.kind {
+      case .string: return TimeText.append(tape.text(of: entry), to: &output)
+      case .integer, .decimal: return appendTime(at: place, tape, unit: .seconds, to: &output)
+      case .null, .false, .true, .array, .object: return false
+      }
+    case .seconds, .milliseconds, .microseconds, .nanoseconds:
+      return appendTime(at: place, tape, unit: reading, to: &output)
+    case .epoch:
+      if entry.kind == .string, TimeText.append(tape.text(of: entry), to: &output) { return true }
+      return appendTime(at: place, tape, unit: .epoch, to: &output)
+    case .integer:
+      guard let number = integer(at: place, tape) else { return false }
+      JSONText.append(integer: number, to: &output)
+      return true
+    case .code:
+      if entry.kind == .integer {
+        output.append(tape.text(of: entry))
+        return true
+      }
+      return entry.kind == .string && appendText(at: place, tape, takesObjects: false, to: &output)
+    case .boolean:
+      let text = tape.text(of: entry)
+      if entry.kind == .true || entry.kind == .string && text.isWord("true") {
+        output.append("true")
+      } else if entry.kind == .false || entry.kind == .string && text.isWord("false") {
+        output.append("false")
+      } else {
+        return false
+      }
+      return true
+    case .json:
+      tape.appendAsWritten(at: place, to: &output)
+      return true
+    case .severity, .syslog, .bunyan, .python: return false
+    }
+  }
+
+  /// The severity at a place, or nil.
+  static func severity(at place: Int, _ tape: borrowing JSONTape, as reading: Reading) -> Severity? {
+    let entry = tape[place]
+    if entry.kind == .string, let word = SeverityWord.severity(tape.text(of: entry).trimmed) { return word }
+    guard let number = integer(at: place, tape) else { return nil }
+    switch reading {
+    case .syslog: return SeverityWord.syslog(number)
+    case .bunyan: return SeverityWord.bunyan(number)
+    case .python: return SeverityWord.python(number)
+    default: return Severity(number: number)
+    }
+  }
+
+  /// Appends a length of time in a unit as the record has it; a text that has its own unit stays.
+  static func appendDuration(
+    at place: Int,
+    _ tape: borrowing JSONTape,
+    as reading: Reading,
+    to output: inout Buffer<UInt8>
+  ) -> Bool {
+    let entry = tape[place]
+    guard reading == .seconds || reading == .milliseconds else {
+      return appendText(at: place, tape, takesObjects: false, to: &output)
+    }
+    let text = tape.text(of: entry)
+    guard
+      entry.kind == .integer || entry.kind == .decimal || entry.kind == .string && text.wholeNumber != nil,
+      !text.isEmpty, text[0] != UInt8(ascii: "-"), text.firstIndex(of: UInt8(ascii: "e")) == nil,
+      text.firstIndex(of: UInt8(ascii: "E")) == nil
+    else { return false }
+    output.append(UInt8(ascii: "\""))
+    output.append(text)
+    output.append(reading == .seconds ? "s\"" : "ms\"")
+    return true
+  }
+
+  private static func integer(at place: Int, _ tape: borrowing JSONTape) -> Int64? {
+    let entry = tape[place]
+    switch entry.kind {
+    case .integer: return entry.integer
+    case .decimal:
+      let value = entry.decimal
+      return value == value.rounded() && abs(value) < 9e15 ? Int64(value) : nil
+    case .string: return tape.text(of: entry).trimmed.wholeNumber
+    case .null, .false, .true, .array, .object: return nil
+    }
+  }
+
+  /// An empty text is none.
+  private static func appendText(
+    at place: Int,
+    _ tape: borrowing JSONTape,
+    takesObjects: Bool,
+    to output: inout Buffer<UInt8>
+  ) -> Bool {
+    let entry = tape[place]
+    switch entry.kind {
+    case .string:
+      guard entry.length > 0 else { return false }
+      tape.appendAsWritten(at: place, to: &output)
+      return true
+    case .integer, .decimal, .true, .false:
+      output.append(UInt8(ascii: "\""))
+      tape.appendJSON(at: place, to: &output)
+      output.append(UInt8(ascii: "\""))
+      return true
+    case .array where !takesObjects:
+      guard place + 1 < Int(entry.end), tape[place + 1].kind == .string else { return false }
+      return appendText(at: place + 1, tape, takesObjects: false, to: &output)
+    case .array, .object:
+      guard takesObjects else { return false }
+      // A list of texts, as journald has it of a field that stands there twice, is its first.
+      if entry.kind == .array, place + 1 < Int(entry.end), tape[place + 1].kind == .string {
+        return appendText(at: place + 1, tape, takesObjects: false, to: &output)
+      }
+      JSONText.append(string: tape.text(of: entry), to: &output)
+      return true
+    case .null: return false
+    }
+  }
+
+  /// Appends a list of byte values as the text they are; invalid UTF-8 becomes U+FFFD.
+  private static func appendBytes(
+    at place: Int,
+    _ tape: borrowing JSONTape,
+    to output: inout Buffer<UInt8>
+  ) -> Bool {
+    var bytes: [UInt8] = []
+    var index = place + 1
+    while index < Int(tape[place].end) {
+      guard tape[index].kind == .integer, let byte = UInt8(exactly: tape[index].integer) else { return false }
+      bytes.append(byte)
+      index = Int(tape[index].end)
+    }
+    guard !bytes.isEmpty else { return false }
+    JSONText.append(string: String(decoding: bytes, as: UTF8.self), to: &output)
+    return true
+  }
+
+  private static func appendLastPart(
+    at place: Int,
+    _ tape: borrowing JSONTape,
+    to output: inout Buffer<UInt8>
+  ) -> Bool {
+    guard tape[place].kind == .string else { return false }
+    let text = tape.text(of: tape[place])
+    var start = text.count
+    while start > 0, text[start - 1] != UInt8(ascii: "/"), text[start - 1] != UInt8(ascii: ".") { start -= 1 }
+    guard start < text.count else { return false }
+    JSONText.append(string: text[start..<text.count], to: &output)
+    return true
+  }
+
+  private static func appendTime(
+    at place: Int,
+    _ tape: borrowing JSONTape,
+    unit: Reading,
+    to output: inout Buffer<UInt8>
+  ) -> Bool {
+    let entry = tape[place]
+    let text = tape.text(of: entry)
+    if entry.kind == .decimal || entry.kind == .string && text.trimmed.wholeNumber == nil {
+      let value: Double
+      if entry.kind == .decimal {
+        value = entry.decimal
+      } else {
+        guard entry.kind == .string, text.count <= 40, let parsed = Double(String(text.trimmed)) else {
+          return false
+        }
+        value = parsed
+      }
+      let microseconds = (value * factor(unit == .epoch ? guess(abs(value)) : unit)).rounded()
+      guard microseconds.magnitude < 9e18 else { return false }
+      return TimeText.append(microseconds: Int64(microseconds), to: &output)
+    }
+    guard let value = integer(at: place, tape) else { return false }
+    let microseconds: Int64
+    var isTooLarge = false
+    switch unit == .epoch ? guess(Double(value).magnitude) : unit {
+    case .seconds: (microseconds, isTooLarge) = value.multipliedReportingOverflow(by: 1_000_000)
+    case .milliseconds: (microseconds, isTooLarge) = value.multipliedReportingOverflow(by: 1_000)
+    case .microseconds: microseconds = value
+    default: microseconds = value / 1_000
+    }
+    return !isTooLarge && TimeText.append(microseconds: microseconds, to: &output)
+  }
+
+  /// The unit that a number of Unix time is in, by its size: until the year 5138 there is only one.
+  private static func guess(_ size: Double) -> Reading {
+    size < 1e11 ? .seconds : size < 1e14 ? .milliseconds : size < 1e17 ? .microseconds : .nanoseconds
+  }
+
+  private static func factor(_ unit: Reading) -> Double {
+    switch unit {
+    case .seconds: 1_000_000
+    case .milliseconds: 1_000
+    case .microseconds: 1
+    default: 0.001
+    }
+  }
+}

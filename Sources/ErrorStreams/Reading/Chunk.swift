@@ -1,0 +1,35 @@
+package import RuleEngine
+
+/// A run of whole lines of a stream, read into memory that is used again.
+///
+/// Where documents stretch over several lines each stands on one line here, and ``numbers`` says where it began.
+package struct Chunk: ~Copyable {
+  /// The lines, each with its line feed but perhaps the stream's last.
+  package var bytes = Buffer<UInt8>(capacity: 1 << 18)
+  /// Of each line here, the line of the stream where it begins, from 1; empty where the lines are the stream's own.
+  package var numbers = Buffer<Int>()
+  /// Whether a line that is too long to be read follows these lines, and was passed over.
+  package var precedesLongLine = false
+  /// The line of the stream where that begins, from 1, where ``numbers`` are given.
+  package var longLineNumber = 0
+  /// Whether the stream ends here, inside a line.
+  package var endsInsideLine = false
+
+  package init() {}
+
+  mutating func removeAll() {
+    bytes.removeAll()
+    numbers.removeAll()
+    precedesLongLine = false
+    endsInsideLine = false
+  }
+
+  /// Appends what another chunk holds.
+  mutating func append(_ other: borrowing Chunk) {
+    bytes.append(other.bytes.slice)
+    for index in 0..<other.numbers.count { numbers.append(other.numbers[index]) }
+    precedesLongLine = other.precedesLongLine
+    longLineNumber = other.longLineNumber
+    endsInsideLine = other.endsInsideLine
+  }
+}

@@ -1,0 +1,168 @@
+internal import RuleEngine
+
+/// Cuts JSON text into documents, one a line: the elements of an array, objects written over several lines, objects one
+/// after the other, RFC 7464 sequences.
+///
+/// Line breaks between tokens become spaces. A string that a line break ends is a fault: what is open is cut there, and
+/// the next document begins on a line that begins as the first document's did. Text between documents is a document of
+/// its own, up to the end of its line; whoever reads it refuses it.
+struct DocumentFramer: ~Copyable {
+  private enum State {
+    case between, inDocument, inString, inEscape, inText, lost
+  }
+
+  private let limit: Int
+  private var state = State.between
+  private var depth = 0
+  /// The document that is open.
+  private var open = Buffer<UInt8>(capacity: 1 << 12)
+  private var isTooLong = false
+  /// The line that is read, and where the open document began.
+  private var line = 1
+  private var firstLine = 1
+  /// How far the current byte is from its line's beginning, and how far the first document's brace was.
+  private var column = 0
+  private var indent = -1
+  /// Whether only white space stands before the current byte on its line.
+  private var isFirstOnLine = true
+  /// Whether lines within documents are indented, so that a brace as far in as the first one begins a document.
+  private var isIndented = false
+
+  init(limit: Int) {
+    self.limit = limit
+  }
+
+  /// Takes text from `start` on and appends the documents that end in it; returns how far it came: to the end, or to
+  /// where a document ended that is too long.
+  mutating func take(_ text: ByteSlice, from start: Int, into chunk: inout Chunk) -> Int {
+    var index = start
+    var run = start
+    while index < text.count {
+      let byte = text[index]
+      let isFeed = byte == UInt8(ascii: "\n")
+      var ends = false
+      switch state {
+      case .between:
+        switch byte {
+        case 0x20, 0x09, 0x0D, 0x0A, 0x1E, UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "]"): break
+        case UInt8(ascii: "{"):
+          begin(at: index, &run)
+          if indent < 0 { indent = column }
+          depth = 1
+          state = .inDocument
+        default:
+          begin(at: index, &run)
+          state = .inText
+        }
+      case .inDocument:
+        switch byte {
+        case UInt8(ascii: "\""): state = .inString
+        case UInt8(ascii: "{") where isIndented && isFirstOnLine && column == indent:
+          // The document before was cut where no string was open.
+          keep(text[run..<index])
+          finish(&chunk)
+          begin(at: index, &run)
+          depth = 1
+        case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+        case UInt8(ascii: "}"), UInt8(ascii: "]"):
+          depth -= 1
+          ends = depth == 0
+        case UInt8(ascii: "\n"), 0x1E:
+          keep(text[run..<index])
+          keep(ByteSlice(" "))
+          run = index + 1
+        default: break
+        }
+      case .inString:
+        if byte == UInt8(ascii: "\"") {
+          state = .inDocument
+        } else if byte == UInt8(ascii: "\\") {
+          state = .inEscape
+        } else if isFeed {
+          keep(text[run..<index])
+          finish(&chunk)
+          state = .lost
+        }
+      case .inEscape: state = .inString
+      case .inText:
+        if isFeed {
+          keep(text[run..<index])
+          finish(&chunk)
+          state = .between
+        }
+      case .lost:
+        // A document begins where one is expected to: on a line of its own, as far in as the first one.
+        if byte == UInt8(ascii: "{"), column == indent {
+          begin(at: index, &run)
+          depth = 1
+          state = .inDocument
+        }
+      }
+      if isFeed {
+        line += 1
+        column = 0
+        isFirstOnLine = true
+      } else {
+        if byte == 0x20 || byte == 0x09 {
+          if isFirstOnLine, column >= indent, state == .inDocument { isIndented = true }
+        } else {
+          isFirstOnLine = false
+        }
+        column += 1
+      }
+      index += 1
+      if ends {
+        keep(text[run..<index])
+        state = .between
+        if isTooLong {
+          noteLongDocument(&chunk)
+          return index
+        }
+        finish(&chunk)
+      }
+    }
+    if state != .between, state != .lost { keep(text[run..<index]) }
+    return index
+  }
+
+  /// Appends what is open at the end of the stream.
+  mutating func end(into chunk: inout Chunk) {
+    guard state != .between, state != .lost else { return }
+    if isTooLong {
+      noteLongDocument(&chunk)
+    } else {
+      chunk.numbers.append(firstLine)
+      chunk.bytes.append(open.slice)
+      chunk.endsInsideLine = state != .inText
+    }
+    open.removeAll()
+    state = .between
+  }
+
+  private mutating func begin(at index: Int, _ run: inout Int) {
+    open.removeAll()
+    isTooLong = false
+    firstLine = line
+    run = index
+  }
+
+  private mutating func keep(_ text: ByteSlice) {
+    if open.count + text.count > limit { isTooLong = true }
+    // What is cut here does not end, so that it is refused.
+    if !isTooLong { open.append(text) }
+  }
+
+  private mutating func noteLongDocument(_ chunk: inout Chunk) {
+    chunk.precedesLongLine = true
+    chunk.longLineNumber = firstLine
+    open.removeAll()
+    isTooLong = false
+  }
+
+  private mutating func finish(_ chunk: inout Chunk) {
+    chunk.numbers.append(firstLine)
+    chunk.bytes.append(open.slice)
+    chunk.bytes.append(UInt8(ascii: "\n"))
+    open.removeAll()
+  }
+}

@@ -1,0 +1,155 @@
+package import RuleEngine
+package import SystemPackage
+
+/// Reads a stream of any known format: its first records say which, and its text comes in chunks.
+package struct StreamReader: ~Copyable {
+  private var reader: ChunkReader
+  private let input: StreamInput
+  private let limits: Limits
+  /// What was read to find out the format.
+  private var beginning = Chunk()
+  private var isAtBeginning = true
+  /// What the stream is, once something of it was read.
+  package private(set) var detection: Detection = .native
+  /// How many records are looked at before a stream is taken for our own.
+  private static let records = 16
+
+  package init(
+    _ descriptor: FileDescriptor,
+    input: StreamInput,
+    limits: Limits,
+    chunkSize: Int = 1 << 18,
+    wake: FileDescriptor? = nil
+  ) {
+    reader = ChunkReader(descriptor, lineLimit: limits.recordBytes, chunkSize: chunkSize, wake: wake)
+    self.input = input
+    self.limits = limits
+  }
+
+  /// Bytes read so far.
+  package var bytesRead: Int { reader.bytesRead }
+
+  /// Why the stream ended before what is packed in it did.
+  package var fault: StreamFault? { reader.fault }
+
+  /// Fills `chunk` with the next lines; false at the end of the stream.
+  ///
+  /// - Throws: `Errno.interrupted` where the wake says so.
+  package mutating func read(into chunk: inout Chunk) throws(Errno) -> Bool {
+    guard isAtBeginning else { return try reader.read(into: &chunk) }
+    isAtBeginning = false
+    guard try reader.read(into: &chunk) else { return false }
+    switch input {
+    case .native: detection = .native
+    case .format(let plan, _): detection = .format(plan)
+    case .mixed: detection = .mixed
+    case .detected(let table): try detect(table, &chunk)
+    }
+    return true
+  }
+
+  /// Reads until a record says what the stream is: its first lines decide, however they are delivered.
+  private mutating func detect(_ table: FormatTable, _ chunk: inout Chunk) throws(Errno) {
+    var mapper = Mapper()
+    var document = Buffer<UInt8>(capacity: 256)
+    var start = 0
+    var records = 0
+    while true {
+      let bytes = chunk.bytes.slice
+      while start < bytes.count, records < Self.records {
+        let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? bytes.count
+        let line = bytes[start..<end]
+        start = end + 1
+        guard !line.isBlank else { continue }
+        records += 1
+        guard line.count <= limits.recordBytes else { continue }
+        guard
+          mapper.tape.scan(
+            line,
+            depthLimit: limits.recordDepth,
+            valueLimit: max(limits.recordValues, line.count),
+            repairs: true
+          ) == nil,
+          mapper.tape[0].kind == .object
+        else {
+          if let plan = FormatDetector.format(ofText: line, on: &mapper, table, limits, &document) {
+            detection = .format(plan)
+            return
+          }
+          continue
+        }
+        if let found = FormatDetector.format(of: &mapper, table) {
+          detection = found
+          return
+        }
+      }
+      guard records < Self.records, !chunk.precedesLongLine, !chunk.endsInsideLine else { return }
+      do throws(Errno) {
+        guard try reader.read(into: &beginning) else { return }
+      } catch {
+        // What was read so far is answered; the next reading stops too.
+        if error == .interrupted { return }
+        throw error
+      }
+      chunk.append(beginning)
+    }
+  }
+}
+
+/// Reads a stream as our own records, whatever it is: for whoever looks at records one after the other.
+package struct RecordReader: ~Copyable {
+  private var reader: StreamReader
+  private let input: StreamInput
+  private let limits: Limits
+  private var chunk = Chunk()
+  private var decoder: ChunkDecoder?
+
+  package init(
+    _ descriptor: FileDescriptor,
+    input: StreamInput = .detected(FormatTable()),
+    limits: Limits,
+    chunkSize: Int = 1 << 18,
+    wake: FileDescriptor? = nil
+  ) {
+    reader = StreamReader(descriptor, input: input, limits: limits, chunkSize: chunkSize, wake: wake)
+    self.input = input
+    self.limits = limits
+  }
+
+  /// Fills `lines` with the next records, a line each, and what else stands between our own; false at the end.
+  ///
+  /// - Throws: `Errno.interrupted` where the wake says so.
+  package mutating func read(into lines: inout Chunk) throws(Errno) -> Bool {
+    guard try reader.read(into: &chunk) else { return false }
+    lines.removeAll()
+    if reader.detection.isNative {
+      lines.append(chunk)
+      return true
+    }
+    if decoder == nil { decoder = ChunkDecoder(reader.detection, input.table, limits) }
+    decoder?.decode(chunk)
+    if let text = decoder?.text { lines.bytes.append(text) }
+    return true
+  }
+}
+
+extension ChunkDecoder {
+  /// A decoder for what a stream turned out to be, which is not our own.
+  package init(_ detection: Detection, _ table: FormatTable?, _ limits: Limits) {
+    if case .format(let plan) = detection {
+      self.init(plan, table, limits)
+    } else {
+      self.init(nil, table, limits)
+    }
+  }
+}
+
+extension StreamInput {
+  /// The formats that are known.
+  package var table: FormatTable? {
+    switch self {
+    case .detected(let table), .format(_, let table), .mixed(let table): table
+    case .native: nil
+    }
+  }
+}

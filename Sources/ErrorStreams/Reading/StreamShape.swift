@@ -1,0 +1,78 @@
+package import RuleEngine
+
+/// What the first bytes of a stream say that it is: lines, or JSON documents that stretch over them.
+package struct StreamShape: Sendable {
+  package enum Kind: Sendable {
+    /// Lines, as far as can be told.
+    case lines
+    /// One JSON array with the records in it, objects written over several lines, or an RFC 7464 sequence.
+    case documents
+  }
+
+  private enum State {
+    case atStart, inBracket, inObject, inString, inEscape, afterBreak, decided
+  }
+
+  package private(set) var kind = Kind.lines
+  private var state = State.atStart
+  private var depth = 0
+
+  package init() {}
+
+  /// Whether more bytes would change nothing.
+  package var isDecided: Bool { state == .decided }
+
+  /// Looks at the next bytes of the stream, from its first on, until it is decided.
+  package mutating func look(at bytes: ByteSlice) {
+    var index = 0
+    while index < bytes.count, state != .decided {
+      look(at: bytes[index])
+      index += 1
+    }
+  }
+
+  /// Takes the stream for lines where nothing was decided: its first line is too long to be looked at.
+  mutating func settle() { state = .decided }
+
+  private mutating func look(at byte: UInt8) {
+    switch (state, byte) {
+    case (.decided, _): break
+    case (.atStart, 0x0A), (.atStart, 0x20), (.atStart, 0x09), (.atStart, 0x0D): break
+    case (.atStart, 0x1E): decide(.documents)
+    case (.atStart, UInt8(ascii: "[")): state = .inBracket
+    case (.atStart, UInt8(ascii: "{")):
+      state = .inObject
+      depth = 1
+    case (.atStart, _): decide(.lines)
+    case (.inBracket, 0x20), (.inBracket, 0x09), (.inBracket, 0x0D): break
+    // “[INFO] started” is a line of a log, not an array.
+    case (.inBracket, 0x0A), (.inBracket, UInt8(ascii: "{")), (.inBracket, UInt8(ascii: "]")):
+      decide(.documents)
+    case (.inBracket, _): decide(.lines)
+    // An object that is open at the end of its line may go on in the next one; in a string it was cut.
+    case (.inObject, 0x0A): state = .afterBreak
+    case (.afterBreak, 0x0A), (.afterBreak, 0x0D): break
+    case (.afterBreak, 0x20), (.afterBreak, 0x09), (.afterBreak, UInt8(ascii: "\"")),
+      (.afterBreak, UInt8(ascii: "}")), (.afterBreak, UInt8(ascii: "]")):
+      decide(.documents)
+    // What begins anew was cut before.
+    case (.afterBreak, _): decide(.lines)
+    case (.inObject, UInt8(ascii: "\"")): state = .inString
+    case (.inObject, UInt8(ascii: "{")), (.inObject, UInt8(ascii: "[")): depth += 1
+    case (.inObject, UInt8(ascii: "}")), (.inObject, UInt8(ascii: "]")):
+      depth -= 1
+      if depth == 0 { decide(.lines) }
+    case (.inObject, _): break
+    case (.inString, 0x0A): decide(.lines)
+    case (.inString, UInt8(ascii: "\"")): state = .inObject
+    case (.inString, UInt8(ascii: "\\")): state = .inEscape
+    case (.inString, _): break
+    case (.inEscape, _): state = .inString
+    }
+  }
+
+  private mutating func decide(_ kind: Kind) {
+    self.kind = kind
+    state = .decided
+  }
+}

@@ -1,0 +1,75 @@
+package import RuleEngine
+
+/// logfmt: a line of nothing but `key=value`, values in double quotes where they have spaces, `\\"`, `\\n` and the like within
+/// them. A key without a value is an empty text (Go's github.com/go-logfmt/logfmt says it is true; nothing asks which).
+package struct LogfmtParser: LineParser {
+  package init() {}
+
+  package var summary: String { "`key=value` from end to end" }
+
+  package func appendDocument(of line: ByteSlice, to text: inout Buffer<UInt8>) -> Bool {
+    let line = line.trimmed
+    let start = text.count
+    var pairs = 0
+    var value = Buffer<UInt8>(capacity: 256)
+    text.append(UInt8(ascii: "{"))
+    var index = 0
+    while index < line.count {
+      if line[index] == UInt8(ascii: " ") || line[index] == UInt8(ascii: "\t") {
+        index += 1
+        continue
+      }
+      let first = index
+      while index < line.count, isKey(line[index]) { index += 1 }
+      guard index > first, index < line.count, line[index] == UInt8(ascii: "=") else { return false }
+      let key = line[first..<index]
+      index += 1
+      value.removeAll()
+      if index < line.count, line[index] == UInt8(ascii: "\"") {
+        guard let end = unquote(line, from: index + 1, into: &value) else { return false }
+        index = end
+        guard index == line.count || line[index] == UInt8(ascii: " ") else { return false }
+      } else {
+        let begin = index
+        while index < line.count, line[index] > 0x20, line[index] != UInt8(ascii: "\"") { index += 1 }
+        value.append(line[begin..<index])
+        guard index == line.count || line[index] <= 0x20 else { return false }
+      }
+      text.appendMember(key, value.slice, objectAt: start)
+      pairs += 1
+    }
+    text.append("}\n")
+    return pairs >= 2
+  }
+
+  private func isKey(_ byte: UInt8) -> Bool {
+    byte.isLetter || byte.isDigit || byte >= 0x80
+      || [UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "@"), UInt8(ascii: "/")]
+        .contains(byte)
+  }
+
+  /// Appends what stands between quotes; the place after the closing one, or nil where there is none.
+  private func unquote(_ line: ByteSlice, from first: Int, into value: inout Buffer<UInt8>) -> Int? {
+    var index = first
+    while index < line.count {
+      let byte = line[index]
+      if byte == UInt8(ascii: "\"") { return index + 1 }
+      if byte == UInt8(ascii: "\\"), index + 1 < line.count {
+        index += 1
+        switch line[index] {
+        case UInt8(ascii: "n"): value.append(0x0A)
+        case UInt8(ascii: "r"): value.append(0x0D)
+        case UInt8(ascii: "t"): value.append(0x09)
+        case let other:
+          // An escape that is none stays as it is written.
+          if other != UInt8(ascii: "\""), other != UInt8(ascii: "\\") { value.append(UInt8(ascii: "\\")) }
+          value.append(other)
+        }
+      } else {
+        value.append(byte)
+      }
+      index += 1
+    }
+    return nil
+  }
+}

@@ -1,0 +1,33 @@
+internal import RuleEngine
+
+/// What the files of a rule set name for one another.
+struct RuleSetNames {
+  /// The categories, in the order in which they are asked.
+  let categories: [String]
+  /// The ids of the responders, and whom each escalates to.
+  let responders: [String]
+  let parents: [String: String]
+
+  init(_ program: RuleProgram) {
+    categories = program.categoryNames
+    responders = program.responders.map { $0.id.text }
+    parents = Dictionary(
+      program.responders.compactMap { responder in
+        responder.parent.map { (responder.id.text, program.responders[$0].id.text) }
+      },
+      uniquingKeysWith: { first, _ in first }
+    )
+  }
+
+  /// Whether a responder is another one, or above it.
+  func isAbove(_ responder: String, _ other: String) -> Bool {
+    var next: String? = other
+    var steps = 0
+    while let place = next, steps <= responders.count {
+      if place == responder { return true }
+      next = parents[place]
+      steps += 1
+    }
+    return false
+  }
+}

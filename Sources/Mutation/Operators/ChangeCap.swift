@@ -1,0 +1,15 @@
+internal import RuleEngine
+
+/// Grants one try more or less, or asks for one error more or less.
+struct ChangeCap: MutationOperator {
+  let name = "change-cap"
+  let summary = "maxAttempts, or the atLeast of a rate, is one more or one less."
+
+  func mutations(of file: RuleFileSites) -> [Mutation] {
+    let caps = file.retries.compactMap { $0["maxAttempts"] } + file.rates.compactMap { $0["atLeast"] }
+    return caps.flatMap { cap -> [Mutation] in
+      guard let number = cap.asInteger else { return [] }
+      return [number + 1, number - 1].filter { $0 >= 1 }.map { .replace(cap, with: .made($0), name) }
+    }
+  }
+}

@@ -1,0 +1,19 @@
+internal import RuleEngine
+
+/// Asks for another category.
+struct ChangeCategory: MutationOperator {
+  let name = "change-category"
+  let summary = "A rule asks for another category, or what no category claims is given another one."
+
+  func mutations(of file: RuleFileSites) -> [Mutation] {
+    let asked = file.values.filter { $0.key == "category" && $0.node.string != nil }.map { $0.node }
+    let given = [file.root["defaults"]?["category"]].compactMap { $0 }
+    return (asked + given).compactMap { node in
+      guard let place = file.names.categories.firstIndex(of: node.string ?? ""),
+        file.names.categories.count > 1
+      else { return nil }
+      let other = file.names.categories[(place + 1) % file.names.categories.count]
+      return .replace(node, with: .made(other), name)
+    }
+  }
+}

@@ -1,0 +1,26 @@
+internal import RuleEngine
+
+/// Counts together what was counted apart.
+struct ChangeKey: MutationOperator {
+  let name = "change-key"
+  let summary = "The per of a retry, a rate or a throttle names one thing less, or another one."
+
+  func mutations(of file: RuleFileSites) -> [Mutation] {
+    let others = (file.rates + file.throttles.map { $0.throttle }).flatMap { counter in
+      shorter(counter) ?? [Mutation.drop("per", of: counter, name)].compactMap { $0 }
+    }
+    return others
+      + file.retries.flatMap { retry -> [Mutation] in
+        guard let per = retry["per"] else { return [] }
+        let only = per.string ?? per.elements?.first?.string
+        return shorter(retry)
+          ?? [.replace(per, with: .made(only == "operation" ? "type" : "operation"), name)]
+      }
+  }
+
+  /// Without one of several; nil where there is one only.
+  private func shorter(_ counter: Node) -> [Mutation]? {
+    guard let per = counter["per"], let elements = per.elements, elements.count > 1 else { return nil }
+    return elements.indices.compactMap { .drop($0, of: per, name) }
+  }
+}

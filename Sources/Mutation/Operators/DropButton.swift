@@ -1,0 +1,14 @@
+internal import RuleEngine
+
+/// Offers one answer less.
+struct DropButton: MutationOperator {
+  let name = "drop-button"
+  let summary = "One of the buttons of an alert is left out."
+
+  func mutations(of file: RuleFileSites) -> [Mutation] {
+    file.alerts.compactMap { $0["buttons"] }.flatMap { list -> [Mutation] in
+      guard let buttons = list.elements, buttons.count > 1 else { return [] }
+      return buttons.indices.compactMap { .drop($0, of: list, name) }
+    }
+  }
+}

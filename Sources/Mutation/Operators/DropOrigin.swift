@@ -1,0 +1,14 @@
+internal import RuleEngine
+
+/// Does not claim an origin.
+struct DropOrigin: MutationOperator {
+  let name = "drop-origin"
+  let summary = "A responder claims one of its origins no longer."
+
+  func mutations(of file: RuleFileSites) -> [Mutation] {
+    file.responders.flatMap { responder -> [Mutation] in
+      guard let list = responder["origins"], let origins = list.elements else { return [] }
+      return origins.indices.compactMap { .drop($0, of: list, name) }
+    }
+  }
+}

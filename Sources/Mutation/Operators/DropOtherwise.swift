@@ -1,0 +1,11 @@
+internal import RuleEngine
+
+/// Has no answer where no rule has one.
+struct DropOtherwise: MutationOperator {
+  let name = "drop-otherwise"
+  let summary = "A responder has no otherwise."
+
+  func mutations(of file: RuleFileSites) -> [Mutation] {
+    file.responders.compactMap { .drop("otherwise", of: $0, name) }
+  }
+}

@@ -1,0 +1,51 @@
+internal import RuleEngine
+
+/// Turns one condition of a matcher into its opposite.
+struct NegateCondition: MutationOperator {
+  let name = "negate-condition"
+  let summary = "One of the conditions of a matcher is asked the other way round."
+
+  func mutations(of file: RuleFileSites) -> [Mutation] {
+    file.matchers.filter { $0.kind == .matcher }.flatMap { matcher in
+      (matcher.node.members ?? []).filter { $0.key != "rate" }.map { negated($0, of: matcher.node) }
+    }
+  }
+
+  private func negated(_ member: Node.Member, of mapping: Node) -> Mutation {
+    let (rest, text) =
+      member.key == "not"
+      ? (mapping.without("not").joined(member.value), FlowText.text(of: member.value))
+      : without(member, mapping)
+    return Mutation(
+      kind: name,
+      target: mapping,
+      replacement: rest,
+      place: member.place,
+      before: WrittenText.line(member.place),
+      after: text
+    )
+  }
+
+  private func without(_ member: Node.Member, _ mapping: Node) -> (Node, String) {
+    var asked: [(key: String, value: Node)] = [(member.key, member.value)]
+    // A symbol means what the table of its domain says.
+    if member.key == "code", let domain = mapping["domain"] { asked.insert(("domain", domain), at: 0) }
+    let negation = Node.made([(key: "not", value: Node.made(asked))])
+    let text = FlowText.text(of: Node.made([(key: member.key, value: member.value)]))
+    return (mapping.without(member.key).joined(negation), "not: \(text)")
+  }
+}
+
+extension Node {
+  /// A matcher that asks what both ask.
+  fileprivate func joined(_ other: Node) -> Node {
+    let (own, added) = (members ?? [], other.members ?? [])
+    if Set(own.map { $0.key }).isDisjoint(with: added.map { $0.key }) {
+      return Node(.mapping(own + added), style: style, range: range)
+    }
+    // A rate stands outside of all.
+    let rate = own.filter { $0.key == "rate" }
+    let all = Node.made([without("rate"), other])
+    return Node(.mapping(rate), style: style, range: range).with("all", all)
+  }
+}

@@ -1,0 +1,15 @@
+internal import RuleEngine
+
+/// Does things in another order.
+struct SwapActions: MutationOperator {
+  let name = "swap-actions"
+  let summary = "Two neighbouring actions change places."
+
+  func mutations(of file: RuleFileSites) -> [Mutation] {
+    file.actionLists.flatMap { list in
+      (list.elements ?? []).indices.compactMap { index in
+        .swap(index, of: list, name) { $0.string ?? $0.members?.first?.key ?? "an action" }
+      }
+    }
+  }
+}

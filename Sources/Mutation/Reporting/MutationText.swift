@@ -1,0 +1,101 @@
+package import RuleEngine
+internal import Suites
+
+/// A run as people read it: each survivor with what would have noticed it, then a line a rule set.
+package struct MutationText {
+  /// How many survivors are told in full, and how many more by their first line.
+  private static let told = 50
+  private static let named = 200
+
+  private let paint: Paint
+
+  private init(_ paint: Paint) {
+    self.paint = paint
+  }
+
+  package static func text(of report: MutationReport, paint: Paint) -> String {
+    let text = MutationText(paint)
+    let survivors = report.ruleSets.flatMap { $0.survivors }
+    var lines = survivors.prefix(told).map { text.text(of: $0) + "\n" }.joined()
+    lines += survivors.dropFirst(told).prefix(named).map { text.heading($0) }.joined()
+    if survivors.count > told + named {
+      lines += "… and \(survivors.count - told - named) more that survived\n"
+    }
+    if survivors.count > told { lines += "\n" }
+    let explained = report.ruleSets.flatMap { $0.explained }
+    lines += explained.prefix(named).map { text.explained($0) }.joined()
+    if explained.count > named { lines += "… and \(explained.count - named) more that are explained\n" }
+    if let bound = report.bound { lines += bound + "\n" }
+    lines += report.ruleSets.map { text.line($0) }.joined()
+    if report.ruleSets.count > 1 { lines += text.total(report) }
+    return lines
+  }
+
+  private func place(_ result: MutantResult) -> String {
+    let start = result.mutation.place.start
+    return "\(VisibleText.of(result.mutation.place.file.name)):\(start.line):\(start.column):"
+  }
+
+  private func heading(_ result: MutantResult) -> String {
+    "\(paint(place(result), .bold)) \(paint("survived:", .red)) \(VisibleText.of(result.change))\n"
+  }
+
+  private func explained(_ result: MutantResult) -> String {
+    "\(place(result)) explained: \(VisibleText.of("\(result.change) (\(result.explanation ?? ""))"))\n"
+  }
+
+  /// A survivor with what is known of it, plain.
+  static func plain(_ result: MutantResult) -> String {
+    MutationText(Paint(isOn: false)).details(result)
+  }
+
+  private func text(of result: MutantResult) -> String { heading(result) + details(result) }
+
+  private func details(_ result: MutantResult) -> String {
+    guard case .survived(let witness) = result.outcome else { return "" }
+    switch witness {
+    case .depends:
+      return
+        "  No error by itself tells it; what is remembered of earlier errors, or what a plugin answers, may.\n"
+    case .notDecided:
+      return
+        "  Whether any error tells it is not decided: none was found, and it is not proven that there is none.\n"
+    case .shown(let shown):
+      var text = ""
+      for step in shown.steps {
+        let times = step.times > 1 ? " (\(step.times) times)" : ""
+        text += "  with    \(VisibleText.of(FlowText.text(of: step.error)))\(times)\n"
+      }
+      text += paint("  rules   \(VisibleText.of(shown.before))", .green) + "\n"
+      text += paint("  mutant  \(VisibleText.of(shown.after))", .red) + "\n"
+      if let name = shown.seenIn {
+        text += "  The case “\(VisibleText.of(name))” comes by this and does not expect it.\n"
+      }
+      guard let testCase = shown.testCase else {
+        return text + "  No expectation tells the two apart.\n"
+      }
+      return text + testCase.split(separator: "\n").map { "  \(VisibleText.of(String($0)))\n" }.joined()
+    }
+  }
+
+  private func line(_ result: MutationResult) -> String {
+    let tried = result.mutants.count - result.notTried
+    let (noticed, counted) = result.score
+    var parts = ["\(noticed) noticed"]
+    if !result.survivors.isEmpty { parts.append(paint("\(result.survivors.count) survived", .red)) }
+    if !result.explained.isEmpty { parts.append("\(result.explained.count) explained") }
+    if result.equivalent > 0 { parts.append("\(result.equivalent) proven equivalent") }
+    if result.notDecided > 0 { parts.append("\(result.notDecided) of the survivors not decided") }
+    if result.notTried > 0 { parts.append("\(result.notTried) not tried") }
+    let of = result.mutants.count + result.invalid < result.all ? " of \(result.all)" : ""
+    return
+      "\(VisibleText.of(result.file)): \(tried)\(of) mutants, \(result.cases) cases, \(result.examples) examples: \(parts.joined(separator: ", ")); score \(result.percent) (\(noticed) of \(counted))\n"
+  }
+
+  private func total(_ report: MutationReport) -> String {
+    let (noticed, counted) = report.score
+    let mutants = report.ruleSets.reduce(0) { $0 + $1.mutants.count - $1.notTried }
+    return
+      "\(mutants) mutants of \(report.ruleSets.count) rule sets: \(report.survivors == 0 ? paint("none survived", .green) : paint("\(report.survivors) survived", .red)); score \(CoverageReport.percent(noticed, of: counted)) (\(noticed) of \(counted))\n"
+  }
+}

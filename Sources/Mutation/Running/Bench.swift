@@ -1,0 +1,93 @@
+internal import RuleEngine
+internal import Suites
+
+/// A compiled rule set, changed or not, that cases are run against.
+final class Bench {
+  let compilation: RuleSet.Compilation
+  let chain: ResponderChain
+  let outline: ChainOutline
+  private let limits: Limits
+  private var runner: CaseRunner
+
+  /// Nil where it has no chain.
+  init?(_ compilation: RuleSet.Compilation, limits: Limits) {
+    guard let chain = compilation.chain, let outline = compilation.outline else { return nil }
+    self.compilation = compilation
+    self.chain = chain
+    self.outline = outline
+    self.limits = limits
+    runner = CaseRunner(chain, limits: limits)
+  }
+
+  /// What came of running a case.
+  struct Run {
+    /// Whether something that it expects does not hold.
+    var isBroken = false
+    /// The first of its errors whose resolution is not the one at hand, by its step and its turn there.
+    var difference: (step: Int, turn: Int)?
+  }
+
+  /// Runs a case until it is broken.
+  func run(_ test: MutatedTest) -> Run {
+    var run = Run()
+    var place = 0
+    runner.run(test.testCase, seed: test.seed) { step, turn, observation in
+      defer { place += 1 }
+      if let expectation = test.testCase.steps[step].expectation, !Comparer.holds(expectation, observation) {
+        run.isBroken = true
+        return false
+      }
+      if run.difference == nil, place < test.resolutions.count,
+        test.resolutions[place] != Self.hash(observation.json)
+      {
+        run.difference = (step, turn)
+      }
+      return true
+    }
+    return run
+  }
+
+  /// Runs a case from its beginning to its end, and notes what it came by; whether all that it expects holds.
+  func note(_ test: inout MutatedTest) -> Bool {
+    var holds = true
+    var resolutions: [UInt64] = []
+    runner.coverage = CoverageCounter(chain)
+    let testCase = test.testCase
+    runner.run(testCase, seed: test.seed) { step, _, observation in
+      resolutions.append(Self.hash(observation.json))
+      if let expectation = testCase.steps[step].expectation {
+        holds = holds && Comparer.holds(expectation, observation)
+      }
+      return true
+    }
+    test.resolutions = resolutions
+    let counts = runner.coverage.counts
+    for (index, passage) in counts.stations.enumerated() where passage.asked > 0 {
+      test.asked.append(Int32(index))
+      if passage.matched > 0 || passage.exhausted > 0 { test.matched.append(Int32(index)) }
+    }
+    return holds
+  }
+
+  /// What comes of errors, one after the other.
+  func observations(of steps: [TestStep], seed: UInt64 = 0) -> [Observation] {
+    guard let first = steps.first else { return [] }
+    let testCase = TestCase(name: "", place: first.place, todo: nil, steps: steps)
+    var observations: [Observation] = []
+    runner.run(testCase, seed: seed) { _, _, observation in
+      observations.append(observation)
+      return true
+    }
+    return observations
+  }
+
+  /// The names of the examples of its rules that do not hold, and how many there are.
+  func examples() -> (broken: [String], count: Int) {
+    guard let program = compilation.program else { return ([], 0) }
+    let examples = ExampleList(program, outline, chain).examples
+    let broken = examples.filter { !ExampleRunner.holds($0, &runner) }
+    return (broken.map { $0.name }, examples.count)
+  }
+
+  private static func hash(_ text: String) -> UInt64 { ContentHash.of(text).first }
+}

@@ -1,0 +1,210 @@
+internal import Reasoning
+internal import RuleEngine
+internal import Suites
+
+/// Mutates a rule set, one change at a time, and has its tests look at each mutant.
+package struct MutationRun: Sendable {
+  /// How much is done.
+  package struct Options: Sendable {
+    /// How many mutants are tried at the same time; any number comes to the same.
+    package var jobs = 1
+    /// How many mutants are tried at most, and the seed of their choice where there are more.
+    package var most = Int.max
+    package var seed: UInt64 = 0
+    /// Whether the time is up.
+    package var isOver: @Sendable () -> Bool = { false }
+
+    package init() {}
+  }
+
+  private let subject: MutationSubject
+  private let mutations: [Mutation]
+  private let options: Options
+  /// How many mutants there are, those that are not among the sample with them.
+  private let all: Int
+
+  package init(_ subject: MutationSubject, _ operators: [any MutationOperator], _ options: Options) {
+    self.subject = subject
+    self.options = options
+    let mutations = MutationOperators.mutations(of: subject.program, by: operators)
+    all = mutations.count
+    self.mutations = MutantSample.chosen(mutations, most: options.most, seed: options.seed)
+  }
+
+  /// Tries the mutants; what is known of them already, in `cache`, is not asked again, and what is learnt is noted there.
+  package func run(_ cache: inout MutationCache) async -> MutationResult {
+    let keys = MutantKeys(subject)
+    let known = cache
+    let first = await inParallel(Array(mutations.indices)) { places in
+      Self.ask(places, mutations, subject, keys, known, options)
+    }
+    let outcomes = Dictionary(uniqueKeysWithValues: first)
+    let survivors = mutations.indices.filter { index in
+      if case .unnoticed? = outcomes[index] { true } else { false }
+    }
+    let pool = survivors.isEmpty ? [] : WitnessPool.errors(of: subject)
+    let seconds = await inParallel(survivors) { places in
+      Self.show(places, mutations, outcomes, subject, pool, keys, known, options)
+    }
+    return conclude(outcomes, Dictionary(uniqueKeysWithValues: seconds), &cache)
+  }
+
+  private func conclude(
+    _ outcomes: [Int: FirstLook],
+    _ findings: [Int: MutantFinding],
+    _ cache: inout MutationCache
+  ) -> MutationResult {
+    var result = MutationResult(
+      file: subject.file,
+      all: all,
+      cases: subject.cases,
+      examples: subject.examples
+    )
+    let testsKey = subject.testsKey
+    for (index, mutation) in mutations.enumerated() {
+      switch outcomes[index] {
+      case nil: result.mutants.append(MutantResult(mutation: mutation, outcome: .notTried))
+      case .invalid(let key):
+        result.invalid += 1
+        cache.note(key, .invalid)
+      case .noticed(let test, let key):
+        cache.note(key, .noticed(by: test.map { subject.tests[$0].key }))
+        let name = test.map { subject.tests[$0].testCase.name } ?? "an example"
+        let file = test.map { subject.tests[$0].suite }
+        result.mutants.append(MutantResult(mutation: mutation, outcome: .noticed(by: name, in: file)))
+      case .unnoticed(_, let key):
+        guard let finding = findings[index] else {
+          result.mutants.append(MutantResult(mutation: mutation, outcome: .notTried))
+          continue
+        }
+        cache.note(key, .survived(tests: testsKey, finding.kept))
+        result.mutants.append(MutantResult(mutation: mutation, outcome: finding.outcome))
+      }
+    }
+    return result
+  }
+
+  /// Divides places among the jobs; in whatever order they end, each says of which place it speaks.
+  private func inParallel<Found: Sendable>(
+    _ places: [Int],
+    _ work: @escaping @Sendable ([Int]) -> [(Int, Found)]
+  ) async -> [(Int, Found)] {
+    let jobs = max(1, min(options.jobs, places.count))
+    guard jobs > 1 else { return work(places) }
+    return await withTaskGroup(of: [(Int, Found)].self) { group in
+      for job in 0..<jobs {
+        let own = places.enumerated().filter { $0.offset % jobs == job }.map { $0.element }
+        group.addTask { work(own) }
+      }
+      var found: [(Int, Found)] = []
+      for await part in group { found += part }
+      return found
+    }
+  }
+
+  // What tests say
+
+  private static func ask(
+    _ places: [Int],
+    _ mutations: [Mutation],
+    _ subject: MutationSubject,
+    _ keys: MutantKeys,
+    _ cache: MutationCache,
+    _ options: Options
+  ) -> [(Int, FirstLook)] {
+    var looks: [(Int, FirstLook)] = []
+    for index in places {
+      if options.isOver() { break }
+      looks.append((index, look(mutations[index], subject, keys, cache)))
+    }
+    return looks
+  }
+
+  private static func look(
+    _ mutation: Mutation,
+    _ subject: MutationSubject,
+    _ keys: MutantKeys,
+    _ cache: MutationCache
+  ) -> FirstLook {
+    let benches = Benches(subject, with: mutation)
+    let key = keys.key(of: benches.texts)
+    switch cache[key] {
+    case .invalid?: return .invalid(key: key)
+    case .noticed(nil)?: return .noticed(test: nil, key: key)
+    case .noticed(let test?)?:
+      if let place = keys.places[test] { return .noticed(test: place, key: key) }
+    case .survived(keys.tests, _)?: return .unnoticed(nil, key: key)
+    case .survived?, nil: break
+    }
+    guard let bench = benches.bench(0) else { return .invalid(key: key) }
+    var difference: (test: Int, step: Int, turn: Int)?
+    var isAskedOfExamples = false
+    for (number, index) in subject.likeliestFirst(mutation).enumerated() {
+      // Examples are few, and often of the very rule.
+      if number == 8 {
+        isAskedOfExamples = true
+        if breaksExamples(bench, subject) { return .noticed(test: nil, key: key) }
+      }
+      let test = subject.tests[index]
+      guard let bench = benches.bench(test.variant) else { return .invalid(key: key) }
+      let run = bench.run(test)
+      if run.isBroken { return .noticed(test: index, key: key) }
+      if difference == nil, let seen = run.difference { difference = (index, seen.step, seen.turn) }
+    }
+    if !isAskedOfExamples, breaksExamples(bench, subject) { return .noticed(test: nil, key: key) }
+    return .unnoticed(
+      difference.map { FirstLook.Seen(test: $0.test, step: $0.step, turn: $0.turn) },
+      key: key
+    )
+  }
+
+  /// Whether an example does not hold, or a rule with examples is gone.
+  private static func breaksExamples(_ bench: Bench, _ subject: MutationSubject) -> Bool {
+    let examples = bench.examples()
+    return !examples.broken.isEmpty || examples.count < subject.examples
+  }
+
+  // What would have noticed
+
+  private static func show(
+    _ places: [Int],
+    _ mutations: [Mutation],
+    _ looks: [Int: FirstLook],
+    _ subject: MutationSubject,
+    _ pool: [String],
+    _ keys: MutantKeys,
+    _ cache: MutationCache,
+    _ options: Options
+  ) -> [(Int, MutantFinding)] {
+    guard !places.isEmpty, let base = Benches(subject, with: nil).bench(0) else { return [] }
+    let search = WitnessSearch(base, subject, pool)
+    return places.compactMap { index in
+      guard case .unnoticed(let seen, let key)? = looks[index] else { return nil }
+      let benches = Benches(subject, with: mutations[index])
+      guard let bench = benches.bench(0) else { return nil }
+      if case .survived(keys.tests, let kept)? = cache[key],
+        let finding = search.finding(kept, bench, mutations[index])
+      {
+        return (index, finding)
+      }
+      if options.isOver() { return nil }
+      return (index, search.finding(mutations[index], benches, bench, seen))
+    }
+  }
+}
+
+/// What tests say of a mutant, with the key it is known by.
+enum FirstLook: Sendable {
+  struct Seen: Sendable {
+    let test: Int
+    let step: Int
+    let turn: Int
+  }
+
+  /// It is no rule file any more.
+  case invalid(key: String)
+  /// A case failed; nil: an example.
+  case noticed(test: Int?, key: String)
+  /// None did; the first that came by a difference and did not expect it.
+  case unnoticed(Seen?, key: String)
+}

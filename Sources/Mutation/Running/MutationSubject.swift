@@ -1,0 +1,105 @@
+package import RuleEngine
+package import Suites
+
+/// A rule set that is mutated, with the tests that are to notice.
+package struct MutationSubject: Sendable {
+  /// The rule file.
+  package let file: String
+  package let program: RuleProgram
+  /// What the suites assume of matchers that no plugin provides, each once; the first assumes nothing.
+  let variants: [[String: Bool]]
+  let compiler: MutantCompiler
+  let limits: Limits
+  /// The cases, but for those that are yet to hold.
+  private(set) var tests: [MutatedTest] = []
+  /// How many examples its rules have.
+  package private(set) var examples = 0
+  /// The names of cases and examples that do not hold although nothing is changed.
+  package private(set) var broken: [String] = []
+  /// Where each station and category is written.
+  private let stations: [SourceRange]
+
+  package var cases: Int { tests.count }
+
+  /// A rule set that compiles, with its suites and what each of them assumes; nil where it has no chain.
+  package init?(
+    _ file: String,
+    _ compilation: RuleSet.Compilation,
+    imports reader: (any ImportReader)?,
+    suites: [(suite: TestSuite, stubs: [String: Bool])],
+    registry: Registry,
+    limits: Limits
+  ) {
+    guard let program = compilation.program, let outline = compilation.outline else { return nil }
+    self.file = file
+    self.program = program
+    self.limits = limits
+    stations = outline.stations.map { $0.range }
+    compiler = MutantCompiler(
+      program,
+      name: file,
+      imports: compilation.imports,
+      reader: reader,
+      registry: registry,
+      limits: limits
+    )
+    var variants: [[String: Bool]] = [[:]]
+    for (suite, stubs) in suites {
+      let variant =
+        variants.firstIndex(of: stubs)
+        ?? {
+          variants.append(stubs)
+          return variants.count - 1
+        }()
+      for testCase in suite.cases where testCase.todo == nil {
+        tests.append(MutatedTest(testCase, of: suite, variant: variant, stubs: stubs))
+      }
+    }
+    self.variants = variants
+    let benches = Benches(self, with: nil)
+    guard let first = benches.bench(0) else { return nil }
+    for index in tests.indices where benches.bench(tests[index].variant)?.note(&tests[index]) != true {
+      broken.append(tests[index].testCase.name)
+    }
+    let examples = first.examples()
+    self.examples = examples.count
+    broken += examples.broken
+  }
+
+  /// The cases, those first that come by what is changed.
+  func likeliestFirst(_ mutation: Mutation) -> [Int] {
+    let place = mutation.place
+    let changed = stations.indices.filter { index in
+      let range = stations[index]
+      return range.file === place.file && range.bytes.contains(place.bytes.lowerBound)
+    }.map { Int32($0) }
+    guard !changed.isEmpty else { return Array(tests.indices) }
+    var groups: [[Int]] = [[], [], []]
+    for (index, test) in tests.enumerated() {
+      let group =
+        changed.contains { test.matched.holds($0) } ? 0 : changed.contains { test.asked.holds($0) } ? 1 : 2
+      groups[group].append(index)
+    }
+    return groups.flatMap { $0 }
+  }
+
+  /// What all of its tests hold.
+  var testsKey: String {
+    var hash = ContentHash()
+    for test in tests { hash.add(test.key) }
+    return hash.text
+  }
+}
+
+extension [Int32] {
+  /// Whether a number is among those in ascending order.
+  fileprivate func holds(_ number: Int32) -> Bool {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] < number { low = middle + 1 } else { high = middle }
+    }
+    return low < count && self[low] == number
+  }
+}

@@ -1,0 +1,177 @@
+internal import Reasoning
+internal import RuleEngine
+internal import Suites
+
+/// What is found of a mutant that no test noticed, with what is kept of it.
+struct MutantFinding: Sendable {
+  let outcome: MutantOutcome
+  let kept: MutationCache.Finding
+}
+
+/// Looks for errors that a mutant answers otherwise, or for the proof that there is none.
+final class WitnessSearch {
+  private let base: Bench
+  private let subject: MutationSubject
+  private let pool: [TestStep]
+  /// What the rules say to each error of the pool.
+  private lazy var answers: [String?] = pool.map { base.observations(of: [$0]).last?.json }
+  private lazy var reasoner = Reasoner(base.chain, base.outline, limits: Self.limits)
+
+  /// What a comparison of two rule sets may cost: a tenth of what one alone may, for there are many.
+  private static var limits: ReasoningLimits {
+    var limits = ReasoningLimits()
+    limits.steps /= 10
+    return limits
+  }
+
+  init(_ base: Bench, _ subject: MutationSubject, _ pool: [String]) {
+    self.base = base
+    self.subject = subject
+    self.pool = pool.compactMap { WitnessSteps.step($0) }
+  }
+
+  /// What is found of a mutant.
+  func finding(_ mutation: Mutation, _ benches: Benches, _ bench: Bench, _ seen: FirstLook.Seen?)
+    -> MutantFinding
+  {
+    // What no expectation tells is shown only where nothing else is found.
+    var plain: MutantFinding?
+    func isFound(_ finding: MutantFinding?) -> Bool {
+      guard let finding else { return false }
+      if plain == nil { plain = finding }
+      guard case .survived(.shown(let shown)) = finding.outcome, shown.testCase != nil else { return false }
+      plain = finding
+      return true
+    }
+    if isFound(finding(mutation, benches, seenAt: seen)), let plain { return plain }
+    for (index, step) in pool.enumerated() where bench.observations(of: [step]).last?.json != answers[index] {
+      if isFound(shown([step], mutation, base, bench)), let plain { return plain }
+    }
+    for step in OriginProbes.errors(of: mutation) {
+      if isFound(shown([step], mutation, base, bench)), let plain { return plain }
+    }
+    let other = Reasoner(bench.chain, bench.outline, limits: Self.limits)
+    let compared = other.differences(from: reasoner, comparesStations: true, upTo: 3)
+    for witness in compared.witnesses {
+      guard let step = WitnessSteps.step(witness.json) else { continue }
+      if isFound(shown([step], mutation, base, bench)), let plain { return plain }
+    }
+    var answer = compared.answer
+    if answer.isNever {
+      answer = CategoryDifference.answer(base.outline, bench.outline, reasoner)
+      if let witness = answer.witness, let step = WitnessSteps.step(witness.json),
+        isFound(shown([step], mutation, base, bench)), let plain
+      {
+        return plain
+      }
+      // By which responders an error comes is said of it, and not compared.
+      if answer.isNever, plain == nil, !mutation.changesPaths {
+        return MutantFinding(outcome: .equivalent, kept: .equivalent)
+      }
+    }
+    if let plain { return plain }
+    for steps in WitnessSequences.candidates(mutation, base, pool) {
+      if isFound(shown(steps, mutation, base, bench)), let plain { return plain }
+    }
+    if let plain { return plain }
+    if case .depends = answer { return MutantFinding(outcome: .survived(.depends), kept: .depends) }
+    return MutantFinding(outcome: .survived(.notDecided), kept: .notDecided)
+  }
+
+  /// The first difference that a case came by without expecting it.
+  private func finding(_ mutation: Mutation, _ benches: Benches, seenAt seen: FirstLook.Seen?)
+    -> MutantFinding?
+  {
+    guard let seen else { return nil }
+    let test = subject.tests[seen.test]
+    let steps = WitnessSteps.steps(of: test.testCase, upTo: seen.step, turn: seen.turn)
+    // What its suite assumes holds for it alone.
+    guard let mutant = benches.bench(test.variant),
+      let own = test.variant == 0 ? base : Benches(subject, with: nil).bench(test.variant)
+    else { return nil }
+    return shown(steps, mutation, own, mutant, seenIn: test.testCase.name)
+  }
+
+  /// What was found of a mutant in an earlier run; nil where that can no longer be shown.
+  func finding(_ kept: MutationCache.Finding, _ bench: Bench, _ mutation: Mutation) -> MutantFinding? {
+    switch kept {
+    case .equivalent: return MutantFinding(outcome: .equivalent, kept: kept)
+    case .depends: return MutantFinding(outcome: .survived(.depends), kept: kept)
+    case .notDecided: return MutantFinding(outcome: .survived(.notDecided), kept: kept)
+    case .shown(let steps, let seenIn):
+      let read = steps.compactMap {
+        WitnessSteps.step($0.error, times: $0.times, every: $0.every, at: $0.time)
+      }
+      guard read.count == steps.count else { return nil }
+      return shown(read, mutation, base, bench, seenIn: seenIn)
+    }
+  }
+
+  /// Runs errors through both rule sets; nil where they say the same of each.
+  private func shown(
+    _ steps: [TestStep],
+    _ mutation: Mutation,
+    _ base: Bench,
+    _ mutant: Bench,
+    seenIn: String? = nil
+  ) -> MutantFinding? {
+    let (own, other) = (base.observations(of: steps), mutant.observations(of: steps))
+    guard own.count == other.count, let place = own.indices.first(where: { own[$0].json != other[$0].json })
+    else {
+      return nil
+    }
+    // What comes after it need not be told.
+    var rest = place + 1
+    var told: [TestStep] = []
+    for step in steps where rest > 0 {
+      let times = min(rest, step.times)
+      told.append(step.with(times: times))
+      rest -= times
+    }
+    let witness = WitnessCase(told, own[place], other[place], base, mutant)
+    let texts = witness.sayings
+    let shown = MutantWitness.Shown(
+      steps: told,
+      seenIn: seenIn,
+      before: texts.before,
+      after: texts.after,
+      testCase: witness.text(named: CaseName.text(of: mutation))
+    )
+    let kept = told.map {
+      MutationCache.Step(
+        error: String(decoding: $0.record, as: UTF8.self),
+        times: $0.times,
+        every: $0.every,
+        time: $0.time
+      )
+    }
+    return MutantFinding(outcome: .survived(.shown(shown)), kept: .shown(kept, seenIn: seenIn))
+  }
+}
+
+extension TestStep {
+  fileprivate func with(times: Int) -> TestStep {
+    TestStep(
+      place: place,
+      record: record,
+      error: error,
+      time: time,
+      times: times,
+      every: every,
+      expectation: nil
+    )
+  }
+}
+
+extension Mutation {
+  /// Whether it may change by whom an error comes, and nothing else.
+  fileprivate var changesPaths: Bool { kind == "change-parent" }
+}
+
+/// What a case that shows a mutant is called until its author finds a better name.
+enum CaseName {
+  static func text(of mutation: Mutation) -> String {
+    let change = mutation.after.isEmpty ? "without \(mutation.before)" : "not \(mutation.after)"
+    return "line \(mutation.place.start.line): \(change)"
+  }
+}

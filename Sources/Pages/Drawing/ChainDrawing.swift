@@ -1,0 +1,250 @@
+internal import Replay
+internal import RuleEngine
+
+/// The responders as a graph: errors enter at the left, and what a responder does not answer goes on to the right.
+struct ChainDrawing {
+  /// A responder as it is drawn.
+  struct Node {
+    let name: String
+    /// Its place in the chain.
+    let index: Int
+    let parent: Int?
+    let isEnabled: Bool
+    /// What stands below its name: texts, and figures of the report with where they are.
+    let lines: [[Piece]]
+    /// How many errors left it for the next one up, and where the report counts them; nil where nothing was counted.
+    let left: (count: Int, pointer: String?)?
+    /// What else may go to the next one up: `raises`, of its event rules.
+    var asides: [String] = []
+  }
+
+  enum Piece {
+    case text(String)
+    case figure(Int, String)
+  }
+
+  private struct Placed {
+    let node: Node
+    var parent: Int?
+    var x = 0.0
+    var y = 0.0
+  }
+
+  private var placed: [Placed] = []
+  private let leftOut: Int
+  private let width: Double
+  private let height: Double
+  private static let (boxWidth, gap, row) = (212.0, 108.0, 94.0)
+  private static let boxHeight = 72.0
+
+  /// - Parameters:
+  ///   - nodes: in the order of the file.
+  ///   - most: how many are drawn: those that are `wanted` most, with all above them.
+  init(_ nodes: [Node], most: Int, wanted: (Node) -> Int) {
+    var kept = Set(nodes.indices)
+    if nodes.count > most {
+      kept = []
+      let order = nodes.indices.sorted { left, right in
+        let (a, b) = (wanted(nodes[left]), wanted(nodes[right]))
+        return a > b || a == b && left < right
+      }
+      for index in order where kept.count < most {
+        var chain: [Int] = []
+        var next: Int? = index
+        while let place = next, !kept.contains(place) {
+          chain.append(place)
+          next = nodes[place].parent
+        }
+        // What stands above it is drawn too, or it would hang in the air.
+        if kept.count + chain.count <= most { kept.formUnion(chain) }
+      }
+    }
+    leftOut = nodes.count - kept.count
+    var places: [Int: Int] = [:]
+    for index in nodes.indices where kept.contains(index) {
+      places[index] = placed.count
+      placed.append(Placed(node: nodes[index]))
+    }
+    var children = [[Int]](repeating: [], count: placed.count)
+    var roots: [Int] = []
+    for index in placed.indices {
+      if let parent = placed[index].node.parent, let place = places[parent] {
+        placed[index].parent = place
+        children[place].append(index)
+      } else {
+        roots.append(index)
+      }
+    }
+    // Below first: a leaf takes a row, whoever stands above them the middle of theirs.
+    var depth = [Int](repeating: 0, count: placed.count)
+    var order: [Int] = []
+    var open = Array(roots.reversed())
+    while let index = open.popLast() {
+      order.append(index)
+      for child in children[index].reversed() {
+        depth[child] = depth[index] + 1
+        open.append(child)
+      }
+    }
+    let deepest = depth.max() ?? 0
+    var y = 8.0
+    for index in order where children[index].isEmpty {
+      placed[index].y = y
+      y += Self.row
+    }
+    for index in order.reversed() {
+      if let first = children[index].first, let last = children[index].last {
+        placed[index].y = (placed[first].y + placed[last].y) / 2
+      }
+      placed[index].x = 4 + Double(deepest - depth[index]) * (Self.boxWidth + Self.gap)
+    }
+    width = 8 + Double(deepest + 1) * Self.boxWidth + Double(deepest) * Self.gap
+    height = max(Self.row, y - (Self.row - Self.boxHeight) + 8)
+  }
+
+  /// What is said where not all responders are drawn, or nil.
+  var note: String? {
+    leftOut == 0
+      ? nil : "\(Shown.counted(leftOut, "responder")) more \(leftOut == 1 ? "is" : "are") not drawn."
+  }
+
+  /// - Parameters:
+  ///   - note: what stands below it, where it stands in no page.
+  ///   - style: its own style there.
+  func write(
+    _ markup: inout Markup,
+    title: String = "The chain of responders, from where errors are raised to the root",
+    note: String? = nil,
+    style: StaticString? = nil
+  ) {
+    let noteHeight = note == nil ? 0.0 : 24.0
+    let (width, height) = (Shown.coordinate(width), Shown.coordinate(height + noteHeight))
+    markup.element(
+      "svg",
+      [
+        "xmlns": "http://www.w3.org/2000/svg", "class": "drawing", "width": width, "height": height,
+        "viewBox": "0 0 \(width) \(height)", "role": "img", "aria-labelledby": "chain-label",
+      ]
+    ) { markup in
+      markup.element("title", ["id": "chain-label"], text: title)
+      if let style {
+        markup.newLine()
+        markup.element("style") { $0.constant(style) }
+      }
+      let most = placed.map { $0.node.left?.count ?? 0 }.max() ?? 0
+      for place in placed { drawEdge(place, most, &markup) }
+      for place in placed { drawBox(place, &markup) }
+      if let note {
+        markup.element(
+          "text",
+          ["class": "soft", "x": "4", "y": Shown.coordinate(self.height + 14)],
+          text: note
+        )
+      }
+    }
+  }
+
+  private func drawEdge(_ place: Placed, _ most: Int, _ markup: inout Markup) {
+    guard let parent = place.parent.map({ placed[$0] }) else { return }
+    let start = (x: place.x + Self.boxWidth, y: place.y + Self.boxHeight / 2)
+    let end = (x: parent.x, y: parent.y + Self.boxHeight / 2)
+    let middle = (start.x + end.x) / 2
+    func point(_ x: Double, _ y: Double) -> String { "\(Shown.coordinate(x)) \(Shown.coordinate(y))" }
+    let path =
+      "M\(point(start.x, start.y))C\(point(middle, start.y)) \(point(middle, end.y)) \(point(end.x - 7, end.y))"
+    let count = place.node.left?.count ?? 0
+    let thickness = most == 0 ? 1.4 : 1.4 + 6.6 * (Double(count) / Double(most)).squareRoot()
+    markup.newLine()
+    markup.element("g") { markup in
+      let passed =
+        place.node.left.map { "\(GroupedNumber.text($0.count)) went on" } ?? "what it does not answer goes on"
+      markup.element(
+        "title",
+        text: "\(Shown.cut(place.node.name)) → \(Shown.cut(parent.node.name)): \(passed)"
+      )
+      markup.empty(
+        "path",
+        [
+          "class": place.node.left?.count == 0 || !place.node.isEnabled ? "line off" : "line", "d": path,
+          "stroke-width": Shown.coordinate(place.node.left?.count == 0 ? 1.2 : thickness),
+        ]
+      )
+      markup.empty(
+        "path",
+        [
+          "class": "tip",
+          "d": "M\(point(end.x - 8, end.y - 5))L\(point(end.x, end.y))L\(point(end.x - 8, end.y + 5))Z",
+        ]
+      )
+      // Near its own end, where no other edge is.
+      if let left = place.node.left {
+        markup.element(
+          "text",
+          [
+            "class": "halo strong", "x": Shown.coordinate(start.x + 10),
+            "y": Shown.coordinate(end.y < start.y ? start.y + 18 : start.y - 8),
+            "data-value": "\(left.count)", "data-of": left.pointer ?? "",
+          ],
+          text: GroupedNumber.text(left.count)
+        )
+      }
+      for (line, aside) in place.node.asides.enumerated() {
+        markup.element(
+          "text",
+          [
+            "class": "halo soft", "x": Shown.coordinate(start.x + 10),
+            "y": Shown.coordinate(start.y + (end.y < start.y ? -8 : 18) - Double(line) * 14),
+          ],
+          text: Shown.cut(aside, to: 16)
+        )
+      }
+    }
+  }
+
+  private func drawBox(_ place: Placed, _ markup: inout Markup) {
+    markup.newLine()
+    markup.element("g") { markup in
+      markup.element(
+        "title",
+        text: Shown.cut(place.node.name) + (place.node.isEnabled ? "" : " (disabled: passed through)")
+      )
+      markup.empty(
+        "rect",
+        [
+          "class": place.node.isEnabled ? "box" : "box off", "x": Shown.coordinate(place.x),
+          "y": Shown.coordinate(place.y),
+          "width": Shown.coordinate(Self.boxWidth), "height": Shown.coordinate(Self.boxHeight), "rx": "8",
+        ]
+      )
+      markup.element(
+        "text",
+        [
+          "class": "mono strong name", "x": Shown.coordinate(place.x + 12),
+          "y": Shown.coordinate(place.y + 21),
+        ],
+        text: Shown.cut(place.node.name, to: 20)
+      )
+      for (line, pieces) in place.node.lines.enumerated() {
+        markup.element(
+          "text",
+          [
+            "class": "soft", "x": Shown.coordinate(place.x + 12),
+            "y": Shown.coordinate(place.y + 39 + Double(line) * (place.node.lines.count > 2 ? 13 : 18)),
+          ]
+        ) { markup in
+          for piece in pieces {
+            switch piece {
+            case .text(let text): markup.text(text)
+            case .figure(let count, let pointer):
+              markup.element(
+                "tspan",
+                ["data-value": "\(count)", "data-of": pointer],
+                text: GroupedNumber.text(count)
+              )
+            }
+          }
+        }
+      }
+    }
+  }
+}

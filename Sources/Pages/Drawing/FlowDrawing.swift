@@ -1,0 +1,258 @@
+internal import Replay
+internal import RuleEngine
+
+/// The ways of errors from their category through who answered them to what came of it, as bands whose width is their
+/// number.
+struct FlowDrawing {
+  private struct Node {
+    let title: String
+    /// What it stands for, for programs.
+    let pointers: [String]
+    /// Whether its title is a name from the rule file.
+    let isName: Bool
+    var count = 0
+    var look = ""
+    var y = 0.0
+    var height = 0.0
+    /// How far from its top bands have left and arrived.
+    var outgoing = 0.0
+    var incoming = 0.0
+  }
+
+  private struct Band {
+    let from: Int
+    let to: Int
+    let outcome: ReplayPicture.Outcome
+    var count = 0
+    var pointers: [String] = []
+  }
+
+  private var columns: [[Node]] = [[], [], []]
+  /// From categories to who answered, and from there to outcomes.
+  private var bands: [[Band]] = [[], []]
+  private var leftOut: [String] = []
+  private let total: Int
+  private static let most = 16
+  private static let (width, nodeWidth) = (920.0, 10.0)
+  private static let x = [170.0, 440.0, 750.0]
+  private static let room = 360.0
+
+  init(_ summary: ReplaySummary, _ picture: ReplayPicture) {
+    total = picture.ways.reduce(0) { $0 + $1.count }
+    let categories = Self.kept(picture.ways.map { ($0.category, $0.count) })
+    let answerers = Self.kept(picture.ways.map { ($0.answerer, $0.count) })
+    var places: [[String: Int]] = [[:], [:], [:]]
+    var found: [[String: Int]] = [[:], [:]]
+    func place(_ column: Int, _ key: String, _ node: @autoclosure () -> Node) -> Int {
+      if let place = places[column][key] { return place }
+      columns[column].append(node())
+      places[column][key] = columns[column].count - 1
+      return columns[column].count - 1
+    }
+    func add(_ stage: Int, _ from: Int, _ to: Int, _ way: ReplayPicture.Way, _ pointer: String) {
+      let key = "\(from) \(to) \(way.outcome.rawValue)"
+      let index = found[stage][key] ?? bands[stage].count
+      if index == bands[stage].count {
+        bands[stage].append(Band(from: from, to: to, outcome: way.outcome))
+        found[stage][key] = index
+      }
+      bands[stage][index].count += way.count
+      bands[stage][index].pointers.append(pointer)
+    }
+    for (index, way) in picture.ways.enumerated() {
+      let pointer = Pointer.to("detail", "flow", "\(index)", "count")
+      let isKept = categories.contains(way.category)
+      let category = place(
+        0,
+        isKept ? "c\(way.category)" : "",
+        isKept
+          ? Node(title: way.category, pointers: [Pointer.to("categories", way.category)], isName: true)
+          : Node(title: "other categories", pointers: [], isName: false)
+      )
+      let answerer = place(
+        1,
+        answerers.contains(way.answerer) ? "\(way.answerer)" : "",
+        Self.node(way.answerer, answerers)
+      )
+      let outcome = place(
+        2,
+        way.outcome.name,
+        Node(
+          title: way.outcome == .nobody ? "handled by nobody" : way.outcome.name,
+          pointers: [way.outcome.pointer],
+          isName: false,
+          look: way.outcome.look
+        )
+      )
+      for (column, node) in [category, answerer, outcome].enumerated() {
+        columns[column][node].count += way.count
+      }
+      add(0, category, answerer, way, pointer)
+      add(1, answerer, outcome, way, pointer)
+    }
+    let others = (
+      Set(picture.ways.map { $0.category }).count - categories.count,
+      Set(picture.ways.map { $0.answerer }).count - answerers.count
+    )
+    if others.0 > 0 {
+      leftOut.append(others.0 == 1 ? "1 rarer category" : "\(GroupedNumber.text(others.0)) rarer categories")
+    }
+    if others.1 > 0 { leftOut.append(Shown.counted(others.1, "responder") + " that answered less") }
+    layOut()
+  }
+
+  /// Those that occur most, as many as are drawn.
+  private static func kept<Key: Hashable>(_ counts: [(Key, Int)]) -> Set<Key> {
+    var sums: [Key: Int] = [:]
+    var order: [Key] = []
+    for (key, count) in counts {
+      if sums[key] == nil { order.append(key) }
+      sums[key, default: 0] += count
+    }
+    let sorted = order.enumerated().sorted { left, right in
+      let (a, b) = (sums[left.element] ?? 0, sums[right.element] ?? 0)
+      return a > b || a == b && left.offset < right.offset
+    }
+    return Set(sorted.prefix(most).map { $0.element })
+  }
+
+  private static func node(_ answerer: ReplayPicture.Answerer, _ kept: Set<ReplayPicture.Answerer>) -> Node {
+    guard kept.contains(answerer) else { return Node(title: "other responders", pointers: [], isName: false) }
+    switch answerer {
+    case .responder(let name): return Node(title: name, pointers: [], isName: true)
+    case .nobody: return Node(title: "nobody", pointers: ["/unhandled"], isName: false, look: "o-nobody")
+    case .ignored: return Node(title: "ignored: cancellation", pointers: ["/ignored"], isName: false)
+    }
+  }
+
+  private mutating func layOut() {
+    let scale = Self.room / Double(max(1, total))
+    for column in 0..<3 {
+      // Outcomes in the order they are told, the others by number.
+      let order = columns[column].indices.sorted { left, right in
+        let (a, b) = (columns[column][left], columns[column][right])
+        if column == 2 {
+          return (Self.rank(a.look), a.title) < (Self.rank(b.look), b.title)
+        }
+        return (b.count, left) < (a.count, right)
+      }
+      var y = 10.0
+      for index in order {
+        let height = max(1.5, Double(columns[column][index].count) * scale)
+        // A label takes its line, however thin what it names is.
+        let slot = max(height, 17)
+        columns[column][index].y = y + (slot - height) / 2
+        columns[column][index].height = height
+        y += slot + 7
+      }
+    }
+  }
+
+  private static func rank(_ look: String) -> Int {
+    ReplayPicture.Outcome.told.firstIndex { $0.look == look } ?? 0
+  }
+
+  func write(_ markup: inout Markup) {
+    let height = (columns.flatMap { $0 }.map { $0.y + $0.height }.max() ?? 0) + 14
+    markup.element(
+      "div",
+      ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": "Flow of errors"]
+    ) { markup in
+      markup.element(
+        "svg",
+        [
+          "class": "drawing", "width": "\(Int(Self.width))", "height": Shown.coordinate(height),
+          "role": "img",
+          "viewBox": "0 0 \(Int(Self.width)) \(Shown.coordinate(height))", "aria-labelledby": "flow-label",
+        ]
+      ) { markup in
+        markup.element(
+          "title",
+          ["id": "flow-label"],
+          text: "From category through who answered to the outcome"
+        )
+        var nodes = columns
+        for stage in 0..<2 {
+          let sorted = bands[stage].sorted { left, right in
+            let a = (nodes[stage][left.from].y, nodes[stage + 1][left.to].y, Self.rank(left.outcome.look))
+            let b = (nodes[stage][right.from].y, nodes[stage + 1][right.to].y, Self.rank(right.outcome.look))
+            return a < b
+          }
+          for band in sorted { draw(band, stage, &nodes, &markup) }
+        }
+        for column in 0..<3 {
+          for (index, node) in columns[column].enumerated() { draw(node, index, column, &markup) }
+        }
+      }
+    }
+    if !leftOut.isEmpty {
+      markup.aside("Drawn together: \(leftOut.joined(separator: ", ")).", class: "more")
+    }
+  }
+
+  private func draw(_ band: Band, _ stage: Int, _ nodes: inout [[Node]], _ markup: inout Markup) {
+    let scale = Self.room / Double(max(1, total))
+    let thickness = max(0.8, Double(band.count) * scale)
+    let (from, to) = (nodes[stage][band.from], nodes[stage + 1][band.to])
+    let (left, right) = (Self.x[stage] + Self.nodeWidth, Self.x[stage + 1])
+    let (top, bottom) = (from.y + from.outgoing, to.y + to.incoming)
+    nodes[stage][band.from].outgoing += Double(band.count) * scale
+    nodes[stage + 1][band.to].incoming += Double(band.count) * scale
+    func point(_ x: Double, _ y: Double) -> String { "\(Shown.coordinate(x)) \(Shown.coordinate(y))" }
+    let middle = (left + right) / 2
+    let path =
+      "M\(point(left, top))C\(point(middle, top)) \(point(middle, bottom)) \(point(right, bottom))"
+      + "L\(point(right, bottom + thickness))"
+      + "C\(point(middle, bottom + thickness)) \(point(middle, top + thickness)) \(point(left, top + thickness))Z"
+    markup.element(
+      "path",
+      [
+        "class": "ribbon \(band.outcome.look)", "d": path, "data-value": "\(band.count)",
+        "data-of": band.pointers.joined(separator: " "),
+      ]
+    ) { markup in
+      markup.element(
+        "title",
+        text:
+          "\(Shown.cut(from.title)) → \(Shown.cut(to.title)): \(GroupedNumber.text(band.count)) \(band.outcome == .nobody ? "handled by nobody" : band.outcome.name)"
+      )
+    }
+  }
+
+  private func draw(_ node: Node, _ index: Int, _ column: Int, _ markup: inout Markup) {
+    let x = Self.x[column]
+    markup.empty(
+      "rect",
+      [
+        "class": "fill \(node.look.isEmpty ? "o-none" : node.look)", "x": Shown.coordinate(x),
+        "y": Shown.coordinate(node.y), "width": Shown.coordinate(Self.nodeWidth),
+        "height": Shown.coordinate(node.height),
+      ]
+    )
+    let isBefore = column == 0
+    markup.element(
+      "text",
+      [
+        "class": "halo", "x": Shown.coordinate(isBefore ? x - 7 : x + Self.nodeWidth + 7),
+        "y": Shown.coordinate(node.y + node.height / 2 + 4.5), "text-anchor": isBefore ? "end" : "start",
+      ]
+    ) { markup in
+      // The whole of it where the report counts it, else the bands that make it up.
+      let own =
+        (column == 0
+          ? bands[0].filter { $0.from == index } : bands[0].filter { column == 1 && $0.to == index })
+      let pointers = node.pointers.isEmpty ? own.flatMap { $0.pointers } : node.pointers
+      markup.element(
+        "tspan",
+        ["class": node.isName ? "mono name" : "strong"],
+        text: Shown.cut(node.title, to: node.isName ? 15 : 24)
+      )
+      markup.text(" ")
+      markup.element(
+        "tspan",
+        ["class": "soft", "data-value": "\(node.count)", "data-of": pointers.joined(separator: " ")],
+        text: GroupedNumber.text(node.count)
+      )
+    }
+  }
+}

@@ -1,0 +1,91 @@
+internal import Replay
+internal import RuleEngine
+
+/// An explanation, laid out for a page.
+struct StoryView: Sendable {
+  /// Its parts, cut where there are too many, with secrets hidden.
+  let parts: [StoryPart]
+  let leftOut: Int
+  /// How many parts of a story are shown: one climb may ask ten thousand rules.
+  private static let most = 120
+  private static let paragraphs = 24
+  private static let length = 700
+
+  init(_ explanation: Explanation, _ privacy: Privacy) {
+    let all = ExplanationText.parts(of: explanation)
+    // The end says how it ended: of a long story the middle is left out.
+    let isLong = all.count > Self.most
+    let kept = isLong ? all.prefix(Self.most - 6) + all.suffix(6) : all[...]
+    leftOut = all.count - kept.count
+    parts = kept.map { Self.shown($0, privacy) }
+  }
+
+  private static func shown(_ part: StoryPart, _ privacy: Privacy) -> StoryPart {
+    func text(_ text: String) -> String { Shown.cut(privacy.text(text), to: length) }
+    let kind: StoryPart.Kind
+    switch part.kind {
+    case .heading(let title, let aside): kind = .heading(text(title), text(aside))
+    case .paragraph(let paragraph, let style): kind = .paragraph(text(paragraph), style)
+    case .entry(let mark, let style, let name, let paragraphs):
+      var shown = paragraphs.prefix(Self.paragraphs).map { (text: text($0.text), style: $0.style) }
+      let rest = paragraphs.count - shown.count
+      if rest > 0 { shown.append((text: "and \(Shown.counted(rest, "line")) more", style: .dim)) }
+      kind = .entry(mark: mark, style, name: text(name), shown)
+    }
+    return StoryPart(kind: kind, indent: part.indent)
+  }
+
+  func write(_ markup: inout Markup) {
+    markup.element("div", ["class": "story"]) { markup in
+      for (index, part) in parts.enumerated() {
+        if leftOut > 0, index == parts.count - 6 {
+          markup.aside("… \(Shown.counted(leftOut, "step")) left out here …", class: "more")
+        }
+        if part.indent > 0 {
+          markup.element("div", ["class": "in"]) { Self.write(part, &$0) }
+        } else {
+          Self.write(part, &markup)
+        }
+      }
+    }
+  }
+
+  private static func write(_ part: StoryPart, _ markup: inout Markup) {
+    switch part.kind {
+    case .heading(let title, let aside):
+      markup.element("h4") { markup in
+        markup.element("bdi", text: title)
+        if !aside.isEmpty {
+          markup.text(" ")
+          markup.element("bdi", ["class": "meta"], text: aside)
+        }
+      }
+    case .paragraph(let text, let style): write(text, style, &markup)
+    case .entry(let mark, let style, let name, let paragraphs):
+      markup.element("div", ["class": "ask"]) { markup in
+        markup.element("div", ["class": look(style)], text: mark)
+        markup.element("div") { $0.name(name) }
+        markup.element("div") { markup in
+          for paragraph in paragraphs { write(paragraph.text, paragraph.style, &markup) }
+        }
+      }
+    }
+  }
+
+  private static func write(_ text: String, _ style: Paint.Style?, _ markup: inout Markup) {
+    markup.element("p", style.map { ["class": look($0)] } ?? [:]) { $0.element("bdi", text: text) }
+  }
+
+  private static func look(_ style: Paint.Style) -> String {
+    switch style {
+    case .bold: "t-bold"
+    case .dim: "t-dim"
+    case .red: "t-red"
+    case .green: "t-green"
+    case .yellow: "t-yellow"
+    case .blue: "t-blue"
+    case .magenta: "t-magenta"
+    case .cyan: "t-cyan"
+    }
+  }
+}

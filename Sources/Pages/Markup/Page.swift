@@ -1,0 +1,84 @@
+/// A whole page: one file that fetches nothing and runs nothing but its own script.
+struct Page {
+  /// A part of it with a heading of its own.
+  struct Part {
+    let id: String
+    let title: String
+    let write: (inout Markup) -> Void
+  }
+
+  let title: String
+  /// What stands below the title.
+  let lead: (inout Markup) -> Void
+  /// What is seen first, without a heading that is shown.
+  let answer: (inout Markup) -> Void
+  let parts: [Part]
+  /// What stands at the end.
+  let foot: [String]
+
+  /// Only what has these hashes is taken for style and script; nothing is fetched, framed or sent.
+  private static let policy =
+    "default-src 'none'; style-src 'sha256-\(PageStyle.hash)'; script-src 'sha256-\(PageScript.hash)'; "
+    + "base-uri 'none'; form-action 'none'"
+
+  var html: String {
+    var markup = Markup()
+    markup.constant("<!doctype html>\n")
+    markup.element("html", ["lang": "en"]) { markup in
+      markup.element("head") { head(&$0) }
+      markup.newLine()
+      markup.element("body") { body(&$0) }
+    }
+    markup.newLine()
+    return markup.html
+  }
+
+  private func head(_ markup: inout Markup) {
+    markup.empty("meta", ["charset": "utf-8"])
+    markup.newLine()
+    markup.empty("meta", ["http-equiv": "Content-Security-Policy", "content": Self.policy])
+    markup.newLine()
+    markup.empty("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"])
+    markup.empty("meta", ["name": "color-scheme", "content": "light dark"])
+    markup.empty("meta", ["name": "referrer", "content": "no-referrer"])
+    markup.empty("meta", ["name": "generator", "content": "errctl"])
+    markup.newLine()
+    markup.element("title", text: title)
+    markup.newLine()
+    markup.element("style") { $0.constant(PageStyle.text) }
+  }
+
+  private func body(_ markup: inout Markup) {
+    markup.element("a", ["class": "skip", "href": "#main"], text: "Skip to the report")
+    markup.newLine()
+    markup.element("header") { markup in
+      markup.element("h1", text: title)
+      markup.element("div", ["class": "lead"]) { lead(&$0) }
+    }
+    markup.newLine()
+    markup.element("nav", ["aria-label": "Parts of the report"]) { markup in
+      markup.element("ul") { markup in
+        for part in parts {
+          markup.element("li") { $0.element("a", ["href": "#\(part.id)"], text: part.title) }
+        }
+      }
+    }
+    markup.newLine()
+    markup.element("main", ["id": "main"]) { markup in
+      answer(&markup)
+      for part in parts {
+        markup.newLine()
+        markup.element("section", ["id": part.id, "aria-labelledby": "\(part.id)-title"]) { markup in
+          markup.element("h2", ["id": "\(part.id)-title"], text: part.title)
+          part.write(&markup)
+        }
+      }
+    }
+    markup.newLine()
+    markup.element("footer") { markup in
+      for line in foot { markup.element("p", text: line) }
+    }
+    markup.newLine()
+    markup.element("script") { $0.constant(PageScript.text) }
+  }
+}

@@ -1,0 +1,113 @@
+internal import Replay
+package import RuleEngine
+internal import Secrets
+
+/// What of a log a page shows: secrets are hidden, unless they are asked for.
+package struct Privacy: Sendable {
+  /// Whether secrets are hidden.
+  package let isOn: Bool
+  /// Values that stand under the names of secrets in the record that is shown.
+  private var values: [String] = []
+  /// A value so short is no secret to speak of, and would be taken out of half the words.
+  private static let shortest = 3
+
+  package init(isOn: Bool) {
+    self.isOn = isOn
+  }
+
+  /// The same, where a record is shown: the values of its secrets are hidden wherever they turn up.
+  package func about(_ record: ByteSlice) -> Privacy {
+    guard isOn else { return self }
+    var privacy = self
+    var tape = JSONTape()
+    guard tape.scan(record, depthLimit: .max, valueLimit: .max, repairs: true) == nil else { return self }
+    var found: Set<String> = []
+    Self.collect(0, of: tape, isSecret: false, &found)
+    // The longest first: one may be a part of another.
+    privacy.values = found.sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }
+    return privacy
+  }
+
+  /// The text as it may be shown.
+  func text(_ text: String) -> String {
+    guard isOn else { return text }
+    var shown = text
+    for value in values where shown.utf8.count >= value.utf8.count {
+      shown = Self.replacing(value, in: shown)
+    }
+    return SecretText.hiding(.standard, in: hidingCut(shown))
+  }
+
+  /// Hides what is left of a secret in front of the mark of a cut.
+  private func hidingCut(_ text: String) -> String {
+    guard !values.isEmpty, text.contains("…") else { return text }
+    var pieces = text.split(separator: "…", omittingEmptySubsequences: false).map { Array($0.utf8) }
+    for index in 0..<(pieces.count - 1) {
+      for value in values {
+        let value = Array(value.utf8)
+        var length = min(value.count, pieces[index].count)
+        while length >= Self.shortest, !pieces[index].suffix(length).elementsEqual(value.prefix(length)) {
+          length -= 1
+        }
+        guard length >= Self.shortest else { continue }
+        pieces[index] = pieces[index].dropLast(length) + Array(SecretText.mark.utf8)
+        break
+      }
+    }
+    return pieces.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "…")
+  }
+
+  private static func collect(
+    _ index: Int,
+    of tape: borrowing JSONTape,
+    isSecret: Bool,
+    _ found: inout Set<String>
+  ) {
+    let entry = tape[index]
+    switch entry.kind {
+    case .object:
+      var member = index + 1
+      while member < Int(entry.end) {
+        let key = String(tape.text(of: tape[member]))
+        collect(member + 1, of: tape, isSecret: isSecret || SecretWords.standard.match(key), &found)
+        member = Int(tape[member + 1].end)
+      }
+    case .array:
+      var element = index + 1
+      while element < Int(entry.end) {
+        collect(element, of: tape, isSecret: isSecret, &found)
+        element = Int(tape[element].end)
+      }
+    case .string, .integer, .decimal:
+      guard isSecret, Int(entry.length) >= shortest else { return }
+      let value = String(tape.text(of: entry))
+      found.insert(value)
+      // As it stands where control characters and quotation marks are shown, and where it is cut.
+      found.insert(VisibleText.of(value))
+      let scalars = value.unicodeScalars
+      if scalars.count > shownLength { found.insert(String(scalars.prefix(shownLength))) }
+    case .null, .true, .false: break
+    }
+  }
+
+  /// No story shows less of a value than this before it cuts it.
+  private static let shownLength = 60
+
+  private static func replacing(_ value: String, in text: String) -> String {
+    let (needle, hay) = (Array(value.utf8), Array(text.utf8))
+    var output: [UInt8] = []
+    var index = 0
+    while index < hay.count {
+      if hay[index] == needle[0], hay.count - index >= needle.count,
+        hay[index..<(index + needle.count)].elementsEqual(needle)
+      {
+        output += SecretText.mark.utf8
+        index += needle.count
+      } else {
+        output.append(hay[index])
+        index += 1
+      }
+    }
+    return String(decoding: output, as: UTF8.self)
+  }
+}

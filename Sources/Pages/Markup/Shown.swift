@@ -1,0 +1,65 @@
+internal import Replay
+
+/// Numbers and names as a page shows them.
+enum Shown {
+  /// How many characters of a name are shown.
+  static let nameLength = 90
+
+  /// A text of at most so many characters; one that is little longer is not worth a cut.
+  static func cut(_ text: String, to length: Int = nameLength) -> String {
+    let scalars = text.unicodeScalars
+    // Counting stops where it is known: a text may have a million characters.
+    guard scalars.index(scalars.startIndex, offsetBy: length + 12, limitedBy: scalars.endIndex) != nil else {
+      return text
+    }
+    return "\(String(scalars.prefix(length)))…"
+  }
+
+  static func share(_ count: Int, of total: Int) -> String {
+    guard total > 0 else { return "0.0 %" }
+    var tenths = Int((Double(count) * 1_000 / Double(total)).rounded(.toNearestOrAwayFromZero))
+    if count > 0 { tenths = max(1, tenths) }
+    if count < total { tenths = min(999, tenths) }
+    return "\(tenths / 10).\(tenths % 10) %"
+  }
+
+  /// Milliseconds as seconds, as JSON has them.
+  static func seconds(_ milliseconds: Int) -> String {
+    var decimals = String("\(milliseconds % 1_000 + 1_000)".dropFirst())
+    while decimals.last == "0" { decimals.removeLast() }
+    return "\(milliseconds / 1_000)" + (decimals.isEmpty ? "" : ".\(decimals)")
+  }
+
+  static func duration(_ milliseconds: Int) -> String {
+    switch milliseconds {
+    case 0: "0 s"
+    case ..<1_000: "\(milliseconds) ms"
+    case ..<120_000: "\(milliseconds / 1_000).\(milliseconds % 1_000 / 100) s"
+    case ..<7_200_000: "\(milliseconds / 60_000) min \(milliseconds % 60_000 / 1_000) s"
+    default: "\(milliseconds / 3_600_000) h \(milliseconds % 3_600_000 / 60_000) min"
+    }
+  }
+
+  /// A length of time in words: `5 minutes`.
+  static func span(seconds: Int) -> String {
+    let units = [(604_800, "week"), (86_400, "day"), (3_600, "hour"), (60, "minute"), (1, "second")]
+    for (length, name) in units where seconds >= length && seconds % length == 0 {
+      let count = seconds / length
+      return "\(GroupedNumber.text(count)) \(name)\(count == 1 ? "" : "s")"
+    }
+    return "\(seconds) seconds"
+  }
+
+  static func counted(_ count: Int, _ noun: String) -> String {
+    "\(GroupedNumber.text(count)) \(noun)\(count == 1 ? "" : "s")"
+  }
+
+  /// A coordinate, with two digits where it needs them.
+  static func coordinate(_ value: Double) -> String {
+    let hundredths = Int((value * 100).rounded())
+    let sign = hundredths < 0 ? "-" : ""
+    let size = abs(hundredths)
+    if size % 100 == 0 { return "\(sign)\(size / 100)" }
+    return "\(sign)\(size / 100).\(size % 100 < 10 ? "0" : "")\(size % 100)"
+  }
+}

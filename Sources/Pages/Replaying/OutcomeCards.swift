@@ -1,0 +1,144 @@
+internal import Replay
+internal import RuleEngine
+
+/// What is seen first: how many errors would be retried, stopped, handled by nobody, given up and gone on with, and who
+/// says so.
+struct OutcomeCards {
+  private let summary: ReplaySummary
+  private let picture: ReplayPicture
+  private let samples: ReplaySamples
+  private let privacy: Privacy
+  /// How many who say so are named.
+  private static let rows = 4
+
+  init(
+    _ summary: ReplaySummary,
+    _ picture: ReplayPicture,
+    _ samples: ReplaySamples,
+    _ privacy: Privacy
+  ) {
+    self.summary = summary
+    self.picture = picture
+    self.samples = samples
+    self.privacy = privacy
+  }
+
+  func write(_ markup: inout Markup) {
+    markup.element("ul", ["class": "cards"]) { markup in
+      for outcome in ReplayPicture.Outcome.told {
+        let isWide = outcome == .cancel || outcome == .proceed
+        markup.newLine()
+        markup.element("li", ["class": "card \(outcome.look)\(isWide ? " wide" : "")"]) { card(outcome, &$0) }
+      }
+    }
+  }
+
+  private func card(_ outcome: ReplayPicture.Outcome, _ markup: inout Markup) {
+    let count = picture.outcomes[outcome.rawValue]
+    markup.element("h2") { markup in
+      markup.element("span", text: outcome.title)
+      if outcome != .nobody { markup.element("span", ["class": "word"], text: outcome.name) }
+    }
+    markup.element("p", ["class": "big"]) { markup in
+      markup.figure(count, of: outcome.pointer)
+      markup.share(count, of: summary.ledger.errors, at: outcome.pointer, in: "/detail/outcomes")
+    }
+    if outcome == .nobody { nobody(&markup) } else { who(outcome, &markup) }
+    if outcome == .retry, summary.retries > 0 {
+      markup.element("p") { markup in
+        markup.text("waiting ")
+        markup.duration(summary.delay, of: "/retryLoad/delay")
+        markup.text(" in all, by ")
+        markup.figure(summary.retries, of: "/retryLoad/retries")
+        markup.text(" granted tries")
+      }
+    }
+    aside(outcome, &markup)
+  }
+
+  /// Who answers so, the most frequent first.
+  private func who(_ outcome: ReplayPicture.Outcome, _ markup: inout Markup) {
+    var rows = picture.answers.indices.filter { picture.answers[$0][outcome.rawValue] > 0 }
+    rows.sort { left, right in
+      let (a, b) = (picture.answers[left][outcome.rawValue], picture.answers[right][outcome.rawValue])
+      return a > b || a == b && left < right
+    }
+    let ignored = outcome == .cancel ? summary.ignored : 0
+    guard !rows.isEmpty || ignored > 0 else { return markup.element("p", text: "none") }
+    markup.element("ul", ["class": "who"]) { markup in
+      for row in rows.prefix(Self.rows) {
+        let station = summary.stations[row]
+        markup.element("li") { markup in
+          markup.figure(
+            picture.answers[row][outcome.rawValue],
+            of: Pointer.to("detail", "answers", "\(row)", "\(outcome.rawValue)")
+          )
+          markup.element("span") { markup in
+            let sample = samples[picture.firsts[row][outcome.rawValue]]
+            link("\(station.responder)/\(station.name)", to: sample, &markup)
+            let actions = picture.actions[row].prefix(2).map { privacy.text($0) }
+            if !actions.isEmpty {
+              markup.element(
+                "bdi",
+                ["class": "does name"],
+                text: Shown.cut(actions.joined(separator: ", "), to: 60)
+              )
+            }
+          }
+        }
+      }
+      if ignored > 0, rows.count < Self.rows {
+        markup.element("li") { markup in
+          markup.figure(ignored, of: "/ignored")
+          markup.element("span", text: "ignored as cancellations")
+        }
+      }
+    }
+    if rows.count > Self.rows { more(rows.count - Self.rows, "rule", to: "#rules", &markup) }
+  }
+
+  private func nobody(_ markup: inout Markup) {
+    guard !summary.unhandledKinds.isEmpty else {
+      return markup.element("p", text: "Somebody answers every error.")
+    }
+    markup.element("ul", ["class": "who"]) { markup in
+      for (index, kind) in summary.unhandledKinds.prefix(Self.rows).enumerated() {
+        markup.element("li") { markup in
+          markup.figure(kind.count, of: Pointer.to("unhandledKinds", "\(index)", "count"))
+          markup.element("span") {
+            link(privacy.text(kind.name), to: samples[picture.firstUnhandled[index]], &$0)
+          }
+        }
+      }
+    }
+    let rest = summary.unhandledKinds.count - Self.rows
+    if rest > 0 { more(rest, "kind", to: "#nobody", &markup) }
+  }
+
+  private func link(_ name: String, to sample: ReplaySample?, _ markup: inout Markup) {
+    guard let sample else { return markup.name(name, to: 60) }
+    markup.element("a", ["href": "#\(sample.anchor)"]) { $0.name(name, to: 60) }
+  }
+
+  private func more(_ count: Int, _ noun: String, to place: String, _ markup: inout Markup) {
+    markup.element("p") { markup in
+      markup.element(
+        "a",
+        ["class": "limit", "href": place],
+        text: "and \(Shown.counted(count, "more \(noun)"))"
+      )
+    }
+  }
+
+  /// What is not counted here, though it has the same evaluation.
+  private func aside(_ outcome: ReplayPicture.Outcome, _ markup: inout Markup) {
+    guard let evaluation = summary.evaluations.first(where: { $0.name == outcome.name }) else { return }
+    let rest = evaluation.count - picture.outcomes[outcome.rawValue]
+    guard rest > 0 else { return }
+    markup.element("p") { markup in
+      markup.text("Errors that nobody handles end as \(outcome.name) too: ")
+      markup.figure(evaluation.count, of: Pointer.to("outcomes", outcome.name))
+      markup.text(" with them.")
+    }
+  }
+}

@@ -1,0 +1,235 @@
+package import Replay
+internal import RuleEngine
+
+/// A replay as a page: what would be retried, what would be stopped and what nobody handles on its first screen, then how
+/// that came about.
+package struct ReplayPage {
+  private let summary: ReplaySummary
+  private let picture: ReplayPicture
+  private let rules: String
+  private let samples: ReplaySamples
+  private let privacy: Privacy
+
+  /// The page of a summary, which must have its picture; else nil.
+  package static func html(
+    of summary: ReplaySummary,
+    rules: String,
+    samples: ReplaySamples,
+    privacy: Privacy
+  ) -> String? {
+    guard let picture = summary.picture else { return nil }
+    let page = ReplayPage(
+      summary: summary,
+      picture: picture,
+      rules: rules,
+      samples: samples,
+      privacy: privacy
+    )
+    return page.page.html
+  }
+
+  private var page: Page {
+    var parts: [Page.Part] = []
+    if picture.overTime != nil { parts.append(Page.Part(id: "time", title: "Over time", write: time)) }
+    if summary.ledger.errors > 0 {
+      parts.append(Page.Part(id: "flow", title: "From category to outcome", write: flow))
+    }
+    parts.append(Page.Part(id: "chain", title: "The chain", write: chain))
+    parts.append(Page.Part(id: "rules", title: "Rules", write: RulesTable(summary, picture, samples).write))
+    if !summary.unhandledKinds.isEmpty {
+      parts.append(
+        Page.Part(
+          id: "nobody",
+          title: "Nobody handled",
+          write: UnhandledTable(summary, picture, samples, privacy).write
+        )
+      )
+    }
+    if !summary.actions.isEmpty {
+      parts.append(Page.Part(id: "actions", title: "What would be done", write: actions))
+    }
+    parts.append(
+      Page.Part(id: "samples", title: "Records explained", write: SampleList(samples: samples).write)
+    )
+    parts.append(Page.Part(id: "lines", title: "Lines read", write: LedgerTable(summary, privacy).write))
+    return Page(
+      title: "\(Shown.cut(summary.name ?? rules)): what would happen",
+      lead: lead,
+      answer: { OutcomeCards(summary, picture, samples, privacy).write(&$0) },
+      parts: parts,
+      foot: foot
+    )
+  }
+
+  private var foot: [String] {
+    [
+      privacy.isOn
+        ? "Secrets are hidden: what is named password, token, authorization and the like. --no-redact shows them."
+        : "Secrets are shown as they were recorded (--no-redact): mind who gets this page.",
+      "This file fetches nothing and sends nothing. The same figures, for programs: --format json --detail.",
+    ]
+  }
+
+  private func lead(_ markup: inout Markup) {
+    if summary.isPartial {
+      markup.element("p", ["class": "warn"], text: "Interrupted: this is what was done so far.")
+    }
+    markup.element("p") { markup in
+      markup.figure(summary.ledger.records, of: "/ledger/records")
+      markup.text(" \(summary.ledger.records == 1 ? "record" : "records") of ")
+      names(summary.streams, &markup)
+      markup.text(", answered by ")
+      markup.name(rules)
+      if let time = picture.overTime {
+        let end = Timestamp(
+          microseconds: time.start.microseconds + Int64(time.counts.count * time.seconds) * 1_000_000
+        )
+        markup.text(", between ")
+        markup.element("span", ["class": "scale"], text: Self.minute(time.start))
+        markup.text(" and ")
+        markup.element("span", ["class": "scale"], text: "\(Self.minute(end)) UTC")
+      }
+    }
+  }
+
+  private static func minute(_ moment: Timestamp) -> String {
+    moment.text.prefix(16).map { $0 == "T" ? " " : "\($0)" }.joined()
+  }
+
+  private func names(_ names: [String], _ markup: inout Markup) {
+    for (index, name) in names.prefix(3).enumerated() {
+      if index > 0 { markup.text(", ") }
+      markup.name(privacy.text(name))
+    }
+    if names.count > 3 {
+      markup.element(
+        "span",
+        ["class": "limit"],
+        text: " and \(Shown.counted(names.count - 3, "other stream"))"
+      )
+    }
+  }
+
+  private func time(_ markup: inout Markup) {
+    guard let time = picture.overTime else { return }
+    TimePlot(time: time, totals: picture.outcomes).write(&markup)
+    let missing = picture.withoutTime.reduce(0, +)
+    if missing > 0 {
+      markup.element("p", ["class": "more"]) { markup in
+        markup.figure(
+          missing,
+          ofAll: picture.withoutTime.indices.map { Pointer.to("detail", "withoutTime", "\($0)") }
+        )
+        markup.text(missing == 1 ? " error carries no time." : " errors carry no time.")
+      }
+    }
+  }
+
+  private func flow(_ markup: inout Markup) {
+    markup.aside(
+      "Every band is as wide as the errors it stands for, and has the colour of what came of them."
+    )
+    FlowDrawing(summary, picture).write(&markup)
+    if picture.otherWays > 0 {
+      markup.element("p", ["class": "more"]) { markup in
+        markup.figure(picture.otherWays, of: "/detail/otherFlow")
+        markup.text(" errors went ways that are too many to keep.")
+      }
+    }
+  }
+
+  private func chain(_ markup: inout Markup) {
+    markup.aside(
+      "An error is raised at the left, and asks one responder after the other on its way to the right until one answers. The numbers at the arrows are errors that went on unanswered."
+    )
+    let nodes = picture.responders.enumerated().map { index, responder in
+      func figure(_ count: Int, _ key: String) -> ChainDrawing.Piece {
+        .figure(count, Pointer.to("detail", "responders", "\(index)", key))
+      }
+      return ChainDrawing.Node(
+        name: responder.name,
+        index: index,
+        parent: responder.parent,
+        isEnabled: responder.isEnabled,
+        lines: [
+          [
+            figure(responder.entered, "raised"), .text(" raised here, "), figure(responder.rules, "rules"),
+            .text(responder.rules == 1 ? " rule" : " rules"),
+          ],
+          [
+            .text("answers "), figure(responder.answered, "answered"), .text(" of "),
+            figure(responder.arrived, "arrived"),
+          ] + nobody(responder, index),
+        ],
+        left: (responder.left, Pointer.to("detail", "responders", "\(index)", "passedOn"))
+      )
+    }
+    let drawing = ChainDrawing(nodes, most: 60) { picture.responders[$0.index].arrived }
+    markup.element(
+      "div",
+      ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": "Graph of the chain"]
+    ) {
+      drawing.write(&$0)
+    }
+    if let note = drawing.note { markup.aside(note, class: "more limit") }
+  }
+
+  /// At a root: how many came to it and found no answer.
+  private func nobody(_ responder: ReplayPicture.Responder, _ index: Int) -> [ChainDrawing.Piece] {
+    let count = responder.arrived - responder.answered
+    guard responder.parent == nil, count > 0 else { return [] }
+    let pointers = ["arrived", "-answered"].map { key in
+      let sign = key.hasPrefix("-") ? "-" : ""
+      return sign + Pointer.to("detail", "responders", "\(index)", String(key.drop { $0 == "-" }))
+    }
+    return [.text(", nobody "), .figure(count, pointers.joined(separator: " "))]
+  }
+
+  private func actions(_ markup: inout Markup) {
+    let most = 40
+    let shown = summary.actions.prefix(most)
+    let top = shown.first?.count ?? 0
+    markup.element("div", ["class": "scroll"]) { markup in
+      markup.element("table", ["data-sort": ""]) { markup in
+        markup.element("caption", text: "Actions that would have run, and how often.")
+        markup.element("thead") { markup in
+          markup.element("tr") { markup in
+            markup.element("th", ["scope": "col"], text: "Action")
+            markup.element("th", ["scope": "col", "class": "num"], text: "Times")
+            markup.element("th", ["scope": "col", "data-fixed": ""]) {
+              $0.element("span", ["class": "meta"], text: "compared")
+            }
+          }
+        }
+        markup.element("tbody") { markup in
+          for (index, action) in shown.enumerated() {
+            markup.element("tr") { markup in
+              markup.element("th", ["scope": "row"]) { $0.name(privacy.text(action.name)) }
+              markup.element("td", ["class": "num"]) {
+                $0.figure(action.count, of: Pointer.to("actions", "\(index)", "count"))
+              }
+              markup.element("td", ["class": "wide"]) {
+                OutcomeBar.write(action.count, of: top, look: "o-retry", &$0)
+              }
+            }
+          }
+        }
+      }
+    }
+    if summary.actions.count > most {
+      markup.aside(
+        "\(Shown.counted(summary.actions.count - most, "rarer action")) left out.",
+        class: "more limit"
+      )
+    }
+    for (count, text, pointer) in [
+      (summary.throttled, " skipped by a throttle.", "/memory/throttled"),
+      (summary.coalesced, " alerts answered with the one before.", "/memory/coalesced"),
+    ] where count > 0 {
+      markup.element("p", ["class": "more"]) { markup in
+        markup.figure(count, of: pointer)
+        markup.text(text)
+      }
+    }
+  }
+}

@@ -1,0 +1,74 @@
+internal import Replay
+internal import RuleEngine
+
+/// What nobody handled, the most frequent first.
+struct UnhandledTable {
+  private let summary: ReplaySummary
+  private let picture: ReplayPicture
+  private let samples: ReplaySamples
+  private let privacy: Privacy
+  private static let most = 100
+
+  init(_ summary: ReplaySummary, _ picture: ReplayPicture, _ samples: ReplaySamples, _ privacy: Privacy) {
+    self.summary = summary
+    self.picture = picture
+    self.samples = samples
+    self.privacy = privacy
+  }
+
+  func write(_ markup: inout Markup) {
+    markup.element("p", ["class": "aside"]) { markup in
+      markup.figure(summary.unhandled, of: "/unhandled")
+      markup.text(" of ")
+      markup.figure(summary.ledger.errors, ofAll: ["/ledger/records", "-/ledger/events"])
+      markup.text(" errors climbed to the root without an answer.")
+    }
+    Filter.write(for: "nobody-rows", label: "Errors with", &markup)
+    markup.element(
+      "div",
+      ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": "Table of what nobody handled"]
+    ) { markup in
+      markup.element("table", ["id": "nobody-rows", "data-sort": ""]) { markup in
+        markup.element("caption", text: "By type and case, else by domain and code, else by message.")
+        markup.element("thead") { markup in
+          markup.element("tr") { markup in
+            markup.element("th", ["scope": "col"], text: "Error")
+            markup.element("th", ["scope": "col", "class": "num"], text: "Times")
+            markup.element("th", ["scope": "col", "class": "num", "data-fixed": ""], text: "Share")
+          }
+        }
+        markup.element("tbody") { markup in
+          for (index, kind) in summary.unhandledKinds.prefix(Self.most).enumerated() {
+            markup.newLine()
+            markup.element("tr") { row(index, kind, &$0) }
+          }
+        }
+      }
+    }
+    let kinds = summary.unhandledKinds.count - Self.most
+    let rest =
+      summary.unhandledKinds.dropFirst(Self.most).reduce(0) { $0 + $1.count } + summary.unhandledOtherKinds
+    if rest > 0 {
+      let what =
+        summary.unhandledOtherKinds > 0
+        ? "more kinds than can be kept" : Shown.counted(kinds, "rarer kind")
+      markup.aside("Left out: \(Shown.counted(rest, "error")) of \(what).", class: "more limit")
+    }
+  }
+
+  private func row(_ index: Int, _ kind: ReplaySummary.Count, _ markup: inout Markup) {
+    let pointer = Pointer.to("unhandledKinds", "\(index)", "count")
+    markup.element("th", ["scope": "row"]) { markup in
+      let name = privacy.text(kind.name)
+      if let sample = samples[picture.firstUnhandled[index]] {
+        markup.element("a", ["href": "#\(sample.anchor)"]) { $0.name(name, to: 120) }
+      } else {
+        markup.name(name, to: 120)
+      }
+    }
+    markup.element("td", ["class": "num"]) { $0.figure(kind.count, of: pointer) }
+    markup.element("td", ["class": "num"]) { markup in
+      markup.share(kind.count, of: summary.unhandled, at: pointer, in: "/unhandled")
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import RuleEngine
+
+extension Walker {
+  func walkAll(_ responder: Int, _ form: ErrorForm) -> ResponderWalk {
+    var walk = ResponderWalk(lanes: [ResponderWalk.Lane(form: form)])
+    let declared = outline.responders[responder]
+    let decides = Takings.List()
+    var escalates: [Formula] = []
+    let unmatched = Takings.List()
+    for rule in rules(of: responder) {
+      walk.lanes[0].asked[rule] = walk.lanes[0].own.count
+      let condition = condition(of: rule, of: form)
+      if case .no = condition { continue }
+      var deciding: [Formula] = []
+      for outcome in outcomes(of: rule, of: form) {
+        let happens = Formula.conjunction([condition, outcome.condition])
+        func deed(_ before: Takings) -> ResponderWalk.Deed {
+          ResponderWalk.Deed(
+            form: form,
+            station: rule,
+            said: outcome.said,
+            before: before,
+            condition: happens
+          )
+        }
+        // Whatever it says, it ran; what it says counts where nobody decided before.
+        if case .notMatched = outcome.effect { continue }
+        let asked = walk.lanes[0].takings
+        if !outcome.said.isExhausted { walk.passages.append(deed(asked)) }
+        if case .handles = outcome.effect { walk.ends.append(deed(asked + Takings(decides))) }
+        switch outcome.effect {
+        case .handles: deciding.append(happens)
+        case .leaves: escalates.append(happens)
+        case .goesOn, .runs, .notMatched: continue
+        }
+      }
+      let decided = Formula.disjunction(deciding)
+      let matched = matches(rule, form)
+      decides.add(
+        ResponderWalk.Taking(station: rule, leaves: decided.negation, takes: Signature(decided))
+      )
+      unmatched.add(
+        ResponderWalk.Taking(station: rule, leaves: matched.negation, takes: Signature(matched))
+      )
+      // Who is never answered ends it all.
+      if let ends = unanswered(rule, form) {
+        let ended = Formula.conjunction([condition, ends])
+        walk.lanes[0].own.add(
+          ResponderWalk.Taking(station: rule, leaves: ended.negation, takes: Signature(ended))
+        )
+      }
+    }
+    let leaves = Formula.disjunction(escalates)
+    if !leaves.isNo {
+      let escalated = ResponderWalk.Taking(station: declared.rules.lowerBound, leaves: leaves)
+      walk.exits.append(ResponderWalk.Exit(form: form, takings: Takings(decides) + [escalated]))
+    }
+    // Actions alone are an answer.
+    if !declared.rules.isEmpty {
+      walk.ends.append(
+        ResponderWalk.Deed(
+          form: form,
+          station: declared.rules.lowerBound,
+          said: .verdict(.evaluation(.proceed)),
+          before: walk.lanes[0].takings + Takings(decides),
+          condition: .conjunction([
+            leaves.negation, .disjunction(declared.rules.map { matches($0, form) }),
+          ])
+        )
+      )
+    }
+    guard let otherwise = declared.otherwise, !faults.contains(.otherwise) else {
+      walk.exits.append(ResponderWalk.Exit(form: form, takings: Takings(unmatched)))
+      return walk
+    }
+    walk.lanes.append(ResponderWalk.Lane(form: form, given: Takings(unmatched)))
+    askOtherwise(otherwise, 1, &walk)
+    return walk
+  }
+
+  /// That a station's deciding alert is shown and never answered; nil where it has none.
+  private func unanswered(_ station: Int, _ form: ErrorForm) -> Formula? {
+    guard outline.stations[station].actions.contains(where: { $0.alert?.decides == true }) else { return nil }
+    return choice(-1, station, form)
+  }
+}

@@ -1,0 +1,130 @@
+import RuleEngine
+
+/// Where two rule sets part that are otherwise built alike: which stations, and which categories, are not the same as compiled.
+///
+/// Rules are matched in the order in which they stand, as a difference of texts is: one that moved is one taken out and one
+/// put in.
+struct Alignment {
+  /// A station that is not the same on both sides, or that one side alone has.
+  struct Pair {
+    let one: Int?
+    let other: Int?
+  }
+
+  /// By station of the other: the station of the one that is the same.
+  private(set) var alike: [Int: Int] = [:]
+  private(set) var pairs: [Pair] = []
+  /// The categories that ask something else.
+  private(set) var categories: [Int] = []
+
+  private let one: ChainOutline
+  private let other: ChainOutline
+  private let namesStations: Bool
+
+  /// Lists of rules of which more than so many would have to be compared are paired as they stand.
+  private static let mostCompared = 250_000
+
+  /// Nil where more differs than rules and what categories ask: responders, policies, origins.
+  init?(_ one: ChainOutline, _ other: ChainOutline, namesStations: Bool) {
+    (self.one, self.other, self.namesStations) = (one, other, namesStations)
+    guard one.responders.count == other.responders.count, one.origins.isLike(other.origins),
+      one.fallback == other.fallback, one.platform == other.platform,
+      one.ignored.isLike(other.ignored), one.unhandledWithoutPath == other.unhandledWithoutPath,
+      one.categories.count == other.categories.count, one.defaultCategory == other.defaultCategory
+    else { return nil }
+    for (index, category) in one.categories.enumerated() {
+      guard category.name.isLike(other.categories[index].name) else { return nil }
+      if !category.condition.isLike(other.categories[index].condition) { categories.append(index) }
+    }
+    for (responder, met) in zip(one.responders, other.responders) {
+      guard responder.isLikeBesidesRules(met) else { return nil }
+      align(Array(responder.rules), Array(met.rules))
+      align(Array(responder.events), Array(met.events))
+      for (station, counterpart) in [(responder.otherwise, met.otherwise), (responder.always, met.always)] {
+        if let station, let counterpart { align([station], [counterpart]) }
+      }
+    }
+  }
+
+  private func isSame(_ station: Int, _ counterpart: Int) -> Bool {
+    let (declared, met) = (one.stations[station], other.stations[counterpart])
+    guard declared.isEnabled == met.isEnabled else { return false }
+    if !declared.isEnabled { return true }
+    return (!namesStations || declared.name.isLike(met.name)) && declared.asksLike(met)
+      && declared.rate.isLike(met.rate) && declared.doesLike(met)
+  }
+
+  private mutating func align(_ stations: [Int], _ others: [Int]) {
+    var start = 0
+    var (end, otherEnd) = (stations.count, others.count)
+    while start < min(end, otherEnd), isSame(stations[start], others[start]) {
+      alike[others[start]] = stations[start]
+      start += 1
+    }
+    while end > start, otherEnd > start, isSame(stations[end - 1], others[otherEnd - 1]) {
+      (end, otherEnd) = (end - 1, otherEnd - 1)
+      alike[others[otherEnd]] = stations[end]
+    }
+    let (left, right) = (Array(stations[start..<end]), Array(others[start..<otherEnd]))
+    var (place, otherPlace) = (0, 0)
+    for (match, counterpart) in longestMatch(left, right) {
+      pair(left[place..<match], right[otherPlace..<counterpart])
+      alike[right[counterpart]] = left[match]
+      (place, otherPlace) = (match + 1, counterpart + 1)
+    }
+    pair(left[place...], right[otherPlace...])
+  }
+
+  /// The places of the longest list of stations that stand in both in the same order.
+  private func longestMatch(_ left: [Int], _ right: [Int]) -> [(Int, Int)] {
+    guard !left.isEmpty, !right.isEmpty, left.count * right.count <= Self.mostCompared else { return [] }
+    let width = right.count + 1
+    var isSame: [Bool] = []
+    for station in left { for counterpart in right { isSame.append(self.isSame(station, counterpart)) } }
+    var length = Array(repeating: 0, count: (left.count + 1) * width)
+    for row in left.indices.reversed() {
+      for column in right.indices.reversed() {
+        let place = row * width + column
+        length[place] =
+          isSame[row * right.count + column]
+          ? length[place + width + 1] + 1 : max(length[place + width], length[place + 1])
+      }
+    }
+    var matches: [(Int, Int)] = []
+    var (row, column) = (0, 0)
+    while row < left.count, column < right.count {
+      let place = row * width + column
+      if isSame[row * right.count + column] {
+        matches.append((row, column))
+        (row, column) = (row + 1, column + 1)
+      } else if length[place + width] >= length[place + 1] {
+        row += 1
+      } else {
+        column += 1
+      }
+    }
+    return matches
+  }
+
+  /// Pairs stations between two that are the same: those of one name, then as they stand where they are as many.
+  private mutating func pair(_ left: ArraySlice<Int>, _ right: ArraySlice<Int>) {
+    var (start, otherStart) = (left.startIndex, right.startIndex)
+    for place in left.indices {
+      let name = one.stations[left[place]].name
+      let rest = right[otherStart...]
+      guard let found = rest.firstIndex(where: { other.stations[$0].name.isLike(name) }) else { continue }
+      pairAsTheyStand(left[start..<place], right[otherStart..<found])
+      pairs.append(Pair(one: left[place], other: right[found]))
+      (start, otherStart) = (place + 1, found + 1)
+    }
+    pairAsTheyStand(left[start...], right[otherStart...])
+  }
+
+  private mutating func pairAsTheyStand(_ left: ArraySlice<Int>, _ right: ArraySlice<Int>) {
+    if left.count == right.count {
+      pairs += zip(left, right).map { Pair(one: $0, other: $1) }
+    } else {
+      pairs += left.map { Pair(one: $0, other: nil) } + right.map { Pair(one: nil, other: $0) }
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import RuleEngine
+
+extension RuleSetComparison {
+  func ask(_ formulas: [Formula]) {
+    let (result, touchesOpen) = search(formulas, isFresh: true)
+    switch result {
+    case .found(let model):
+      if let witness = witness(model) {
+        witnesses.append(witness)
+      } else if touchesOpen {
+        depends = true
+      } else {
+        failures += 1
+        isUnknown = true
+      }
+    case .unknown:
+      failures += 1
+      isUnknown = true
+    case .none:
+      guard touchesOpen else { return }
+      switch search(formulas, isFresh: false).result {
+      case .none: return
+      case .found: depends = true
+      case .unknown: isUnknown = true
+      }
+    }
+  }
+
+  /// The error that was found, if both chains were run on it and do something else.
+  func witness(_ model: Search.Model) -> Witness? {
+    var record = solver.record(of: model)
+    let choices = solver.choices(model)
+    var run = runner.run(record.json)
+    if choices.values.contains(where: { $0 != 0 }) {
+      var isChosen = true
+      while isChosen, record.answers.count < 64 {
+        let otherRun = otherRunner.run(record.json)
+        let place = record.answers.count
+        var next: (station: Int, button: Int, isRecovery: Bool)?
+        if let answered = run?.answered, answered.count > place {
+          next = (answered[place], choices[answered[place]] ?? 0, one.outline.isRecovery(answered[place]))
+        } else if let answered = otherRun?.answered, answered.count > place {
+          let identity = other.walker.identity(of: answered[place])
+          next = (identity, choices[identity] ?? 0, other.outline.isRecovery(answered[place]))
+        }
+        isChosen = next != nil
+        guard let next else { break }
+        record.recovers = record.recovers || (next.isRecovery && next.button == 1)
+        record.answers.append(
+          next.button < 0 ? .null : .number(.integer(next.isRecovery ? 0 : Int64(next.button)))
+        )
+        run = runner.run(record.json)
+      }
+    }
+    guard let run, runner.answers(record.json, like: otherRunner, namesStations: namesStations) == false,
+      !witnesses.contains(where: { $0.json == record.json })
+    else { return nil }
+    return Witness(
+      json: record.json,
+      answeredBy: run.station,
+      evaluation: run.evaluation,
+      isHandled: run.isHandled
+    )
+  }
+}

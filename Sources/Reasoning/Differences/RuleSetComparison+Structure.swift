@@ -1,0 +1,165 @@
+import RuleEngine
+
+/// Errors that two rule sets which are built alike may answer otherwise: none but those that arrive at a station, or get a
+/// category, where the two part. All others pass the same stations, do the same there, and are remembered alike.
+struct Doubtful {
+  /// What holds for them: one of these.
+  var ways: [Formula] = []
+  /// Whether one of the searches for them did not end, or not all ways to them were followed.
+  var isUnknown = false
+  /// Whether what is known of them goes by where errors start.
+  var goesByOrigins = false
+
+  var formula: Formula { .disjunction(ways) }
+}
+
+extension RuleSetComparison {
+  /// So many errors of a part are run to see what becomes of them; where none shows a difference, what both do is compared.
+  private static let mostShots = 6
+
+  /// Finds the errors that may be answered otherwise, and runs some of them.
+  func doubtful(_ alignment: Alignment) -> Doubtful {
+    var doubtful = Doubtful()
+    for pair in alignment.pairs where witnesses.count < wants { add(pair, to: &doubtful) }
+    if !alignment.categories.isEmpty, witnesses.count < wants { add(alignment.categories, to: &doubtful) }
+    return doubtful
+  }
+
+  // Stations
+
+  private func add(_ pair: Alignment.Pair, to doubtful: inout Doubtful) {
+    guard let station = pair.one ?? pair.other else { return }
+    let side = pair.one == nil ? other : one
+    let declared = side.outline.stations[station]
+    guard side.outline.responders[declared.responder].isEnabled else { return }
+    // Where nothing makes other errors of errors, the recorded ones are all there are.
+    if !makesForms, declared.kind != .always {
+      switch local(pair, at: side.walker.translator.forms.recorded) {
+      case .no: return
+      case let local: if isSurelyNone([local]) { return }
+      }
+    }
+    doubtful.goesByOrigins = true
+    if makesForms {
+      _ = (side === one ? other : one).visits(declared.responder, events: declared.kind == .eventRule)
+    }
+    var open: [Int: Bool] = [:]
+    var shots = 0
+    for suspect in suspects(station, of: side) {
+      let form = suspect.form
+      let local = local(pair, at: form)
+      if local.isNo { continue }
+      if open[form.identity] == nil { open[form.identity] = !isSurelyNone([local]) }
+      guard open[form.identity] == true else { continue }
+      let signature = Signature(local)
+      let rest = suspect.way.holds(about: signature) + suspect.before.leave(about: signature)
+      if isSurelyNone([local] + rest) { continue }
+      // What holds of all errors does not tell these from others.
+      doubtful.ways.append(local.isYes ? .conjunction(rest) : local)
+      if shots < Self.mostShots {
+        shots += 1
+        shoot([local] + rest)
+        if witnesses.count >= wants { return }
+      }
+      if !local.isYes, shots >= Self.mostShots { open[form.identity] = false }
+    }
+    if side.isCut { doubtful.isUnknown = true }
+  }
+
+  /// What arrives at a station, and what is taken before it is asked.
+  private func suspects(
+    _ station: Int,
+    of side: Side
+  ) -> [(way: Arrivals.Way, form: ErrorForm, before: Takings)] {
+    let declared = side.outline.stations[station]
+    let visits = side.visits(declared.responder, events: declared.kind == .eventRule)
+    if declared.kind == .always { return visits.map { ($0.way, $0.way.form, .none) } }
+    return visits.flatMap { way, walk in walk.waysTo(station).map { (way, $0.form, $0.takings) } }
+  }
+
+  /// What holds of an error of which a station does something else than its counterpart.
+  private func local(_ pair: Alignment.Pair, at form: ErrorForm) -> Formula {
+    guard let (form, counterpart) = forms(of: form, isOfOne: pair.one != nil) else { return .yes }
+    let asked = pair.one.map { one.walker.matcher(of: $0, of: form) } ?? .no
+    let otherAsked = pair.other.map { other.walker.matcher(of: $0, of: counterpart) } ?? .no
+    guard let station = pair.one.map({ one.outline.stations[$0] }),
+      let met = pair.other.map({ other.outline.stations[$0] }), station.rate.isLike(met.rate),
+      station.doesLike(met), !namesStations || station.name.isLike(met.name)
+    else { return .disjunction([asked, otherAsked]) }
+    return Self.oneAlone(asked, otherAsked)
+  }
+
+  /// That one of two formulas holds alone.
+  private static func oneAlone(_ one: Formula, _ other: Formula) -> Formula {
+    if let text = one.written, text == other.written { return .no }
+    return .disjunction([.conjunction([one, other.negation]), .conjunction([one.negation, other])])
+  }
+
+  /// A form as both rule sets know it, the one's first; nil where one of them never makes it.
+  private func forms(of form: ErrorForm, isOfOne: Bool) -> (ErrorForm, ErrorForm)? {
+    let met = (isOfOne ? other : one).walker.translator.forms.form(like: form)
+    return met.map { isOfOne ? (form, $0) : ($0, form) }
+  }
+
+  // Categories
+
+  private func add(_ categories: [Int], to doubtful: inout Doubtful) {
+    if makesForms { for side in [one, other] { side.visitAll() } }
+    var met: Set<Int> = []
+    for (side, isOfOne) in [(one, true), (other, false)] {
+      let forms = side.walker.translator.forms
+      for form in [forms.recorded] + forms.all where form.hasCategory && met.insert(form.identity).inserted {
+        guard let (form, counterpart) = self.forms(of: form, isOfOne: isOfOne) else {
+          doubtful.ways.append(.yes)
+          continue
+        }
+        let local = Formula.disjunction(
+          categories.map { category in
+            Self.oneAlone(
+              one.walker.condition(ofCategory: category, of: form) ?? .no,
+              other.walker.condition(ofCategory: category, of: counterpart) ?? .no
+            )
+          }
+        )
+        if isSurelyNone([local]) { continue }
+        doubtful.ways.append(local)
+        if form === one.walker.translator.forms.recorded {
+          shoot([local] + one.arrivals.error.map { $0.leaves })
+        }
+        if witnesses.count >= wants { return }
+      }
+    }
+    if one.isCut || other.isCut { doubtful.isUnknown = true }
+  }
+
+  // Searches
+
+  /// Whether any station makes an error of another one, so that others arrive than those recorded.
+  private var makesForms: Bool {
+    one.outline.stations.contains { $0.makesForms } || other.outline.stations.contains { $0.makesForms }
+  }
+
+  /// Runs an error for which formulas hold, if one is found.
+  private func shoot(_ formulas: [Formula]) {
+    guard case .found(let model) = search(formulas, isFresh: true).result,
+      let witness = witness(model)
+    else { return }
+    witnesses.append(witness)
+  }
+}
+
+extension ChainOutline.Station {
+  fileprivate var makesForms: Bool {
+    verdict?.makesForms == true
+      || actions.contains { $0.alert?.buttons.contains { $0.verdict?.makesForms == true } == true }
+  }
+}
+
+extension Verdict {
+  fileprivate var makesForms: Bool {
+    switch self {
+    case .transform, .unwrapPayload, .unwrapCause, .raise: true
+    case .evaluation, .retry, .retryByPerson, .continue, .escalate, .emit, .handled: false
+    }
+  }
+}

@@ -1,0 +1,195 @@
+internal import RuleEngine
+
+/// Who answered how before and after, and what is another than before.
+struct Move: Hashable, BitwiseCopyable {
+  /// Stations by their places; -1 for nobody, -2 where the error was ignored.
+  var old: Int32
+  var new: Int32
+  var oldEnding: UInt8
+  var newEnding: UInt8
+  /// Evaluations by raw value.
+  var oldEvaluation: UInt8
+  var newEvaluation: UInt8
+  var changes: UInt8
+
+  /// Those kept where there are too many: the same ones, in whatever order they are met.
+  static func < (left: Move, right: Move) -> Bool { left.order < right.order }
+
+  private var order: (UInt64, UInt64) {
+    let stations = UInt64(UInt32(bitPattern: old)) << 32 | UInt64(UInt32(bitPattern: new))
+    let endings = UInt64(oldEnding) << 24 | UInt64(newEnding) << 16
+    return (
+      stations, endings << 16 | UInt64(oldEvaluation) << 16 | UInt64(newEvaluation) << 8 | UInt64(changes)
+    )
+  }
+
+  var isIn: MovedGroup.Changes { MovedGroup.Changes(rawValue: changes) }
+}
+
+/// One worker's records by how they moved; sums that are taken over chunk by chunk.
+struct MoveTable: ~Copyable {
+  /// What is known of a pair of outcomes: where it counts.
+  struct Place: BitwiseCopyable {
+    /// Its cell of the matrix, and its group or -1.
+    let cell: Int32
+    let group: Int32
+    let changes: UInt8
+    let isRecategorised: Bool
+  }
+
+  /// A record that stands for its group.
+  struct Sample: BitwiseCopyable {
+    let group: Int32
+    let ordinal: UInt64
+    let lineStart: Int
+    let lineCount: Int
+  }
+
+  private(set) var matrix = Counters(count: OutcomeMatrix.size)
+  private(set) var totals = Totals()
+  private(set) var moves: [Move] = []
+  private(set) var counts = Counters()
+  private(set) var samples = Buffer<Sample>()
+  private var groups: [Move: Int32] = [:]
+  /// How many samples each group has since ``beginSampling()``.
+  private var sampled = Counters()
+  /// Pairs of known answers met before: a hash table that doubles.
+  private var pairs = KnownPairs()
+  private static let mostGroups = 4 * MovedGroup.kept
+
+  struct Totals: BitwiseCopyable {
+    var changed = 0
+    var outcome = 0
+    var deeds = 0
+    var retries = 0
+    var reassigned = 0
+    var recategorised = 0
+
+    mutating func count(_ changes: MovedGroup.Changes) {
+      if changes.contains(.outcome) { outcome += 1 }
+      if changes.contains(.deeds) { deeds += 1 }
+      if changes.contains(.retry) { retries += 1 }
+      if changes.matter {
+        changed += 1
+      } else if changes.contains(.answerer) {
+        reassigned += 1
+      }
+    }
+
+    static func += (left: inout Totals, right: Totals) {
+      left.changed += right.changed
+      left.outcome += right.outcome
+      left.deeds += right.deeds
+      left.retries += right.retries
+      left.reassigned += right.reassigned
+      left.recategorised += right.recategorised
+    }
+  }
+
+  /// Where a pair of known answers counts, or nil where it was not met before.
+  func place(of old: Int32, _ new: Int32) -> Place? { pairs[old, new] }
+
+  mutating func remember(_ old: Int32, _ new: Int32, _ place: Place) { pairs.remember(old, new, place) }
+
+  /// Where a move counts.
+  mutating func place(of move: Move, cell: Int, isRecategorised: Bool) -> Place {
+    var group: Int32 = -1
+    if move.changes != 0 {
+      if let known = groups[move] {
+        group = known
+      } else {
+        group = Int32(moves.count)
+        groups[move] = group
+        moves.append(move)
+        counts.append(0)
+        sampled.append(0)
+      }
+    }
+    return Place(cell: Int32(cell), group: group, changes: move.changes, isRecategorised: isRecategorised)
+  }
+
+  /// Counts a record.
+  @inline(__always)
+  mutating func count(_ place: Place, _ ordinal: UInt64, at start: Int, _ length: Int) {
+    matrix[Int(place.cell)] += 1
+    if place.isRecategorised { totals.recategorised += 1 }
+    guard place.group >= 0 else { return }
+    totals.count(MovedGroup.Changes(rawValue: place.changes))
+    counts[Int(place.group)] += 1
+    guard sampled[Int(place.group)] < MovedGroup.samples else { return }
+    sampled[Int(place.group)] += 1
+    samples.append(Sample(group: place.group, ordinal: ordinal, lineStart: start, lineCount: length))
+  }
+
+  /// Every group may have samples again: what was left for later may come before those it has.
+  mutating func beginSampling() {
+    for index in 0..<sampled.count { sampled[index] = 0 }
+  }
+
+  /// Sets everything to nothing that was counted; where there are too many groups they are met anew.
+  mutating func empty() {
+    for place in 0..<matrix.count { matrix[place] = 0 }
+    for place in 0..<counts.count { counts[place] = 0 }
+    totals = Totals()
+    samples.removeAll()
+    beginSampling()
+    guard moves.count > Self.mostGroups else { return }
+    moves = []
+    groups = [:]
+    counts = Counters()
+    sampled = Counters()
+    pairs = KnownPairs()
+  }
+}
+
+/// Pairs of known answers by their numbers: a hash table that doubles.
+struct KnownPairs: ~Copyable {
+  struct Slot: BitwiseCopyable {
+    var key: UInt64
+    var place: MoveTable.Place
+  }
+
+  private static let free = UInt64.max
+  private var slots = Buffer<Slot>()
+  private var used = 0
+
+  init() { makeSlots(64) }
+
+  subscript(old: Int32, new: Int32) -> MoveTable.Place? {
+    let slot = slots[slot(of: Self.key(old, new))]
+    return slot.key == Self.free ? nil : slot.place
+  }
+
+  mutating func remember(_ old: Int32, _ new: Int32, _ place: MoveTable.Place) {
+    let key = Self.key(old, new)
+    let index = slot(of: key)
+    guard slots[index].key == Self.free else { return }
+    slots[index] = Slot(key: key, place: place)
+    used += 1
+    if used * 2 > slots.count { grow() }
+  }
+
+  private static func key(_ old: Int32, _ new: Int32) -> UInt64 {
+    UInt64(UInt32(bitPattern: old)) << 32 | UInt64(UInt32(bitPattern: new))
+  }
+
+  private func slot(of key: UInt64) -> Int {
+    let mixed = (key &* 0x9E37_79B9_7F4A_7C15) ^ (key >> 29)
+    var index = Int(truncatingIfNeeded: mixed >> 17) & (slots.count - 1)
+    while slots[index].key != Self.free, slots[index].key != key { index = (index + 1) & (slots.count - 1) }
+    return index
+  }
+
+  private mutating func makeSlots(_ count: Int) {
+    slots.removeAll()
+    let none = MoveTable.Place(cell: 0, group: -1, changes: 0, isRecategorised: false)
+    slots.append(repeating: Slot(key: Self.free, place: none), count: count)
+  }
+
+  private mutating func grow() {
+    var old: [Slot] = []
+    for index in 0..<slots.count where slots[index].key != Self.free { old.append(slots[index]) }
+    makeSlots(slots.count * 2)
+    for entry in old { slots[slot(of: entry.key)] = entry }
+  }
+}

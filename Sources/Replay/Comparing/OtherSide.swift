@@ -1,0 +1,143 @@
+internal import RuleEngine
+
+/// The second rule set of a comparison beside the one that a worker answers for: the same records, a climb of its own.
+struct OtherSide: ~Copyable {
+  var climb: Climb
+  var tally: Tally
+  /// Delays that the stream's order will draw.
+  var gaps = Buffer<Gap>()
+  var unknownCategories = 0
+  var wrongAnswers = 0
+  var moves = MoveTable()
+  var load: LoadNotes
+  var deferredLoad: LoadNotes
+  /// By station of this rule set: the one of the same kind and name in the first, or -1; by category likewise.
+  private let counterparts: [Int32]
+  private let categories: [Int32]
+  private var deeds = Buffer<UInt8>()
+  private var otherDeeds = Buffer<UInt8>()
+  private var noGaps = Buffer<Gap>()
+
+  init(_ chain: ResponderChain, besides first: ResponderChain, _ options: ReplayOptions) {
+    climb = Climb(chain, limits: options.limits, besides: first, reads: false)
+    climb.presetAnswers = options.otherPresetAnswers
+    tally = Tally(chain)
+    load = LoadNotes(options.load)
+    deferredLoad = LoadNotes(options.load)
+    var names: [String: Int32] = [:]
+    for index in first.stations.indices { names[Self.name(index, first)] = Int32(index) }
+    counterparts = chain.stations.indices.map { names[Self.name($0, chain)] ?? -1 }
+    categories = chain.categories.map { name in first.categories.firstIndex(of: name).map { Int32($0) } ?? -2
+    }
+  }
+
+  private static func name(_ station: Int, _ chain: ResponderChain) -> String {
+    "\(chain.stations[station].kind) \(chain.name(ofStation: station))"
+  }
+
+  mutating func reset() {
+    gaps.removeAll()
+    load.removeAll()
+    deferredLoad.removeAll()
+    unknownCategories = 0
+    wrongAnswers = 0
+  }
+
+  /// Answers the record that the other climb has read.
+  mutating func answer(_ reader: borrowing Climb, _ memory: inout ChainMemory) -> Answering {
+    climb.read(from: reader)
+    let answering = climb.answer(&memory)
+    climb.ordinal = nil
+    return answering
+  }
+
+  /// Counts what came of the record.
+  mutating func finish(_ answering: Answering, _ ordinal: UInt64) {
+    if case .known(let number) = answering {
+      tally.count(known: number, climb)
+      return
+    }
+    tally.count(climb)
+    if climb.outcome.hasUnknownCategory { unknownCategories += 1 }
+    wrongAnswers += climb.outcome.wrongAnswers
+    climb.appendDelays(ordinal: ordinal, to: &gaps)
+  }
+
+  mutating func countKnown() {
+    tally.countKnown(&climb)
+  }
+
+  mutating func noteLoad(_ answering: Answering, _ ordinal: UInt64, clock: Timestamp?, isDeferred: Bool) {
+    if isDeferred {
+      deferredLoad.note(answering, climb, ordinal, clock: clock)
+    } else {
+      load.note(answering, climb, ordinal, clock: clock)
+    }
+  }
+
+  /// Counts the record that both have answered, and how it moved.
+  mutating func count(
+    _ mine: Answering,
+    besides old: Answering,
+    _ first: inout Climb,
+    _ ordinal: UInt64,
+    at start: Int,
+    _ length: Int
+  ) {
+    if case .known(let number) = old, case .known(let other) = mine {
+      let place: MoveTable.Place
+      if let known = moves.place(of: number, other) {
+        place = known
+      } else {
+        first.take(number)
+        climb.take(other)
+        place = self.place(besides: &first)
+        moves.remember(number, other, place)
+      }
+      moves.count(place, ordinal, at: start, length)
+      return
+    }
+    if case .known(let number) = old { first.take(number) }
+    if case .known(let number) = mine { climb.take(number) }
+    moves.count(place(besides: &first), ordinal, at: start, length)
+  }
+
+  /// Where the outcomes at hand count.
+  private mutating func place(besides first: inout Climb) -> MoveTable.Place {
+    let (old, new) = (first.outcome.resolution, climb.outcome.resolution)
+    let endings = (Ending(old), Ending(new))
+    var changes: MovedGroup.Changes = []
+    if endings.0 != endings.1 || !old.isEvent && old.evaluation != new.evaluation { changes.insert(.outcome) }
+    if !isAnsweredByTheSame(old, new) { changes.insert(.answerer) }
+    if !climb.retries(as: first) { changes.insert(.retry) }
+    deeds.removeAll()
+    otherDeeds.removeAll()
+    first.appendDeeds(to: &otherDeeds, gaps: &noGaps)
+    climb.appendDeeds(to: &deeds, gaps: &noGaps)
+    if deeds.slice != otherDeeds.slice { changes.insert(.deeds) }
+    let category = new.category >= 0 ? categories[Int(new.category)] : -1
+    let move = Move(
+      old: Self.station(old),
+      new: Self.station(new),
+      oldEnding: UInt8(endings.0.rawValue),
+      newEnding: UInt8(endings.1.rawValue),
+      oldEvaluation: old.isEvent ? 0 : old.evaluation.rawValue,
+      newEvaluation: new.isEvent ? 0 : new.evaluation.rawValue,
+      changes: changes.rawValue
+    )
+    return moves.place(
+      of: move,
+      cell: OutcomeMatrix.place(endings.0, endings.1),
+      isRecategorised: !old.isEvent && category != old.category
+    )
+  }
+
+  private func isAnsweredByTheSame(_ old: Outcome.Resolution, _ new: Outcome.Resolution) -> Bool {
+    guard old.station >= 0, new.station >= 0 else { return Self.station(old) == Self.station(new) }
+    return counterparts[Int(new.station)] == old.station
+  }
+
+  private static func station(_ resolution: Outcome.Resolution) -> Int32 {
+    resolution.isIgnored ? -2 : resolution.station
+  }
+}

@@ -1,0 +1,60 @@
+/// Numbers as every report says them.
+package enum Figures {
+  /// Digits in groups of three.
+  package static func number(_ count: Int) -> String { GroupedNumber.text(count) }
+
+  /// A number with its noun, which takes an “s” for more than one.
+  package static func counted(_ count: Int, _ noun: String) -> String {
+    "\(number(count)) \(noun)\(count == 1 ? "" : "s")"
+  }
+
+  /// Per cent with one decimal; what is not nothing is never shown as 0.0, nor what is not all as 100.0.
+  package static func share(_ count: Int, of total: Int) -> String {
+    guard total > 0 else { return "0.0 %" }
+    var tenths = (count * 1_000 + total / 2) / total
+    if count > 0 { tenths = max(1, tenths) }
+    if count < total { tenths = min(999, tenths) }
+    return "\(tenths / 10).\(tenths % 10) %"
+  }
+
+  /// A length of time in milliseconds, for people.
+  package static func duration(_ milliseconds: Int) -> String {
+    switch milliseconds {
+    case ..<1_000: "\(milliseconds) ms"
+    case ..<120_000: "\(milliseconds / 1_000).\(milliseconds % 1_000 / 100) s"
+    case ..<7_200_000: "\(milliseconds / 60_000) min \(milliseconds % 60_000 / 1_000) s"
+    default: "\(number(milliseconds / 3_600_000)) h \(milliseconds % 3_600_000 / 60_000) min"
+    }
+  }
+
+  /// How much more or less: `+1,204`, `−3`, `±0`.
+  package static func change(_ count: Int) -> String {
+    count == 0 ? "±0" : count > 0 ? "+\(number(count))" : "−\(number(-count))"
+  }
+
+  /// A minute counted from 1970 as RFC 3339 has it, in UTC: `2026-11-20 08:15`.
+  package static func minute(_ minute: Int64) -> String {
+    let (days, minutes) = minute.quotientAndRemainder(dividingBy: 1_440)
+    let day = minutes < 0 ? days - 1 : days
+    let rest = minutes < 0 ? minutes + 1_440 : minutes
+    return "\(date(day)) \(two(rest / 60)):\(two(rest % 60))"
+  }
+
+  /// The date of a day counted from 1970 (Howard Hinnant's `civil_from_days`).
+  private static func date(_ day: Int64) -> String {
+    let shifted = day + 719_468
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let inEra = shifted - era * 146_097
+    let year = (inEra - inEra / 1_460 + inEra / 36_524 - inEra / 146_096) / 365
+    let inYear = inEra - (365 * year + year / 4 - year / 100)
+    let month = (5 * inYear + 2) / 153
+    let shown = month < 10 ? month + 3 : month - 9
+    let full = year + era * 400 + (shown <= 2 ? 1 : 0)
+    let digits = "\(abs(full))"
+    let padding = String(repeating: "0", count: max(0, 4 - digits.count))
+    return
+      "\(full < 0 ? "-" : "")\(padding)\(digits)-\(two(shown))-\(two(inYear - (153 * month + 2) / 5 + 1))"
+  }
+
+  private static func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}

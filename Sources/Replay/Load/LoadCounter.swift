@@ -1,0 +1,284 @@
+internal import RuleEngine
+
+/// Follows the retries of a stream in its order, and what becomes of the operations that are tried again.
+struct LoadCounter {
+  /// An operation that is being tried again.
+  struct Open {
+    /// When its first record came, and when its last try is due, in microseconds; nil where no record had a time.
+    let first: Int64?
+    var due: Int64?
+    var attempt: Int32
+  }
+
+  /// How long after its last try an operation must stay unheard of to have recovered, in microseconds: as long as a
+  /// budget remembers tries where a rule says nothing else.
+  private static let quiet: Int64 = 600_000_000
+
+  private let options: LoadOptions
+  private let chain: ResponderChain
+  private let seed: UInt64
+  private var clock: Int64?
+  private var minutes = MinuteCounter()
+  private var places: [UInt64: Int32] = [:]
+  private var names: [UInt64: String] = [:]
+  private var tries: [Int] = []
+  private var otherUpstreams = 0
+  private var waits = SpreadCounter()
+  private var givingUp = SpreadCounter()
+  private var recovering = SpreadCounter()
+  private var open: [UInt64: Open] = [:]
+  private var lastSweep = Int64.min
+  private var total = 0
+  private var untimed = 0
+  private var farOff = 0
+  private var operations = 0
+  private var recovered = 0
+  private var givenUp = 0
+  private var unfollowed = 0
+  private static let mostUpstreams = 1_000
+
+  init(_ chain: ResponderChain, _ options: LoadOptions, seed: UInt64) {
+    self.chain = chain
+    self.options = options
+    self.seed = seed
+  }
+
+  /// Takes the notes of a chunk, those that were left for its turn among them.
+  ///
+  /// - Parameters:
+  ///   - before: the records that stand before the chunk.
+  ///   - end: the latest time read in it, or nil.
+  mutating func take(
+    _ notes: borrowing LoadNotes,
+    _ deferred: borrowing LoadNotes,
+    after before: UInt64,
+    until end: Timestamp?,
+    _ climb: borrowing Climb
+  ) {
+    for (hash, name) in notes.names { names[hash] = name }
+    for (hash, name) in deferred.names { names[hash] = name }
+    var (one, other) = (0, 0)
+    while one < notes.notes.count || other < deferred.notes.count {
+      let isOne =
+        other == deferred.notes.count
+        || one < notes.notes.count && notes.notes[one].ordinal <= deferred.notes[other].ordinal
+      let note = isOne ? notes.notes[one] : deferred.notes[other]
+      if isOne { one += 1 } else { other += 1 }
+      take(note, before + note.ordinal, climb)
+    }
+    if let end { advance(to: end.microseconds) }
+    // Only upstreams that have a place are named for good.
+    if names.count > 2 * Self.mostUpstreams { names = names.filter { places[$0.key] != nil } }
+  }
+
+  private mutating func take(_ note: LoadNote, _ ordinal: UInt64, _ climb: borrowing Climb) {
+    advance(to: note.clock)
+    if let rate = options.successRate {
+      simulate(note, ordinal, rate, climb)
+    } else {
+      follow(note, ordinal, climb)
+    }
+  }
+
+  private mutating func advance(to time: Int64) {
+    guard time > clock ?? .min else { return }
+    clock = time
+    minutes.advance(to: Self.minute(of: time))
+  }
+
+  // The stream says what became of it.
+
+  private mutating func follow(_ note: LoadNote, _ ordinal: UInt64, _ climb: borrowing Climb) {
+    endIfOver(note)
+    guard let retry = note.retry else {
+      guard let ended = open.removeValue(forKey: note.operation) else { return }
+      givenUp += 1
+      if let first = ended.first, let clock { givingUp.add((clock - first) / 1_000) }
+      return
+    }
+    let delay = climb.milliseconds(of: retry.delay, seed: seed, ordinal: ordinal)
+    waits.add(delay)
+    let due = clock.map { Self.later($0, delay) }
+    count(note.upstream, at: due)
+    guard note.operation != 0 else {
+      unfollowed += 1
+      return
+    }
+    if var known = open[note.operation] {
+      known.due = due
+      known.attempt = max(known.attempt, note.attempt)
+      open[note.operation] = known
+      return
+    }
+    makeRoom()
+    guard open.count < options.followed else {
+      unfollowed += 1
+      return
+    }
+    operations += 1
+    open[note.operation] = Open(first: clock, due: due, attempt: note.attempt)
+  }
+
+  /// An operation that begins anew, or that nothing was heard of for long enough, has recovered.
+  private mutating func endIfOver(_ note: LoadNote) {
+    guard note.operation != 0, let known = open[note.operation] else { return }
+    let isNew = note.attempt == 1 || note.attempt > 0 && note.attempt < known.attempt
+    guard isNew || isOver(known) else { return }
+    open[note.operation] = nil
+    recover(known)
+  }
+
+  private func isOver(_ operation: Open) -> Bool {
+    guard let clock, let due = operation.due else { return false }
+    return clock > Self.later(due, Self.quiet / 1_000)
+  }
+
+  private mutating func recover(_ operation: Open) {
+    recovered += 1
+    if let first = operation.first, let due = operation.due { recovering.add((due - first) / 1_000) }
+  }
+
+  /// Ends what is over, at most once a minute of the stream.
+  private mutating func makeRoom() {
+    guard open.count >= options.followed, let clock, Self.minute(of: clock) > lastSweep else { return }
+    lastSweep = Self.minute(of: clock)
+    for (operation, known) in open where isOver(known) {
+      open[operation] = nil
+      if options.successRate == nil { recover(known) }
+    }
+  }
+
+  // A rate says it.
+
+  private mutating func simulate(
+    _ note: LoadNote,
+    _ ordinal: UInt64,
+    _ rate: Double,
+    _ climb: borrowing Climb
+  ) {
+    guard let retry = note.retry else { return }
+    if note.operation != 0, let known = open[note.operation] {
+      // Its later tries as recorded are what those drawn here stand for.
+      let isNew = note.attempt == 1 || note.attempt > 0 && note.attempt < known.attempt
+      guard isNew || isOver(known) else {
+        open[note.operation]?.attempt = max(known.attempt, note.attempt)
+        return
+      }
+      open[note.operation] = nil
+    }
+    operations += 1
+    var attempt = max(1, retry.attempt)
+    var delay = climb.milliseconds(of: retry.delay, seed: seed, ordinal: ordinal)
+    var waited: Int64 = 0
+    var hasRecovered = false
+    while true {
+      waits.add(delay)
+      waited += delay
+      count(note.upstream, at: clock.map { Self.later($0, waited) })
+      if SuccessDraw.unit(seed: seed, ordinal: ordinal, attempt: attempt) < rate {
+        hasRecovered = true
+        break
+      }
+      attempt += 1
+      guard attempt < retry.maxAttempts, let next = chain.delay(after: attempt, atStation: retry.station)
+      else {
+        break
+      }
+      delay = climb.milliseconds(of: next, seed: seed &+ UInt64(attempt), ordinal: ordinal)
+    }
+    if hasRecovered {
+      recovered += 1
+      recovering.add(waited)
+    } else {
+      givenUp += 1
+      givingUp.add(waited)
+    }
+    guard note.operation != 0 else { return }
+    makeRoom()
+    guard open.count < options.followed else { return }
+    open[note.operation] = Open(
+      first: clock,
+      due: clock.map { Self.later($0, waited) },
+      attempt: note.attempt
+    )
+  }
+
+  // Numbers
+
+  private mutating func count(_ upstream: UInt64, at due: Int64?) {
+    total += 1
+    let place = place(of: upstream)
+    if place >= 0 { tries[Int(place)] += 1 } else { otherUpstreams += 1 }
+    guard let due, let clock else {
+      untimed += 1
+      return
+    }
+    let minute = Self.minute(of: due)
+    guard minute - Self.minute(of: clock) <= MinuteCounter.horizon else {
+      farOff += 1
+      return
+    }
+    minutes.add(place, at: minute)
+  }
+
+  /// The first ones of the stream have a place of their own.
+  private mutating func place(of upstream: UInt64) -> Int32 {
+    if let known = places[upstream] { return known }
+    guard tries.count < Self.mostUpstreams else { return -1 }
+    places[upstream] = Int32(tries.count)
+    tries.append(0)
+    return Int32(tries.count - 1)
+  }
+
+  private static func minute(of microseconds: Int64) -> Int64 {
+    Int64((Double(microseconds) / 60_000_000).rounded(.down))
+  }
+
+  private static func later(_ microseconds: Int64, _ milliseconds: Int64) -> Int64 {
+    let (span, isLong) = milliseconds.multipliedReportingOverflow(by: 1_000)
+    let (sum, isFar) = microseconds.addingReportingOverflow(span)
+    return isLong || isFar ? .max : sum
+  }
+
+  /// What came of it, once the stream is read.
+  mutating func finish() -> RetryLoad {
+    minutes.finish()
+    var unknown = 0
+    if options.successRate == nil {
+      for known in open.values {
+        // The stream went on past the try, and the operation did not fail again.
+        if let clock, let due = known.due, due <= clock { recover(known) } else { unknown += 1 }
+      }
+    }
+    open = [:]
+    let upstreams = places.map { hash, place in
+      let peak = minutes.peaks[place]
+      return RetryLoad.Upstream(
+        name: hash == 0 ? nil : names[hash] ?? "",
+        tries: tries[Int(place)],
+        peak: peak?.count ?? 0,
+        peakMinute: peak?.minute
+      )
+    }
+    return RetryLoad(
+      tries: total,
+      untimed: untimed,
+      farOff: farOff,
+      peak: minutes.peak,
+      peakMinute: minutes.peakMinute,
+      minutes: minutes.minutes,
+      timeline: minutes.timeline,
+      upstreams: upstreams.sorted { ($1.tries, $0.name ?? "") < ($0.tries, $1.name ?? "") },
+      otherUpstreams: otherUpstreams,
+      waits: waits.spread,
+      operations: operations,
+      recovered: recovered,
+      givenUp: givenUp,
+      unknown: unknown,
+      unfollowed: unfollowed,
+      givingUp: givingUp.spread,
+      recovering: recovering.spread,
+      successRate: options.successRate
+    )
+  }
+}

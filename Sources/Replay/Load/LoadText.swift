@@ -1,0 +1,91 @@
+package import RuleEngine
+
+/// A preview of the load of retries as people read it.
+package enum LoadText {
+  private static let rows = 12
+
+  /// Lines below their heading.
+  package static func lines(of load: RetryLoad, paint: Paint) -> [String] {
+    guard load.tries > 0 else { return ["  nothing: no try is added"] }
+    var lines = ["  \(sentence(load))"]
+    if let waits = self.waits(load) { lines.append("  \(waits)") }
+    lines.append("  \(operations(load))")
+    if load.givingUp.count > 0 { lines.append("  \(givingUp(load))") }
+    if !load.upstreams.isEmpty { lines += upstreams(load, paint) }
+    for aside in asides(load) { lines.append(paint("  \(aside)", .dim)) }
+    return lines
+  }
+
+  package static func sentence(_ load: RetryLoad) -> String {
+    let tries = load.tries == 1 ? "1 try added" : "\(Figures.number(load.tries)) tries added"
+    guard let minute = load.peakMinute else { return tries }
+    return "\(tries), at most \(Figures.number(load.peak)) a minute (\(Figures.minute(minute)) UTC)"
+  }
+
+  package static func waits(_ load: RetryLoad) -> String? {
+    guard load.waits.count > 0 else { return nil }
+    let waits = load.waits
+    return "waits: half up to \(Figures.duration(waits.median)), nineteen of twenty up to "
+      + "\(Figures.duration(waits.most)), the longest \(Figures.duration(waits.longest))"
+  }
+
+  package static func operations(_ load: RetryLoad) -> String {
+    guard load.operations > 0 else { return "no operation can be followed: no record names one" }
+    var parts = [
+      "\(Figures.number(load.recovered)) would have recovered",
+      "\(Figures.number(load.givenUp)) been given up",
+    ]
+    if load.unknown > 0 { parts.append("\(Figures.number(load.unknown)) not known, as the stream ends") }
+    let basis = load.successRate.map { " (if \(percent($0)) of tries succeed)" } ?? ""
+    return
+      "\(Figures.counted(load.operations, "operation")) tried again: \(parts.joined(separator: ", "))\(basis)"
+  }
+
+  /// A share as it was given, without a fraction that says nothing.
+  package static func percent(_ share: Double) -> String {
+    let tenths = Int((share * 1_000).rounded())
+    return tenths % 10 == 0 ? "\(tenths / 10) %" : "\(tenths / 10).\(tenths % 10) %"
+  }
+
+  package static func givingUp(_ load: RetryLoad) -> String {
+    "until giving up: \(Figures.duration(load.givingUp.mean)) on average, "
+      + "\(Figures.duration(load.givingUp.longest)) at most"
+  }
+
+  private static func upstreams(_ load: RetryLoad, _ paint: Paint) -> [String] {
+    var lines = [paint("    tries  peak/min  upstream", .dim)]
+    for upstream in load.upstreams.prefix(rows) {
+      let peak = upstream.peakMinute == nil ? "" : Figures.number(upstream.peak)
+      lines.append(
+        "  \(padded(Figures.number(upstream.tries), 7))  \(padded(peak, 8))  "
+          + VisibleText.of(upstream.name ?? "(none recorded)")
+      )
+    }
+    let rest = load.upstreams.dropFirst(rows)
+    let others = rest.reduce(load.otherUpstreams) { $0 + $1.tries }
+    if others > 0 {
+      lines.append("  \(padded(Figures.number(others), 7))  \(padded("", 8))  of other upstreams")
+    }
+    return lines
+  }
+
+  package static func asides(_ load: RetryLoad) -> [String] {
+    var asides: [String] = []
+    if load.untimed > 0 { asides.append("\(tries(load.untimed)) without a time: no record before has one") }
+    if load.farOff > 0 { asides.append("\(tries(load.farOff)) due more than a day later, in no minute") }
+    if load.unfollowed > 0 {
+      asides.append(
+        "\(tries(load.unfollowed)) of records that name no operation, or of too many operations at once"
+      )
+    }
+    return asides
+  }
+
+  private static func tries(_ count: Int) -> String {
+    count == 1 ? "1 try" : "\(Figures.number(count)) tries"
+  }
+
+  private static func padded(_ text: String, _ width: Int) -> String {
+    String(repeating: " ", count: max(0, width - text.count)) + text
+  }
+}

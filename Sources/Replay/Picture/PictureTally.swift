@@ -1,0 +1,195 @@
+internal import RuleEngine
+
+/// What a page shows beside the summary: counted only where somebody asks for it, for it costs something a record.
+struct PictureTally: ~Copyable {
+  let isOn: Bool
+  private var buckets: TimeBuckets
+  /// By outcome: errors without a time.
+  private var withoutTime: Counters
+  /// By station and outcome: errors it answered, and the first of them by its ordinal.
+  private var answers: Counters
+  private var firsts: Buffer<UInt64>
+  private var flow = FlowCounts()
+  /// By responder: errors raised there, errors that came to it, errors that left it for the next one up.
+  private var entered: Counters
+  private var arrived: Counters
+  private var left: Counters
+  /// By known answer: its outcome, how many errors got it since the last chunk, and the first of them.
+  private var known = Buffer<Known>()
+  private var pending = Buffer<Int32>()
+  private let responders: Int
+
+  /// Not private: the debug compiler crashes on a private one here.
+  struct Known: BitwiseCopyable {
+    var outcome: Int32 = -1
+    var times = 0
+    var first: UInt64 = .max
+  }
+
+  init(_ chain: ResponderChain, isOn: Bool) {
+    self.isOn = isOn
+    let outcomes = ReplayPicture.Outcome.allCases.count
+    let stations = isOn ? chain.stations.count : 0
+    responders = isOn ? chain.responders.count : 0
+    buckets = TimeBuckets(kinds: isOn ? outcomes : 0)
+    withoutTime = Counters(count: outcomes)
+    answers = Counters(count: stations * outcomes)
+    firsts = Buffer(capacity: max(1, stations * outcomes))
+    firsts.append(repeating: .max, count: stations * outcomes)
+    entered = Counters(count: responders)
+    arrived = Counters(count: responders)
+    left = Counters(count: responders)
+  }
+
+  /// Counts the record that was read last, which got a known answer.
+  mutating func count(known number: Int32, _ climb: borrowing Climb, _ ordinal: UInt64) {
+    let place = Int(number)
+    if known.count <= place { known.append(repeating: Known(), count: place + 1 - known.count) }
+    if known[place].times == 0 {
+      pending.append(number)
+      known[place].first = ordinal
+      if known[place].outcome < 0 {
+        known[place].outcome = Int32(ReplayPicture.Outcome(climb.resolution(known: number)).rawValue)
+      }
+    }
+    known[place].times += 1
+    note(Int(known[place].outcome), climb.time)
+  }
+
+  /// Counts the outcomes of known answers, each as often as it was got.
+  mutating func countKnown(_ climb: inout Climb) {
+    while !pending.isEmpty {
+      let number = pending[pending.count - 1]
+      pending.removeLast(1)
+      climb.recall(number)
+      let place = Int(number)
+      count(climb, times: known[place].times, first: known[place].first)
+      known[place].times = 0
+    }
+  }
+
+  /// Counts the outcome of a climb.
+  mutating func count(_ climb: borrowing Climb, _ ordinal: UInt64) {
+    guard !climb.outcome.isEvent else { return }
+    count(climb, times: 1, first: ordinal)
+    note(ReplayPicture.Outcome(climb.outcome.resolution).rawValue, climb.time)
+  }
+
+  private mutating func note(_ outcome: Int, _ time: Timestamp?) {
+    guard let time else {
+      withoutTime[outcome] += 1
+      return
+    }
+    buckets.count(outcome, at: time)
+  }
+
+  private mutating func count(_ climb: borrowing Climb, times: Int, first: UInt64) {
+    let resolution = climb.outcome.resolution
+    let outcome = ReplayPicture.Outcome(resolution)
+    let station = Int(resolution.station)
+    var responder = responders + (resolution.isIgnored ? 1 : 0)
+    if station >= 0 {
+      let place = station * ReplayPicture.Outcome.allCases.count + outcome.rawValue
+      answers[place] += times
+      firsts[place] = min(firsts[place], first)
+      responder = climb.chain.stations[station].responder
+    }
+    flow.count(
+      FlowCounts.Way(
+        category: resolution.category,
+        responder: Int32(responder),
+        outcome: Int32(outcome.rawValue)
+      ),
+      times: times
+    )
+    let path = climb.outcome.ownPath
+    for index in path {
+      let place = Int(climb.outcome.path[index])
+      if index == path.lowerBound { entered[place] += times }
+      arrived[place] += times
+      if index + 1 < path.upperBound { left[place] += times }
+    }
+  }
+
+  /// Adds another of the same chain, before which so many records stand, and empties it.
+  mutating func take(_ other: inout PictureTally, after records: UInt64) {
+    guard isOn else { return }
+    buckets.take(&other.buckets)
+    withoutTime.take(&other.withoutTime)
+    answers.take(&other.answers)
+    flow.take(&other.flow)
+    entered.take(&other.entered)
+    arrived.take(&other.arrived)
+    left.take(&other.left)
+    for place in 0..<firsts.count where other.firsts[place] < .max {
+      firsts[place] = min(firsts[place], records + other.firsts[place])
+      other.firsts[place] = .max
+    }
+  }
+
+  /// All that was counted, in names.
+  func picture(_ chain: ResponderChain, firstUnhandled: [UInt64]) -> ReplayPicture {
+    let outcomes = ReplayPicture.Outcome.allCases.count
+    let shown = chain.stations.indices.filter { chain.stations[$0].kind != .always }
+    func row(_ counts: borrowing Counters, _ station: Int) -> [Int] {
+      (0..<outcomes).map { counts[station * outcomes + $0] }
+    }
+    var ways: [ReplayPicture.Way] = []
+    for index in 0..<flow.count where flow[index].count > 0 {
+      let (way, count) = flow[index]
+      let responder = Int(way.responder)
+      let answerer: ReplayPicture.Answerer =
+        responder < responders
+        ? .responder(chain.responders[responder]) : responder == responders ? .nobody : .ignored
+      ways.append(
+        ReplayPicture.Way(
+          category: way.category < 0 ? "none" : chain.categories[Int(way.category)],
+          answerer: answerer,
+          outcome: ReplayPicture.Outcome(rawValue: Int(way.outcome)) ?? .nobody,
+          count: count,
+          order: [Int(way.category) < 0 ? Int.max : Int(way.category), responder, Int(way.outcome)]
+        )
+      )
+    }
+    var totals = [Int](repeating: 0, count: outcomes)
+    for way in ways { totals[way.outcome.rawValue] += way.count }
+    var (rules, eventRules, answered) = (
+      [Int](repeating: 0, count: responders), [Int](repeating: 0, count: responders),
+      [Int](repeating: 0, count: responders)
+    )
+    for (index, station) in chain.stations.enumerated() {
+      if station.kind == .rule { rules[station.responder] += 1 }
+      if station.kind == .eventRule { eventRules[station.responder] += 1 }
+      answered[station.responder] += row(answers, index).reduce(0, +)
+    }
+    return ReplayPicture(
+      outcomes: totals,
+      overTime: buckets.overTime,
+      withoutTime: (0..<outcomes).map { withoutTime[$0] },
+      ways: ways.sorted { $0.order.lexicographicallyPrecedes($1.order) },
+      otherWays: flow.others,
+      responders: chain.responders.indices.map { index in
+        ReplayPicture.Responder(
+          name: chain.responders[index],
+          parent: chain.parent(ofResponder: index),
+          isEnabled: chain.isEnabled(responder: index),
+          rules: rules[index],
+          eventRules: eventRules[index],
+          entered: entered[index],
+          arrived: arrived[index],
+          left: left[index],
+          answered: answered[index]
+        )
+      },
+      answers: shown.map { row(answers, $0) },
+      firsts: shown.map { station in
+        (0..<outcomes).map { outcome in
+          let first = firsts[station * outcomes + outcome]
+          return first == .max ? nil : first
+        }
+      },
+      actions: shown.map { chain.actionLabels(ofStation: $0) },
+      firstUnhandled: firstUnhandled
+    )
+  }
+}

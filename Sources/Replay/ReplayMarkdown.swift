@@ -1,0 +1,114 @@
+package import RuleEngine
+
+/// A replay's summary as a comment on a pull request.
+package enum ReplayMarkdown {
+  package static func text(of summary: ReplaySummary, rules: String) -> String {
+    var report = MarkdownText()
+    let ledger = summary.ledger
+    report.heading(3, "What \(MarkdownText.code(rules)) would do")
+    let streams = summary.streams.prefix(5).map { MarkdownText.code($0) }.joined(separator: ", ")
+    let others = summary.streams.count > 5 ? " and \(summary.streams.count - 5) more" : ""
+    let partial = summary.isPartial ? " **Interrupted: this is what was done so far.**" : ""
+    report.paragraph("\(Figures.counted(ledger.records, "record")) from \(streams)\(others).\(partial)")
+    report.table(["outcome", "errors", "share"], outcomes(summary))
+    report.list(asides(summary))
+    if !summary.unhandledKinds.isEmpty {
+      report.heading(4, "Nobody handled")
+      report.table(["error", "records"], counts(summary.unhandledKinds), most: 10)
+    }
+    report.details("Who answered") { report in
+      let stations = summary.stations.filter { $0.answered > 0 }
+      report.table(
+        ["rule", "answered", "retries"],
+        stations.map {
+          [
+            MarkdownText.code("\($0.responder)/\($0.name)"), Figures.number($0.answered),
+            Figures.number($0.retries),
+          ]
+        }
+      )
+    }
+    report.details("Categories, actions, rules that never fired") { report in
+      report.table(["category", "errors"], counts(summary.categories))
+      report.table(["action", "times"], counts(summary.actions))
+      report.list(summary.neverFired.prefix(50).map { MarkdownText.code("\($0.responder)/\($0.name)") })
+    }
+    if let load = summary.load { LoadMarkdown.write([("", load)], to: &report) }
+    return report.text
+  }
+
+  package static func counts(_ counts: [ReplaySummary.Count]) -> [[String]] {
+    counts.map { [MarkdownText.code($0.name), Figures.number($0.count)] }
+  }
+
+  private static func outcomes(_ summary: ReplaySummary) -> [[String]] {
+    let errors = summary.ledger.errors
+    var rows = summary.evaluations.filter { $0.count > 0 }.map {
+      [$0.name, Figures.number($0.count), Figures.share($0.count, of: errors)]
+    }
+    if summary.unhandled > 0 {
+      rows.append([
+        "of them handled by nobody", Figures.number(summary.unhandled),
+        Figures.share(summary.unhandled, of: errors),
+      ])
+    }
+    return rows
+  }
+
+  private static func asides(_ summary: ReplaySummary) -> [String] {
+    let ledger = summary.ledger
+    let parts: [(Int, String)] = [
+      (summary.ignored, "ignored as cancellations"), (summary.assumed, "with an answer assumed"),
+      (summary.retries, "retries"), (summary.events, "events"),
+      (ledger.notErrors, "lines that are no errors"),
+      (ledger.refused, "lines refused"),
+    ]
+    return parts.filter { $0.0 > 0 }.map { "\(Figures.number($0.0)) \($0.1)" }
+  }
+}
+
+/// A preview of the load of retries as a part of a comment.
+package enum LoadMarkdown {
+  /// Appends the loads, each under its title, side by side.
+  package static func write(_ loads: [(title: String, load: RetryLoad)], to report: inout MarkdownText) {
+    guard loads.contains(where: { $0.load.tries > 0 }) else { return }
+    report.heading(4, "What the retries would do")
+    func row(_ name: String, _ figure: (RetryLoad) -> String) -> [String] {
+      [name] + loads.map { figure($0.load) }
+    }
+    let rows = [
+      row("tries added") { Figures.number($0.tries) },
+      row("most in a minute") { Figures.number($0.peak) },
+      row("that minute (UTC)") { $0.peakMinute.map { Figures.minute($0) } ?? "" },
+      row("waits: half up to") { Figures.duration($0.waits.median) },
+      row("waits: the longest") { Figures.duration($0.waits.longest) },
+      row("operations tried again") { Figures.number($0.operations) },
+      row("recovered") { Figures.number($0.recovered) },
+      row("given up") { Figures.number($0.givenUp) },
+      row("not known") { Figures.number($0.unknown) },
+      row("until giving up, on average") { $0.givingUp.count > 0 ? Figures.duration($0.givingUp.mean) : "" },
+    ]
+    // What nothing can be said of has no row.
+    let told = rows.filter { $0.dropFirst().contains { !$0.isEmpty && $0 != "0" } }
+    report.table([""] + loads.map { $0.title }, told)
+    report.details("Tries by upstream") { report in
+      var names: [String] = []
+      for load in loads {
+        for upstream in load.load.upstreams where !names.contains(upstream.name ?? "") {
+          names.append(upstream.name ?? "")
+        }
+      }
+      let shown = names.prefix(50).map { name -> [String] in
+        [name.isEmpty ? "(none recorded)" : MarkdownText.code(name)]
+          + loads.flatMap { _, load -> [String] in
+            let upstream = load.upstreams.first { ($0.name ?? "") == name }
+            return [Figures.number(upstream?.tries ?? 0), Figures.number(upstream?.peak ?? 0)]
+          }
+      }
+      let header = loads.flatMap { title, _ in
+        title.isEmpty ? ["tries", "peak a minute"] : ["\(title): tries", "\(title): peak a minute"]
+      }
+      report.table(["upstream"] + header, shown)
+    }
+  }
+}

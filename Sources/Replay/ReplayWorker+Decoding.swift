@@ -1,0 +1,79 @@
+internal import ErrorStreams
+internal import RuleEngine
+
+/// Another log's lines as our own records, while a chunk of them is answered.
+///
+/// It belongs to one worker, as its chunk does.
+final class Decoding {
+  let detection: Detection
+  var decoder: ChunkDecoder
+  /// Records that parts of the chunk before this one answered.
+  var answered = 0
+  /// Whether the part is the chunk's first, with which its lines are counted.
+  var isFirstPart = true
+
+  init(_ detection: Detection, _ table: FormatTable?, _ limits: Limits) {
+    self.detection = detection
+    decoder = ChunkDecoder(detection, table, limits)
+  }
+
+  /// The records, a line each.
+  var text: ByteSlice { decoder.text }
+
+  func padded() -> PaddedBytes { decoder.padded() }
+}
+
+extension ChunkAnswers {
+  /// Takes chunks of a stream that is of this kind from now on.
+  mutating func prepare(_ detection: Detection, _ table: FormatTable?) {
+    switch (detection, decoding?.detection) {
+    case (.native, _): decoding = nil
+    case (.format(let plan), .format(let known)?) where plan === known: break
+    case (.mixed, .mixed?): break
+    default: decoding = Decoding(detection, table, limits)
+    }
+  }
+
+  /// Whether the lines of the chunk have their numbers in the stream.
+  var hasNumbers: Bool { chunk.numbers.count > 0 || chunk.longLineNumber > 0 }
+
+  /// Makes our own records of the chunk, and counts what became of its lines.
+  mutating func decode() {
+    guard let decoding else { return }
+    decoding.decoder.decode(chunk)
+    decoding.answered = 0
+    decoding.isFirstPart = true
+    let counts = decoding.decoder.counts
+    ledger.blank = counts.blank
+    ledger.inner = counts.inner
+    ledger.passedOver = counts.passedOver
+    ledger.notErrors = counts.notErrors
+    ledger.rejected = counts.rejected
+    ledger.tooLong = counts.tooLong
+    ledger.truncated = counts.truncated
+    ledger.repaired = counts.repaired
+    ledger.wronglyTyped = counts.unread
+    for refused in decoding.decoder.refused {
+      refusals.append(
+        Refusal(line: refused.line, column: refused.column, reason: refused.reason, isPlaced: hasNumbers)
+      )
+    }
+    for index in 0..<decoding.decoder.refusedLines.count {
+      refusedLines.append(decoding.decoder.refusedLines[index])
+    }
+  }
+
+  /// Counts the lines of the chunk in place of the records that were made of them.
+  mutating func settleDecoding() {
+    guard let decoding else { return }
+    decoding.answered += ledger.lines
+    ledger.lines = decoding.isFirstPart ? decoding.decoder.counts.lines : 0
+    decoding.isFirstPart = false
+  }
+
+  /// Where the record comes from that is the part's `ordinal`th; nil where the chunk was not decoded.
+  func decodedPlace(_ ordinal: Int) -> ChunkDecoder.Place? {
+    guard let decoding, ordinal > 0 else { return nil }
+    return decoding.decoder.places[decoding.answered + ordinal - 1]
+  }
+}

@@ -1,0 +1,83 @@
+extension Climb {
+  /// A climb for records that another chain's climb answers too: whichever of the two reads a record, the other one
+  /// takes it over (``read(from:)``).
+  ///
+  /// - Parameters:
+  ///   - first: the chain whose climb reads.
+  ///   - isReader: whether this is that climb, and `chain` the same as `first`; then `second` is the other one.
+  package init(_ chain: ResponderChain, limits: Limits, besides other: ResponderChain, reads isReader: Bool) {
+    // A member's slot goes by the order of asking, which has to be the same for both: first what the reader asks for.
+    self.init(chain, limits: limits, askingFirst: isReader ? nil : other)
+    if isReader { _ = record.ask(other.tables) }
+  }
+
+  /// Takes over the record that another chain's climb has read; it has to stay until this one has answered it too.
+  package mutating func read(from reader: borrowing Climb) {
+    identity = 0
+    ordinal = reader.ordinal
+    record.become(reader.record, limits: limits)
+  }
+
+  /// Whether both outcomes grant the same try: none, or the same one with the same delay but for its draw.
+  package func retries(as other: borrowing Climb) -> Bool {
+    guard let mine = outcome.retry, let theirs = other.outcome.retry else {
+      return outcome.retry == nil && other.outcome.retry == nil
+    }
+    return mine.attempt == theirs.attempt && mine.maxAttempts == theirs.maxAttempts
+      && mine.delay.isSpread(as: theirs.delay)
+  }
+
+  /// Appends what the outcome comes to beside its own evaluation, as text that can be compared: the actions as they
+  /// would run, in order; the events; what was raised. Who does it does not stand there.
+  ///
+  /// - Parameter gaps: used and left empty; where the record has no id of its own nothing stands for it.
+  package func appendDeeds(to text: inout Buffer<UInt8>, gaps: inout Buffer<Gap>) {
+    for index in 0..<outcome.actions.count {
+      let ran = outcome.actions[index]
+      for piece in tables.actions[Int(ran.action)].pieces {
+        append(tables.pieces[Int(piece)], ran, 0, to: &text, gaps: &gaps)
+      }
+      appendAnswer(of: ran, to: &text)
+      text.append(UInt8(ascii: "\n"))
+    }
+    for index in 0..<outcome.events.count {
+      let event = outcome.events[index]
+      for field in [Field.event, .with] {
+        let value = record.value(field, of: event.frame)
+        if !value.isMissing { record.tape.appendJSON(at: Int(value.index), to: &text) }
+        text.append(UInt8(ascii: " "))
+      }
+      text.append(event.isHandled ? "handled\n" : "unhandled\n")
+    }
+    for index in 0..<outcome.raised.count {
+      let raised = outcome.raised[index]
+      text.append(raised.evaluation.word)
+      text.append(raised.isHandled ? " handled\n" : " unhandled\n")
+    }
+    gaps.removeAll()
+  }
+}
+
+extension ErrorRecord {
+  /// Has every attribute that a chain asks for found while lines are scanned; their places by subject, -1 for others.
+  mutating func ask(_ tables: TablesReference) -> Buffer<Int32> {
+    var places = Buffer<Int32>()
+    for index in 0..<tables.subjects.count {
+      let subject = tables.subjects[index]
+      guard subject.kind == .attribute else {
+        places.append(-1)
+        continue
+      }
+      let path = tables.bytes.slice(Place(offset: subject.offset, length: subject.length))
+      places.append(forecast.asked.ask(path))
+    }
+    return places
+  }
+}
+
+extension PendingDelay {
+  /// Whether two delays are the same but for their draws, which go by the names of rules.
+  func isSpread(as other: PendingDelay) -> Bool {
+    base == other.base && jitter == other.jitter && floor == other.floor
+  }
+}

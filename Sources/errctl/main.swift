@@ -1,0 +1,3 @@
+import ErrctlCommands
+
+await CommandLineTool.run()

@@ -1,0 +1,117 @@
+import ErrorStreams
+import Foundation
+import RuleEngine
+import Testing
+
+@Suite("Each format that is built in")
+struct BuiltInFormatTests {
+  @Test(
+    "is known by its own example, which becomes what it says",
+    arguments: BuiltInFormats.all.filter { $0.lines == nil }.map { $0.name }
+  )
+  func example(name: String) throws {
+    let format = try #require(BuiltInFormats.all.first { $0.name == name })
+    let read = try ReadStream(Array("\(format.example)\n".utf8))
+    #expect(read.format == name)
+    #expect(read.records == [format.becomes])
+    #expect(read.counts.rejected == 0)
+  }
+
+  @Test("is a mapping file too, and the file means the same", arguments: BuiltInFormats.all.map { $0.name })
+  func file(name: String) throws {
+    let format = try #require(BuiltInFormats.all.first { $0.name == name })
+    let text = MappingText.text(of: format.mapping, comment: ["as it is built in"])
+    var diagnostics = Diagnostics()
+    let read = MappingFile.read(
+      name: "\(name).mapping.yaml",
+      bytes: Array(text.utf8),
+      limits: Limits(),
+      into: &diagnostics
+    )
+    #expect(diagnostics.all.map { $0.message } == [])
+    #expect(read == format.mapping)
+  }
+
+  @Test(
+    "reads its example written over several lines, and in an array, as on one line",
+    arguments: BuiltInFormats.all.filter { $0.lines == nil }.map { $0.name }
+  )
+  func documents(name: String) throws {
+    let format = try #require(BuiltInFormats.all.first { $0.name == name })
+    let object = try JSONSerialization.jsonObject(with: Data(format.example.utf8))
+    let pretty = try JSONSerialization.data(withJSONObject: object, options: [.prettyPrinted])
+    let array = try JSONSerialization.data(withJSONObject: [object, object], options: [.prettyPrinted])
+    let once = try ReadStream(Array(pretty))
+    let twice = try ReadStream(Array(array))
+    #expect(once.format == name)
+    #expect(once.records.count == 1)
+    // The order of keys is Foundation's.
+    #expect(try twice.records.map(Self.sorted) == (once.records + once.records).map(Self.sorted))
+    #expect(try once.records.map(Self.sorted) == [Self.sorted(format.becomes)])
+    #expect(twice.counts.lines == 2)
+  }
+
+  private static func sorted(_ record: String) throws -> String {
+    let object = try JSONSerialization.jsonObject(with: Data(record.utf8))
+    return String(
+      decoding: try JSONSerialization.data(withJSONObject: object, options: [.sortedKeys]),
+      as: UTF8.self
+    )
+  }
+
+  @Test("has a fixture or says where its example is documented")
+  func origins() {
+    for format in BuiltInFormats.all {
+      switch format.origin {
+      case .made(let command): #expect(!command.isEmpty)
+      case .documented(let source): #expect(!source.isEmpty)
+      }
+    }
+    #expect(Set(BuiltInFormats.all.map { $0.name }).count == BuiltInFormats.all.count)
+  }
+
+  /// `UPDATE_GOLDENS=1` writes the table, and still fails.
+  @Test("has its row in the reference")
+  func reference() throws {
+    let page = ReadStream.fixtures.deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+      .appending(path: "docs/reference/streams.md")
+    let text = try String(contentsOf: page, encoding: .utf8)
+    let start = try #require(text.range(of: "<!-- formats -->\n"))
+    let end = try #require(text.range(of: "<!-- end of formats -->"))
+    let table = Self.table
+    if text[start.upperBound..<end.lowerBound] != table,
+      ProcessInfo.processInfo.environment["UPDATE_GOLDENS"] == "1"
+    {
+      let updated = text[..<start.upperBound] + table + text[end.lowerBound...]
+      try updated.write(to: page, atomically: true, encoding: .utf8)
+    }
+    #expect(String(text[start.upperBound..<end.lowerBound]) == table)
+  }
+
+  private static var table: String {
+    var rows = ["| `--input` | what it is | recognised by | example |", "|---|---|---|---|"]
+    for format in BuiltInFormats.all {
+      let markers = format.container?.markers ?? format.mapping.markers
+      let all = markers.all.map { marker in
+        marker.values.isEmpty
+          ? "`\(marker.path)`" : "`\(marker.path)` of \(marker.values.joined(separator: ", "))"
+      }
+      let any = markers.any.map { list in
+        let names = list.map { "`\($0)`" }
+        return names.count > 4
+          ? "\(names.prefix(3).joined(separator: ", ")) or another" : names.joined(separator: " or ")
+      }
+      let origin =
+        switch format.origin {
+        case .made: "made by its producer"
+        case .documented(let source): "*documented*: \(source)"
+        }
+      let inside = (format.container?.summary ?? format.lines?.summary).map { " (\($0))" } ?? ""
+      rows.append(
+        "| `\(format.name)` | \(format.mapping.summary)\(inside) | \((all + any).joined(separator: "; ")) | \(origin) |"
+      )
+    }
+    return rows.joined(separator: "\n") + "\n"
+  }
+}

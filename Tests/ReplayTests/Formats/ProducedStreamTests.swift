@@ -1,0 +1,76 @@
+import ErrorStreams
+import Foundation
+import RuleEngine
+import Testing
+
+@Suite("Logs as their producers write them")
+struct ProducedStreamTests {
+  private static let fixtures: [(file: String, format: String)] = [
+    ("ecs.ndjson", "ecs"), ("journald.ndjson", "journald"), ("loguru.ndjson", "loguru"),
+    ("otlp.ndjson", "otlp"),
+    ("python-json-logger.ndjson", "python"), ("sentry.ndjson", "sentry"),
+    ("sentry-envelope.envelope", "sentry"),
+    ("structlog.ndjson", "structlog"), ("structlog-text.ndjson", "structlog"),
+  ]
+
+  /// `UPDATE_GOLDENS=1` writes what came, and still fails.
+  @Test(
+    "are named unasked, and become the records that stand beside them",
+    arguments: fixtures.map { $0.file }
+  )
+  func fixture(file: String) throws {
+    let format = try #require(Self.fixtures.first { $0.file == file }?.format)
+    let read = try ReadStream(ReadStream.fixtures.appending(path: file))
+    #expect(read.format == format)
+    #expect(read.counts.rejected == 0)
+    let expected = ReadStream.fixtures.appending(path: "\(file).records")
+    let came = read.records.map { "\($0)\n" }.joined()
+    let known = (try? String(contentsOf: expected, encoding: .utf8)) ?? ""
+    if known != came, ProcessInfo.processInfo.environment["UPDATE_GOLDENS"] == "1" {
+      try came.write(to: expected, atomically: true, encoding: .utf8)
+    }
+    #expect(known == came)
+  }
+
+  @Test("A chain of exceptions is the thrown one and its causes, whichever end comes first")
+  func chains() throws {
+    for file in ["otlp", "sentry", "loguru", "python-json-logger", "structlog", "structlog-text"] {
+      let read = try ReadStream(ReadStream.fixtures.appending(path: "\(file).ndjson"))
+      let first = try #require(read.records.first)
+      #expect(first.contains(#"Timeout","message":"upstream timed out""#), "\(file)")
+      #expect(first.contains(#""underlying":[{"type":"KeyError","message":"'user'"}]"#), "\(file)")
+    }
+  }
+
+  @Test("The public samples are read without a loss")
+  func publicSamples() throws {
+    let data = ReadStream.fixtures.deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "shared/data")
+    guard FileManager.default.fileExists(atPath: data.path) else {
+      print("not run: there is no ../shared/data with public samples")
+      return
+    }
+    let samples: [(file: String, format: String, records: Int, read: Int)] = [
+      ("logs/logfile_bunyan.0", "bunyan", 0, 10), ("logs/logfile_ecs_log.json", "ecs", 3, 5),
+      ("logs/logfile_logfmt.0", "logfmt", 3, 5), ("logs/logfile_pino.0", "pino", 0, 1),
+      ("logs/logfile_rust_tracing.0", "tracing", 2, 5),
+      ("otlp/examples/logs.json", "otlp", 0, 1), ("otlp/examples/events.json", "otlp", 0, 1),
+      ("otlp/examples/trace.json", "otlp", 0, 1), ("otlp/examples/metrics.json", "otlp", 0, 1),
+      ("sentry/android.json", "sentry", 1, 1), ("problem-json/rfc9457-example-2.json", "problem", 1, 1),
+      ("problem-json/rfc9457-example-4.json", "problem", 1, 1),
+      ("problem-json/rfc9457-example-5.json", "problem", 1, 1),
+    ]
+    for sample in samples {
+      let read = try ReadStream(data.appending(path: sample.file))
+      #expect(read.format == sample.format, "\(sample.file)")
+      #expect(read.records.count == sample.records, "\(sample.file)")
+      #expect(read.counts.lines + read.counts.inner == sample.read, "\(sample.file)")
+      #expect(read.counts.rejected + read.counts.tooLong + read.counts.truncated == 0, "\(sample.file)")
+    }
+    // A sample with a line that its own test calls broken: it is refused, with its place.
+    let broken = try ReadStream(data.appending(path: "logs/logfile_invalid_json.json"))
+    #expect(broken.refused.map { $0.line } == [3])
+    #expect(broken.counts.notErrors == 4)
+  }
+}
