@@ -61,7 +61,11 @@ let package = Package(
     ),
     .target(name: "Reasoning", dependencies: ["RuleEngine", "Patterns"], swiftSettings: settings),
     .target(name: "Secrets", swiftSettings: settings),
-    .target(name: "SwiftErrors", dependencies: ["RuleEngine", "Patterns", "Secrets"], swiftSettings: settings),
+    .target(
+      name: "SwiftErrors",
+      dependencies: ["RuleEngine", "Patterns", "Secrets"],
+      swiftSettings: settings
+    ),
     .target(
       name: "ErrorHandling",
       dependencies: [
@@ -109,7 +113,8 @@ let package = Package(
     .target(
       name: "ErrctlCommands",
       dependencies: [
-        "RuleEngine", "Checks", "Constants", "Differences", "Edits", "ErrorStreams", "Mutation", "Pages", "Reasoning",
+        "RuleEngine", "Checks", "Constants", "Differences", "Edits", "ErrorStreams", "Mutation", "Pages",
+        "Reasoning",
         "Replay", "Suites",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),

@@ -28,6 +28,9 @@ package struct Ledger: Sendable, Equatable {
     lines + inner == blank + passedOver + records + notErrors + rejected + tooLong + truncated
   }
 
+  /// Whether nothing in the streams was a record. A log in which nothing went wrong has records, and is a good one.
+  package var hasNoRecord: Bool { records == 0 && notErrors == 0 }
+
   /// Lines that should have been records and were not.
   package var refused: Int { rejected + tooLong + truncated }
 

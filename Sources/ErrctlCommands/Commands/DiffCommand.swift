@@ -336,7 +336,7 @@ struct DiffCommand: AsyncParsableCommand {
     if let replayed = difference.replayed {
       if replayed.old.isPartial { throw CommandFailure(Interruption.status) }
       let ledger = replayed.old.ledger
-      if ledger.records == 0 {
+      if ledger.hasNoRecord {
         let names = replayed.old.streams.joined(separator: ", ")
         throw CommandFailure(.unusableInput, "\(names): no record could be read")
       }

@@ -84,7 +84,7 @@ struct GraphCommand: AsyncParsableCommand {
     if let note = graph.note { try CheckedOutput.standardError.write("errctl: \(note)\n") }
     try CheckedOutput.standardError.flush()
     if let summary, summary.isPartial { throw CommandFailure(Interruption.status, []) }
-    if let summary, summary.ledger.records == 0 {
+    if let summary, summary.ledger.hasNoRecord {
       throw CommandFailure(
         .unusableInput,
         "\(summary.streams.joined(separator: ", ")): no record could be read"

@@ -222,8 +222,7 @@ struct ReplayCommand: AsyncParsableCommand {
         unwritten.map { "\($0.name): not written, as it would not be whole" }
       )
     }
-    // A log in which nothing went wrong is a good one; of our own records each is an error.
-    if summary.ledger.records == 0, summary.ledger.notErrors == 0 {
+    if summary.ledger.hasNoRecord {
       let names = summary.streams.joined(separator: ", ")
       throw CommandFailure(.unusableInput, "\(names): no record could be read")
     }

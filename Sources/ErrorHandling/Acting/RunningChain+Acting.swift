@@ -64,10 +64,16 @@ extension RunningChain {
     _ version: ChainVersion
   ) async -> (LiveAnswer.Choice, Resolution.Failure?) {
     guard let presenter = plugins.presenter else { return (.never, nil) }
-    let alert = PresentedAlert(performance(step, incident, version), buttons: step.buttons ?? [], decides: true)
+    let alert = PresentedAlert(
+      performance(step, incident, version),
+      buttons: step.buttons ?? [],
+      decides: true
+    )
     switch alerts.enter(key: key.map { $0 ^ UInt128(UInt64(version.number)) << 64 }) {
     case .full:
-      return (.never, Resolution.Failure(action: alert.performance.members, reason: .threw(AlertQueueIsFull())))
+      return (
+        .never, Resolution.Failure(action: alert.performance.members, reason: .threw(AlertQueueIsFull()))
+      )
     case .joined(let answer):
       let choice = await withTaskCancellationHandler {
         await answer.value
@@ -110,7 +116,9 @@ extension RunningChain {
     }
   }
 
-  private static func place(of choice: AlertChoice, in alert: PresentedAlert, isCoalesced: Bool) -> LiveAnswer.Choice {
+  private static func place(of choice: AlertChoice, in alert: PresentedAlert, isCoalesced: Bool)
+    -> LiveAnswer.Choice
+  {
     switch choice {
     case .never: .never
     case .button(let place): .button(place, isCoalesced: isCoalesced)

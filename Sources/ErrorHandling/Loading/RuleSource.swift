@@ -39,7 +39,8 @@ public struct RuleSource: Sendable {
     public static func resource(_ name: String, in bundle: Bundle) -> RuleSource {
       let parts = name.split(separator: ".", omittingEmptySubsequences: false)
       let stem = parts.dropLast().joined(separator: ".")
-      guard parts.count > 1, let path = bundle.path(forResource: stem, ofType: String(parts[parts.count - 1])) else {
+      guard parts.count > 1, let path = bundle.path(forResource: stem, ofType: String(parts[parts.count - 1]))
+      else {
         return RuleSource(place: .missing("The bundle has no resource “\(name)”."), name: name)
       }
       return .file(path)

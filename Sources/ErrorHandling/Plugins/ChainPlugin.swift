@@ -51,7 +51,9 @@ public struct ChainPlugin: Sendable {
   }
 
   /// Where `log` writes; without it, nowhere.
-  public static func log(_ write: @escaping @Sendable (_ level: String, _ text: String) -> Void) -> ChainPlugin {
+  public static func log(_ write: @escaping @Sendable (_ level: String, _ text: String) -> Void)
+    -> ChainPlugin
+  {
     ChainPlugin(
       acts: ["log": { write($0.members["level"]?.string ?? "info", $0.members["log"]?.string ?? "") }]
     )

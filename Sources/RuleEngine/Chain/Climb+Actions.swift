@@ -28,7 +28,9 @@ extension Climb {
       trace.leave()
       guard memory.isAtHand || !tables.remembersAlerts else { return .needsMemory }
       let alert = tables.alerts[Int(action.alert)]
-      guard let answer = answer(to: alert, of: index, at: station, &memory, &sink) else { return .needsMemory }
+      guard let answer = answer(to: alert, of: index, at: station, &memory, &sink) else {
+        return .needsMemory
+      }
       note(
         Outcome.RanAction(
           action: index,

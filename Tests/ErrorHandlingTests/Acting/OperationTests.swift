@@ -41,7 +41,8 @@ struct OperationTests {
   @Test func `it ends with the first success`() async throws {
     let time = VirtualClock()
     var tries = 0
-    let handled = try await chain(time).withErrorHandling(from: "shop.pay", named: "pay") { () throws -> String in
+    let handled = try await chain(time).withErrorHandling(from: "shop.pay", named: "pay") {
+      () throws -> String in
       tries += 1
       if tries < 3 { throw NetworkError.server(500) }
       return "paid"
@@ -51,10 +52,13 @@ struct OperationTests {
 
   @Test func `the caller is told to go on, give up or stop`() async throws {
     let chain = try chain(VirtualClock())
-    if case .abort = await chain.withErrorHandling(from: "x", operation: { throw NetworkError.unauthorized }) {} else {
+    if case .abort = await chain.withErrorHandling(from: "x", operation: { throw NetworkError.unauthorized })
+    {
+    } else {
       Issue.record("not aborted")
     }
-    if case .proceed = await chain.withErrorHandling(from: "x", operation: { throw NetworkError.offline }) {} else {
+    if case .proceed = await chain.withErrorHandling(from: "x", operation: { throw NetworkError.offline }) {
+    } else {
       Issue.record("not to go on")
     }
   }
@@ -75,7 +79,10 @@ struct OperationTests {
       Issue.record("not cancelled")
       return
     }
-    if case .cancel(_, let resolution) = await chain.withErrorHandling(from: "x", operation: { throw CancellationError() }) {
+    if case .cancel(_, let resolution) = await chain.withErrorHandling(
+      from: "x",
+      operation: { throw CancellationError() }
+    ) {
       #expect(resolution.by == .ignored)
     } else {
       Issue.record("not cancelled")

@@ -4,7 +4,8 @@ import Testing
 
 @Suite("Rule sets are loaded")
 struct LoadingTests {
-  private static let json = #"{"version": 1, "responders": [{"id": "app", "rules": [{"id": "a", "then": "proceed"}]}]}"#
+  private static let json =
+    #"{"version": 1, "responders": [{"id": "app", "rules": [{"id": "a", "then": "proceed"}]}]}"#
 
   @Test func `from memory, as JSON or YAML by the name's ending`() throws {
     for source: RuleSource in [

@@ -18,7 +18,9 @@ struct ReloadTests {
     #expect(chain.decide(Declined(), from: "x").evaluation == .proceed)
     #expect(chain.decide(Declined(), from: "x").version == 2)
 
-    for (text, code) in [(rules("stop"), "wrong-value"), ("version: 1\nresp", "yaml-syntax"), ("", "empty-file")] {
+    for (text, code) in [
+      (rules("stop"), "wrong-value"), ("version: 1\nresp", "yaml-syntax"), ("", "empty-file"),
+    ] {
       try folder.write("rules.yaml", text)
       let refusal = #expect(throws: RuleSetRefusal.self) { try chain.reload() }
       #expect(refusal?.diagnostics.isEmpty == false, "\(code)")

@@ -18,7 +18,10 @@ final class TemporaryFolder: Sendable {
   /// Writes a file in one piece, under another name first.
   func write(_ name: String, _ text: String) throws {
     let url = URL(fileURLWithPath: path(name))
-    try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(),
+      withIntermediateDirectories: true
+    )
     try Data(text.utf8).write(to: url, options: .atomic)
   }
 }

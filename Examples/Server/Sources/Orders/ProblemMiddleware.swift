@@ -52,5 +52,6 @@ struct ProblemMiddleware<Context: RequestContext>: RouterMiddleware {
 
 /// What Hummingbird itself throws has a status: an unknown path, a parameter that is none.
 extension HTTPError: @retroactive HTTPStatusError {
+  /// The response's status.
   public var httpStatus: Int? { status.code }
 }

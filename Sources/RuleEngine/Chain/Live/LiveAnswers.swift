@@ -83,7 +83,10 @@ extension Climb {
         frame: error,
         resolution: outcome.resolution.number
       )
-      live.question = .alert(liveAction(ran), coalescing: alert.coalesces ? coalescingKey(alert, action) : nil)
+      live.question = .alert(
+        liveAction(ran),
+        coalescing: alert.coalesces ? coalescingKey(alert, action) : nil
+      )
       return nil
     }
     switch choice {
@@ -98,6 +101,7 @@ extension Climb {
   }
 
   private func coalescingKey(_ alert: CompiledAlert, _ action: Int32) -> UInt128 {
-    key(alert.coalesce) ^ UInt128(UInt64(bitPattern: Int64(action) &+ 1)) &* 0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835
+    key(alert.coalesce) ^ UInt128(UInt64(bitPattern: Int64(action) &+ 1))
+      &* 0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835
   }
 }
