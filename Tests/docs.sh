@@ -61,7 +61,7 @@ broken_links() { # page
       elif [[ $link == *#* ]]; then
         anchor=${link#*#}
         awk '/^```/ { code = !code } !code && sub(/^#+ /, "") { print tolower($0) }' "$target" \
-          | sed "s/[][\`'’.,:;!?()/&“”+]//g; s/ /-/g" | grep -qxF -- "$anchor" || echo "$1: there is no heading $link"
+          | sed "s/[][\`'’.,:;!?()/&“”…+]//g; s/ /-/g" | grep -qxF -- "$anchor" || echo "$1: there is no heading $link"
       fi
     done
 }

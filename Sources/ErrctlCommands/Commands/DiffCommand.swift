@@ -14,14 +14,14 @@ struct DiffCommand: AsyncParsableCommand {
       "Show what another version of the rules would do otherwise: with recorded errors, and with any.",
     discussion: """
       EXAMPLES
-        errctl diff HEAD~1:rules/shop/rules.yaml rules/shop/rules.yaml rules/shop/stream.ndjson
+        errctl diff HEAD~1:rules.yaml rules.yaml errors.ndjson
         errctl diff old.yaml new.yaml
         errctl diff old.yaml new.yaml errors.ndjson --fail-on 'retry->abort > 0' \\
           --fail-on 'changed > 5 %'
 
-      Both rule files answer the same records in one pass. With or without a stream the rules themselves are
-      compared: errors that show a difference, or the proof that there is none (docs/reference/diff.md). OLD and NEW
-      are files, or REV:PATH for a file as it was in a revision of this git repository. What would change never
+      Both rule files answer the same records in one pass. With or without a stream the rules themselves are \
+      compared: errors that show a difference, or the proof that there is none (docs/reference/diff.md). OLD and NEW \
+      are files, or REV:PATH for a file as it was in a revision of this git repository. What would change never \
       changes the status; --fail-on says what does.
       """
   )

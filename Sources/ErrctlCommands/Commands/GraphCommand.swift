@@ -13,7 +13,7 @@ struct GraphCommand: AsyncParsableCommand {
     discussion: """
       EXAMPLES
         errctl graph rules/shop/rules.yaml
-        errctl graph rules/shop/rules.yaml rules/shop/stream.ndjson --format svg > chain.svg
+        errctl graph rules.yaml errors.ndjson --format svg > chain.svg
         errctl graph rules/shop/rules.yaml --format dot | dot -Tpdf > chain.pdf
 
       An arrow leads to the next responder up; with a stream, its number is how many errors went on unanswered. \

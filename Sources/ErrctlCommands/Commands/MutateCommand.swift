@@ -16,11 +16,13 @@ struct MutateCommand: AsyncParsableCommand {
         errctl mutate rules/ --min-score 95
         errctl mutate rules/shop/rules.yaml --sample 200 --seed 7
 
-      Each mutant is the rule set with one change; its suites and examples are run against it. Who survives is
-      listed with an error that the rules and the mutant answer differently, and a case to paste into the suite;
-      mutants that are proven to answer every error alike don't count. A survivor is explained where it stands:
-      # errctl: ignore OPERATOR -- reason (errctl codes lists the operators).
-      The status is 0 where none survives, 1 where one does (or the score is too small), 2 where a suite or a
+      Each mutant is the rule set with one change; its suites and examples are run against it. Who survives is \
+      listed with an error that the rules and the mutant answer differently, and a case to paste into the suite; \
+      mutants that are proven to answer every error alike don't count. A survivor is explained where it stands \
+      (errctl codes lists the operators):
+        # errctl: ignore OPERATOR -- reason
+
+      The status is 0 where none survives, 1 where one does (or the score is too small), 2 where a suite or a \
       rule file can't be used, or where its tests fail without any change.
       """
   )
