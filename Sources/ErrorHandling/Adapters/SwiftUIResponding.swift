@@ -44,7 +44,6 @@
   private struct RespondingModifier: ViewModifier {
     let respond: @Sendable (any Error) async -> Evaluation?
     @Environment(\.respondToError) private var outer
-
     func body(content: Content) -> some View {
       let (respond, outer) = (respond, outer)
       return content.environment(
@@ -84,11 +83,10 @@
 
   private struct PresentingModifier: ViewModifier {
     let screen: AlertScreen
-
     func body(content: Content) -> some View {
       let isShown = Binding(get: { screen.alert != nil }, set: { if !$0 { screen.choose(.never) } })
-      return content.alert(screen.alert?.title ?? "", isPresented: isShown, presenting: screen.alert) {
-        alert in
+      let title = screen.alert?.title ?? ""
+      return content.alert(title, isPresented: isShown, presenting: screen.alert) { alert in
         ForEach(Array(alert.buttons.enumerated()), id: \.offset) { place, title in
           Button(title) { screen.choose(.button(place)) }
         }

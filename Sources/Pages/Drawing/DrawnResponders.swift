@@ -4,10 +4,12 @@ enum DrawnResponders {
   /// they would hang in the air.
   static func places(_ count: Int, most: Int, parent: (Int) -> Int?, wanted: (Int) -> Int) -> [Int] {
     guard count > most else { return Array(0..<count) }
-    let order = (0..<count).map { ($0, wanted($0)) }
-      .sorted { left, right in left.1 > right.1 || left.1 == right.1 && left.0 < right.0 }
+    let wishes: [Int] = (0..<count).map { wanted($0) }
+    let order: [Int] = (0..<count).sorted { (left: Int, right: Int) -> Bool in
+      wishes[left] == wishes[right] ? left < right : wishes[left] > wishes[right]
+    }
     var kept: Set<Int> = []
-    for (index, _) in order where kept.count < most {
+    for index in order where kept.count < most {
       var chain: [Int] = []
       var next: Int? = index
       while let place = next, !kept.contains(place), chain.count < most {
