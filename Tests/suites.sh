@@ -140,8 +140,6 @@ join_beside() {
 
 released() { ./dev build --release 2>&1 | tail -n 12; }
 
-server() { Examples/Server/check.sh "$PWD/.build/debug/errctl"; }
-
 mutants() { # no change of a rule goes unnoticed that nobody explains where it stands; the shop is not that far yet
   local rules=()
   for file in rules/*/rules.yaml; do [[ $file == rules/shop/* ]] || rules+=("$file"); done
@@ -184,7 +182,7 @@ run_all() {
   suite "web pages" web_pages
   suite "manual" manual
   suite "without libyaml" without_yaml
-  suite "examples" Examples/check.sh
+  suite "the recording program" Examples/RecordedShop/check.sh
   suite "address sanitizer" sanitized
   suite "fuzzing patterns" verb_fuzz "${ERRCTL_FUZZ_SECONDS:-30}"
   join_beside
@@ -200,6 +198,5 @@ run_released() {
   suite "benchmarks build" benchmarks
   suite "tests in full, released" tests_in_full
   suite "what a decision costs" decisions
-  suite "a server that answers by its rules" server
   suite "thread sanitizer" threads
 }
