@@ -59,8 +59,10 @@ sanitized() { # the parsers and the engine under the address sanitizer; XCTest's
     --skip 'SchemaTests|ReferenceTests|OracleTests|ExplanationAgreementTests|LearningTests|ProfileTests'
 }
 
-threads() { # the replayer's workers and the running chain under the thread sanitizer
-  ERRCTL_TEST_SCALE=quick ERRCTL_TEST_TARGETS=ReplayTests,ErrorHandlingTests \
+# The running chain is not among them yet: Synchronization's Mutex waits on a futex that the sanitizer does not see, so it
+# takes what stands under one for a race, in tests too.
+threads() { # the replayer's workers under the thread sanitizer
+  ERRCTL_TEST_SCALE=quick ERRCTL_TEST_TARGETS=ReplayTests \
     swift_tests --sanitize=thread --scratch-path .build-tsan
 }
 
