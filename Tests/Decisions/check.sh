@@ -38,6 +38,5 @@ done <<'KINDS'
 unmatched 5 0 3500
 matched 1 0 3500
 retried 1 80 60000
-responded 5 1 5500
 KINDS
 exit $failed
