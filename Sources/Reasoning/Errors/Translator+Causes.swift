@@ -1,0 +1,96 @@
+import Patterns
+import RuleEngine
+
+// What is asked of causes.
+extension Translator {
+  func cause(_ index: Int, of form: ErrorForm) -> ErrorForm? {
+    let leading = form.causes.leading
+    if index < leading.count { return leading[index] }
+    guard let recorded = form.causes.recorded else { return nil }
+    return forms.cause(recorded.from + index - leading.count, of: recorded.frame)
+  }
+
+  /// That there are more causes than `count`.
+  func hasCauses(_ form: ErrorForm, moreThan count: Int, isForSome: Bool = false) -> Formula {
+    let leading = form.causes.leading.count
+    if count < leading { return .yes }
+    guard let recorded = form.causes.recorded else { return .no }
+    let least = recorded.from + count - leading + 1
+    return is_(
+      .causes(frame: recorded.frame),
+      ValueSet(
+        numbers: NumberSet(
+          NumberRange(from: .integer(Int64(least)), to: isForSome ? .integer(Self.someCause) : nil)
+        )
+      )
+    )
+  }
+
+  /// How many causes a formula may ask for, each for itself.
+  func causesAsked(_ formula: Formula) -> Int {
+    var count = 0
+    formula.forEachLiteral { literal in
+      guard case .causes = dimensions[literal.dimension].dimension else { return }
+      let numbers = literal.set.numbers
+      if numbers.contains(.integer(Self.someCause)), !numbers.contains(.integer(Self.someCause + 1)) {
+        count += 1
+      }
+    }
+    // A formula has a literal for each place at which a cause may stand.
+    let places = max(1, causeLimit - world.mostUnwrapped)
+    return (count + places - 1) / places
+  }
+
+  /// More causes than any error is thought to have: a literal that ends there says that some cause is wanted.
+  static let someCause: Int64 = 1_000
+
+  func mostCauses(_ form: ErrorForm) -> Int {
+    form.causes.leading.count + (form.causes.recorded.map { max(0, causeLimit - $0.from) } ?? 0)
+  }
+
+  func anyCause(_ condition: Condition, _ form: ErrorForm) -> Formula {
+    exceedsCauses = exceedsCauses || form.causes.leading.count > causeLimit
+    return .disjunction(
+      (0..<mostCauses(form)).compactMap { index in
+        cause(index, of: form).map {
+          .conjunction([
+            hasCauses(form, moreThan: index, isForSome: true), formula(condition, of: $0),
+          ])
+        }
+      }
+    )
+  }
+
+  func rootCause(_ condition: Condition, _ form: ErrorForm) -> Formula {
+    var ways = [Formula.conjunction([hasCauses(form, moreThan: 0).negation, formula(condition, of: form)])]
+    for index in 0..<mostCauses(form) {
+      guard let cause = cause(index, of: form) else { continue }
+      ways.append(
+        .conjunction([
+          hasCauses(form, moreThan: index), hasCauses(form, moreThan: index + 1).negation,
+          formula(condition, of: cause),
+        ])
+      )
+    }
+    return .disjunction(ways)
+  }
+
+  func underlying(_ form: ErrorForm, _ set: ValueSet) -> Formula {
+    guard case .recorded(let frame) = form[.underlying] else { return member(.underlying, form, set) }
+    // Causes stand in it; without any it may be there, and empty.
+    let isThere = Formula.disjunction([
+      is_(.causes(frame: frame), ValueSet(numbers: NumberSet(NumberRange(from: .integer(1), to: nil)))),
+      is_(.member(frame: frame, .underlying), ValueSet(kinds: .object)),
+    ])
+    let wantsThere = set.kinds.contains(.object)
+    let wantsMissing = set.kinds.contains(.missing)
+    return wantsThere ? (wantsMissing ? .yes : isThere) : wantsMissing ? isThere.negation : .no
+  }
+
+  /// That there is something to unwrap, and what is inside.
+  func inner(_ payload: Int?, of form: ErrorForm) -> (isThere: Formula, inner: ErrorForm?) {
+    guard let payload else { return (hasCauses(form, moreThan: 0), cause(0, of: form)) }
+    let isObject = self.payload(payload, form, ValueSet(kinds: .object), isPresent: true)
+    return (isObject, forms.payload(payload, of: form))
+  }
+}

@@ -1,0 +1,78 @@
+import Patterns
+import RuleEngine
+
+// What is asked of types, cases and categories.
+extension Translator {
+  func ancestor(_ form: ErrorForm, _ texts: ValueSet) -> Formula {
+    switch form[.is] {
+    case .recorded(let frame): return is_(.ancestors(frame: frame), texts, .some)
+    case .constant(let value): return value.elements.contains { texts.contains($0) } ? .yes : .no
+    case .missing, .filled, .either: return .no
+    }
+  }
+
+  func ancestors(_ form: ErrorForm, _ set: ValueSet) -> Formula {
+    switch form[.is] {
+    case .recorded(let frame):
+      var whole = set
+      if set.kinds.contains(.object) { whole.kinds.insert(.array) }
+      return is_(.ancestors(frame: frame), whole)
+    case .constant, .filled, .either: return set.kinds.contains(.object) ? .yes : .no
+    case .missing: return set.kinds.contains(.missing) ? .yes : .no
+    }
+  }
+
+  /// That type, a dot and case together match a glob: wherever the dot may stand in it.
+  func qualifiedCase(_ glob: String, _ form: ErrorForm) -> Formula {
+    let scalars = Array(glob.unicodeScalars)
+    func part(_ range: Range<Int>) -> TextSet {
+      var text = String.UnicodeScalarView()
+      text.append(contentsOf: scalars[range])
+      return self.glob(String(text))
+    }
+    var ways: [Formula] = []
+    for (index, scalar) in scalars.enumerated() where scalar == "." || scalar == "*" {
+      let isStar = scalar == "*"
+      let type = part(0..<(isStar ? index + 1 : index))
+      let own = part((isStar ? index : index + 1)..<scalars.count)
+      ways.append(
+        .conjunction([
+          member(.type, form, ValueSet(texts: type)), member(.case, form, ValueSet(texts: own)),
+        ])
+      )
+    }
+    return .disjunction(ways)
+  }
+
+  // Category
+
+  /// That the category is one of these names (or missing).
+  func isCategory(_ form: ErrorForm, _ set: ValueSet) -> Formula {
+    guard form.hasCategory else { return member(.category, form, set) }
+    return is_(
+      .category(form: world.category(of: form, side: side)),
+      ValueSet(kinds: set.kinds.intersection(.missing), texts: set.texts)
+    )
+  }
+
+  /// What it means that an error is given a category (nil: none).
+  func definition(_ category: String?, of form: ErrorForm, _ condition: (Int) -> Formula?) -> Formula {
+    let names = outline.categories.map { $0.name }
+    let listed = ValueSet(texts: TextSet(names))
+    let isUnlisted = member(.category, form, listed).negation
+    var earlier: [Formula] = []
+    var ways: [Formula] = []
+    for (index, name) in names.enumerated() {
+      guard let asked = condition(index) else { continue }
+      if let category, category.utf8.elementsEqual(name.utf8) {
+        let before = faults.contains(.categoryOrder) ? [] : earlier.map { $0.negation }
+        ways.append(.conjunction([isUnlisted, asked] + before))
+      }
+      earlier.append(asked)
+    }
+    let isDefault = outline.defaultCategory.map { names[$0] } == category
+    if isDefault { ways.insert(.conjunction([isUnlisted] + earlier.map { $0.negation }), at: 0) }
+    if let category { ways.append(member(.category, form, ValueSet(texts: TextSet([category])))) }
+    return .disjunction(ways)
+  }
+}
