@@ -69,7 +69,7 @@ threads() { # the replayer's workers under the thread sanitizer
 # The engine's and the reasoning's tests again as users run them, with all the numbers that are promised. Its own folder:
 # what is built for tests is not what users get.
 tests_in_full() {
-  ERRCTL_TEST_TARGETS=PatternsTests,RuleEngineTests,ReplayTests,ReasoningTests,decisions \
+  ERRCTL_TEST_TARGETS=PatternsTests,RuleEngineTests,ReplayTests,ReasoningTests,EditsTests,decisions \
     swift_tests -c release --scratch-path .build-tests
 }
 
@@ -150,6 +150,8 @@ mutants() { # no change of a rule goes unnoticed that nobody explains where it s
 
 archive() { Tests/Release/check.sh .build-static/errctl; }
 
+checks_of_many_rules() { Tests/Checking/check.py "$PWD/.build-static/errctl"; }
+
 allocations() { Tests/Allocations/check.sh .build-static/errctl; }
 
 instructions() { # a record's, within 5 % of Tests/Instructions/thresholds.json, of the build that users get
@@ -195,6 +197,7 @@ run_released() {
   suite "the build that users get" released
   suite "the archive that is released" archive
   suite "changes of the rules that no test notices" mutants
+  suite "checks of many rules" checks_of_many_rules
   suite "no allocation per record" allocations
   suite "instructions per record" instructions
   suite "benchmarks build" benchmarks
