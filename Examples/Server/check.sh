@@ -3,6 +3,7 @@
 # add logs, records and counts; each step of the tutorial that builds it compiles.
 # $1: errctl.
 set -euo pipefail
+unset ERRCTL_PLUGINS
 errctl=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
 cd "$(dirname "${BASH_SOURCE[0]}")"
 export SWIFT_BACKTRACE=enable=no

@@ -27,7 +27,7 @@ final class AlertQueue: Sendable {
     self.limit = limit
   }
 
-  /// How many alerts there are: the one that is shown, those that wait, and those that take another's answer.
+  /// How many alerts wait, are shown, or take the answer of one that does.
   var count: Int { state.withLock { $0.waiting.count + $0.joinedCount } }
 
   /// A place in the queue.

@@ -197,7 +197,7 @@ struct AlertTests {
         return await group.reduce(into: []) { $0.append($1) }
       }
     }
-    while chain.waitingAlerts < 5 { await Task.yield() }
+    while chain.openAlerts < 5 { await Task.yield() }
     isAnswered.open()
     let resolutions = await others.value + [first]
     #expect(resolutions.allSatisfy { $0.evaluation == .cancel })
@@ -251,7 +251,7 @@ struct AlertTests {
     var tasks: [Task<Resolution, Never>] = []
     for error in [Declined(), Base(), Declined()] as [any Error] {
       tasks.append(Task { await chain.respond(to: error, from: "x") })
-      while chain.waitingAlerts < tasks.count { await Task.yield() }
+      while chain.openAlerts < tasks.count { await Task.yield() }
     }
     isAnswered.open()
     for task in tasks { #expect(await task.value.evaluation == .cancel) }

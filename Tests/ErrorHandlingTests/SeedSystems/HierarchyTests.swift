@@ -82,7 +82,7 @@ struct HierarchyTests {
       settings: ChainSettings(clock: VirtualClock().clock)
     )
     for _ in 0..<2 { await chain.respond(to: Declined(), from: "x") }
-    while chain.waitingAlerts > 0 { await Task.yield() }
+    while chain.openAlerts > 0 { await Task.yield() }
     #expect(log.lines == ["shown for 1s", "cleared", "shown for 1s", "cleared"])
   }
 }

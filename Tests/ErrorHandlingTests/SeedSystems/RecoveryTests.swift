@@ -184,7 +184,7 @@ struct RecoveryTests {
     async let first = chain.respond(to: box.error, from: "x")
     await isShown.opened()
     let others = (0..<3).map { _ in Task { await chain.respond(to: box.error, from: "x") } }
-    while chain.waitingAlerts < 4 { await Task.yield() }
+    while chain.openAlerts < 4 { await Task.yield() }
     isAnswered.open()
     var resolutions = [await first]
     for other in others { resolutions.append(await other.value) }
