@@ -13,10 +13,11 @@ let package = Package(
   name: "Orders",
   platforms: [.macOS(.v15)],
   dependencies: [
-    .package(name: "errctl", path: "../.."),
+    .package(name: "errctl", path: "../..", traits: [.defaults, "Logging", "Metrics"]),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
   ],
   targets: [
     .executableTarget(
@@ -29,7 +30,16 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings
-    )
+    ),
+    .testTarget(
+      name: "SeeingTests",
+      dependencies: [
+        .product(name: "ErrorHandling", package: "errctl"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "CoreMetrics", package: "swift-metrics"),
+      ],
+      swiftSettings: settings
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

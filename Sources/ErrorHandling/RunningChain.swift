@@ -18,7 +18,7 @@ public final class RunningChain: Sendable {
   let alerts: AlertQueue
   let source: RuleSource
   private let ordinals = Atomic<UInt64>(0)
-  private let state: Mutex<State>
+  private let state: Lock<State>
 
   private struct State {
     var version: ChainVersion
@@ -48,7 +48,7 @@ public final class RunningChain: Sendable {
     let loaded = try LoadedRules(source, self.plugins, settings.limits)
     let version = ChainVersion(1, loaded.chain, self.plugins, settings, stamp: loaded.stamp, after: nil)
     let status = ReloadStatus(version: 1, isCurrent: true, diagnostics: loaded.diagnostics)
-    state = Mutex(State(version: version, status: status))
+    state = Lock(State(version: version, status: status))
   }
 
   /// The version in force, and what came of the last reload.
@@ -95,15 +95,7 @@ public final class RunningChain: Sendable {
         ordinal: ordinal,
         time: time.inMilliseconds
       )
-      var progress = Progress()
-      let decision = seat.answer(incident, &progress)
-      return Resolution(
-        version: version.number,
-        ordinal: ordinal,
-        moment: time,
-        origin: origin,
-        decision: decision
-      )
+      return resolution(version, incident, decide(incident, seat))
     }
   }
 
@@ -111,9 +103,14 @@ public final class RunningChain: Sendable {
   public func decide(_ error: any Error, _ occurrence: ErrorOccurrence) -> Resolution {
     let version = version
     let incident = incident(error, occurrence)
+    return resolution(version, incident, version.withSeat { decide(incident, $0) })
+  }
+
+  /// A `custom` may ask the chain itself: to the depth that errors inside errors have.
+  private func decide(_ incident: Incident, _ seat: Seat) -> Decision {
+    guard Nesting.depth < settings.nestingLimit else { return .tooDeep }
     var progress = Progress()
-    let decision = version.withSeat { $0.answer(incident, &progress) }
-    return resolution(version, incident, decision)
+    return Nesting.$depth.withValue(Nesting.depth + 1) { seat.answer(incident, &progress) }
   }
 
   func incident(_ error: any Error, _ occurrence: ErrorOccurrence) -> Incident {
@@ -128,13 +125,15 @@ public final class RunningChain: Sendable {
   }
 
   func resolution(_ version: ChainVersion, _ incident: Incident, _ decision: Decision) -> Resolution {
-    Resolution(
+    var resolution = Resolution(
       version: version.number,
       ordinal: incident.ordinal,
       moment: incident.time,
       origin: incident.origin,
       decision: decision
     )
+    resolution.isTooDeep = decision === Decision.tooDeep
+    return resolution
   }
 
   /// The next ordinal, and the time.

@@ -8,7 +8,7 @@ struct LanguageCodeTests {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Sources")
   /// The modules that say something of files.
-  private static let modules = ["RuleEngine", "Suites", "Mutation"]
+  private static let modules = ["RuleEngine", "Suites", "Mutation", "ErrorHandling"]
 
   /// The texts of their files.
   private static func texts() throws -> [String] {

@@ -129,6 +129,10 @@ with tempfile.TemporaryDirectory() as work:
                 records += lines_of(text, f"case-{path.stem}", work, index)
             elif name == "resolutions":
                 resolutions += lines_of(text, f"resolved-{path.stem}", work, index)
+    # What only a running program says.
+    live = ['{"id":"1","origin":"login","path":["login"],"by":{"responder":"login","connected":true},"evaluation":"retry","handled":true}',
+            '{"id":"2","path":["login"],"handled":true,"events":[{"event":"Hidden","by":{"responder":"login","connected":true},"handled":true}]}']
+    resolutions += lines_of("\n".join(live), "live", work, 0)
     explained = []
     for stream, ids in [("shop", range(1, 354, 9)), ("hierarchy-responder", range(1, 30, 3)), ("appkit-present-error", range(1, 20, 3))]:
         folder = ROOT / "rules" / stream
@@ -164,7 +168,7 @@ with tempfile.TemporaryDirectory() as work:
     for name in sorted(set(names) - set(rejected(schemas["record"], work, names))):
         fail(f"a record is accepted that is none: {(work / name).read_text()}")
     broken = ['{}', '{"id": 5, "handled": true}', '{"id": "1", "handled": true, "evaluation": "stop"}', '{"id": "1", "handled": true, "why": 1}',
-              '{"id": "1", "handled": true, "by": {"rule": "x"}}', '{"id": "1", "handled": true, "retry": {"attempt": 1}}']
+              '{"id": "1", "handled": true, "by": {"rule": "x"}}', '{"id": "1", "handled": true, "by": {"connected": true}}', '{"id": "1", "handled": true, "retry": {"attempt": 1}}']
     names = lines_of("\n".join(broken), "unresolved", work, 0)
     for name in sorted(set(names) - set(rejected(schemas["resolution"], work, names))):
         fail(f"a resolution is accepted that is none: {(work / name).read_text()}")

@@ -200,6 +200,12 @@ struct LanguageCode {
       advice: "Add it."
     ),
     LanguageCode(
+      code: "missing-presenter",
+      level: .error,
+      summary: "In a running program: an alert, and no plugin that shows any.",
+      advice: "Add a presenter to the chain's plugins, or leave the alert out."
+    ),
+    LanguageCode(
       code: "missing-space-after-colon",
       level: .error,
       summary: "YAML reads a key without a value, because no space follows the colon.",

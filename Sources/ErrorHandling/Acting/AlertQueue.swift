@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import RuleEngine
 
 /// Alerts wait for one another: one is shown at a time, in the order in which they were raised, and none overwrites another.
 final class AlertQueue: Sendable {
@@ -16,11 +16,11 @@ final class AlertQueue: Sendable {
   private struct State {
     var waiting: [Ticket] = []
     /// Those that take the answer of the alert before them, by the alert.
-    var joined: [ObjectIdentifier: [Once<AlertChoice>]] = [:]
+    var joined: [ObjectIdentifier: [Once<AlertReply>]] = [:]
     var joinedCount = 0
   }
 
-  private let state = Mutex(State())
+  private let state = Lock(State())
   private let limit: Int
 
   init(limit: Int) {
@@ -34,7 +34,7 @@ final class AlertQueue: Sendable {
   enum Place: Sendable {
     case own(Ticket)
     /// The alert before it is of the same key and open: its answer is taken.
-    case joined(Once<AlertChoice>)
+    case joined(Once<AlertReply>)
     case full
   }
 
@@ -43,7 +43,7 @@ final class AlertQueue: Sendable {
     state.withLock { state in
       guard state.waiting.count + state.joinedCount < limit else { return .full }
       if let key, let last = state.waiting.last, last.key == key {
-        let answer = Once<AlertChoice>()
+        let answer = Once<AlertReply>()
         state.joined[ObjectIdentifier(last), default: []].append(answer)
         state.joinedCount += 1
         return .joined(answer)
@@ -56,26 +56,35 @@ final class AlertQueue: Sendable {
   }
 
   /// Waits for an alert's turn and shows it; it is never shown where the task is cancelled before.
-  func show(_ ticket: Ticket, _ present: @Sendable () async -> AlertChoice) async -> AlertChoice {
+  func show(_ ticket: Ticket, _ present: @Sendable () async -> AlertReply) async -> AlertReply {
     let hasTurn = await withTaskCancellationHandler {
       await ticket.turn.value
     } onCancel: {
       ticket.turn.bring(false)
     }
-    let choice = hasTurn ? await present() : .never
-    leave(ticket, choice)
-    return choice
+    let reply = hasTurn ? await present() : .never
+    leave(ticket, reply)
+    return reply
   }
 
-  private func leave(_ ticket: Ticket, _ choice: AlertChoice) {
-    let (joined, next) = state.withLock { state -> ([Once<AlertChoice>], Ticket?) in
+  private func leave(_ ticket: Ticket, _ reply: AlertReply) {
+    let (joined, next) = state.withLock { state -> ([Once<AlertReply>], Ticket?) in
       let joined = state.joined.removeValue(forKey: ObjectIdentifier(ticket)) ?? []
       state.joinedCount -= joined.count
       guard let place = state.waiting.firstIndex(where: { $0 === ticket }) else { return (joined, nil) }
       state.waiting.remove(at: place)
       return (joined, place == 0 ? state.waiting.first : nil)
     }
-    for answer in joined { answer.bring(choice) }
+    for answer in joined { answer.bring(reply) }
     next?.turn.bring(true)
   }
+}
+
+/// What was chosen in an alert, and what came of it.
+struct AlertReply: Sendable {
+  let choice: AlertChoice
+  /// Whether the error's option that was chosen recovered; nil where nothing was tried.
+  var recovered: Bool?
+
+  static let never = AlertReply(choice: .never)
 }

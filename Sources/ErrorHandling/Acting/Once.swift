@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import RuleEngine
 
 /// A result that several may bring: the first one counts, and whoever waits for it is woken once.
 final class Once<Value: Sendable>: Sendable {
@@ -8,7 +8,7 @@ final class Once<Value: Sendable>: Sendable {
     case brought(Value)
   }
 
-  private let state = Mutex(State.open)
+  private let state = Lock(State.open)
 
   /// Brings a result; tells whether it is the first.
   @discardableResult

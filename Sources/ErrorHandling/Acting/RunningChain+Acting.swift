@@ -51,7 +51,7 @@ extension RunningChain {
     guard let presenter = plugins.presenter, case .own(let ticket) = alerts.enter(key: nil) else { return }
     Task {
       _ = await alerts.show(ticket) {
-        do { return try await presenter(alert) } catch { return .never }
+        do { return AlertReply(choice: try await presenter(alert)) } catch { return .never }
       }
     }
   }
@@ -75,36 +75,56 @@ extension RunningChain {
         .never, Resolution.Failure(action: alert.performance.members, reason: .threw(AlertQueueIsFull()))
       )
     case .joined(let answer):
-      let choice = await withTaskCancellationHandler {
+      let reply = await withTaskCancellationHandler {
         await answer.value
       } onCancel: {
         answer.bring(.never)
       }
-      return (Self.place(of: choice, in: alert, isCoalesced: true), nil)
+      return (Self.answer(reply, in: alert, isCoalesced: true), nil)
     case .own(let ticket):
-      let thrown = Once<any Error>()
-      let choice = await alerts.show(ticket) {
-        await Self.present(alert, presenter, thrown)
+      let thrown = Once<Resolution.Failure.Reason>()
+      let reply = await alerts.show(ticket) {
+        let choice = await Self.present(alert, presenter, thrown)
+        return AlertReply(choice: choice, recovered: await recover(choice, in: alert, step, thrown))
       }
       let failure = thrown.brought.map {
-        Resolution.Failure(action: alert.performance.members, reason: .threw($0))
+        Resolution.Failure(action: alert.performance.members, reason: $0)
       }
-      return (Self.place(of: choice, in: alert, isCoalesced: false), failure)
+      return (Self.answer(reply, in: alert, isCoalesced: false), failure)
     }
+  }
+
+  /// Tries the error's option that was chosen, in the time that an action has; nil where nobody recovers from it, or a rule
+  /// gave it other options than its own.
+  private func recover(
+    _ choice: AlertChoice,
+    in alert: PresentedAlert,
+    _ step: LiveAction,
+    _ thrown: Once<Resolution.Failure.Reason>
+  ) async -> Bool? {
+    guard step.isRecovery, let place = alert.place(of: choice), let error = alert.performance.error,
+      let recovery = Recovery(of: error), recoveryOptions(of: error) == alert.buttons
+    else { return nil }
+    let recovered = Once<Bool>()
+    let end = await settings.clock.run(limit: settings.actionLimit) {
+      recovered.bring(await recovery.attempt(place, for: error))
+    }
+    if case .tookTooLong = end { thrown.bring(.tookTooLong) }
+    return recovered.brought ?? false
   }
 
   /// What the presenter says; cancelled work waits for no answer.
   private static func present(
     _ alert: PresentedAlert,
     _ presenter: @escaping ChainPlugin.Presenter,
-    _ thrown: Once<any Error>
+    _ thrown: Once<Resolution.Failure.Reason>
   ) async -> AlertChoice {
     let choice = Once<AlertChoice>()
     let showing = Task {
       do {
         choice.bring(try await presenter(alert))
       } catch {
-        thrown.bring(error)
+        thrown.bring(.threw(error))
         choice.bring(.never)
       }
     }
@@ -116,14 +136,26 @@ extension RunningChain {
     }
   }
 
-  private static func place(of choice: AlertChoice, in alert: PresentedAlert, isCoalesced: Bool)
+  private static func answer(_ reply: AlertReply, in alert: PresentedAlert, isCoalesced: Bool)
     -> LiveAnswer.Choice
   {
+    if reply.choice == .never { return .never }
+    // What no button is or says is answered by a place that none has: reported, and the first one is assumed.
+    return .button(
+      alert.place(of: reply.choice) ?? -1,
+      isCoalesced: isCoalesced,
+      recovered: reply.recovered
+    )
+  }
+}
+
+extension PresentedAlert {
+  /// The place of the button that was chosen; nil where none was, or it has no such button.
+  fileprivate func place(of choice: AlertChoice) -> Int? {
     switch choice {
-    case .never: .never
-    case .button(let place): .button(place, isCoalesced: isCoalesced)
-    // A title that no button has is answered like a place that no button has: reported, and the first one is assumed.
-    case .title(let title): .button(alert.buttons.firstIndex(of: title) ?? -1, isCoalesced: isCoalesced)
+    case .never: nil
+    case .button(let place): buttons.indices.contains(place) ? place : nil
+    case .title(let title): buttons.firstIndex(of: title)
     }
   }
 }

@@ -79,8 +79,7 @@ extension RunningChain {
     from start: Int? = nil
   ) async -> Resolution {
     guard Nesting.depth < settings.nestingLimit else {
-      var resolution = resolution(version, incident, .tooDeep)
-      resolution.isTooDeep = true
+      let resolution = resolution(version, incident, .tooDeep)
       observe(incident, resolution)
       return resolution
     }

@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// The time by which a chain answers, and how it waits.
 ///
 /// Rates, budgets and throttles count in `now`; retries, `wait` and time limits wait by `sleep`. Tests hand in their own:

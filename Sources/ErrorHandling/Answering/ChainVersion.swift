@@ -1,6 +1,5 @@
 internal import RuleEngine
 internal import SwiftErrors
-internal import Synchronization
 
 /// One version of a rule set, and the seats where errors are answered by it. Whoever began with it ends with it.
 final class ChainVersion: Sendable {
@@ -13,7 +12,7 @@ final class ChainVersion: Sendable {
   private let plugins: PluginTable
   private let settings: ChainSettings
   private let asked: RecordParts
-  private let free: Mutex<[Seat]>
+  private let free: Lock<[Seat]>
 
   /// How many seats are kept while nobody uses them.
   private static let spareSeats = 16
@@ -39,7 +38,7 @@ final class ChainVersion: Sendable {
     )
     var seats: [Seat] = []
     seats.reserveCapacity(Self.spareSeats)
-    free = Mutex(seats)
+    free = Lock(seats)
   }
 
   /// Answers with a seat of its own, which no one else has meanwhile. Nobody waits for a seat: where none is free, another

@@ -42,6 +42,8 @@ final class Decision: Sendable {
 
   /// The answer to what lies too deep: nobody is asked.
   static let tooDeep = Decision()
+  /// The answer of a responder that the rule file does not have.
+  static let absent = Decision()
 
   private init() {
     outcome = .unasked

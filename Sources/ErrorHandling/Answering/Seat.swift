@@ -213,6 +213,10 @@ final class Seat: @unchecked Sendable {
       line.append(key: "category")
       line.append(json: category)
     }
+    if incident.occurrence.retryAfter == nil, let wish = facts.retryAfter?(error) {
+      line.append(key: "retryAfter")
+      line.append(json: durationText(wish))
+    }
     if facts.isCancellation || facts.cancelledCode == code {
       line.append(key: "cancelled")
       line.append(contentsOf: "true".utf8)

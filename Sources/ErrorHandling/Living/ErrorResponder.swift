@@ -9,8 +9,8 @@ public import RuleEngine
 /// }
 /// ```
 ///
-/// Its parent may be another one, or a responder of a rule file (``RunningChain/responder(_:)``); and it may be connected at one
-/// (``RunningChain/connect(at:_:)-swift.method``), so that code and rules stand in one chain in any order.
+/// Its parent may be another one, or a responder of a rule file (``RunningChain/responder(_:parent:)``); and it may be
+/// connected at one (``RunningChain/connect(at:_:)-(_,ErrorResponder)``), so that code and rules stand in one chain in any order.
 public protocol ErrorResponder: AnyObject, Sendable {
   /// Who is asked next; nil for a root. Keep it weakly where it keeps this one.
   var parentResponder: (any ErrorResponder)? { get }

@@ -23,7 +23,7 @@ extension RunningChain {
       time: time.inMilliseconds
     )
     incident.event = raised.event
-    guard let place = version.responderPlaces[id] else { return resolution(version, incident, .tooDeep) }
+    guard let place = version.responderPlaces[id] else { return resolution(version, incident, .absent) }
     return await respond(to: incident, version, connections, from: place)
   }
 }

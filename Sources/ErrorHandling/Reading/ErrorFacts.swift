@@ -12,6 +12,8 @@ final class ErrorFacts: Sendable {
   let status: (@Sendable (any Error) -> Int?)?
   /// The category that it gives itself.
   let category: (@Sendable (any Error) -> String?)?
+  /// How long it asks to wait.
+  let retryAfter: (@Sendable (any Error) -> Duration?)?
   /// Whether it is a Swift enum whose cases have names.
   let isEnum: Bool
   /// Whether every error of the type says that work was cancelled, and the code that says so.
@@ -42,6 +44,7 @@ final class ErrorFacts: Sendable {
     let isProblem = error is any ProblemError
     status = isProblem ? nil : Self.status(type)
     category = Self.category(type)
+    retryAfter = Self.retryAfter(type)
     isCancellation = error is CancellationError
     cancelledCode = record.domain.flatMap { Self.cancelledCodes[$0] }
     var head: [UInt8] = []
@@ -73,7 +76,8 @@ final class ErrorFacts: Sendable {
       || error is EncodingError
     if !hasCauses { fixed.insert(.underlying) }
     settled = fixed
-    fixed.formUnion(RecordParts([.severity, .fatal, .operation, .attempt, .retryAfter, .answers]))
+    fixed.formUnion(RecordParts([.severity, .fatal, .operation, .attempt, .answers]))
+    if retryAfter == nil { fixed.insert(.retryAfter) }
     self.fixed = fixed
   }
 
@@ -101,6 +105,14 @@ final class ErrorFacts: Sendable {
     }
     guard let named = type as? any CategorizedError.Type else { return nil }
     return ask(named)
+  }
+
+  private static func retryAfter(_ type: any Error.Type) -> (@Sendable (any Error) -> Duration?)? {
+    func ask<Waiting: RetryAfterError>(_ type: Waiting.Type) -> @Sendable (any Error) -> Duration? {
+      { ($0 as? Waiting)?.retryAfter }
+    }
+    guard let waiting = type as? any RetryAfterError.Type else { return nil }
+    return ask(waiting)
   }
 }
 

@@ -24,7 +24,8 @@ enum ResolutionSchema {
 
   private static func resolution(_ builder: inout SchemaBuilder) -> Schema {
     let by = Schema.any([
-      .definition("station"), .mapping([("ignore", .words(["cancellation"]))], required: ["ignore"]),
+      .definition("station"), connected,
+      .mapping([("ignore", .words(["cancellation"]))], required: ["ignore"]),
     ])
     let retry = Schema.mapping(
       [
@@ -80,6 +81,15 @@ enum ResolutionSchema {
 
   private static let station = Schema.mapping(Array(place.prefix(3)), required: ["responder"])
 
+  /// Who answers in a running program beside its rules.
+  private static let connected = Schema.mapping(
+    [
+      ("responder", .text.said("The responder it is connected at.")),
+      ("connected", flagged.said("Code that a running program connected there.")),
+    ],
+    required: ["responder", "connected"]
+  )
+
   private static func action(_ registry: Registry) -> Schema {
     let kinds = registry.actions.map { ($0.key, Schema.anything.said($0.summary)) }
     let marks: [(key: String, value: Schema)] = [
@@ -99,7 +109,7 @@ enum ResolutionSchema {
     [
       ("event", .text.said("Its name as it was emitted.")), ("with", .object.said("What it carries.")),
       ("from", .definition("station").said("Who emitted it; absent for a recorded one.")),
-      ("by", .definition("station").said("Who handled it.")),
+      ("by", .any([.definition("station"), connected]).said("Who handled it.")),
       ("handled", .flag.said("Whether anybody did.")),
     ],
     required: ["event", "handled"]

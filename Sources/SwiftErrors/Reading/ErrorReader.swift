@@ -33,7 +33,7 @@ struct ErrorReader {
     record.fatal = occurrence.isFatal
     record.operation = operation
     record.attempt = occurrence.attempt
-    record.retryAfter = occurrence.retryAfter
+    record.retryAfter = occurrence.retryAfter ?? (error as? any RetryAfterError)?.retryAfter
     record.answers = answers
     record.platform = policy.platform
     // The app's own attributes win over a member of the same name.

@@ -31,6 +31,7 @@ public struct KnownProtocol: Sendable {
     .conformance("CategorizedError") { $0 is any CategorizedError },
     .conformance("CausedError") { $0 is any CausedError },
     .conformance("AlertableError") { $0 is any AlertableError },
+    .conformance("RetryAfterError") { $0 is any RetryAfterError },
   ]
 }
 

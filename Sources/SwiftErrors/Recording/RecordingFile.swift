@@ -1,6 +1,6 @@
 internal import Dispatch
 internal import Foundation
-internal import Synchronization
+internal import RuleEngine
 
 /// A file that errors are recorded into: bounded, rotated, and never in the way.
 ///
@@ -31,7 +31,7 @@ public final class RecordingFile: Sendable {
   private let fileBytes: Int
   private let files: Int
   private let queueBytes: Int
-  private let state = Mutex(State())
+  private let state = Lock(State())
   private let writer: DispatchQueue
 
   private struct State {

@@ -38,6 +38,37 @@ struct OperationTests {
     #expect(throws: NetworkError.self) { try handled.get() }
   }
 
+  /// What a server said of when to come again.
+  private struct Overloaded: RetryAfterError {
+    let retryAfter: Duration?
+  }
+
+  @Test func `it waits as long as the error asks for, each time anew`() async throws {
+    let time = VirtualClock()
+    let chain = try RunningChain(
+      .text(
+        """
+        version: 1
+        responders:
+          - id: app
+            rules: [ { id: again, when: { type: Overloaded }, then: { retry: { maxAttempts: 5, backoff: { initial: 100ms, multiplier: 1, jitter: none } } } } ]
+        """
+      ),
+      settings: ChainSettings(clock: time.clock)
+    )
+    var wishes: [Duration?] = [.seconds(2), nil, .milliseconds(50), .milliseconds(1_500)]
+    _ = await chain.withErrorHandling(from: "x") { () throws -> Void in
+      if !wishes.isEmpty { throw Overloaded(retryAfter: wishes.removeFirst()) }
+    }
+    #expect(time.waits == [.seconds(2), .milliseconds(100), .milliseconds(100), .milliseconds(1_500)])
+    let delays = [.seconds(3), nil, .seconds(7)].map {
+      chain.decide(Overloaded(retryAfter: $0), from: "x").retry?.delay
+    }
+    #expect(delays == [.seconds(3), .milliseconds(100), .seconds(7)])
+    let told = ErrorOccurrence(origin: "x", retryAfter: .seconds(4))
+    #expect(chain.decide(Overloaded(retryAfter: .seconds(9)), told).retry?.delay == .seconds(4))
+  }
+
   @Test func `it ends with the first success`() async throws {
     let time = VirtualClock()
     var tries = 0

@@ -22,6 +22,8 @@ struct DecisionTests {
           - { id: files, when: { domain: NSCocoaErrorDomain, code: NSFileNoSuchFileError }, then: cancel }
           - { id: again, when: { category: retryable }, then: retry }
           - { id: login, when: { case: unauthorized, origin: "shop.a" }, then: abort }
+          - { id: long, when: { retryAfter: { greaterThan: 1m } }, then: cancel }
+          - { id: wait, when: { type: Waiting }, then: retry }
     """,
     """
     version: 1
@@ -155,5 +157,28 @@ struct DecisionTests {
       #expect(chain.decide(trial, from: "x").evaluation == .proceed)
       #expect(chain.decide(NSError(domain: "d", code: 1), from: "x").isHandled == false)
     }
+  }
+
+  @Test func `a custom question may ask the chain itself, to a depth`() throws {
+    let log = Log()
+    let inner = Held<RunningChain>()
+    let chain = try RunningChain(
+      .text(
+        "version: 1\nresponders: [ { id: app, rules: [ { id: a, when: { custom: again }, then: abort } ] } ]"
+      ),
+      plugins: [
+        .custom("again") { _ in
+          guard let resolution = inner.value?.decide(Declined(), from: "x") else { return false }
+          log("\(resolution.isTooDeep) \(resolution.isHandled)")
+          return resolution.isTooDeep
+        }
+      ],
+      settings: ChainSettings(nestingLimit: 3)
+    )
+    inner.value = chain
+    defer { inner.value = nil }
+    // The deepest one is left unasked, the one around it says yes to that, and so it alternates.
+    #expect(chain.decide(Declined(), from: "x").isHandled == false)
+    #expect(log.lines == ["true false", "false true", "false false"])
   }
 }

@@ -5,11 +5,12 @@ import Testing
 struct SnippetTests {
   struct BankIsBusy: Error {}
 
-  @Test func `the page shows the file that is compiled`() throws {
+  @Test(arguments: ["docs/reference/library.md", "Sources/ErrorHandling/ErrorHandling.docc/ErrorHandling.md"])
+  func `the page shows the file that is compiled`(page path: String) throws {
     let file = URL(fileURLWithPath: #filePath)
     let root = file.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
-    let page = try String(contentsOf: root.appending(path: "docs/reference/library.md"), encoding: .utf8)
+    let page = try String(contentsOf: root.appending(path: path), encoding: .utf8)
     let compiled = try String(
       contentsOf: file.deletingLastPathComponent().appending(path: "Checkout.swift"),
       encoding: .utf8

@@ -1,8 +1,8 @@
-import Synchronization
+import RuleEngine
 
 /// Opens once; whoever waits goes on then.
 final class Gate: Sendable {
-  private let state = Mutex<(isOpen: Bool, waiting: [CheckedContinuation<Void, Never>])>((false, []))
+  private let state = Lock<(isOpen: Bool, waiting: [CheckedContinuation<Void, Never>])>((false, []))
 
   func open() {
     let waiting = state.withLock { state in
@@ -26,7 +26,7 @@ final class Gate: Sendable {
 
 /// A value that several look at.
 final class Held<Value: Sendable>: Sendable {
-  private let state = Mutex<Value?>(nil)
+  private let state = Lock<Value?>(nil)
 
   var value: Value? {
     get { state.withLock { $0 } }

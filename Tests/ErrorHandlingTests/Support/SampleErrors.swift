@@ -28,6 +28,10 @@ struct Sorted: CategorizedError {
   let category: String?
 }
 
+struct Waiting: RetryAfterError {
+  let retryAfter: Duration?
+}
+
 class Base: Error, @unchecked Sendable {}
 final class Derived: Base, @unchecked Sendable {}
 
@@ -45,5 +49,6 @@ let sampleErrors: [any Error] = [
   Base(), Derived(), Wrapping(underlyingErrors: [NetworkError.offline]), CancellationError(),
   NSError(domain: "acme.ns", code: 7, userInfo: ["plan": "trial"]), NSError(domain: "acme.other", code: 7),
   NSError(domain: "NSURLErrorDomain", code: -999), CocoaError(.fileNoSuchFile), POSIXError(.ENOENT),
-  URLError(.timedOut),
+  URLError(.timedOut), Waiting(retryAfter: .seconds(90)), Waiting(retryAfter: nil),
+  Waiting(retryAfter: .seconds(2)),
 ]

@@ -1,12 +1,12 @@
 import ErrorHandling
-import Synchronization
+import RuleEngine
 
 /// A time that passes only where somebody waits, and then at once; but nobody's time limit ever strikes.
 final class VirtualClock: Sendable {
-  private let state: Mutex<(now: Duration, waits: [Duration])>
+  private let state: Lock<(now: Duration, waits: [Duration])>
 
   init(at start: Duration = .seconds(1_780_000_000)) {
-    state = Mutex((start, []))
+    state = Lock((start, []))
   }
 
   /// What was waited for, in order.
@@ -37,7 +37,7 @@ final class VirtualClock: Sendable {
 
 /// What happened, in order, from any thread.
 final class Log: Sendable {
-  private let state = Mutex<[String]>([])
+  private let state = Lock<[String]>([])
 
   var lines: [String] { state.withLock { $0 } }
 

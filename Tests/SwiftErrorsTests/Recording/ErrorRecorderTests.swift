@@ -1,6 +1,6 @@
 import Foundation
+import RuleEngine
 import SwiftErrors
-import Synchronization
 import Testing
 
 private struct Full: Error, Equatable {}
@@ -16,7 +16,7 @@ private struct Everything: ProblemError, CategorizedError, CausedError, HTTPStat
 }
 
 private final class Lines: Sendable {
-  let text = Mutex("")
+  let text = Lock("")
 
   func append(_ line: [UInt8]) {
     text.withLock { $0 += String(decoding: line, as: UTF8.self) }

@@ -23,7 +23,14 @@ let chain = try RunningChain(
     .perform("problem") { _ in },
     .log { level, text in logger.log(level: Logger.Level(rawValue: level) ?? .error, "\(text)") },
   ],
-  settings: ChainSettings(seed: seed, observe: { recording.add($0) })
+  settings: ChainSettings(
+    seed: seed,
+    observe: { observation in
+      recording.add(observation)
+      observation.log(to: logger)
+      observation.count()
+    }
+  )
 )
 
 let (ports, listening) = AsyncStream.makeStream(of: Int.self)

@@ -8,6 +8,8 @@ package struct LiveAction: Sendable {
   package let isSkipped: Bool
   /// The titles of an alert's buttons in order; nil where it is no alert.
   package let buttons: [String]?
+  /// Whether its buttons are the error's recovery options.
+  package let isRecovery: Bool
   /// Whether it is an alert whose answer decides; once it is among the actions that ran, it has been answered.
   package let decides: Bool
 }
@@ -30,6 +32,7 @@ extension Climb {
       station: Int(ran.station),
       isSkipped: ran.isThrottled || ran.isCoalesced,
       buttons: alert.map { titles(of: $0, ran.frame) },
+      isRecovery: alert?.isRecovery ?? false,
       decides: alert?.decides ?? false
     )
   }

@@ -7,8 +7,9 @@ package enum LiveAnswer: Sendable {
 
   /// What a person chose.
   package enum Choice: Sendable {
-    /// The button (or the error's option) at a place, from 0; whether the alert before it took the answer too.
-    case button(Int, isCoalesced: Bool)
+    /// The button (or the error's option) at a place, from 0; whether the alert before it took the answer too; and what
+    /// came of the option where it was tried, whatever the error foretold.
+    case button(Int, isCoalesced: Bool, recovered: Bool?)
     /// Nobody chose, and nobody will.
     case never
   }
@@ -92,9 +93,12 @@ extension Climb {
     switch choice {
     case .never:
       return AlertAnswer(button: Outcome.RanAction.unanswered)
-    case .button(let position, let isCoalesced):
+    case .button(let position, let isCoalesced, let recovered):
       var answer = button(at: Int64(position), of: alert)
       if answer == nil { outcome.wrongAnswers += 1 }
+      if let recovered, let option = answer?.option, option >= 0 {
+        answer?.button = alert.buttons.startIndex + (recovered ? 1 : 0)
+      }
       answer?.isCoalesced = isCoalesced
       return answer ?? assumed(alert)
     }

@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// What a chain remembers while a program runs: shared by all errors that are answered at the same time, with a lock for
 /// each window, which is held for one look and never while anybody waits.
 package final class LiveMemory: Sendable {
@@ -37,11 +35,11 @@ final class LiveWindow: Sendable {
     var latest = Int64.min
   }
 
-  private let state: Mutex<State>
+  private let state: Lock<State>
 
   init(_ window: KeyWindow, capacity: Int) {
     let (times, within) = (window.times, window.within)
-    state = Mutex(State(table: KeyTable(capacity: capacity, times: times, within: within)))
+    state = Lock(State(table: KeyTable(capacity: capacity, times: times, within: within)))
   }
 
   /// Looks at the keys at a time, which never goes back.

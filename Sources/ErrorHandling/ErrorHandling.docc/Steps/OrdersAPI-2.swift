@@ -1,0 +1,31 @@
+import ErrorHandling
+import Hummingbird
+
+/// The server's own routes. They throw; what the client is told of it, the rules say.
+struct OrdersAPI {
+  let chain: RunningChain
+
+  struct Order: ResponseEncodable {
+    let id: Int
+    let article: Int
+  }
+
+  var router: Router<BasicRequestContext> {
+    let router = Router()
+    router.add(middleware: ProblemMiddleware(chain: chain))
+    router.get("orders/:id") { _, context -> Order in
+      let id = try context.parameters.require("id", as: Int.self)
+      guard (1...100).contains(id) else { throw OrderError.unknown(id) }
+      return Order(id: id, article: id)
+    }
+    router.post("orders") { request, _ -> Order in
+      guard let quantity = request.uri.queryParameters.get("quantity", as: Int.self),
+        (1...10).contains(quantity)
+      else {
+        throw OrderError.quantity(request.uri.queryParameters.get("quantity", as: Int.self) ?? 0)
+      }
+      return Order(id: 7, article: 7)
+    }
+    return router
+  }
+}
