@@ -191,7 +191,7 @@ let package = Package(
     ),
     .testTarget(
       name: "MutationTests",
-      dependencies: ["Mutation", "Suites", "Checks", "RuleEngine"],
+      dependencies: ["Mutation", "Suites", "Checks", "Reasoning", "RuleEngine"],
       exclude: ["Operators"],
       swiftSettings: settings
     ),
