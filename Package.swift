@@ -197,7 +197,7 @@ let package = Package(
     ),
     .testTarget(
       name: "MutationTests",
-      dependencies: ["Mutation", "Suites", "Checks", "RuleEngine", "TestSupport"],
+      dependencies: ["Mutation", "Suites", "Checks", "Reasoning", "RuleEngine", "TestSupport"],
       exclude: ["Operators"],
       swiftSettings: settings
     ),

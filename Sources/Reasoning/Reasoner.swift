@@ -43,17 +43,32 @@ package final class Reasoner {
   }
 
   /// The same with mistakes put in on purpose, for tests that have to notice them.
-  package init(
+  package convenience init(
     _ chain: ResponderChain,
     _ outline: ChainOutline,
     limits: ReasoningLimits = ReasoningLimits(),
     faults: Set<Fault>
   ) {
+    self.init(chain, outline, limits, faults, trustsTypes: true)
+  }
+
+  /// The same about all errors that may be recorded, those with them that `types` leaves out.
+  package convenience init(aboutAll chain: ResponderChain, _ outline: ChainOutline) {
+    self.init(chain, outline, ReasoningLimits(), [], trustsTypes: false)
+  }
+
+  private init(
+    _ chain: ResponderChain,
+    _ outline: ChainOutline,
+    _ limits: ReasoningLimits,
+    _ faults: Set<Fault>,
+    trustsTypes: Bool
+  ) {
     self.chain = chain
     self.outline = outline
     self.limits = limits
     walker = Walker(outline, limits, faults)
-    arrivals = Arrivals(outline, walker)
+    arrivals = Arrivals(outline, walker, trustsTypes: trustsTypes)
     solver = Solver([walker], limits)
     runner = WitnessRunner(chain)
   }

@@ -3,46 +3,46 @@ internal import RuleEngine
 
 /// Whether two rule sets give an error different categories: what counts for tests although nothing may come of it.
 enum CategoryDifference {
+  /// What an error is given a name by: all of these.
+  private typealias Way = [Condition]
+
   /// An error that is given another category, or that there is none.
   static func answer(_ base: ChainOutline, _ mutant: ChainOutline, _ reasoner: Reasoner) -> Answer {
-    guard let own = claims(base), let other = claims(mutant), base.defaultName == mutant.defaultName else {
-      return .notDecided
-    }
-    if zip(own, other).allSatisfy({ $0.name == $1.name && "\($0.claimed)" == "\($1.claimed)" }) {
-      return .never
-    }
-    let names = Dictionary(other.map { ($0.name, $0.claimed) }, uniquingKeysWith: { first, _ in first })
-    guard Set(names.keys) == Set(own.map { $0.name }) else { return .notDecided }
+    guard let own = ways(base), let other = ways(mutant), base.defaultName == mutant.defaultName,
+      Set(own.keys) == Set(other.keys)
+    else { return .notDecided }
     var isDecided = true
-    // Every error has one of the names on each side: where each part lies in the part of its name, they are the same.
-    for part in own {
-      guard let claimed = names[part.name] else { return .notDecided }
-      switch reasoner.counterexample(toSubset: part.claimed, of: claimed) {
-      case .never: continue
-      case .shown(let witness): return .shown(witness)
-      case .depends, .notDecided: isDecided = false
+    // Every error has one of the names on each side: where each way to a name lies in those to the same, they are the same.
+    for (name, ways) in own.sorted(by: { $0.key < $1.key }) {
+      for way in ways {
+        // What both ask alike holds already.
+        let rests = (other[name] ?? []).map { met in
+          met.filter { asked in !way.contains { $0.asksTheSame(as: asked) } }
+        }
+        if rests.contains(where: { $0.isEmpty }) { continue }
+        switch reasoner.counterexample(toSubset: .all(way), of: .any(rests.map { .all($0) })) {
+        case .never: continue
+        case .shown(let witness): return .shown(witness)
+        case .depends, .notDecided: isDecided = false
+        }
       }
     }
     return isDecided ? .never : .notDecided
   }
 
-  /// What is given each category: what it asks and those before it do not; what none asks for, the default, or no name. Nil
-  /// where a category asks for another one by its place.
-  private static func claims(_ outline: ChainOutline) -> [(name: String, claimed: Condition)]? {
+  /// The ways to each name: what its category asks and those before it do not; to the default's, or to none (""), what no
+  /// category asks. Nil where a category asks for another one by its place.
+  private static func ways(_ outline: ChainOutline) -> [String: [Way]]? {
     var before: [Condition] = []
-    var claims: [(name: String, claimed: Condition)] = []
+    var ways: [String: [Way]] = [:]
     for category in outline.categories {
       let condition = category.condition ?? .any([])
       guard !condition.asksCategories else { return nil }
-      claims.append((category.name, .all([condition] + before.map { .not($0) })))
-      before.append(condition)
+      ways[category.name, default: []].append([condition] + before)
+      before.append(.not(condition))
     }
-    let rest = Condition.not(.any(before))
-    guard let name = outline.defaultName, let place = claims.firstIndex(where: { $0.name == name }) else {
-      return claims + [("", rest)]
-    }
-    claims[place].claimed = .any([claims[place].claimed, rest])
-    return claims
+    ways[outline.defaultName ?? "", default: []].append(before)
+    return ways
   }
 }
 

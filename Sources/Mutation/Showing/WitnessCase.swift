@@ -110,7 +110,7 @@ struct WitnessCase {
       let parts = (retry.members ?? []).filter { member in
         JSONWriter.line(member.value) != other.resolution["retry"]?[member.key].map { JSONWriter.line($0) }
       }
-      found.append(told + [("retry", .made(parts.map { (key: $0.key, value: $0.value) }))])
+      found.append(told + [("retry", .made(parts.map { (key: $0.key, value: Self.expected($0)) }))])
     }
     for key in ["actions", "events"] where keys.contains(key) {
       let plain = own.resolution[key].map { key == "actions" ? Self.plain($0) : $0 } ?? .made([Node]())
@@ -129,6 +129,12 @@ struct WitnessCase {
     }
     if keys.contains("error"), let error = own.resolution["error"] { found.append(told + [("error", error)]) }
     return found.map { .made($0) }
+  }
+
+  /// A member of `retry` as a case writes it: a resolution has seconds, rounded to milliseconds.
+  private static func expected(_ member: Node.Member) -> Node {
+    guard member.key == "delay", let seconds = Double(member.value.text) else { return member.value }
+    return .made(duration(Int64((seconds * 1_000).rounded()) * 1_000))
   }
 
   /// Actions without who ran them.

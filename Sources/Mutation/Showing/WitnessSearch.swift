@@ -16,6 +16,8 @@ final class WitnessSearch {
   /// What the rules say to each error of the pool.
   private lazy var answers: [String?] = pool.map { base.observations(of: [$0]).last?.json }
   private lazy var reasoner = Reasoner(base.chain, base.outline, limits: Self.limits)
+  /// Asked little at a time, and of all errors: what `types` leaves out may be recorded all the same.
+  private lazy var narrowReasoner = Reasoner(aboutAll: base.chain, base.outline)
 
   /// What a comparison of two rule sets may cost: a tenth of what one alone may, for there are many.
   private static var limits: ReasoningLimits {
@@ -50,6 +52,14 @@ final class WitnessSearch {
     for step in OriginProbes.errors(of: mutation) {
       if isFound(shown([step], mutation, base, bench)), let plain { return plain }
     }
+    let roots = subject.program.roots
+    if let narrow = NarrowQuestion(mutation, of: roots, base.outline, bench.outline, narrowReasoner) {
+      for witness in narrow.witnesses {
+        guard let step = WitnessSteps.step(witness.json) else { continue }
+        if isFound(shown([step], mutation, base, bench)), let plain { return plain }
+      }
+      if narrow.isProven, plain == nil { return MutantFinding(outcome: .equivalent, kept: .equivalent) }
+    }
     let other = Reasoner(bench.chain, bench.outline, limits: Self.limits)
     let compared = other.differences(from: reasoner, comparesStations: true, upTo: 3)
     for witness in compared.witnesses {
@@ -58,7 +68,7 @@ final class WitnessSearch {
     }
     var answer = compared.answer
     if answer.isNever {
-      answer = CategoryDifference.answer(base.outline, bench.outline, reasoner)
+      answer = CategoryDifference.answer(base.outline, bench.outline, narrowReasoner)
       if let witness = answer.witness, let step = WitnessSteps.step(witness.json),
         isFound(shown([step], mutation, base, bench)), let plain
       {

@@ -10,8 +10,9 @@ enum WitnessSequences {
     let times = 12
     var rows: [[TestStep]] = []
     let gaps = gaps(of: mutation)
+    let subjects = counted(base.outline)
     for error in errors {
-      for record in keyed(error) {
+      for record in keyed(error, subjects) {
         for gap in gaps {
           rows += [WitnessSteps.step(record, times: times, every: gap, at: gap > 0 ? 0 : nil)].compactMap {
             $0
@@ -19,9 +20,11 @@ enum WitnessSequences {
           .map { [$0] }
         }
         guard ["change-key", "drop-throttle"].contains(mutation.kind) else { continue }
-        let other = Node.made(json: record).map { varied($0) }.map { JSONWriter.line($0) }
-        let pair = [WitnessSteps.step(record, times: 3), other.flatMap { WitnessSteps.step($0, times: 3) }]
-        if pair.allSatisfy({ $0 != nil }) { rows.append(pair.compactMap { $0 }) }
+        guard let error = Node.made(json: record) else { continue }
+        for other in varied(error, subjects) {
+          let pair = [record, JSONWriter.line(other)].compactMap { WitnessSteps.step($0, times: 3) }
+          if pair.count == 2 { rows.append(pair) }
+        }
       }
     }
     return rows
@@ -34,20 +37,40 @@ enum WitnessSequences {
     return [TimeSpan(text).map { $0.microseconds + $0.microseconds / 2 }].compactMap { $0 }
   }
 
+  /// What tries and rates are counted by.
+  private static func counted(_ outline: ChainOutline) -> [Subject] {
+    var subjects: Set<Subject> = []
+    for station in outline.stations {
+      if case .retry(let policy) = station.verdict { subjects.formUnion(policy.per) }
+      subjects.formUnion(station.rate?.per ?? [])
+    }
+    return subjects.sorted { $0.name < $1.name }
+  }
+
   /// The error without a count of its own, as it is, and with what may be counted by.
-  private static func keyed(_ step: TestStep) -> [String] {
+  private static func keyed(_ step: TestStep, _ subjects: [Subject]) -> [String] {
     let bare = step.error.without("attempt")
     var named = bare
     for (key, value) in [("operation", "load"), ("type", "Failure"), ("domain", "errors")]
     where named[key] == nil {
       named = named.with(key, .made(value))
     }
+    for subject in subjects {
+      switch subject {
+      case .attribute(let path) where named[path] == nil: named = named.with(path, .made("one"))
+      case .payload where named["payload"] == nil: named = named.with("payload", .made([.made("one")]))
+      default: continue
+      }
+    }
     var seen: Set<String> = []
     return [bare, named].map { JSONWriter.line($0) }.filter { seen.insert($0).inserted }
   }
 
-  /// The error with other values in what it may be counted by and no rule may ask.
-  private static func varied(_ error: Node) -> Node {
-    error.with("operation", .made("save"))
+  /// The error with another value in one of what it may be counted by and no rule may ask.
+  private static func varied(_ error: Node, _ subjects: [Subject]) -> [Node] {
+    let attributes = subjects.compactMap { subject -> String? in
+      if case .attribute(let path) = subject { path } else { nil }
+    }
+    return [error.with("operation", .made("save"))] + attributes.map { error.with($0, .made("two")) }
   }
 }

@@ -163,14 +163,13 @@ final class Arrivals {
         )
         formulas.append(.disjunction([isIt.negation, known]))
       }
-      for ancestor in type.ancestors {
-        let has = translator.is_(
-          .ancestors(frame: 0),
-          ValueSet(texts: TextSet(translator.atoms.atom(.typeName(ancestor)))),
-          .some
-        )
-        formulas.append(.disjunction([isIt.negation, has]))
+      func has(_ ancestor: String) -> Formula {
+        let names = ValueSet(texts: TextSet(translator.atoms.atom(.typeName(ancestor))))
+        return translator.is_(.ancestors(frame: 0), names, .some)
       }
+      // What is of another type that is one of these is what these are.
+      let isOne = Formula.disjunction([isIt, has(type.name)])
+      formulas += type.ancestors.map { .disjunction([isOne.negation, has($0)]) }
       return formulas
     }
   }

@@ -1,0 +1,111 @@
+internal import Reasoning
+internal import RuleEngine
+
+/// The pairs of rules of which a change of their order, or of whether more than one answers, is about: where no two of a pair
+/// match the same error, nothing comes of the change.
+enum MeetingRules {
+  /// The pairs by their places among the stations of the rules as they are; nil where the change is of something else.
+  static func pairs(
+    _ mutation: Mutation,
+    _ own: ChainOutline,
+    _ other: ChainOutline,
+    _ reasoner: Reasoner
+  ) -> [(Int, Int)]? {
+    switch mutation.kind {
+    case "swap-rules": swapped(own, other)
+    case "change-policy": asked(own, other, reasoner)
+    case "change-verdict": after(own, other)
+    default: nil
+    }
+  }
+
+  /// Rules that change places.
+  private static func swapped(_ own: ChainOutline, _ other: ChainOutline) -> [(Int, Int)]? {
+    var pairs: [(Int, Int)] = []
+    guard own.responders.count == other.responders.count else { return nil }
+    for (responder, met) in zip(own.responders, other.responders) where responder.isEnabled {
+      // Which event rules meet is not asked here.
+      guard responder.events.map({ own.stations[$0].name }) == met.events.map({ other.stations[$0].name })
+      else { return nil }
+      let places = Dictionary(
+        met.rules.enumerated().map { (other.stations[$1].name, $0) },
+        uniquingKeysWith: { first, _ in first }
+      )
+      let rules = Array(responder.rules)
+      let moved = rules.compactMap { places[own.stations[$0].name] }
+      guard moved.count == rules.count, places.count == rules.count else { return nil }
+      for later in rules.indices {
+        for earlier in 0..<later
+        where moved[earlier] > moved[later] && own.areAsked(rules[earlier], rules[later]) {
+          pairs.append((rules[earlier], rules[later]))
+        }
+      }
+    }
+    return pairs
+  }
+
+  /// The rules of responders that go through them in another way.
+  private static func asked(_ own: ChainOutline, _ other: ChainOutline, _ reasoner: Reasoner)
+    -> [(Int, Int)]?
+  {
+    var pairs: [(Int, Int)] = []
+    guard own.responders.count == other.responders.count else { return nil }
+    for (index, responder) in own.responders.enumerated() where responder.isEnabled {
+      let (policy, met) = (responder.policy, other.responders[index].policy)
+      guard policy.otherwise == met.otherwise, policy.always == met.always else { return nil }
+      if policy == met { continue }
+      // Whom the error is left to counts otherwise where all rules run.
+      guard !responder.rules.contains(where: { own.stations[$0].mayLeave }) else { return nil }
+      pairs += reasoner.possibleOverlaps(ofResponder: index)
+    }
+    return pairs
+  }
+
+  /// A rule that says to go on with the next one where it left the responder, or the other way round, with those that are
+  /// asked after it.
+  private static func after(_ own: ChainOutline, _ other: ChainOutline) -> [(Int, Int)]? {
+    var pairs: [(Int, Int)] = []
+    guard own.stations.count == other.stations.count else { return nil }
+    for (index, station) in own.stations.enumerated() {
+      let verdict = other.stations[index].verdict
+      if "\(station.actions)" != "\(other.stations[index].actions)" { return nil }
+      if verdict.map({ "\($0)" }) == station.verdict.map({ "\($0)" }) { continue }
+      let responder = own.responders[station.responder]
+      guard station.kind == .rule, station.goesOn != nil, verdict?.goesOn != nil,
+        responder.otherwise == nil, responder.policy.match == .first
+      else { return nil }
+      let isReversed = responder.policy.order == .lastFirst
+      pairs += responder.rules.filter { $0 != index && ($0 > index) != isReversed }.map { (index, $0) }
+        .filter { own.areAsked($0, $1) }
+    }
+    return pairs
+  }
+}
+
+extension ChainOutline {
+  fileprivate func areAsked(_ one: Int, _ other: Int) -> Bool {
+    stations[one].isEnabled && stations[other].isEnabled
+  }
+}
+
+extension ChainOutline.Station {
+  /// Whether an error that it matches may be left to others.
+  fileprivate var mayLeave: Bool {
+    if case .retry(let policy) = verdict, case .escalate = policy.exhausted { return true }
+    return goesOn != nil
+      || actions.contains { $0.alert?.buttons.contains { $0.verdict?.goesOn != nil } == true }
+  }
+
+  fileprivate var goesOn: Bool? { verdict?.goesOn }
+}
+
+extension Verdict {
+  /// Whether an error goes on with the next rule, or (false) with the parent; nil where it is answered.
+  fileprivate var goesOn: Bool? {
+    switch self {
+    case .continue: true
+    case .escalate: false
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,28 @@
+internal import RuleEngine
+
+/// Delays that another bound leaves as they are: no try waits as long as either.
+enum UnreachedBound {
+  /// Whether two rule sets that differ in delays alone differ in bounds that are never reached.
+  static func isAllThatChanges(_ own: ChainOutline, _ other: ChainOutline) -> Bool {
+    guard own.stations.count == other.stations.count else { return false }
+    return zip(own.stations, other.stations).allSatisfy { station, met in
+      switch (station.verdict, met.verdict) {
+      case (.retry(let policy), .retry(let changed)): waitsAlike(policy, changed)
+      case (.retry, _), (_, .retry): false
+      default: true
+      }
+    }
+  }
+
+  private static func waitsAlike(_ policy: RetryPolicy, _ changed: RetryPolicy) -> Bool {
+    let (own, other) = (policy.backoff, changed.backoff)
+    guard own.initial == other.initial, own.multiplier == other.multiplier, own.jitter == other.jitter else {
+      return false
+    }
+    if own.max == other.max { return true }
+    // The delay of the last try that is granted; earlier ones wait no longer.
+    var longest = Double(own.initial.microseconds)
+    for _ in 1..<max(1, policy.maxAttempts - 1) { longest *= own.multiplier }
+    return longest < Double(min(own.max.microseconds, other.max.microseconds))
+  }
+}
