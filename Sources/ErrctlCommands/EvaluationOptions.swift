@@ -6,7 +6,9 @@ import RuleEngine
 struct EvaluationOptions: ParsableArguments {
   @OptionGroup var input: InputOptions
 
-  @Option(help: ArgumentHelp("The seed of random delays.", valueName: "n"))
+  @OptionGroup var selection: SelectionOptions
+
+  @Option(help: ArgumentHelp("The seed of random delays and samples.", valueName: "n"))
   var seed: UInt64 = 0
 
   @Option(
@@ -20,7 +22,8 @@ struct EvaluationOptions: ParsableArguments {
 
   /// The options again, for another command that shall evaluate alike.
   var words: [String] {
-    input.words + (seed == 0 ? [] : ["--seed", "\(seed)"]) + answers.flatMap { ["--answer", $0] }
+    input.words + selection.words + (seed == 0 ? [] : ["--seed", "\(seed)"])
+      + answers.flatMap { ["--answer", $0] }
   }
 
   /// What a replay, or one evaluation, is asked to do.
@@ -28,6 +31,8 @@ struct EvaluationOptions: ParsableArguments {
     var options = ReplayOptions()
     options.seed = seed
     options.input = try input.streamInput(limits: limits)
+    options.order = selection.streamOrder
+    options.selection = try selection.selection(seed: seed)
     options.limits = limits
     options.presetAnswers = try PresetAnswers(options: answers).byStation(of: chain, rules: rules)
     return options

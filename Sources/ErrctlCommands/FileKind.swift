@@ -40,6 +40,19 @@ struct FileKind {
   /// Whether anybody may write it.
   var isWritable: Bool { status.st_mode & 0o222 != 0 }
 
+  /// What makes a file the same by whatever name.
+  struct Identity: Hashable {
+    let device: UInt64
+    let file: UInt64
+  }
+
+  var identity: Identity {
+    Identity(
+      device: UInt64(truncatingIfNeeded: status.st_dev),
+      file: UInt64(truncatingIfNeeded: status.st_ino)
+    )
+  }
+
   /// Whether both are the same regular file, by whatever names.
   func isSame(as other: FileKind) -> Bool {
     isRegular && other.isRegular && status.st_ino == other.status.st_ino

@@ -69,9 +69,10 @@ extension InputFile {
     _ name: String,
     registry: Registry = CommandLineTool.registry,
     limits: Limits,
+    sieve: SourceFile? = nil,
     paint: Paint
   ) throws -> (chain: ResponderChain, imports: [String]) {
-    let compilation = try compile(name, registry: registry, limits: limits)
+    let compilation = try compile(name, registry: registry, limits: limits, sieve: sieve)
     try say(compilation, paint: paint)
     if let chain = compilation.chain { return (chain, compilation.imports.map { $0.identity }) }
     throw CommandFailure(.unusableInput, whyNoChain(name, compilation))
@@ -95,7 +96,8 @@ extension InputFile {
     _ name: String,
     registry: Registry,
     limits: Limits,
-    changes: FileChanges = FileChanges()
+    changes: FileChanges = FileChanges(),
+    sieve: SourceFile? = nil
   ) throws -> RuleSet.Compilation {
     if let file = try RevisionFile(named: name) {
       return RuleSet.compile(
@@ -103,7 +105,8 @@ extension InputFile {
         bytes: try file.contents(limit: limits.ruleFileBytes),
         imports: RevisionImports(file, limits: limits),
         registry: registry,
-        limits: limits
+        limits: limits,
+        sieve: sieve
       )
     }
     let bytes = try changes.text(of: name) ?? read(name, limit: limits.ruleFileBytes)
@@ -112,7 +115,8 @@ extension InputFile {
       bytes: bytes,
       imports: ChangedImports(files: FileImports(entry: name, limits: limits), changes: changes),
       registry: registry,
-      limits: limits
+      limits: limits,
+      sieve: sieve
     )
   }
 }

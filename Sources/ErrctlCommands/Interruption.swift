@@ -52,6 +52,14 @@ enum Interruption {
     }
   }
 
+  /// Waits so long, or until a signal is received; false once one was.
+  static func rest(milliseconds: Int32) -> Bool {
+    guard let wake else { return false }
+    var polled = pollfd(fd: wake.rawValue, events: Int16(POLLIN), revents: 0)
+    _ = poll(&polled, 1, milliseconds)
+    return signal == nil
+  }
+
   /// From here on a run says what it has done, and leaves nothing half done behind.
   static func endInOrder() {
     isInOrder.store(true, ordering: .relaxed)

@@ -1,3 +1,4 @@
+import Replay
 import RuleEngine
 import Suites
 import SystemPackage
@@ -114,18 +115,18 @@ struct TestedRules {
     return (suite, compiled, file.diagnostics.sorted)
   }
 
-  private func cover(_ stream: String, _ run: inout RuleSetRun) throws {
-    do {
-      let descriptor = stream == "-" ? FileDescriptor.standardInput : try .open(FilePath(stream), .readOnly)
-      defer { if stream != "-" { try? descriptor.close() } }
-      if try FileKind(of: descriptor).isFolder { throw Errno.isDirectory }
-      guard try run.cover(descriptor) > 0 else {
-        throw CommandFailure(.unusableInput, "\(InputFile.shown(stream)): no record could be read")
+  private func cover(_ name: String, _ run: inout RuleSetRun) throws {
+    var records: UInt64 = 0
+    try StreamFiles([name]).each { stream, descriptor in
+      do throws(FoundRecords.Failure) {
+        records += try run.cover(descriptor)
+      } catch {
+        throw CommandFailure(.unusableInput, Self.reason(error, stream.name))
       }
-    } catch let failure as CommandFailure {
-      throw failure
-    } catch {
-      throw CommandFailure(.unusableInput, Self.reason(error, InputFile.shown(stream)))
+      return true
+    }
+    guard records > 0 else {
+      throw CommandFailure(.unusableInput, "\(InputFile.shown(name)): no record could be read")
     }
   }
 

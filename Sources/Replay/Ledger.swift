@@ -12,6 +12,8 @@ package struct Ledger: Sendable, Equatable {
   package var passedOver = 0
   /// JSON objects that have none of the fields an error must have; records of other logs that are no errors.
   package var notErrors = 0
+  /// Errors and events that were not asked for.
+  package var filtered = 0
   /// Lines that are no JSON object.
   package var rejected = 0
   /// Lines longer than the limit `record-bytes`.
@@ -25,11 +27,11 @@ package struct Ledger: Sendable, Equatable {
 
   /// Whether the parts add up to the lines, and to the records that lines hold beyond one.
   package var addsUp: Bool {
-    lines + inner == blank + passedOver + records + notErrors + rejected + tooLong + truncated
+    lines + inner == blank + passedOver + records + filtered + notErrors + rejected + tooLong + truncated
   }
 
   /// Whether nothing in the streams was a record. A log in which nothing went wrong has records, and is a good one.
-  package var hasNoRecord: Bool { records == 0 && notErrors == 0 }
+  package var hasNoRecord: Bool { records == 0 && notErrors == 0 && filtered == 0 }
 
   /// Lines that should have been records and were not.
   package var refused: Int { rejected + tooLong + truncated }
@@ -42,16 +44,11 @@ package struct Ledger: Sendable, Equatable {
   package var wrongAnswers = 0
   /// Records whose time lies before that of a record read earlier.
   package var outOfOrder = 0
+  /// Those of the filtered that have no time, where one was asked for.
+  package var untimed = 0
 
   package static func += (left: inout Ledger, right: Ledger) {
     for part in parts { left[keyPath: part] += right[keyPath: part] }
-  }
-
-  /// What was counted since a ledger was as `right` is.
-  package static func - (left: Ledger, right: Ledger) -> Ledger {
-    var ledger = left
-    for part in parts { ledger[keyPath: part] -= right[keyPath: part] }
-    return ledger
   }
 
   private static var parts: [WritableKeyPath<Ledger, Int>] {
@@ -65,6 +62,8 @@ package struct Ledger: Sendable, Equatable {
       \.rejected,
       \.tooLong,
       \.truncated,
+      \.filtered,
+      \.untimed,
       \.events,
       \.repaired,
       \.wronglyTyped,

@@ -20,7 +20,8 @@ package enum ReplayJSON {
       "truncated": \(ledger.truncated), "blank": \(ledger.blank), "repaired": \(ledger.repaired), \
       "wronglyTyped": \(ledger.wronglyTyped), "cutCauses": \(ledger.cutCauses), \
       "unknownCategories": \(ledger.unknownCategories), "wrongAnswers": \(ledger.wrongAnswers), \
-      "outOfOrder": \(ledger.outOfOrder), "inner": \(ledger.inner), "passedOver": \(ledger.passedOver)}
+      "outOfOrder": \(ledger.outOfOrder), "inner": \(ledger.inner), "passedOver": \(ledger.passedOver), "filtered": \(ledger.filtered), \
+      "untimed": \(ledger.untimed)}
       """
     )
     let sources = zip(summary.streams, summary.sources).map { name, source in
@@ -28,9 +29,13 @@ package enum ReplayJSON {
       {"stream": \(name.json), "format": \(source.format.json), "lines": \(source.ledger.lines), \
       "inner": \(source.ledger.inner), "records": \(source.ledger.records), "notErrors": \(source.ledger.notErrors), \
       "refused": \(source.ledger.refused), "blank": \(source.ledger.blank), \
-      "passedOver": \(source.ledger.passedOver), "outOfOrder": \(source.ledger.outOfOrder)\
-      \(source.fault.map { ", \"fault\": \($0.json)" } ?? "")}
+      "passedOver": \(source.ledger.passedOver), "outOfOrder": \(source.ledger.outOfOrder), \
+      "filtered": \(source.ledger.filtered)\
+      \(ending(of: source))}
       """
+    }
+    if !summary.selection.isEmpty {
+      members.append("\"selection\": [\(summary.selection.map { $0.json }.joined(separator: ", "))]")
     }
     members.append("\"sources\": [\(sources.joined(separator: ", "))]")
     members.append("\"outcomes\": \(object(summary.evaluations))")
@@ -83,6 +88,15 @@ package enum ReplayJSON {
     if let picture = summary.picture { members.append("\"detail\": \(PictureJSON.text(of: picture))") }
     if let speed { members.append("\"speed\": \(speed.json)") }
     return "{\(members.joined(separator: ", "))}\n"
+  }
+
+  /// What is said only where it happened.
+  private static func ending(of source: ReplaySummary.Source) -> String {
+    var members = source.fault.map { ", \"fault\": \($0.json)" } ?? ""
+    if source.rotations + source.truncations > 0 {
+      members += ", \"rotations\": \(source.rotations), \"truncations\": \(source.truncations)"
+    }
+    return members
   }
 
   private static func json(_ profile: ReplayProfile) -> String {

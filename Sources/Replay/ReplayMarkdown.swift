@@ -10,6 +10,9 @@ package enum ReplayMarkdown {
     let others = summary.streams.count > 5 ? " and \(summary.streams.count - 5) more" : ""
     let partial = summary.isPartial ? " **Interrupted: this is what was done so far.**" : ""
     report.paragraph("\(Figures.counted(ledger.records, "record")) from \(streams)\(others).\(partial)")
+    if !summary.selection.isEmpty {
+      report.paragraph("Only \(summary.selection.map { MarkdownText.code($0) }.joined(separator: ", ")).")
+    }
     report.table(["outcome", "errors", "share"], outcomes(summary))
     report.list(asides(summary))
     if !summary.unhandledKinds.isEmpty {
@@ -60,7 +63,7 @@ package enum ReplayMarkdown {
     let parts: [(Int, String)] = [
       (summary.ignored, "ignored as cancellations"), (summary.assumed, "with an answer assumed"),
       (summary.retries, "retries"), (summary.events, "events"),
-      (ledger.notErrors, "lines that are no errors"),
+      (ledger.filtered, "filtered"), (ledger.notErrors, "lines that are no errors"),
       (ledger.refused, "lines refused"),
     ]
     return parts.filter { $0.0 > 0 }.map { "\(Figures.number($0.0)) \($0.1)" }

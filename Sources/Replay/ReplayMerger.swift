@@ -6,8 +6,8 @@ struct ReplayMerger: ~Copyable {
   private(set) var ledger = Ledger()
   /// Of each stream that was read to its end: what it is, and where its lines went.
   private(set) var sources: [ReplaySummary.Source] = []
-  /// The ledger when the stream began.
-  private var ledgerBefore = Ledger()
+  /// Of each stream where its lines went so far.
+  private var ledgers: [Ledger] = []
   private(set) var refusals: [StreamRefusal] = []
   private(set) var firstKeys: [String] = []
   var tally: Tally
@@ -20,14 +20,15 @@ struct ReplayMerger: ~Copyable {
   private let options: ReplayOptions
   private let output: (any ReplayOutput)?
   private let rejects: (any ReplayOutput)?
-  /// Lines and records of the chunks before.
-  private var linesInStream = 0
+  /// The stream of the chunk that is merged, and the records of the chunks before.
   private var stream = 0
   private var records: UInt64 = 0
   private var filled = Buffer<UInt8>(capacity: 1 << 16)
   private var deferredText = Buffer<UInt8>()
   private var deferredGaps = Buffer<Gap>()
   private var strangers = Strangers()
+  /// Whether a log of something else is not read to its end: the only one there is.
+  var isImpatient = true
   /// How many lines that are no errors are too many, where no error came before.
   private static let patience = 100
 
@@ -78,30 +79,54 @@ struct ReplayMerger: ~Copyable {
     } while worker.answers.isUnfinished
   }
 
-  /// Says that the stream ended that was read last, and what it was.
-  mutating func note(_ detection: Detection, _ fault: StreamFault?) {
+  /// Says that a stream ended, after those before it, and what it was.
+  mutating func note(
+    _ stream: Int,
+    _ detection: Detection,
+    _ fault: StreamFault?,
+    _ file: FollowedFile? = nil
+  ) {
+    enter(stream)
     sources.append(
-      ReplaySummary.Source(format: detection.name, ledger: ledger - ledgerBefore, fault: fault?.message)
+      ReplaySummary.Source(
+        format: detection.name,
+        ledger: ledgers[stream],
+        fault: fault?.message,
+        rotations: file?.rotations ?? 0,
+        truncations: file?.truncations ?? 0
+      )
     )
-    ledgerBefore = ledger
+  }
+
+  /// Says where the lines of streams went that were counted before their records were merged.
+  mutating func settle(_ ordered: borrowing OrderedSource) {
+    sources = ordered.sources
+    refusals = ordered.refusals
+    firstKeys = ordered.firstKeys
+    for source in sources {
+      var others = source.ledger
+      // The records and their order were counted as they were answered.
+      others.lines -= others.records
+      (others.records, others.events, others.outOfOrder) = (0, 0, 0)
+      ledger += others
+    }
   }
 
   private mutating func enter(_ next: Int) {
-    guard next != stream else { return }
     stream = next
-    linesInStream = 0
+    while ledgers.count <= next { ledgers.append(Ledger()) }
   }
 
   /// - Parameter clock: the latest time before the chunk.
   private mutating func merge(_ answers: inout ChunkAnswers, since clock: Timestamp?) throws {
     if firstKeys.isEmpty { firstKeys = answers.firstKeys }
-    if records == 0 {
+    if records == 0, ledger.filtered == 0 {
       strangers.lines += answers.strangers.lines
       strangers.objects += answers.strangers.objects
-      if strangers.lines >= Self.patience, strangers.objects > 0 { throw Impatience() }
+      if isImpatient, strangers.lines >= Self.patience, strangers.objects > 0 { throw Impatience() }
     }
     filled.removeAll()
-    ledger.outOfOrder += answers.recordsBefore(clock)
+    answers.ledger.outOfOrder += answers.recordsBefore(clock)
     var textOffset = 0
     var gap = 0
     answers.other?.moves.beginSampling()
@@ -118,7 +143,7 @@ struct ReplayMerger: ~Copyable {
     fill(answers, from: &textOffset, to: answers.text.count, gap: &gap)
     memory.advance(to: answers.clock)
     try write()
-    try writeRejects(answers)
+    if let rejects { try answers.writeRefused(to: rejects) }
     noteRefusals(answers)
     tally.take(&answers.tally, after: records)
     picture.take(&answers.picture, after: records)
@@ -126,7 +151,7 @@ struct ReplayMerger: ~Copyable {
     load?.take(answers.load, answers.deferredLoad, after: records, until: answers.clock, answers.climb)
     comparison?.take(&answers, after: records, stream: stream)
     ledger += answers.ledger
-    linesInStream += answers.ledger.lines
+    ledgers[stream] += answers.ledger
     records += UInt64(answers.ledger.records)
   }
 
@@ -179,26 +204,7 @@ struct ReplayMerger: ~Copyable {
 
   private mutating func noteRefusals(_ answers: borrowing ChunkAnswers) {
     for refusal in answers.refusals where refusals.count < StreamRefusal.kept {
-      refusals.append(
-        StreamRefusal(
-          stream: stream,
-          line: refusal.isPlaced ? refusal.line : linesInStream + refusal.line,
-          column: refusal.column,
-          reason: refusal.reason
-        )
-      )
-    }
-  }
-
-  /// Writes the refused lines as they came; of a line that was too long nothing is kept.
-  private func writeRejects(_ answers: borrowing ChunkAnswers) throws {
-    guard let rejects else { return }
-    let bytes = answers.chunk.bytes.slice
-    for index in 0..<answers.refusedLines.count {
-      let start = answers.refusedLines[index]
-      let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? bytes.count
-      try rejects.write(bytes[start..<end].buffer)
-      try rejects.write(ByteSlice("\n").buffer)
+      refusals.append(StreamRefusal(refusal, stream: stream, after: ledgers[stream].lines))
     }
   }
 }
@@ -217,6 +223,14 @@ package struct StreamRefusal: Sendable {
   /// The column of the fault in bytes, from 1; 0 where the line as a whole is refused.
   package let column: Int
   package let reason: String
+
+  /// - Parameter lines: the stream's lines before its chunk.
+  init(_ refusal: Refusal, stream: Int, after lines: Int) {
+    self.stream = stream
+    line = refusal.isPlaced ? refusal.line : lines + refusal.line
+    column = refusal.column
+    reason = refusal.reason
+  }
 }
 
 /// Where a replay's text goes. Every write is checked by whoever implements it.

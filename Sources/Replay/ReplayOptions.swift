@@ -25,6 +25,12 @@ package struct ReplayOptions: Sendable {
   /// How streams are read: as their first records say, or as something that is named.
   package var input = StreamInput.native
 
+  /// Which records are answered.
+  package var selection = RecordSelection()
+
+  /// In which order the records of several streams are answered.
+  package var order = StreamOrder.given
+
   /// How many bytes of a stream are read at once; the result is the same for any size.
   package var chunkSize = 1 << 18
   /// How many bytes may be written about records before they are handed over, so that memory stays small where rules

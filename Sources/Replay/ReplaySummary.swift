@@ -31,12 +31,18 @@ package struct ReplaySummary: Sendable {
     package let ledger: Ledger
     /// Why it ended before what is packed in it did.
     package let fault: String?
+    /// Where it was followed: how often another file took its place, and how often it was written anew, so that what
+    /// was written and not read before is lost.
+    package var rotations = 0
+    package var truncations = 0
   }
 
   package let name: String?
   package let streams: [String]
   /// Of the streams that were read to their ends, in their order.
   package let sources: [Source]
+  /// What was asked for of them, in words: nothing where that is all.
+  package let selection: [String]
   package let bytes: Int
   package let isPartial: Bool
   package let ledger: Ledger
@@ -98,6 +104,7 @@ package struct ReplaySummary: Sendable {
     name = chain.name
     streams = read.streams
     bytes = read.bytes
+    selection = read.selection
     isPartial = read.isPartial
     ledger = isOther ? merger.otherLedger : merger.ledger
     self.load = load

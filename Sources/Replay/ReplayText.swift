@@ -21,6 +21,9 @@ package struct ReplayText {
     lines.append(
       VisibleText.of("\(counted(ledger.records, "record")) from \(summary.streams.joined(separator: ", "))")
     )
+    if !summary.selection.isEmpty {
+      lines.append(VisibleText.of("only \(summary.selection.joined(separator: ", "))"))
+    }
     heading("What would happen")
     outcomes(summary)
     if ledger.errors > 0, !summary.categories.isEmpty {
@@ -185,7 +188,7 @@ package struct ReplayText {
   private mutating func ledger(_ summary: ReplaySummary) {
     let ledger = summary.ledger
     let parts: [(Int, String)] = [
-      (ledger.records, "answered"),
+      (ledger.records, "answered"), (ledger.filtered, "filtered"),
       (ledger.notErrors, ledger.notErrors == 1 ? "not an error" : "no errors"), (ledger.rejected, "rejected"),
       (ledger.tooLong, "too long"),
       (ledger.truncated, "truncated"), (ledger.blank, "blank"), (ledger.passedOver, "passed over"),
@@ -197,6 +200,7 @@ package struct ReplayText {
     )
     sources(summary)
     let notes: [(Int, String)] = [
+      (ledger.untimed, "of the filtered without a time"),
       (ledger.repaired, "with invalid text replaced by U+FFFD"),
       (ledger.wronglyTyped, "with a member of the wrong type, read as an attribute"),
       (ledger.cutCauses, "with more causes than the limit causes takes"),
@@ -221,13 +225,23 @@ package struct ReplayText {
   private mutating func sources(_ summary: ReplaySummary) {
     for (name, source) in zip(summary.streams, summary.sources) {
       if let fault = source.fault { lines.append("  \(VisibleText.of(name)): \(fault)") }
+      if source.rotations > 0 {
+        lines.append("  \(VisibleText.of(name)): rotated \(times(source.rotations))")
+      }
+      if source.truncations > 0 {
+        lines.append(
+          "  \(VisibleText.of(name)): truncated \(times(source.truncations)); what was not read before is lost"
+        )
+      }
     }
     guard summary.sources.contains(where: { $0.format != "errctl" }) else { return }
     for (name, source) in zip(summary.streams, summary.sources).prefix(Self.rows) {
       let ledger = source.ledger
       let answered = "\(number(ledger.records)) of \(number(ledger.lines + ledger.inner)) answered"
+      let filtered = ledger.filtered > 0 ? ", \(number(ledger.filtered)) filtered" : ""
       let refused = ledger.refused > 0 ? ", \(number(ledger.refused)) refused" : ""
-      lines.append("  \(VisibleText.of(name)): \(source.format), \(answered)\(refused)")
+      let late = ledger.outOfOrder > 0 ? ", \(number(ledger.outOfOrder)) out of order" : ""
+      lines.append("  \(VisibleText.of(name)): \(source.format), \(answered)\(filtered)\(refused)\(late)")
     }
     if summary.sources.count > Self.rows {
       lines.append("  and \(number(summary.sources.count - Self.rows)) more streams")
@@ -269,6 +283,8 @@ package struct ReplayText {
   }
 
   private func counted(_ count: Int, _ noun: String) -> String { Figures.counted(count, noun) }
+
+  private func times(_ count: Int) -> String { count == 1 ? "once" : "\(number(count)) times" }
 
   private func number(_ count: Int) -> String { Figures.number(count) }
 

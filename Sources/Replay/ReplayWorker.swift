@@ -20,7 +20,10 @@ package final class ReplayWorker: @unchecked Sendable {
   /// The chunk's place in the order of all chunks.
   package var position = 0
   /// Which stream the chunk comes from.
-  package var stream = 0
+  package var stream: Int {
+    get { answers.stream }
+    set { answers.stream = newValue }
+  }
   /// What it does with the chunk, in one value: it is entered once a chunk.
   var answers: ChunkAnswers
   /// Stands for the one memory, which a worker beside others does not have.
@@ -29,6 +32,11 @@ package final class ReplayWorker: @unchecked Sendable {
   /// A worker that answers with one chain, or with another one too.
   package init(_ chain: ResponderChain, comparing other: ResponderChain? = nil, _ options: ReplayOptions) {
     answers = ChunkAnswers(chain, comparing: other, options)
+  }
+
+  /// A worker that answers nothing: it counts lines, chooses records and notes them with their times.
+  init(sifting chain: ResponderChain, _ options: ReplayOptions) {
+    answers = ChunkAnswers(chain, comparing: nil, options, isSifting: true)
   }
 
   /// Takes chunks of a stream that is of this kind from now on: what is not our own is decoded before it is answered.
@@ -54,6 +62,8 @@ struct ChunkAnswers: ~Copyable {
   }
 
   var chunk = Chunk()
+  /// Which stream the chunk comes from.
+  var stream = 0
   var ledger = Ledger()
   var refusals: [Refusal] = []
   /// Where the lines begin that were refused and are at hand.
@@ -80,13 +90,30 @@ struct ChunkAnswers: ~Copyable {
   /// The other rule set of a comparison; read only where there is one.
   var other: OtherSide?
   let isCompared: Bool
+  private let selection: RecordSelection
+  /// Whether something says which records are answered.
+  private let selects: Bool
+  private let isSifting: Bool
+  /// The records that were chosen, where nothing else is done with them.
+  private(set) var sifted = Buffer<OrderedStream.Entry>()
+  /// What was drawn for each of them, where so many are to be chosen.
+  private(set) var draws = Buffer<UInt64>()
+  /// Whether nothing but the one chain is asked about every record.
+  private let isPlain: Bool
   /// Where in the chunk the part begins that is answered next; 0 for none.
   private var next = 0
   let limits: Limits
   private let textSize: Int
   private let wantsResolutions: Bool
 
-  init(_ chain: ResponderChain, comparing second: ResponderChain?, _ options: ReplayOptions) {
+  /// - Parameter isSifting: whether records are chosen and noted with their times, and not answered.
+  init(
+    _ chain: ResponderChain,
+    comparing second: ResponderChain?,
+    _ options: ReplayOptions,
+    isSifting: Bool = false
+  ) {
+    self.isSifting = isSifting
     limits = options.limits
     textSize = options.textSize
     wantsResolutions = options.wantsResolutions
@@ -98,6 +125,10 @@ struct ChunkAnswers: ~Copyable {
       other = nil
     }
     isCompared = second != nil
+    selection = options.selection
+    // What is merged by time was chosen before.
+    selects = (chain.hasSieve || options.selection.isOn) && (isSifting || options.order == .given)
+    isPlain = !isCompared && !selects && !isSifting
     load = LoadNotes(options.load)
     deferredLoad = LoadNotes(options.load)
     climb.presetAnswers = options.presetAnswers
@@ -169,6 +200,8 @@ struct ChunkAnswers: ~Copyable {
     strangers = Strangers()
     firstKeys.removeAll(keepingCapacity: true)
     deferred.removeAll()
+    sifted.removeAll()
+    draws.removeAll()
     clock = nil
     ascendingTimes.removeAll()
     text.removeAll()
@@ -208,6 +241,29 @@ struct ChunkAnswers: ~Copyable {
     after before: UInt64?,
     _ memory: inout ReplayMemory
   ) {
+    guard isPlain else { return answerSpecially(at: start, count: count, after: before, &memory) }
+    let ordinal = take(after: before, &memory)
+    answerAlone(ordinal, at: start, count, &memory)
+  }
+
+  /// The same where records are chosen, or two chains are asked.
+  @inline(never)
+  private mutating func answerSpecially(
+    at start: Int,
+    count: Int,
+    after before: UInt64?,
+    _ memory: inout ReplayMemory
+  ) {
+    guard admits(at: start, count) else { return }
+    let ordinal = take(after: before, &memory)
+    guard isCompared else { return answerAlone(ordinal, at: start, count, &memory) }
+    let isDone = answerBoth(ordinal, at: start, count, &memory, clock: clock, isDeferred: false)
+    if !isDone { leave(ordinal, at: start, count) }
+  }
+
+  /// Counts the record that was read and moves the clock on; returns its ordinal in the chunk.
+  @inline(__always)
+  private mutating func take(after before: UInt64?, _ memory: inout ReplayMemory) -> UInt64 {
     ledger.records += 1
     if climb.record.isEvent { ledger.events += 1 }
     countQuirks()
@@ -217,11 +273,16 @@ struct ChunkAnswers: ~Copyable {
       climb.ordinal = before + ordinal
       memory.advance(to: clock)
     }
-    guard !isCompared else {
-      let isDone = answerBoth(ordinal, at: start, count, &memory, clock: clock, isDeferred: false)
-      if !isDone { leave(ordinal, at: start, count) }
-      return
-    }
+    return ordinal
+  }
+
+  @inline(__always)
+  private mutating func answerAlone(
+    _ ordinal: UInt64,
+    at start: Int,
+    _ count: Int,
+    _ memory: inout ReplayMemory
+  ) {
     let answering = costs.isOn ? answerCounted(&memory.own) : climb.answer(&memory.own)
     climb.ordinal = nil
     switch answering {
@@ -229,6 +290,42 @@ struct ChunkAnswers: ~Copyable {
     case .climbed: finish(ordinal)
     case .needsMemory: leave(ordinal, at: start, count)
     }
+  }
+
+  /// Whether the record that was read is to be answered; one that is not asked for is counted.
+  private mutating func admits(at start: Int, _ count: Int) -> Bool {
+    if selects, !isAskedFor(at: start) {
+      ledger.filtered += 1
+      if selection.asksTime, climb.time == nil { ledger.untimed += 1 }
+      return false
+    }
+    guard isSifting else { return true }
+    ledger.records += 1
+    if climb.record.isEvent { ledger.events += 1 }
+    sifted.append(OrderedStream.Entry(start: start, count: count, time: climb.time?.microseconds ?? .min))
+    if selection.count != nil { draws.append(draw(at: start)) }
+    return false
+  }
+
+  private mutating func isAskedFor(at start: Int) -> Bool {
+    let (position, index) = place(of: start)
+    return selection.admits(&climb, stream: stream, position: position, index: index)
+  }
+
+  private func draw(at start: Int) -> UInt64 {
+    let (position, index) = place(of: start)
+    return selection.draw(stream: stream, position: position, index: index)
+  }
+
+  /// Where the line of the record that was read begins in the stream's text, and its place among those of that line.
+  private func place(of start: Int) -> (position: Int, index: Int) {
+    guard let place = decodedPlace(ledger.lines) else { return (chunk.position + start, 0) }
+    return (chunk.position + place.start, place.index)
+  }
+
+  /// A line of those that were answered.
+  func line(_ start: Int, _ count: Int) -> ByteSlice {
+    (decoding?.text ?? chunk.bytes.slice)[start..<(start + count)]
   }
 
   /// Leaves a record to the merger.
@@ -346,7 +443,7 @@ struct ChunkAnswers: ~Copyable {
     note(0, "this line is too long \(limits.hint("record-bytes"))")
   }
 
-  private var hasNoRecord: Bool { ledger.records == 0 }
+  private var hasNoRecord: Bool { ledger.records == 0 && ledger.filtered == 0 }
 
   private mutating func refuse(_ fault: RecordFault, _ line: ByteSlice, at start: Int, isUnfinished: Bool) {
     let limits = limits
@@ -368,6 +465,17 @@ struct ChunkAnswers: ~Copyable {
       ledger.notErrors += 1
       if hasNoRecord { strangers.objects += 1 }
       if firstKeys.isEmpty { firstKeys = climb.record.keys }
+    }
+  }
+
+  /// Writes the refused lines as they came; of a line that was too long nothing is kept.
+  func writeRefused(to rejects: any ReplayOutput) throws {
+    let bytes = chunk.bytes.slice
+    for index in 0..<refusedLines.count {
+      let start = refusedLines[index]
+      let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? bytes.count
+      try rejects.write(bytes[start..<end].buffer)
+      try rejects.write(ByteSlice("\n").buffer)
     }
   }
 

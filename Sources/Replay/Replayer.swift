@@ -29,16 +29,18 @@ package struct Replayer {
     case unreadable(stream: String, Errno)
     /// A stream is packed in a way that can't be unpacked.
     case packed(stream: String, StreamFault)
+    /// A stream can be read once only, and would have to be read twice.
+    case readOnce(stream: String)
     /// None of the first records is an error; the keys of one of them.
     case noErrors(stream: String, keys: [String])
   }
 
-  private let chain: ResponderChain
-  private let options: ReplayOptions
-  private let output: (any ReplayOutput)?
-  private let rejects: (any ReplayOutput)?
+  let chain: ResponderChain
+  let options: ReplayOptions
+  let output: (any ReplayOutput)?
+  let rejects: (any ReplayOutput)?
   /// Told the bytes read so far, now and then; false stops the replay where it is.
-  private let progress: (Int) -> Bool
+  let progress: (Int) -> Bool
 
   package init(
     _ chain: ResponderChain,
@@ -71,6 +73,7 @@ package struct Replayer {
   /// What was read of the streams.
   struct Reading {
     let streams: [String]
+    let selection: [String]
     let bytes: Int
     let isPartial: Bool
   }
@@ -84,77 +87,98 @@ package struct Replayer {
     var workers = (0..<(options.jobs == 1 ? 1 : options.jobs + 1)).map { _ in
       ReplayWorker(chain, comparing: other, options)
     }
+    if options.order == .time { return try await answerByTime(streams, &workers, &merger) }
+    merger.isImpatient = streams.count == 1
     var isPartial = false
     var bytesRead = 0
     for (index, stream) in streams.enumerated() where !isPartial {
       for worker in workers { worker.stream = index }
-      let descriptor = try open(stream)
-      defer { close(descriptor, of: stream) }
-      var reader = StreamReader(
+      let descriptor = try stream.open()
+      defer { stream.close(descriptor) }
+      let reader = StreamReader(
         descriptor,
         input: options.input,
         limits: options.limits,
         chunkSize: options.chunkSize,
         wake: options.wake
       )
+      var source = StreamSource(stream, reader, options)
       do {
-        let isComplete =
-          options.jobs == 1
-          ? try replay(stream, &reader, workers[0], &merger, bytesBefore: bytesRead)
-          : try await replayInParallel(stream, &reader, &workers, &merger, bytesBefore: bytesRead)
-        isPartial = !isComplete
+        isPartial = try await !replay(&source, &workers, &merger, bytesBefore: bytesRead)
       } catch is Impatience {
         throw Failure.noErrors(stream: stream.name, keys: merger.firstKeys)
       }
-      bytesRead += reader.bytesRead
-      if let fault = reader.fault, fault.isFatal { throw Failure.packed(stream: stream.name, fault) }
-      merger.note(reader.detection, reader.fault)
+      bytesRead += source.bytesRead
+      if let fault = source.reader.fault, fault.isFatal {
+        throw Failure.packed(stream: stream.name, fault)
+      }
+      merger.note(index, source.reader.detection, source.reader.fault)
     }
+    return try reading(streams, bytesRead, isPartial: isPartial, merger)
+  }
+
+  /// Answers the records of all streams by their times.
+  private func answerByTime(
+    _ streams: [Stream],
+    _ workers: inout [ReplayWorker],
+    _ merger: inout ReplayMerger
+  ) async throws -> Reading {
+    var source = try OrderedSource(chain, options, streams, rejects: rejects)
+    let isComplete = try await replay(&source, &workers, &merger, bytesBefore: 0)
+    merger.settle(source)
+    return try reading(streams, source.bytesRead, isPartial: !isComplete, merger)
+  }
+
+  /// What was read, once all is merged.
+  private func reading(
+    _ streams: [Stream],
+    _ bytes: Int,
+    isPartial: Bool,
+    _ merger: borrowing ReplayMerger
+  ) throws -> Reading {
     let ledger = merger.ledger
-    if !isPartial, ledger.records == 0, !merger.firstKeys.isEmpty {
+    if !isPartial, ledger.records + ledger.filtered == 0, !merger.firstKeys.isEmpty {
       throw Failure.noErrors(stream: streams.map { $0.name }.joined(separator: ", "), keys: merger.firstKeys)
     }
-    return Reading(streams: streams.map { $0.name }, bytes: bytesRead, isPartial: isPartial)
+    return Reading(
+      streams: streams.map { $0.name },
+      selection: options.selection.words,
+      bytes: bytes,
+      isPartial: isPartial
+    )
   }
 
-  private func open(_ stream: Stream) throws -> FileDescriptor {
-    switch stream.source {
-    case .descriptor(let descriptor): return descriptor
-    case .file(let path):
-      do {
-        return try FileDescriptor.open(path, .readOnly)
-      } catch {
-        throw Failure.unreadable(stream: stream.name, error as? Errno ?? .ioError)
-      }
-    }
+  /// Answers all chunks of a source and merges them; false where it was stopped before its end.
+  private func replay<Source: ChunkSource & ~Copyable>(
+    _ source: inout Source,
+    _ workers: inout [ReplayWorker],
+    _ merger: inout ReplayMerger,
+    bytesBefore: Int
+  ) async throws -> Bool {
+    options.jobs == 1
+      ? try replayAlone(&source, workers[0], &merger, bytesBefore: bytesBefore)
+      : try await replayInParallel(&source, &workers, &merger, bytesBefore: bytesBefore)
   }
 
-  private func close(_ descriptor: FileDescriptor, of stream: Stream) {
-    // It was only read: an error says nothing about what was read.
-    if case .file = stream.source { try? descriptor.close() }
-  }
-
-  private func replay(
-    _ stream: Stream,
-    _ reader: inout StreamReader,
+  private func replayAlone<Source: ChunkSource & ~Copyable>(
+    _ source: inout Source,
     _ worker: ReplayWorker,
     _ merger: inout ReplayMerger,
     bytesBefore: Int
   ) throws -> Bool {
     while true {
-      switch try read(&reader, into: worker, stream) {
+      switch try source.read(into: worker) {
       case .end: return true
       case .stopped: return false
       case .chunk: break
       }
       try merger.answerAndMerge(worker)
-      guard progress(bytesBefore + reader.bytesRead) else { return false }
+      if !progress(bytesBefore + source.bytesRead) { source.stop() }
     }
   }
 
-  private func replayInParallel(
-    _ stream: Stream,
-    _ reader: inout StreamReader,
+  private func replayInParallel<Source: ChunkSource & ~Copyable>(
+    _ source: inout Source,
     _ idle: inout [ReplayWorker],
     _ merger: inout ReplayMerger,
     bytesBefore: Int
@@ -166,12 +190,12 @@ package struct Replayer {
     var isStopped = false
     try await withThrowingTaskGroup(of: ReplayWorker.self) { group in
       while true {
-        while !isAtEnd, !isStopped, let worker = idle.popLast() {
+        while !isAtEnd, let worker = idle.popLast() {
           worker.position = nextToRead
-          let reading = try read(&reader, into: worker, stream)
-          guard case .chunk = reading else {
+          let advance = try source.read(into: worker)
+          guard case .chunk = advance else {
             isAtEnd = true
-            if case .stopped = reading { isStopped = true }
+            if case .stopped = advance { isStopped = true }
             idle.append(worker)
             break
           }
@@ -188,29 +212,29 @@ package struct Replayer {
           nextToMerge += 1
           idle.append(next)
         }
-        if !progress(bytesBefore + reader.bytesRead) { isStopped = true }
+        if !progress(bytesBefore + source.bytesRead) { source.stop() }
       }
     }
     return !isStopped
   }
+}
 
-  private enum Advance {
-    case chunk, end, stopped
+extension Replayer.Stream {
+  /// Opens it where it is a file.
+  func open() throws(Replayer.Failure) -> FileDescriptor {
+    switch source {
+    case .descriptor(let descriptor): return descriptor
+    case .file(let path):
+      do {
+        return try FileDescriptor.open(path, .readOnly)
+      } catch {
+        throw .unreadable(stream: name, error as? Errno ?? .ioError)
+      }
+    }
   }
 
-  private func read(_ reader: inout StreamReader, into worker: ReplayWorker, _ stream: Stream) throws
-    -> Advance
-  {
-    let hasMore: Bool
-    do {
-      hasMore = try reader.read(into: &worker.answers.chunk)
-    } catch .interrupted {
-      return .stopped
-    } catch {
-      throw Failure.unreadable(stream: stream.name, error)
-    }
-    guard hasMore else { return .end }
-    worker.prepare(reader.detection, options.input.table)
-    return .chunk
+  func close(_ descriptor: FileDescriptor) {
+    // It was only read: an error says nothing about what was read.
+    if case .file = source { try? descriptor.close() }
   }
 }

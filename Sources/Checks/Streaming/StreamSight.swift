@@ -43,14 +43,13 @@ public struct StreamSight: Sendable {
     }
   }
 
-  /// Reads streams through a chain.
-  ///
-  /// - Throws: `Errno` where one can't be read.
+  /// Reads streams through a chain, one after the other as they are handed to the closure's argument, which throws an
+  /// `Errno` where one can't be read.
   package init(
     _ compilation: RuleSet.Compilation,
-    streams: [FileDescriptor],
-    limits: Limits
-  ) throws(Errno) {
+    limits: Limits,
+    _ streams: ((FileDescriptor) throws(Errno) -> Void) throws -> Void
+  ) throws {
     fired = Array(repeating: 0, count: compilation.chain?.stations.count ?? 0)
     unseen = []
     guard let chain = compilation.chain, let program = compilation.program else { return }
@@ -62,7 +61,8 @@ public struct StreamSight: Sendable {
     var climb = Climb(chain, limits: limits)
     var memory = ChainMemory(isAtHand: true, capacity: limits.stateKeys)
     var chunk = Chunk()
-    for stream in streams {
+    var sight = self
+    try streams { stream throws(Errno) in
       var reader = RecordReader(stream, limits: limits)
       while try reader.read(into: &chunk) {
         let bytes = chunk.bytes.slice
@@ -70,15 +70,27 @@ public struct StreamSight: Sendable {
         while start < bytes.count {
           let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? bytes.count
           if climb.read(bytes[start..<end]) == nil {
-            records += 1
-            climb.ordinal = UInt64(records)
+            sight.records += 1
+            climb.ordinal = UInt64(sight.records)
             memory.advance(to: climb.time)
             _ = climb.run(&memory)
-            look(at: climb, isCatchAll)
+            sight.look(at: climb, isCatchAll)
           }
           start = end + 1
         }
       }
+    }
+    self = sight
+  }
+
+  /// Reads streams that are open, one after the other.
+  package init(
+    _ compilation: RuleSet.Compilation,
+    streams: [FileDescriptor],
+    limits: Limits
+  ) throws {
+    try self.init(compilation, limits: limits) { look in
+      for stream in streams { try look(stream) }
     }
   }
 

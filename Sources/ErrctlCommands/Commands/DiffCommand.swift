@@ -36,7 +36,9 @@ struct DiffCommand: AsyncParsableCommand {
   @Argument(help: "The rule file as it is to be, or REV:PATH.")
   var new: String
 
-  @Argument(help: "Streams of recorded errors, read one after the other; “-” is standard input.")
+  @Argument(
+    help: "Streams of recorded errors, read one after the other: files, folders, quoted patterns, “-”."
+  )
   var streams: [String] = []
 
   @Option(
@@ -116,7 +118,7 @@ struct DiffCommand: AsyncParsableCommand {
       rules: "\(shownOld) or \(shownNew)"
     )
     let baseline = try baseline.map { try Self.read(baseline: $0) }
-    let inputs = try StreamFiles(streams)
+    let inputs = try StreamFiles(streams, order: evaluation.selection.streamOrder)
     var replayed: ReplayComparison?
     if !streams.isEmpty { replayed = try await replay(inputs, sides, limits) }
     if let baseline, let replayed, replayed.matrix.total < baseline.records {
@@ -193,7 +195,12 @@ struct DiffCommand: AsyncParsableCommand {
     var compiled: [(chain: ResponderChain, outline: ChainOutline)?] = []
     for (side, name) in [("OLD", old), ("NEW", new)] {
       do {
-        let compilation = try InputFile.compile(name, registry: registry, limits: limits)
+        let compilation = try InputFile.compile(
+          name,
+          registry: registry,
+          limits: limits,
+          sieve: evaluation.selection.sieve
+        )
         try InputFile.say(compilation, paint: paint)
         guard let chain = compilation.chain, let outline = compilation.outline else {
           let reason = InputFile.whyNoChain(name, compilation)
@@ -221,6 +228,8 @@ struct DiffCommand: AsyncParsableCommand {
     var options = ReplayOptions()
     options.seed = evaluation.seed
     options.input = try evaluation.input.streamInput(limits: limits)
+    options.order = evaluation.selection.streamOrder
+    options.selection = try evaluation.selection.selection(seed: evaluation.seed)
     options.limits = limits
     options.jobs = jobs ?? Jobs.common
     options.wake = Interruption.wake
@@ -228,6 +237,7 @@ struct DiffCommand: AsyncParsableCommand {
     let preset = PresetAnswers(options: evaluation.answers)
     let answers = try preset.byStation(of: (sides.old.chain, shownOld), and: (sides.new.chain, shownNew))
     (options.presetAnswers, options.otherPresetAnswers) = answers
+    try inputs.settleSample(&options, sides.old.chain)
     let bar = ProgressBar(total: inputs.size, isShown: Terminal.isTerminal(2))
     defer { bar.finish() }
     let replayer = Replayer(sides.old.chain, options, output: nil, rejects: nil) { bytes in
@@ -267,7 +277,7 @@ struct DiffCommand: AsyncParsableCommand {
   /// What else decides an answer of a chain, so that an explanation says the same.
   private func explainOptions(_ chain: ResponderChain) -> [String] {
     var options: [String] = []
-    options += evaluation.input.words
+    options += evaluation.input.words + evaluation.selection.words
     if evaluation.seed != 0 { options += ["--seed", "\(evaluation.seed)"] }
     for answer in evaluation.answers
     where (try? PresetAnswers(options: [answer]).byStation(of: chain, rules: "")) != nil {
@@ -319,8 +329,11 @@ struct DiffCommand: AsyncParsableCommand {
       var options = ReplayOptions()
       options.seed = evaluation.seed
       options.input = try evaluation.input.streamInput(limits: limits)
+      options.order = evaluation.selection.streamOrder
+      options.selection = try evaluation.selection.selection(seed: evaluation.seed)
       options.limits = limits
       options.presetAnswers = answers
+      try inputs.settleSample(&options, sides.old.chain)
       let isRead = SecondLook.explain(ordinals, of: inputs.streams, chain, options) { explanation, record in
         guard let index = samples.firstIndex(where: { $0.ordinal == explanation.record.ordinal }) else {
           return

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Replay
 import RuleEngine
-import SystemPackage
 
 /// `errctl explain`: the whole climb of one error.
 struct ExplainCommand: ParsableCommand {
@@ -35,7 +34,7 @@ struct ExplainCommand: ParsableCommand {
   @Option(
     name: .customLong("stream"),
     help: ArgumentHelp(
-      "A stream of recorded errors that holds the record. May be repeated: they are read one after the other.",
+      "A stream, or a folder of them, that holds the record. May be repeated: they are read one after the other.",
       valueName: "file"
     )
   )
@@ -86,6 +85,9 @@ struct ExplainCommand: ParsableCommand {
       }
       if let record, record < 1 { throw ValidationError("--record takes a number from 1 on.") }
     }
+    if error != nil, evaluation.selection.isGiven {
+      throw ValidationError("--since, --until, --where and --sample are for records of a stream.")
+    }
     let inputs = [rules] + streams + [error].compactMap { $0 }
     if inputs.count(where: { $0 == "-" }) > 1 {
       throw ValidationError("Standard input can be read once only.")
@@ -99,6 +101,7 @@ struct ExplainCommand: ParsableCommand {
       rules,
       registry: registry,
       limits: limits,
+      sieve: evaluation.selection.sieve,
       paint: shared.color.paint(for: 2)
     ).chain
     try stubs.check(registry, against: chain, rules: rules)
@@ -150,14 +153,33 @@ struct ExplainCommand: ParsableCommand {
 
   /// The explanation of the record that is asked for, which stands in one of the streams.
   private func explanationOfRecord(_ chain: ResponderChain, _ options: ReplayOptions) throws -> Explanation {
+    let files = try StreamFiles(streams, order: options.order)
+    var options = options
+    try files.settleSample(&options, chain)
     var explainer = StreamExplainer(chain, options)
-    for stream in streams {
-      let found = try Self.open(stream) { descriptor throws(StreamExplainer.Failure) in
-        if let record { return try explainer.explain(record: UInt64(record), in: descriptor) }
-        return try explainer.explain(id ?? "", in: descriptor)
+    var found: Explanation?
+    if options.order == .time {
+      do {
+        found = try explainer.explain(id, record: record.map { UInt64($0) }, inOrder: files.streams)
+      } catch let failure as Replayer.Failure {
+        throw CommandFailure(.unusableInput, StreamFiles.message(failure))
       }
-      if let found { return found }
     }
+    if options.order == .given {
+      try files.each { stream, descriptor in
+        do throws(StreamExplainer.Failure) {
+          if let record {
+            found = try explainer.explain(record: UInt64(record), in: descriptor)
+          } else {
+            found = try explainer.explain(id ?? "", in: descriptor)
+          }
+        } catch {
+          throw CommandFailure(.unusableInput, InputFile.sentence(error, of: stream.name))
+        }
+        return found == nil
+      }
+    }
+    if let found { return found }
     let names = streams.map { InputFile.shown($0) }.joined(separator: ", ")
     if let record {
       let count = explainer.records == 1 ? "1 record" : "\(explainer.records) records"
@@ -168,25 +190,6 @@ struct ExplainCommand: ParsableCommand {
       .unusableInput,
       Self.sentence(explainer.absence(of: wanted), id: wanted, stream: names)
     )
-  }
-
-  private static func open(
-    _ stream: String,
-    _ read: (FileDescriptor) throws(StreamExplainer.Failure) -> Explanation?
-  ) throws -> Explanation? {
-    let name = InputFile.shown(stream)
-    let descriptor: FileDescriptor
-    do {
-      descriptor = stream == "-" ? .standardInput : try .open(FilePath(stream), .readOnly)
-    } catch {
-      throw CommandFailure(.unusableInput, "\(name): \(InputFile.reason(error))")
-    }
-    defer { if stream != "-" { try? descriptor.close() } }
-    do throws(StreamExplainer.Failure) {
-      return try read(descriptor)
-    } catch {
-      throw CommandFailure(.unusableInput, InputFile.sentence(error, of: name))
-    }
   }
 
   /// That no record has an id, and which have one like it.

@@ -58,7 +58,12 @@ struct GraphCommand: AsyncParsableCommand {
   func run() async throws {
     let limits = try shared.limits()
     let registry = try stubs.registry()
-    let compilation = try InputFile.compile(rules, registry: registry, limits: limits)
+    let compilation = try InputFile.compile(
+      rules,
+      registry: registry,
+      limits: limits,
+      sieve: evaluation.selection.sieve
+    )
     let text = DiagnosticText(paint: shared.color.paint(for: 2))
     for finding in compilation.diagnostics { try CheckedOutput.standardError.write(text.text(of: finding)) }
     try CheckedOutput.standardError.flush()
@@ -93,16 +98,13 @@ struct GraphCommand: AsyncParsableCommand {
   }
 
   private func replayed(_ chain: ResponderChain, _ options: ReplayOptions) async throws -> ReplaySummary {
-    let named = streams.map { name in
-      Replayer.Stream(
-        name: InputFile.shown(name),
-        source: name == "-" ? .descriptor(.standardInput) : .file(FilePath(name))
-      )
-    }
+    let files = try StreamFiles(streams, order: options.order)
+    var options = options
+    try files.settleSample(&options, chain)
     let replayer = Replayer(chain, options, output: nil, rejects: nil) { _ in Interruption.signal == nil }
     Interruption.endInOrder()
     do {
-      return try await replayer.run(named)
+      return try await replayer.run(files.streams)
     } catch let failure as Replayer.Failure {
       throw CommandFailure(.unusableInput, StreamFiles.message(failure))
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ErrorStreams
+import Replay
 import RuleEngine
 import SystemPackage
 
@@ -24,7 +25,7 @@ struct InspectCommand: ParsableCommand {
     case text, json
   }
 
-  @Argument(help: "Logs; “-” is standard input.")
+  @Argument(help: "Logs: files, folders, quoted patterns; “-” is standard input.")
   var streams: [String]
 
   @OptionGroup var input: InputOptions
@@ -62,25 +63,38 @@ struct InspectCommand: ParsableCommand {
   func run() throws {
     let limits = try shared.limits()
     let input = try input.streamInput(limits: limits)
-    for output in [write, records].compactMap({ $0 }) where output != "-" { try refuseOverwriting(output) }
+    let files = try StreamFiles(streams)
+    if write != nil, files.streams.count > 1 {
+      throw CommandFailure(
+        .usage,
+        "--write takes one log, and these are \(files.streams.count): its mapping is one."
+      )
+    }
+    for output in [write, records].compactMap({ $0 }) where output != "-" {
+      try refuseOverwriting(output, files.kinds)
+    }
     let recordsFile = try records.map { try OutputFile($0) }
     let isDisplaced = write == "-" || records == "-"
     let output = isDisplaced ? CheckedOutput.standardError : CheckedOutput.standardOutput
     let text = InspectionText(paint: shared.color.paint(for: isDisplaced ? 2 : 1))
     var isKnown = false
     var fatal: String?
-    for (index, name) in streams.enumerated() {
-      let inspection = try inspect(name, input, limits, recordsFile)
+    var isFirst = true
+    try files.each { stream, descriptor in
+      let name = stream.name
+      let inspection = try inspect(stream, descriptor, input, limits, recordsFile)
       if inspection.counts.lines > inspection.counts.blank + inspection.counts.rejected { isKnown = true }
-      if let fault = inspection.fault, fault.isFatal { fatal = "\(InputFile.shown(name)): \(fault.message)" }
+      if let fault = inspection.fault, fault.isFatal { fatal = "\(name): \(fault.message)" }
       switch format {
       case .text:
-        if index > 0 { try output.write("\n") }
+        if !isFirst { try output.write("\n") }
         let summary = BuiltInFormats.all.first { $0.name == inspection.format }?.mapping.summary
-        try output.write(text.text(of: inspection, name: InputFile.shown(name), summary: summary))
-      case .json: try output.write(InspectionJSON.text(of: inspection, name: InputFile.shown(name)))
+        try output.write(text.text(of: inspection, name: name, summary: summary))
+      case .json: try output.write(InspectionJSON.text(of: inspection, name: name))
       }
       if let write { try writeMapping(of: inspection, name: name, to: write) }
+      isFirst = false
+      return true
     }
     try recordsFile?.close()
     try output.flush()
@@ -95,22 +109,20 @@ struct InspectCommand: ParsableCommand {
   }
 
   private func inspect(
-    _ name: String,
+    _ stream: Replayer.Stream,
+    _ descriptor: FileDescriptor,
     _ input: StreamInput,
     _ limits: Limits,
     _ records: OutputFile?
   ) throws -> StreamInspection {
     do {
-      let descriptor = name == "-" ? FileDescriptor.standardInput : try .open(FilePath(name), .readOnly)
-      defer { if name != "-" { try? descriptor.close() } }
-      if try FileKind(of: descriptor).isFolder { throw Errno.isDirectory }
       return try StreamInspection(descriptor, input: input, limits: limits, samples: samples) { record in
         guard let records else { return }
         try records.write(record.buffer)
         try records.write(ByteSlice("\n").buffer)
       }
     } catch let errno as Errno {
-      throw CommandFailure(.unusableInput, "\(InputFile.shown(name)): \(InputFile.reason(errno))")
+      throw CommandFailure(.unusableInput, "\(stream.name): \(InputFile.reason(errno))")
     }
   }
 
@@ -118,24 +130,22 @@ struct InspectCommand: ParsableCommand {
     guard let mapping = inspection.mapping else {
       throw CommandFailure(
         .unusableInput,
-        "\(InputFile.shown(name)): there is no mapping to write: it is \(inspection.format)"
+        "\(name): there is no mapping to write: it is \(inspection.format)"
       )
     }
     let output = try OutputFile(file)
     let text = MappingText.text(
       of: mapping,
-      comment: ["How \(InputFile.shown(name)) is read; docs/reference/streams.md says what the keys mean."]
+      comment: ["How \(name) is read; docs/reference/streams.md says what the keys mean."]
     )
     try Array(text.utf8).withUnsafeBytes { try output.write($0) }
     try output.close()
   }
 
-  private func refuseOverwriting(_ output: String) throws {
-    guard let kind = try? FileKind(of: output) else { return }
-    for name in streams where name != "-" {
-      if let input = try? FileKind(of: name), input.isSame(as: kind) {
-        throw CommandFailure(.usage, "\(output) would overwrite what is read.")
-      }
+  private func refuseOverwriting(_ output: String, _ inputs: [FileKind]) throws {
+    guard let kind = try? FileKind(of: output), inputs.contains(where: { $0.isSame(as: kind) }) else {
+      return
     }
+    throw CommandFailure(.usage, "\(output) would overwrite what is read.")
   }
 }

@@ -28,7 +28,9 @@ struct ReplayCommand: AsyncParsableCommand {
   @Argument(help: "The rule file.")
   var rules: String
 
-  @Argument(help: "Streams of recorded errors, read one after the other.")
+  @Argument(
+    help: "Streams of recorded errors, read one after the other: files, folders, quoted patterns, “-”."
+  )
   var streams: [String] = []
 
   @Option(help: ArgumentHelp("Write one resolution a record to a file, or to “-”.", valueName: "file"))
@@ -54,6 +56,9 @@ struct ReplayCommand: AsyncParsableCommand {
 
   @Flag(help: "End with 2 where a line was refused.")
   var strict = false
+
+  @Flag(help: "Go on with what the streams get, through rotation and truncation, until Control-C.")
+  var follow = false
 
   @OptionGroup var stubs: StubOptions
 
@@ -85,6 +90,7 @@ struct ReplayCommand: AsyncParsableCommand {
     if resolutions == "-", rejects == "-" {
       throw ValidationError("Only one of --resolutions and --rejects can go to standard output.")
     }
+    if follow { try checkFollowing() }
     if !load, assumptions.isGiven {
       throw ValidationError("--upstream and --success-rate are for the preview that --load asks for.")
     }
@@ -94,12 +100,28 @@ struct ReplayCommand: AsyncParsableCommand {
     }
   }
 
+  private func checkFollowing() throws {
+    if streams.isEmpty || streams.contains("-") {
+      throw ValidationError("--follow is for files; standard input is read until it ends anyway.")
+    }
+    if evaluation.selection.order == .time {
+      throw ValidationError("--follow answers records as they come; --order time is for what is whole.")
+    }
+    if format == .html { throw ValidationError("--follow has no page; --format text, json or markdown.") }
+  }
+
   func run() async throws {
     let limits = try shared.limits()
     var registry = try stubs.registry()
     registry.requiresPlugins = requirePlugins
     let paint = shared.color.paint(for: 2)
-    let (chain, imports) = try InputFile.rules(rules, registry: registry, limits: limits, paint: paint)
+    let (chain, imports) = try InputFile.rules(
+      rules,
+      registry: registry,
+      limits: limits,
+      sieve: evaluation.selection.sieve,
+      paint: paint
+    )
     try stubs.check(registry, against: chain, rules: rules)
     var options = try evaluation.replayOptions(chain, rules: rules, limits: limits)
     options.jobs = jobs ?? Jobs.common
@@ -108,7 +130,14 @@ struct ReplayCommand: AsyncParsableCommand {
     options.wantsPicture = detail || format == .html
     if load { options.load = try assumptions.options() }
     if profile { options.profileClock = { Stopwatch.nanoseconds } }
-    let inputs = try StreamFiles(streams.isEmpty ? ["-"] : streams)
+    let inputs = try StreamFiles(streams.isEmpty ? ["-"] : streams, order: options.order)
+    if follow, options.selection.count != nil {
+      throw CommandFailure(
+        .usage,
+        "--follow has no end to draw a number of records from; ask for a share such as 5%."
+      )
+    }
+    try inputs.settleSample(&options, chain)
     try refuseOverwriting(inputs.kinds + imports.compactMap { try? FileKind(of: $0) })
     defer { OpenFiles.removeAll() }
     let resolutionsFile = try resolutions.map { try OutputFile($0) }
@@ -123,7 +152,10 @@ struct ReplayCommand: AsyncParsableCommand {
     let summary: ReplaySummary
     let start = Stopwatch.nanoseconds
     do {
-      summary = try await replayer.run(inputs.streams)
+      summary =
+        follow
+        ? try following(replayer, inputs, [resolutionsFile, rejectsFile].compactMap { $0 })
+        : try await replayer.run(inputs.streams)
     } catch let failure as Replayer.Failure {
       throw CommandFailure(.unusableInput, StreamFiles.message(failure))
     }
@@ -135,6 +167,28 @@ struct ReplayCommand: AsyncParsableCommand {
     let samples = format == .html ? try samples(of: summary, inputs.streams, chain, options) : ReplaySamples()
     try report(summary, speed, samples)
     try conclude(summary, unwritten: files.filter { $0.isGivenUp })
+  }
+
+  /// Answers what the streams get until a signal comes.
+  private func following(_ replayer: Replayer, _ inputs: StreamFiles, _ outputs: [OutputFile]) throws
+    -> ReplaySummary
+  {
+    if let index = inputs.kinds.firstIndex(where: { !$0.isRegular }) {
+      throw CommandFailure(
+        .unusableInput,
+        "\(inputs.streams[index].name): --follow is for files; this is read until it ends anyway"
+      )
+    }
+    let live = LiveLine(isShown: showsProgress)
+    defer { live.finish() }
+    return try replayer.follow(
+      inputs.streams,
+      hear: { state in
+        for output in outputs where output.name == "-" { try output.flush() }
+        live.update(state)
+      },
+      wait: { Interruption.rest(milliseconds: 250) }
+    )
   }
 
   /// Whether a bar would stand alone at the terminal.
@@ -187,7 +241,7 @@ struct ReplayCommand: AsyncParsableCommand {
     }
     try output.flush()
     // No result: at a terminal, or where it is asked what things cost.
-    guard showsProgress || profile && format == .text else { return }
+    guard showsProgress && !follow || profile && format == .text else { return }
     try? CheckedOutput.standardError.write("\(speed.text)\n")
     try? CheckedOutput.standardError.flush()
   }
@@ -222,6 +276,7 @@ struct ReplayCommand: AsyncParsableCommand {
         unwritten.map { "\($0.name): not written, as it would not be whole" }
       )
     }
+    if follow { throw CommandFailure(Interruption.status) }
     if summary.ledger.hasNoRecord {
       let names = summary.streams.joined(separator: ", ")
       throw CommandFailure(.unusableInput, "\(names): no record could be read")

@@ -59,6 +59,11 @@ final class OutputFile: ReplayOutput {
     try output.write(bytes)
   }
 
+  /// Hands over what was written so far.
+  func flush() throws {
+    try output.flush()
+  }
+
   /// Makes what was written the file.
   func close() throws {
     try output.flush()

@@ -8,6 +8,8 @@ package struct ChunkDecoder: ~Copyable {
     package let start: Int
     /// Its number: in the stream where the chunk has numbers, else from 1 in the chunk.
     package let line: Int
+    /// Its place among the records of that line, from 0.
+    package var index = 0
   }
 
   /// What became of the lines; those of records are counted by whoever answers them.
@@ -61,6 +63,9 @@ package struct ChunkDecoder: ~Copyable {
 
   /// The records, a line each; valid until the next chunk is decoded.
   package var text: ByteSlice { decoder.record.text.slice }
+
+  /// Where a record comes from, by its place among ``text``.
+  package func place(ofRecord index: Int) -> Place { places[index] }
 
   /// Hands the records over to be read where they stand, padded.
   package mutating func padded() -> PaddedBytes { decoder.paddedText() }
@@ -223,6 +228,10 @@ package struct ChunkDecoder: ~Copyable {
   private mutating func take(_ outcome: DocumentDecoder.Outcome, _ place: Place) {
     switch outcome {
     case .record:
+      var place = place
+      if !places.isEmpty, case let last = places[places.count - 1], last.start == place.start {
+        place.index = last.index + 1
+      }
       places.append(place)
       if decoder.outer.tape.isRepaired { counts.repaired += 1 }
       if decoder.hasUnread { counts.unread += 1 }

@@ -3,120 +3,102 @@ internal import SystemPackage
 
 /// The bytes of a stream, unpacked where they are gzip or zstd: what they are their first bytes say, never a name.
 struct ByteSource: ~Copyable {
-  private let descriptor: FileDescriptor
-  private let wake: FileDescriptor?
-  private var unpacker: Unpacker?
+  private let stored: StoredBytes
+  /// The file where it is followed as it grows.
+  private let followed: FollowedFile?
+  private var unpacking: UnpackingThread?
   private var isAtStart = true
   private var isAtEnd = false
-  /// Bytes that were read and not handed on yet, from `first` on.
-  private var packed = Buffer<UInt8>()
+  /// The first bytes, until they are handed on, from `first` on.
+  private var beginning = Buffer<UInt8>()
   private var first = 0
-  /// Bytes read of what is stored, and handed on.
-  private(set) var bytesRead = 0
-  private var bytesGiven = 0
-  /// Whether the last room was too small, perhaps, for what there was.
-  private var wasFilled = false
-  /// How the stream ended, where it did not as it should.
-  private(set) var fault: StreamFault?
-  private static let blockSize = 1 << 17
-  /// What may be unpacked whatever its ratio, and the ratio from there on.
-  private static let freeBytes = 16 << 20
-  private static let ratio = 1_000
+  private var storedRead = 0
+  private var ownFault: StreamFault?
 
   init(_ descriptor: FileDescriptor, wake: FileDescriptor?) {
-    self.descriptor = descriptor
-    self.wake = wake
+    stored = StoredBytes(descriptor: descriptor, wake: wake)
+    followed = nil
   }
 
+  /// Bytes of a file that grows: to have read them all is no end.
+  init(following file: FollowedFile) {
+    stored = StoredBytes(descriptor: .standardInput, wake: nil)
+    followed = file
+    isAtStart = false
+  }
+
+  /// Bytes read of what is stored.
+  var bytesRead: Int { unpacking?.bytesRead ?? storedRead }
+  /// How the stream ended, where it did not as it should.
+  var fault: StreamFault? { unpacking?.fault ?? ownFault }
+  /// Whether what was read ended, and something else begins behind it.
+  var goesOn: Bool { followed.map { !$0.isAtEnd } ?? false }
+
   /// Reads up to as many bytes as there is room for; 0 at the end.
+  ///
+  /// - Throws: `Errno.resourceTemporarilyUnavailable` where a file that is followed has no more yet.
   mutating func read(into room: UnsafeMutableBufferPointer<UInt8>) throws(Errno) -> Int {
-    if isAtStart { try begin() }
-    guard unpacker != nil else {
-      if first < packed.count {
-        let count = min(room.count, packed.count - first)
-        for index in 0..<count { room[index] = packed[first + index] }
-        first += count
-        return count
-      }
-      guard !isAtEnd else { return 0 }
-      let count = try readStored(room)
-      bytesRead += count
-      isAtEnd = count == 0
+    if let followed {
+      let count = try followed.read(into: room)
+      storedRead += count
       return count
     }
-    return try unpack(into: room)
+    if isAtStart { try begin() }
+    if let unpacking { return try unpacking.read(into: room) }
+    if first < beginning.count {
+      let count = min(room.count, beginning.count - first)
+      for index in 0..<count { room[index] = beginning[first + index] }
+      first += count
+      return count
+    }
+    guard !isAtEnd else { return 0 }
+    let count = try stored.read(into: room)
+    storedRead += count
+    isAtEnd = count == 0
+    return count
   }
 
   /// Looks at the first bytes.
   private mutating func begin() throws(Errno) {
     isAtStart = false
-    while packed.count < 4, !isAtEnd { try readPacked() }
-    guard let kind = Unpacker.Kind(packed.slice) else { return }
+    while beginning.count < 4, !isAtEnd {
+      var more = Buffer<UInt8>()
+      swap(&more, &beginning)
+      defer { swap(&more, &beginning) }
+      let count = try more.append(upTo: Self.firstSize) { room throws(Errno) -> Int in
+        try stored.read(into: room)
+      }
+      storedRead += count
+      isAtEnd = count == 0
+    }
+    guard let kind = Unpacker.Kind(beginning.slice) else { return }
+    let unpacker: Unpacker
     do {
       unpacker = try Unpacker(kind)
     } catch {
-      fault = error
+      ownFault = error
       isAtEnd = true
-      first = packed.count
+      first = beginning.count
+      return
     }
+    // Of its own: the thread that unpacks may read on when the stream is closed here.
+    let descriptor: FileDescriptor
+    do {
+      descriptor = try stored.descriptor.duplicate()
+    } catch {
+      throw error as? Errno ?? .ioError
+    }
+    let source = PackedSource(
+      StoredBytes(descriptor: descriptor, wake: stored.wake),
+      unpacker,
+      beginning: beginning.slice,
+      isAll: isAtEnd
+    )
+    beginning.removeAll()
+    unpacking = UnpackingThread(source, closing: descriptor)
   }
 
-  private mutating func readPacked() throws(Errno) {
-    if first > 0 {
-      packed.removeFirst(first)
-      first = 0
-    }
-    var more = Buffer<UInt8>()
-    swap(&more, &packed)
-    defer { swap(&more, &packed) }
-    let count = try more.append(upTo: Self.blockSize) { room throws(Errno) -> Int in try readStored(room) }
-    bytesRead += count
-    isAtEnd = count == 0
-  }
-
-  private mutating func unpack(into room: UnsafeMutableBufferPointer<UInt8>) throws(Errno) -> Int {
-    while fault == nil {
-      if first == packed.count, !isAtEnd {
-        packed.removeAll()
-        first = 0
-        try readPacked()
-      }
-      let input = packed.slice(first..<packed.count)
-      if input.isEmpty, isAtEnd, !wasFilled {
-        if unpacker?.isInside == true { fault = .truncated(unpacker?.kind.name ?? "") }
-        return 0
-      }
-      guard let step = unpacker?.step(input, into: room) else { return 0 }
-      first += step.taken
-      bytesGiven += step.given
-      wasFilled = step.given == room.count
-      if bytesGiven > Self.freeBytes, bytesGiven / Self.ratio > bytesRead {
-        fault = .ratio
-        return 0
-      }
-      if step.isDamaged {
-        fault = .damaged(unpacker?.kind.name ?? "", at: bytesRead - (packed.count - first))
-      }
-      if step.given > 0 { return step.given }
-    }
-    return 0
-  }
-
-  private func readStored(_ room: UnsafeMutableBufferPointer<UInt8>) throws(Errno) -> Int {
-    var isPatient = wake == nil
-    while true {
-      if !isPatient { try Readiness.wait(for: descriptor, orFor: wake) }
-      do {
-        return try descriptor.read(into: UnsafeMutableRawBufferPointer(room), retryOnInterrupt: false)
-      } catch Errno.interrupted {
-        continue
-      } catch Errno.resourceTemporarilyUnavailable {
-        isPatient = false
-      } catch {
-        throw error as? Errno ?? .ioError
-      }
-    }
-  }
+  private static let firstSize = 1 << 17
 }
 
 /// Why a stream ended before what is packed in it did.

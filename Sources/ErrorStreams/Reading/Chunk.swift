@@ -8,20 +8,27 @@ package struct Chunk: ~Copyable {
   package var bytes = Buffer<UInt8>(capacity: 1 << 18)
   /// Of each line here, the line of the stream where it begins, from 1; empty where the lines are the stream's own.
   package var numbers = Buffer<Int>()
+  /// Of each line the stream it comes from, by its place, where those of several streams are merged; else empty.
+  package var origins = Buffer<Int32>()
   /// Whether a line that is too long to be read follows these lines, and was passed over.
   package var precedesLongLine = false
   /// The line of the stream where that begins, from 1, where ``numbers`` are given.
   package var longLineNumber = 0
+  /// Where in the stream's text the lines begin, in bytes, whatever they were read in; where ``numbers`` are given, of
+  /// the text of all documents.
+  package var position = 0
   /// Whether the stream ends here, inside a line.
   package var endsInsideLine = false
 
   package init() {}
 
-  mutating func removeAll() {
+  package mutating func removeAll() {
     bytes.removeAll()
     numbers.removeAll()
+    origins.removeAll()
     precedesLongLine = false
     endsInsideLine = false
+    position = 0
   }
 
   /// Appends what another chunk holds.

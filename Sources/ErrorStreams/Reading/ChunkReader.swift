@@ -26,6 +26,9 @@ package struct ChunkReader: ~Copyable {
   /// What was read of such a stream and not cut yet, from the place on where that begins.
   private var uncut = Buffer<UInt8>()
   private var firstUncut = 0
+  /// How much text was read, and how much of documents handed on.
+  private var textRead = 0
+  private var documentsGiven = 0
 
   /// Reads `descriptor` from where it stands.
   ///
@@ -45,17 +48,49 @@ package struct ChunkReader: ~Copyable {
     framer = DocumentFramer(limit: lineLimit)
   }
 
+  /// Reads a file as it grows.
+  init(following file: FollowedFile, lineLimit: Int, chunkSize: Int) {
+    source = ByteSource(following: file)
+    self.lineLimit = lineLimit
+    self.chunkSize = chunkSize
+    framer = DocumentFramer(limit: lineLimit)
+  }
+
   /// Fills `chunk` with the next lines; false at the end of the stream.
   ///
-  /// - Throws: `Errno.interrupted` where `wake` says so.
+  /// - Throws: `Errno.interrupted` where `wake` says so, `Errno.resourceTemporarilyUnavailable` where a file that is
+  ///   followed has no whole line more yet.
   package mutating func read(into chunk: inout Chunk) throws(Errno) -> Bool {
+    while true {
+      if isAtEnd, source.goesOn { beginAnew() }
+      if try readOn(into: &chunk) { return true }
+      guard source.goesOn else { return false }
+    }
+  }
+
+  /// Goes on with a file that took the place of the one that ended; what is open there is no part of it.
+  private mutating func beginAnew() {
+    isAtEnd = false
+    isAtStart = true
+    isSkipping = false
+    carry.removeAll()
+  }
+
+  private mutating func readOn(into chunk: inout Chunk) throws(Errno) -> Bool {
     chunk.removeAll()
     if shape.kind == .documents { return try readDocuments(into: &chunk) }
     chunk.bytes.append(carry.slice)
     carry.removeAll()
     while !isAtEnd {
       let before = chunk.bytes.count
-      try fill(&chunk.bytes)
+      do throws(Errno) {
+        try fill(&chunk.bytes)
+      } catch {
+        // What there is of a line waits for its rest.
+        carry.append(chunk.bytes.slice)
+        chunk.removeAll()
+        throw error
+      }
       if isAtStart {
         guard skipByteOrderMark(&chunk.bytes) else { continue }
         shape.look(at: chunk.bytes.slice)
@@ -77,6 +112,7 @@ package struct ChunkReader: ~Copyable {
         if chunk.bytes.count > lineLimit { return passOver(&chunk) }
         continue
       }
+      chunk.position = textRead - chunk.bytes.count
       carry.append(chunk.bytes.slice((end + 1)..<chunk.bytes.count))
       chunk.bytes.removeLast(chunk.bytes.count - end - 1)
       if carry.count > lineLimit {
@@ -87,11 +123,14 @@ package struct ChunkReader: ~Copyable {
       return true
     }
     chunk.endsInsideLine = !chunk.bytes.isEmpty
+    chunk.position = textRead - chunk.bytes.count
     return !chunk.bytes.isEmpty
   }
 
   /// Fills `chunk` with the documents that end in what is read next.
   private mutating func readDocuments(into chunk: inout Chunk) throws(Errno) -> Bool {
+    chunk.position = documentsGiven
+    defer { documentsGiven += chunk.bytes.count }
     while chunk.numbers.count == 0, !chunk.precedesLongLine {
       if firstUncut < uncut.count {
         firstUncut = framer.take(uncut.slice, from: firstUncut, into: &chunk)
@@ -117,7 +156,9 @@ package struct ChunkReader: ~Copyable {
   }
 
   private mutating func append(_ bytes: inout Buffer<UInt8>) throws(Errno) -> Int {
-    try bytes.append(upTo: chunkSize) { room throws(Errno) -> Int in try source.read(into: room) }
+    let count = try bytes.append(upTo: chunkSize) { room throws(Errno) -> Int in try source.read(into: room) }
+    textRead += count
+    return count
   }
 
   /// Takes a byte order mark away, which says nothing before the first record; false while more of it may come.

@@ -8,6 +8,8 @@ package struct StreamReader: ~Copyable {
   private let limits: Limits
   /// What was read to find out the format.
   private var beginning = Chunk()
+  /// What was read of a file that grows before anybody could say what it is.
+  private var held = Chunk()
   private var isAtBeginning = true
   /// What the stream is, once something of it was read.
   package private(set) var detection: Detection = .native
@@ -26,6 +28,13 @@ package struct StreamReader: ~Copyable {
     self.limits = limits
   }
 
+  /// Reads a file as it grows.
+  package init(following file: FollowedFile, input: StreamInput, limits: Limits, chunkSize: Int = 1 << 18) {
+    reader = ChunkReader(following: file, lineLimit: limits.recordBytes, chunkSize: chunkSize)
+    self.input = input
+    self.limits = limits
+  }
+
   /// Bytes read so far.
   package var bytesRead: Int { reader.bytesRead }
 
@@ -37,8 +46,15 @@ package struct StreamReader: ~Copyable {
   /// - Throws: `Errno.interrupted` where the wake says so.
   package mutating func read(into chunk: inout Chunk) throws(Errno) -> Bool {
     guard isAtBeginning else { return try reader.read(into: &chunk) }
+    let hasMore = try reader.read(into: &chunk)
     isAtBeginning = false
-    guard try reader.read(into: &chunk) else { return false }
+    if !held.bytes.isEmpty {
+      if hasMore { held.append(chunk) }
+      swap(&held, &chunk)
+      held.removeAll()
+    } else if !hasMore {
+      return false
+    }
     switch input {
     case .native: detection = .native
     case .format(let plan, _): detection = .format(plan)
@@ -89,6 +105,10 @@ package struct StreamReader: ~Copyable {
       } catch {
         // What was read so far is answered; the next reading stops too.
         if error == .interrupted { return }
+        if error == .resourceTemporarilyUnavailable {
+          swap(&held, &chunk)
+          isAtBeginning = true
+        }
         throw error
       }
       chunk.append(beginning)
@@ -114,6 +134,17 @@ package struct RecordReader: ~Copyable {
     reader = StreamReader(descriptor, input: input, limits: limits, chunkSize: chunkSize, wake: wake)
     self.input = input
     self.limits = limits
+  }
+
+  /// Where a line of what was read last comes from: where its line begins in the stream's text, and its place among the
+  /// records of that line.
+  ///
+  /// - Parameters:
+  ///   - index: the line's place among them, from 0.
+  ///   - start: where it begins among their bytes.
+  package func place(ofLine index: Int, at start: Int) -> (position: Int, index: Int) {
+    guard let place = decoder?.place(ofRecord: index) else { return (chunk.position + start, 0) }
+    return (chunk.position + place.start, place.index)
   }
 
   /// Fills `lines` with the next records, a line each, and what else stands between our own; false at the end.

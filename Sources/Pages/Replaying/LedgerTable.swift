@@ -14,10 +14,14 @@ struct LedgerTable {
   func write(_ markup: inout Markup) {
     let ledger = summary.ledger
     let rows: [(String, Int, String)] = [
-      ("read", ledger.lines, "lines"), ("answered", ledger.records, "records"),
+      ("read", ledger.lines, "lines"), ("more records in them", ledger.inner, "inner"),
+      ("answered", ledger.records, "records"),
       ("of them events", ledger.events, "events"), ("no errors", ledger.notErrors, "notErrors"),
       ("rejected", ledger.rejected, "rejected"), ("too long", ledger.tooLong, "tooLong"),
-      ("truncated", ledger.truncated, "truncated"), ("blank", ledger.blank, "blank"),
+      ("truncated", ledger.truncated, "truncated"), ("filtered", ledger.filtered, "filtered"),
+      ("blank", ledger.blank, "blank"),
+      ("passed over", ledger.passedOver, "passedOver"),
+      ("of the filtered without a time", ledger.untimed, "untimed"),
       ("with invalid text, replaced", ledger.repaired, "repaired"),
       ("with a member of the wrong type", ledger.wronglyTyped, "wronglyTyped"),
       ("with more causes than are taken", ledger.cutCauses, "cutCauses"),
@@ -30,7 +34,7 @@ struct LedgerTable {
         markup.element(
           "caption",
           text:
-            "No line is lost: read is the sum of answered, no errors, rejected, too long, truncated and blank."
+            "No line is lost: read, and what lines hold beyond one record, is the sum of answered, filtered, no errors, rejected, too long, truncated, blank and passed over."
         )
         markup.element("tbody") { markup in
           for (name, count, key) in rows where count > 0 {

@@ -78,6 +78,10 @@ package struct ReplayPage {
       names(summary.streams, &markup)
       markup.text(", answered by ")
       markup.name(rules)
+      if !summary.selection.isEmpty {
+        markup.text(", only ")
+        markup.name(privacy.text(summary.selection.joined(separator: ", ")))
+      }
       if let time = picture.overTime {
         let end = Timestamp(
           microseconds: time.start.microseconds + Int64(time.counts.count * time.seconds) * 1_000_000

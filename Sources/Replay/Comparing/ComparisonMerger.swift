@@ -125,10 +125,21 @@ extension ChunkAnswers {
     return MovedGroup.Sample(
       ordinal: ordinal,
       ownID: ownID,
-      stream: stream,
+      stream: chunk.origins.isEmpty ? stream : origin(of: sample.lineStart),
       name: isLong ? "\(String(name.unicodeScalars.prefix(Self.longestName)))…" : name,
       record: line.count > MovedGroup.Sample.longestRecord ? nil : String(line)
     )
+  }
+
+  /// The stream of the line that begins at a place of a chunk that has lines of several.
+  private func origin(of start: Int) -> Int {
+    var line = 0
+    var index = 0
+    while let feed = chunk.bytes.slice.firstIndex(of: UInt8(ascii: "\n"), from: index), feed < start {
+      line += 1
+      index = feed + 1
+    }
+    return Int(chunk.origins[line])
   }
 
   private static var longestName: Int { 120 }

@@ -22,15 +22,21 @@ package struct StreamExplainer: ~Copyable {
   }
 
   private let options: ReplayOptions
+  private let chain: ResponderChain
   private var responding: Responding
   private var ids: [String] = []
+  private let selection: RecordSelection
+  /// The stream that is read, by its place among all.
+  private var stream = -1
   /// The record that is explained whatever its id is, by its place.
   private var wanted: UInt64?
   /// How many ids are remembered, so that one of them can be suggested.
   private static let rememberedIDs = 20_000
 
   package init(_ chain: ResponderChain, _ options: ReplayOptions) {
+    self.chain = chain
     self.options = options
+    selection = options.selection
     responding = Responding(
       chain,
       seed: options.seed,
@@ -84,8 +90,8 @@ package struct StreamExplainer: ~Copyable {
     where isWanted: (String) -> Bool,
     _ hear: (Explanation) -> Bool
   ) throws(Failure) {
-    try read(descriptor) { explainer, line in
-      guard let explanation = explainer.answer(line, isWanted) else { return true }
+    try read(descriptor) { explainer, line, place in
+      guard let explanation = explainer.answer(line, place, isWanted) else { return true }
       return hear(explanation)
     }
   }
@@ -98,26 +104,81 @@ package struct StreamExplainer: ~Copyable {
   ) throws(Failure) -> ArraySlice<UInt64> {
     var rest = ordinals
     guard !rest.isEmpty else { return rest }
-    try read(descriptor) { explainer, line in
-      guard line.count <= explainer.options.limits.recordBytes, explainer.responding.read(line) == nil else {
-        return true
-      }
-      guard explainer.responding.records == rest.first else {
-        explainer.responding.run()
-        return true
-      }
-      hear(explainer.responding.explain(), line)
-      rest = rest.dropFirst()
-      return !rest.isEmpty
+    try read(descriptor) { explainer, line, place in
+      explainer.hear(line, place, &rest, hear)
     }
     return rest
+  }
+
+  /// The explanation of the first record with this id, or at a place, of streams that are merged by time; or nil.
+  package mutating func explain(_ id: String?, record number: UInt64?, inOrder streams: [Replayer.Stream])
+    throws
+    -> Explanation?
+  {
+    wanted = number
+    defer { wanted = nil }
+    var found: Explanation?
+    try read(streams) { explainer, line, place in
+      found = explainer.answer(line, place) { $0 == id }
+      return found == nil
+    }
+    return found
+  }
+
+  /// Explains the records with these ordinals, ascending, of streams that are merged by time.
+  package mutating func explain(
+    inOrder streams: [Replayer.Stream],
+    ordinals: ArraySlice<UInt64>,
+    _ hear: (Explanation, ByteSlice) -> Void
+  ) throws -> ArraySlice<UInt64> {
+    var rest = ordinals
+    guard !rest.isEmpty else { return rest }
+    try read(streams) { explainer, line, place in
+      explainer.hear(line, place, &rest, hear)
+    }
+    return rest
+  }
+
+  /// Runs a record, explained where its ordinal is wanted; false once no other one is.
+  private mutating func hear(
+    _ line: ByteSlice,
+    _ place: (position: Int, index: Int),
+    _ rest: inout ArraySlice<UInt64>,
+    _ hear: (Explanation, ByteSlice) -> Void
+  ) -> Bool {
+    guard take(line, place) else { return true }
+    guard responding.records == rest.first else {
+      responding.run()
+      return true
+    }
+    hear(responding.explain(), line)
+    rest = rest.dropFirst()
+    return !rest.isEmpty
+  }
+
+  /// Hands over the records of streams merged by time, which are chosen already.
+  private mutating func read(
+    _ streams: [Replayer.Stream],
+    _ hear: (inout StreamExplainer, ByteSlice, (position: Int, index: Int)) -> Bool
+  ) throws {
+    var source = try OrderedSource(chain, options, streams, rejects: nil)
+    var chunk = Chunk()
+    while case .chunk = try source.read(into: &chunk) {
+      let bytes = chunk.bytes.slice
+      var start = 0
+      while let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) {
+        if !hear(&self, bytes[start..<end], (0, 0)) { return }
+        start = end + 1
+      }
+    }
   }
 
   /// Hands over line after line until there is no more, or that is enough.
   private mutating func read(
     _ descriptor: FileDescriptor,
-    _ hear: (inout StreamExplainer, ByteSlice) -> Bool
+    _ hear: (inout StreamExplainer, ByteSlice, (position: Int, index: Int)) -> Bool
   ) throws(Failure) {
+    stream += 1
     var reader = RecordReader(
       descriptor,
       input: options.input,
@@ -129,10 +190,12 @@ package struct StreamExplainer: ~Copyable {
     while try read(&reader, into: &chunk) {
       let bytes = chunk.bytes.slice
       var start = 0
+      var line = 0
       while start < bytes.count {
         let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? bytes.count
-        if !hear(&self, bytes[start..<end]) { return }
+        if !hear(&self, bytes[start..<end], reader.place(ofLine: line, at: start)) { return }
         start = end + 1
+        line += 1
       }
     }
   }
@@ -145,9 +208,23 @@ package struct StreamExplainer: ~Copyable {
     }
   }
 
-  private mutating func answer(_ line: ByteSlice, _ isWanted: (String) -> Bool) -> Explanation? {
-    // What a replay refuses is no record here either.
-    guard line.count <= options.limits.recordBytes, responding.read(line) == nil else { return nil }
+  /// Reads a line as the next record; what a replay refuses or leaves out is none here either.
+  private mutating func take(_ line: ByteSlice, _ place: (position: Int, index: Int)) -> Bool {
+    guard line.count <= options.limits.recordBytes else { return false }
+    let (selection, stream) = (selection, stream)
+    // What is merged by time was chosen before.
+    if options.order == .time { return responding.read(line) == nil }
+    return responding.read(line) {
+      selection.admits(&$0, stream: stream, position: place.position, index: place.index)
+    }
+  }
+
+  private mutating func answer(
+    _ line: ByteSlice,
+    _ place: (position: Int, index: Int),
+    _ isWanted: (String) -> Bool
+  ) -> Explanation? {
+    guard take(line, place) else { return nil }
     let id = responding.ownID ?? "\(responding.records)"
     if responding.records == wanted || isWanted(id) { return responding.explain() }
     if ids.count < Self.rememberedIDs { ids.append(id) }

@@ -179,6 +179,8 @@ struct ChainTables: BitwiseCopyable {
   let defaultCategory: Int32
   /// The first instruction of the matcher of ignored errors, or -1 where none is ignored.
   let ignored: Int32
+  /// The first instruction of what records must match to be answered at all, or -1 where all are.
+  let sieve: Int32
   let unhandledWithoutPath: Evaluation
   let defaultPlatform: Platform
 

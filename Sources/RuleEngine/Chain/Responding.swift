@@ -71,6 +71,16 @@ public struct Responding: ~Copyable {
     return nil
   }
 
+  /// Reads a line of a stream as its next record, which has to stay until it is answered; false where it is none, or
+  /// none that is asked for.
+  package mutating func read(_ line: ByteSlice, where isAskedFor: (inout Climb) -> Bool) -> Bool {
+    guard climb.read(line) == nil, isAskedFor(&climb) else { return false }
+    ordinal += 1
+    climb.ordinal = ordinal
+    memory.advance(to: climb.time)
+    return true
+  }
+
   /// How many records have been read.
   package var records: UInt64 { ordinal }
 

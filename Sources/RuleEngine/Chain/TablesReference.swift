@@ -36,6 +36,7 @@ struct TablesReference: @unchecked Sendable, BitwiseCopyable {
   var origins: OriginTable { pointer.pointee.origins }
   var defaultCategory: Int32 { pointer.pointee.defaultCategory }
   var ignored: Int32 { pointer.pointee.ignored }
+  var sieve: Int32 { pointer.pointee.sieve }
   var unhandledWithoutPath: Evaluation { pointer.pointee.unhandledWithoutPath }
   var defaultPlatform: Platform { pointer.pointee.defaultPlatform }
 

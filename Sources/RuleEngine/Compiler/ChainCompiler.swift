@@ -1,6 +1,7 @@
 /// Turns a rule file's declarations into a chain: names looked up, references checked, tables filled.
 struct ChainCompiler {
   private let file: RuleFile
+  private let sieve: Node?
   private let vocabulary: Vocabulary
   private let verdicts: VerdictReader
   private var builder: TableBuilder
@@ -20,8 +21,16 @@ struct ChainCompiler {
 
   var diagnostics: Diagnostics { vocabulary.diagnostics }
 
-  init(_ file: RuleFile, registry: Registry, limits: Limits, diagnostics: Diagnostics) {
+  /// - Parameter sieve: what records must match to be answered at all, as written; nil where all are.
+  init(
+    _ file: RuleFile,
+    registry: Registry,
+    limits: Limits,
+    sieve: Node? = nil,
+    diagnostics: Diagnostics
+  ) {
     self.file = file
+    self.sieve = sieve
     let vocabulary = Vocabulary(file, registry: registry, limits: limits, diagnostics: diagnostics)
     self.vocabulary = vocabulary
     let defaults =
@@ -59,13 +68,15 @@ struct ChainCompiler {
     for (index, responder) in declared.enumerated() {
       compile(responder, index, parent: order.parents[index])
     }
+    let passing =
+      sieve.flatMap { vocabulary.condition(of: $0, scope: .rule) }.map { builder.compile($0) } ?? -1
     let ignored = file.defaults.ignoresCancellation ? builder.compile(.cancellation(file.source)) : -1
     let origins = order.origins(declared, builder: &builder)
     vocabulary.reportRefusal()
     // Without a responder that is visited the file is a fragment, for others to extend.
     guard !diagnostics.hasErrors, !declared.isEmpty else { return nil }
     outline = outline(order, origins: origins)
-    return chain(declared, order, ignored: ignored, origins: origins)
+    return chain(declared, order, ignored: ignored, sieve: passing, origins: origins)
   }
 
   /// Checks what is only there to be extended like everything else; none of it enters the chain.
@@ -442,6 +453,7 @@ struct ChainCompiler {
     _ declared: [ResponderDeclaration],
     _ order: EscalationOrder,
     ignored: Int32,
+    sieve: Int32,
     origins: [OriginTable.Slot]
   ) -> ResponderChain {
     let atoms = AtomBuilder(&builder)
@@ -472,6 +484,7 @@ struct ChainCompiler {
       origins: OriginTable(origins, bytes: bytes, fallback: Int32(order.fallback ?? -1)),
       defaultCategory: Int32(defaultCategory ?? -1),
       ignored: ignored,
+      sieve: sieve,
       unhandledWithoutPath: file.defaults.unhandled.evaluation ?? .cancel,
       defaultPlatform: file.defaults.platform
     )

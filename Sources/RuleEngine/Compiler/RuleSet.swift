@@ -41,14 +41,37 @@ public enum RuleSet {
     registry: Registry = Registry(),
     limits: Limits = Limits()
   ) -> Compilation {
+    compile(name: name, bytes: bytes, imports: imports, registry: registry, limits: limits, sieve: nil)
+  }
+
+  /// The same with a sieve: a matcher, asked with the file's own names, that records must match to be answered at all.
+  package static func compile(
+    name: String,
+    bytes: [UInt8],
+    imports: (any ImportReader)? = nil,
+    registry: Registry = Registry(),
+    limits: Limits = Limits(),
+    sieve: SourceFile?
+  ) -> Compilation {
     var reader = RuleFileReader(imports: imports, limits: limits)
     let (root, own, all) = reader.read(name: name, bytes: bytes)
     var chain: ResponderChain?
     var program: RuleProgram?
     var outline: ChainOutline?
     var diagnostics = reader.diagnostics
+    var passing: Node?
+    if let sieve {
+      diagnostics.begin(sieve.name)
+      passing = YAMLReader.read(sieve, limits: limits, into: &diagnostics)
+    }
     if let all {
-      var compiler = ChainCompiler(all, registry: registry, limits: limits, diagnostics: diagnostics)
+      var compiler = ChainCompiler(
+        all,
+        registry: registry,
+        limits: limits,
+        sieve: passing,
+        diagnostics: diagnostics
+      )
       chain = compiler.compile()
       outline = compiler.outline
       diagnostics = compiler.diagnostics

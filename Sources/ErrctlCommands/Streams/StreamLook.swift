@@ -1,4 +1,5 @@
 import Checks
+import Replay
 import RuleEngine
 import SystemPackage
 
@@ -23,26 +24,17 @@ struct StreamLook {
       }
       hasReadStandardInput = true
     }
-    var opened: [FileDescriptor] = []
-    defer { for descriptor in opened where descriptor != .standardInput { try? descriptor.close() } }
-    for name in names {
-      do {
-        if name == "-" {
-          opened.append(.standardInput)
-          continue
-        }
-        if try FileKind(of: name).isFolder { throw Errno.isDirectory }
-        opened.append(try FileDescriptor.open(FilePath(name), .readOnly))
-      } catch {
-        throw CommandFailure(.unusableInput, "\(name): \(InputFile.reason(error))")
-      }
-    }
+    let files = try StreamFiles(names)
     let shown = names.map { InputFile.shown($0) }.joined(separator: ", ")
-    let sight: StreamSight
-    do {
-      sight = try StreamSight(compilation, streams: opened, limits: limits)
-    } catch {
-      throw CommandFailure(.unusableInput, "\(shown): \(InputFile.reason(error))")
+    let sight = try StreamSight(compilation, limits: limits) { look in
+      try files.each { stream, descriptor in
+        do throws(Errno) {
+          try look(descriptor)
+        } catch {
+          throw CommandFailure(.unusableInput, "\(stream.name): \(InputFile.reason(error))")
+        }
+        return true
+      }
     }
     guard sight.records > 0 else {
       throw CommandFailure(.unusableInput, "\(shown): no record could be read")

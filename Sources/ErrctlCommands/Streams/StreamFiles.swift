@@ -8,12 +8,14 @@ struct StreamFiles {
   let streams: [Replayer.Stream]
   let kinds: [FileKind]
 
-  /// Opens each of them once. Files are opened again when their turn comes: there may be more of them than can be open
-  /// at once.
-  init(_ names: [String]) throws {
+  /// Opens each of them once: files, folders, patterns, `-`. Files are opened again when their turn comes: there may be
+  /// more of them than can be open at once.
+  init(_ names: [String], order: StreamOrder = .given) throws {
     var opened: [Replayer.Stream] = []
     var kinds: [FileKind] = []
-    for name in names {
+    let found = StreamPaths(names)
+    var failures = found.failures
+    for name in found.paths {
       let shown = InputFile.shown(name)
       do {
         let descriptor = name == "-" ? FileDescriptor.standardInput : try .open(FilePath(name), .readOnly)
@@ -27,11 +29,46 @@ struct StreamFiles {
           opened.append(Replayer.Stream(name: shown, source: .descriptor(descriptor)))
         }
       } catch {
-        throw CommandFailure(.unusableInput, "\(shown): \(InputFile.reason(error))")
+        failures.append("\(shown): \(InputFile.reason(error))")
       }
+    }
+    guard failures.isEmpty else { throw CommandFailure(.unusableInput, failures) }
+    if order == .time, opened.count > StreamOrder.mostMerged {
+      throw CommandFailure(
+        .unusableInput,
+        "--order time merges \(StreamOrder.mostMerged) streams at once, and these are \(opened.count): "
+          + "name fewer, or replay them one after the other."
+      )
     }
     streams = opened
     self.kinds = kinds
+  }
+
+  /// Opens one stream after the other and hands it over, until `read` says that it has read enough.
+  func each(_ read: (Replayer.Stream, FileDescriptor) throws -> Bool) throws {
+    for stream in streams {
+      let descriptor: FileDescriptor
+      switch stream.source {
+      case .descriptor(let open): descriptor = open
+      case .file(let path):
+        do {
+          descriptor = try .open(path, .readOnly)
+        } catch {
+          throw CommandFailure(.unusableInput, "\(stream.name): \(InputFile.reason(error))")
+        }
+      }
+      defer { if case .file = stream.source { try? descriptor.close() } }
+      guard try read(stream, descriptor) else { return }
+    }
+  }
+
+  /// Finds out which records are drawn, where they are to be so many.
+  func settleSample(_ options: inout ReplayOptions, _ chain: ResponderChain) throws {
+    do {
+      try Replayer.settleSample(&options, chain, streams)
+    } catch let failure as Replayer.Failure {
+      throw CommandFailure(.unusableInput, Self.message(failure))
+    }
   }
 
   /// The bytes of those that are regular files.
@@ -47,6 +84,11 @@ struct StreamFiles {
     switch failure {
     case .unreadable(let stream, let errno):
       return "\(stream): \(InputFile.reason(errno))"
+    case .readOnce(let stream):
+      return """
+        \(stream): a number of records is drawn on a second look, and this can be read once only: save it in a file, \
+        or ask for a share such as --sample 5%.
+        """
     case .packed(let stream, let fault): return "\(stream): \(fault.message)"
     case .noErrors(let stream, let keys):
       let names = keys.prefix(12).map {

@@ -16,10 +16,19 @@ enum SecondLook {
   ) -> String? {
     var explainer = StreamExplainer(chain, options)
     var rest = ordinals[...]
-    for stream in streams where !rest.isEmpty {
+    if options.order == .time {
+      if let stream = streams.first(where: { if case .file = $0.source { false } else { true } }) {
+        return readOnce(stream)
+      }
+      do {
+        rest = try explainer.explain(inOrder: streams, ordinals: rest, hear)
+      } catch {
+        return "A stream could not be read once more, so not all records are explained."
+      }
+    }
+    for stream in streams where !rest.isEmpty && options.order == .given {
       guard case .file(let path) = stream.source else {
-        return
-          "\(stream.name) can be read once only, and an explanation takes a second look: save the stream in a file."
+        return readOnce(stream)
       }
       do {
         let descriptor = try FileDescriptor.open(path, .readOnly)
@@ -30,5 +39,9 @@ enum SecondLook {
       }
     }
     return rest.isEmpty ? nil : "The streams were shorter the second time, so not all records are explained."
+  }
+
+  private static func readOnce(_ stream: Replayer.Stream) -> String {
+    "\(stream.name) can be read once only, and an explanation takes a second look: save the stream in a file."
   }
 }

@@ -1,0 +1,44 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+internal import SystemPackage
+
+/// Which file something is, and how long.
+struct FileState: Equatable {
+  /// What makes a file the same by whatever name.
+  struct Identity: Hashable {
+    let device: UInt64
+    let file: UInt64
+  }
+
+  let identity: Identity
+  let size: Int
+  let isRegular: Bool
+
+  /// What stands at a path, at its end where it is a link; nil for nothing.
+  init?(at path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  /// What is open; nil where the system does not say.
+  init?(of descriptor: FileDescriptor) {
+    var status = stat()
+    guard fstat(descriptor.rawValue, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  private init(_ status: stat) {
+    identity = Identity(
+      device: UInt64(truncatingIfNeeded: status.st_dev),
+      file: UInt64(truncatingIfNeeded: status.st_ino)
+    )
+    size = Int(status.st_size)
+    isRegular = status.st_mode & S_IFMT == S_IFREG
+  }
+}

@@ -1,0 +1,24 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// What stands in a folder.
+package enum FolderNames {
+  /// The names in no order, without `.` and `..`; nil where the folder can't be read.
+  package static func names(in folder: String) -> [String]? {
+    guard let open = opendir(folder) else { return nil }
+    defer { closedir(open) }
+    var names: [String] = []
+    while let entry = readdir(open) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+}

@@ -1,0 +1,87 @@
+internal import RuleEngine
+internal import SystemPackage
+
+/// What is stored, read from a descriptor as it comes.
+struct StoredBytes {
+  let descriptor: FileDescriptor
+  let wake: FileDescriptor?
+
+  /// Reads up to as many bytes as there is room for; 0 at the end.
+  func read(into room: UnsafeMutableBufferPointer<UInt8>) throws(Errno) -> Int {
+    var isPatient = wake == nil
+    while true {
+      if !isPatient { try Readiness.wait(for: descriptor, orFor: wake) }
+      do {
+        return try descriptor.read(into: UnsafeMutableRawBufferPointer(room), retryOnInterrupt: false)
+      } catch Errno.interrupted {
+        continue
+      } catch Errno.resourceTemporarilyUnavailable {
+        isPatient = false
+      } catch {
+        throw error as? Errno ?? .ioError
+      }
+    }
+  }
+}
+
+/// A packed stream as it is unpacked. It belongs to one thread.
+final class PackedSource {
+  private let stored: StoredBytes
+  private let unpacker: Unpacker
+  private var isAtEnd: Bool
+  /// Bytes that were read and not unpacked yet, from `first` on.
+  private var packed: Buffer<UInt8>
+  private var first = 0
+  /// Bytes read of what is stored, and handed on.
+  private(set) var bytesRead: Int
+  private var bytesGiven = 0
+  /// Whether the last room was too small, perhaps, for what there was.
+  private var wasFilled = false
+  /// How the stream ended, where it did not as it should.
+  private(set) var fault: StreamFault?
+  private static let blockSize = 1 << 17
+  /// What may be unpacked whatever its ratio, and the ratio from there on.
+  private static let freeBytes = 16 << 20
+  private static let ratio = 1_000
+
+  /// - Parameter beginning: what was read of it already, and whether that is all.
+  init(_ stored: StoredBytes, _ unpacker: Unpacker, beginning: ByteSlice, isAll: Bool) {
+    self.stored = stored
+    self.unpacker = unpacker
+    isAtEnd = isAll
+    bytesRead = beginning.count
+    packed = Buffer()
+    packed.append(beginning)
+  }
+
+  /// Unpacks up to as many bytes as there is room for; 0 at the end.
+  func read(into room: UnsafeMutableBufferPointer<UInt8>) throws(Errno) -> Int {
+    while fault == nil {
+      if first == packed.count, !isAtEnd {
+        packed.removeAll()
+        first = 0
+        let count = try packed.append(upTo: Self.blockSize) { room throws(Errno) -> Int in
+          try stored.read(into: room)
+        }
+        bytesRead += count
+        isAtEnd = count == 0
+      }
+      let input = packed.slice(first..<packed.count)
+      if input.isEmpty, isAtEnd, !wasFilled {
+        if unpacker.isInside { fault = .truncated(unpacker.kind.name) }
+        return 0
+      }
+      let step = unpacker.step(input, into: room)
+      first += step.taken
+      bytesGiven += step.given
+      wasFilled = step.given == room.count
+      if bytesGiven > Self.freeBytes, bytesGiven / Self.ratio > bytesRead {
+        fault = .ratio
+        return 0
+      }
+      if step.isDamaged { fault = .damaged(unpacker.kind.name, at: bytesRead - (packed.count - first)) }
+      if step.given > 0 { return step.given }
+    }
+    return 0
+  }
+}

@@ -1,0 +1,189 @@
+internal import ErrorStreams
+internal import RuleEngine
+internal import SystemPackage
+
+/// Merges the records of several streams by their times, in bounded memory: a chunk of each is at hand, and the earliest
+/// record goes first, of records of one time that of the stream which is named first.
+///
+/// A record that is earlier than one that was handed on before counts as out of order; one without a time stays behind
+/// the one before it in its stream. Each line is counted for its stream here, where records are chosen too: what is
+/// handed on is answered as it is.
+struct OrderedSource: ChunkSource, ~Copyable {
+  /// All streams, in the order in which they are named; those with records at hand, as a heap by ``precedes(_:_:)``.
+  private let streams: [OrderedStream]
+  private var heap: [OrderedStream] = []
+  private let sifter: ReplayWorker
+  private let options: ReplayOptions
+  private let rejects: (any ReplayOutput)?
+  private var hasBegun = false
+  private var isStopped = false
+  /// The latest time that was handed on.
+  private var clock = Int64.min
+  private(set) var firstKeys: [String] = []
+
+  /// Opens the streams.
+  init(
+    _ chain: ResponderChain,
+    _ options: ReplayOptions,
+    _ streams: [Replayer.Stream],
+    rejects: (any ReplayOutput)?
+  ) throws {
+    let opened = try Self.open(streams, options)
+    self.streams = opened
+    self.options = options
+    self.rejects = rejects
+    sifter = ReplayWorker(sifting: chain, options)
+  }
+
+  private static func open(_ streams: [Replayer.Stream], _ options: ReplayOptions) throws -> [OrderedStream] {
+    // All chunks together stay within 64 MiB, however many streams there are.
+    let chunkSize = min(options.chunkSize, max(1 << 14, (1 << 26) / max(1, streams.count)))
+    var opened: [OrderedStream] = []
+    do {
+      for (index, stream) in streams.enumerated() {
+        let descriptor = try stream.open()
+        let reader = StreamReader(
+          descriptor,
+          input: options.input,
+          limits: options.limits,
+          chunkSize: chunkSize,
+          wake: options.wake
+        )
+        opened.append(OrderedStream(index, stream, descriptor, reader))
+      }
+    } catch {
+      for stream in opened { stream.stream.close(stream.descriptor) }
+      throw error
+    }
+    return opened
+  }
+
+  deinit {
+    for stream in streams { stream.stream.close(stream.descriptor) }
+  }
+
+  var bytesRead: Int { streams.reduce(0) { $0 + $1.reader.bytesRead } }
+
+  /// Of each stream what it is, and where its lines went.
+  var sources: [ReplaySummary.Source] {
+    streams.map {
+      ReplaySummary.Source(
+        format: $0.reader.detection.name,
+        ledger: $0.ledger,
+        fault: $0.reader.fault?.message
+      )
+    }
+  }
+
+  /// The first refusals of each stream, stream by stream.
+  var refusals: [StreamRefusal] { Array(streams.flatMap { $0.refusals }.prefix(StreamRefusal.kept)) }
+
+  mutating func read(into worker: ReplayWorker) throws -> ChunkAdvance {
+    worker.prepare(.native, nil)
+    return try read(into: &worker.answers.chunk)
+  }
+
+  /// Fills `chunk` with the next records, a line each.
+  mutating func read(into chunk: inout Chunk) throws -> ChunkAdvance {
+    chunk.removeAll()
+    if !hasBegun {
+      hasBegun = true
+      for stream in streams { try load(stream) }
+    }
+    while chunk.bytes.count < options.chunkSize, !heap.isEmpty {
+      let stream = heap[0]
+      let (line, time) = stream.take()
+      if time > .min {
+        if time < clock { stream.ledger.outOfOrder += 1 } else { clock = time }
+      }
+      chunk.bytes.append(line)
+      chunk.bytes.append(UInt8(ascii: "\n"))
+      chunk.origins.append(Int32(stream.index))
+      if stream.isEmpty {
+        removeFirst()
+        try load(stream)
+      } else {
+        sink()
+      }
+    }
+    if !chunk.bytes.isEmpty { return .chunk }
+    return isStopped ? .stopped : .end
+  }
+
+  /// Reads no more: what is at hand is still handed on, so that each line that was read is counted.
+  mutating func stop() { isStopped = true }
+
+  /// Reads the next records of a stream that has none at hand, and puts it on the heap.
+  private mutating func load(_ stream: OrderedStream) throws {
+    stream.removeAll()
+    while stream.isEmpty, !isStopped {
+      do throws(Errno) {
+        guard try stream.reader.read(into: &sifter.answers.chunk) else { break }
+      } catch {
+        guard error == .interrupted else {
+          throw Replayer.Failure.unreadable(stream: stream.stream.name, error)
+        }
+        isStopped = true
+        return
+      }
+      sifter.stream = stream.index
+      sifter.prepare(stream.reader.detection, options.input.table)
+      sifter.process()
+      try take(stream)
+    }
+    if let fault = stream.reader.fault, fault.isFatal {
+      throw Replayer.Failure.packed(stream: stream.stream.name, fault)
+    }
+    guard !stream.isEmpty else { return }
+    stream.lookAhead()
+    heap.append(stream)
+    rise()
+  }
+
+  /// Takes what the sifter found in a chunk.
+  private mutating func take(_ stream: OrderedStream) throws {
+    for index in 0..<sifter.answers.sifted.count {
+      let entry = sifter.answers.sifted[index]
+      stream.append(sifter.answers.line(entry.start, entry.count), time: entry.time)
+    }
+    for refusal in sifter.answers.refusals where stream.refusals.count < StreamRefusal.kept {
+      stream.refusals.append(StreamRefusal(refusal, stream: stream.index, after: stream.ledger.lines))
+    }
+    stream.ledger += sifter.answers.ledger
+    if firstKeys.isEmpty { firstKeys = sifter.answers.firstKeys }
+    if let rejects { try sifter.answers.writeRefused(to: rejects) }
+  }
+
+  // MARK: The heap
+
+  private func precedes(_ left: OrderedStream, _ right: OrderedStream) -> Bool {
+    left.key == right.key ? left.index < right.index : left.key < right.key
+  }
+
+  /// Puts the last stream where it belongs.
+  private mutating func rise() {
+    var place = heap.count - 1
+    while place > 0, case let parent = (place - 1) / 2, precedes(heap[place], heap[parent]) {
+      heap.swapAt(place, parent)
+      place = parent
+    }
+  }
+
+  /// Puts the first stream where it belongs.
+  private mutating func sink() {
+    var place = 0
+    while case let left = 2 * place + 1, left < heap.count {
+      let right = left + 1
+      let child = right < heap.count && precedes(heap[right], heap[left]) ? right : left
+      guard precedes(heap[child], heap[place]) else { return }
+      heap.swapAt(place, child)
+      place = child
+    }
+  }
+
+  private mutating func removeFirst() {
+    heap.swapAt(0, heap.count - 1)
+    heap.removeLast()
+    sink()
+  }
+}

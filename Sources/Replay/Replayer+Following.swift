@@ -1,0 +1,146 @@
+internal import ErrorStreams
+internal import RuleEngine
+internal import SystemPackage
+
+/// What a replay that goes on has found so far.
+package struct ReplayState: Sendable {
+  package let ledger: Ledger
+  /// Errors by evaluation, in the order of ``Evaluation``.
+  package let evaluations: [ReplaySummary.Count]
+  package let unhandled: Int
+}
+
+extension Replayer {
+  /// Answers what streams hold and what they get, until nobody wants to wait any longer; then what there is by then is
+  /// the end of them.
+  ///
+  /// - Parameters:
+  ///   - streams: files, each of which may be rotated or truncated while it is read; what a rotation has put away, or
+  ///     packed, is read to its end.
+  ///   - hear: told after each look that found something.
+  ///   - wait: waits for the next look; false where there shall be none.
+  package func follow(
+    _ streams: [Stream],
+    hear: (ReplayState) throws -> Void,
+    wait: () -> Bool
+  ) throws -> ReplaySummary {
+    var merger = ReplayMerger(chain, options, output: output, rejects: rejects)
+    merger.isImpatient = false
+    let worker = ReplayWorker(chain, options)
+    var followed: [FollowedStream] = []
+    for stream in streams { followed.append(try FollowedStream(stream, options)) }
+    var isStopped = false
+    while true {
+      var hasMore = false
+      var isBehind = false
+      for (index, stream) in followed.enumerated() {
+        worker.stream = index
+        var chunks = 0
+        // Where one stream is written faster than it is read, the others have their turn too.
+        while isStopped || chunks < Self.turn, try stream.read(into: worker, options) {
+          try merger.answerAndMerge(worker)
+          chunks += 1
+        }
+        if chunks > 0 { hasMore = true }
+        if chunks == Self.turn { isBehind = true }
+      }
+      if hasMore { try hear(merger.state(of: chain)) }
+      if isStopped { break }
+      let goesOn = isBehind ? progress(followed.reduce(0) { $0 + $1.reader.bytesRead }) : wait()
+      guard !goesOn else { continue }
+      isStopped = true
+      for stream in followed { stream.file?.stop() }
+    }
+    for (index, stream) in followed.enumerated() {
+      merger.note(index, stream.reader.detection, stream.reader.fault, stream.file)
+    }
+    let read = Reading(
+      streams: streams.map { $0.name },
+      selection: options.selection.words,
+      bytes: followed.reduce(0) { $0 + $1.reader.bytesRead },
+      isPartial: followed.contains { $0.isCut }
+    )
+    return ReplaySummary(chain, read, merger.tally, load: merger.finishLoad(), merger)
+  }
+
+  /// How many chunks of a stream are answered before the next stream's turn.
+  private static let turn = 64
+}
+
+/// A stream that is followed, or read to its end where it does not grow.
+private final class FollowedStream {
+  let file: FollowedFile?
+  private let stream: Replayer.Stream
+  private let descriptor: FileDescriptor?
+  var reader: StreamReader
+  private var isAtEnd = false
+
+  init(_ stream: Replayer.Stream, _ options: ReplayOptions) throws(Replayer.Failure) {
+    self.stream = stream
+    if case .file(let path) = stream.source, FollowedFile.grows(path.string) {
+      let followed: FollowedFile
+      do throws(Errno) {
+        followed = try FollowedFile(path.string)
+      } catch {
+        throw .unreadable(stream: stream.name, error)
+      }
+      file = followed
+      descriptor = nil
+      reader = StreamReader(
+        following: followed,
+        input: options.input,
+        limits: options.limits,
+        chunkSize: options.chunkSize
+      )
+    } else {
+      let descriptor = try stream.open()
+      file = nil
+      self.descriptor = descriptor
+      reader = StreamReader(
+        descriptor,
+        input: options.input,
+        limits: options.limits,
+        chunkSize: options.chunkSize,
+        wake: options.wake
+      )
+    }
+  }
+
+  /// Whether it was stopped before the end that it has.
+  var isCut: Bool { file == nil && !isAtEnd }
+
+  deinit {
+    if let descriptor { stream.close(descriptor) }
+  }
+
+  /// Fills a worker's chunk; false where there is nothing more, or nothing more yet.
+  func read(into worker: ReplayWorker, _ options: ReplayOptions) throws(Replayer.Failure) -> Bool {
+    guard !isAtEnd else { return false }
+    do throws(Errno) {
+      guard try reader.read(into: &worker.answers.chunk) else {
+        isAtEnd = true
+        if let fault = reader.fault, fault.isFatal { throw Errno.badMessage }
+        return false
+      }
+    } catch {
+      if error == .resourceTemporarilyUnavailable || error == .interrupted { return false }
+      if let fault = reader.fault { throw .packed(stream: stream.name, fault) }
+      throw .unreadable(stream: stream.name, error)
+    }
+    worker.prepare(reader.detection, options.input.table)
+    return true
+  }
+}
+
+extension ReplayMerger {
+  /// What was found so far.
+  fileprivate func state(of chain: ResponderChain) -> ReplayState {
+    ReplayState(
+      ledger: ledger,
+      evaluations: Evaluation.allCases.map {
+        ReplaySummary.Count(name: $0.name, count: tally.evaluations[Int($0.rawValue)])
+      },
+      unhandled: tally.unhandled
+    )
+  }
+}

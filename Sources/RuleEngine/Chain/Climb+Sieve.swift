@@ -1,0 +1,20 @@
+extension ResponderChain {
+  /// Whether there is something that records must match to be answered at all.
+  package var hasSieve: Bool { tables.sieve >= 0 }
+}
+
+extension Climb {
+  /// Whether the record that was read last matches what the chain's sieve asks; an event is asked as an error is.
+  package mutating func passesSieve() -> Bool {
+    error = ErrorRecord.recorded
+    outcome.reset()
+    beginClasses()
+    var sink = NoSteps()
+    resolveCategory(&sink)
+    let passes = holds(Int(tables.sieve), error, &sink)
+    // Nothing of it is left for whoever answers the record.
+    record.setCategory(ErrorFrame.unresolved, of: error)
+    outcome.reset()
+    return passes
+  }
+}
