@@ -83,20 +83,22 @@ extension RunningChain {
       observe(incident, resolution)
       return resolution
     }
-    let resolution = await Nesting.$depth.withValue(Nesting.depth + 1) {
+    let (resolution, answers) = await Nesting.$depth.withValue(Nesting.depth + 1) {
       await climb(incident, version, connections, from: start)
     }
-    observe(incident, resolution)
+    observe(incident, resolution, answers)
     return resolution
   }
 
-  private func observe(_ incident: Incident, _ resolution: Resolution) {
-    settings.observe?(
-      Observation(error: incident.error, occurrence: incident.recorded, resolution: resolution)
-    )
+  private func observe(_ incident: Incident, _ resolution: Resolution, _ answers: [JSONValue] = []) {
+    guard let observe = settings.observe else { return }
+    var occurrence = incident.recorded
+    occurrence.answers += answers
+    observe(Observation(error: incident.error, occurrence: occurrence, resolution: resolution))
   }
 
-  /// Climbs until nothing is left to ask, and does what there is to do on the way, in order.
+  /// Climbs until nothing is left to ask, and does what there is to do on the way, in order; tells what people chose, as
+  /// records have it.
   ///
   /// Each time something has to be asked the climb ends, and begins again with the answer: its memory says again what it
   /// said before, so that nothing is counted twice.
@@ -105,7 +107,7 @@ extension RunningChain {
     _ version: ChainVersion,
     _ connections: ConnectionList,
     from start: Int?
-  ) async -> Resolution {
+  ) async -> (Resolution, answers: [JSONValue]) {
     var progress = Progress()
     progress.isActing = true
     progress.start = start
@@ -113,6 +115,7 @@ extension RunningChain {
       progress.connections = version.chain.responders.map { connections.byResponder[$0] != nil }
     }
     var failures: [Resolution.Failure] = []
+    var chosen: [JSONValue] = []
     var done = 0
     while true {
       let decision = version.withSeat { $0.answer(incident, &progress) }
@@ -123,7 +126,7 @@ extension RunningChain {
       guard let question = progress.question else {
         var resolution = resolution(version, incident, decision)
         resolution.failures = failures
-        return resolution
+        return (resolution, chosen)
       }
       switch question {
       case .connected(let responder):
@@ -132,8 +135,19 @@ extension RunningChain {
       case .alert(let alert, let key):
         let (choice, failure) = await ask(alert, coalescing: key, incident, version)
         progress.answers.append(.alert(choice))
+        chosen.append(Self.recorded(choice, of: alert))
         if let failure { failures.append(failure) }
       }
+    }
+  }
+
+  /// An answer as a record has it: the button's title, null where there was none.
+  private static func recorded(_ choice: LiveAnswer.Choice, of alert: LiveAction) -> JSONValue {
+    switch choice {
+    case .never: return .null
+    case .button(let place, _, _):
+      let buttons = alert.buttons ?? []
+      return buttons.indices.contains(place) ? .string(buttons[place]) : .integer(Int64(place))
     }
   }
 

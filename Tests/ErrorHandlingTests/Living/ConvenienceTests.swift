@@ -57,14 +57,15 @@ struct ConvenienceTests {
     #expect(log.lines == ["track"])
   }
 
-  @Test func `what was answered is told to whoever observes, as it is recorded`() async throws {
+  @Test(arguments: DecisionTests.ruleSets.indices)
+  func `what was answered is told to whoever observes, as it is recorded`(rules: Int) async throws {
     let lines = Log()
     let recorder = ErrorRecorder { lines(String(decoding: $0, as: UTF8.self)) }
     let resolutions = Log()
     let time = VirtualClock()
     let chain = try RunningChain(
-      .text(DecisionTests.ruleSets[1]),
-      plugins: [.perform("track") { _ in }],
+      .text(DecisionTests.ruleSets[rules]),
+      plugins: [.perform("track") { _ in }, .presenter { _ in .title("No") }],
       settings: ChainSettings(
         clock: time.clock,
         seed: 3,
