@@ -21,9 +21,13 @@ struct TestSelection {
   private var places: [String: Int] = [:]
   private var suitesRead: Set<String> = []
   private let limits: Limits
+  private let generates: Bool
 
-  init(_ names: [String], config: String?, limits: Limits) throws {
+  /// - Parameter generates: whether a suite is to be written: one that is empty is where the shell puts it
+  ///   (`>rules.test.yaml`).
+  init(_ names: [String], config: String?, limits: Limits, generates: Bool = false) throws {
     self.limits = limits
+    self.generates = generates
     var configurations = try Configurations(named: config, limits: limits)
     let files = RuleFiles(names, ofAllKinds: true)
     failures = files.failures
@@ -81,6 +85,7 @@ struct TestSelection {
       failures.append("\(path): \(error)")
       return
     }
+    if generates, bytes.isEmpty { return }
     var suite = SuiteFile(name: path, bytes: bytes, limits: limits)
     let named = suite.rules.map { ($0, Self.beside(path, $0.text)) }
     for (name, file) in named where !Self.isFile(file) { suite.reportMissing(name) }

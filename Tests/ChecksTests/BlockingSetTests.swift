@@ -32,6 +32,37 @@ struct BlockingSetTests {
     )
   }
 
+  @Test("by another one that asks for what its type is said to be is found", arguments: [true, false])
+  func ofDeclaredType(isDeclared: Bool) {
+    let rules = """
+      version: 1
+      \(isDeclared ? "types: { NetworkError: { is: [ LocalizedError ] } }" : "name: open")
+      responders:
+        - id: app
+          rules:
+            - { id: any, when: { type: LocalizedError }, then: cancel }
+            - { id: network, when: { type: NetworkError }, then: abort }
+
+      """
+    #expect(CheckedText(rules).lines("unreachable-rule").isEmpty == !isDeclared)
+  }
+
+  @Test("by what it asks for itself is called so, wherever it stands alone")
+  func contradictsItself() {
+    let rules = """
+      version: 1
+      responders:
+        - id: app
+          rules: [ { id: never, when: { status: 404, not: { status: 4xx } }, then: cancel } ]
+
+      """
+    let checked = CheckedText(rules)
+    #expect(checked.lines("unreachable-responder") == [])
+    #expect(
+      checked.lines("unreachable-rule").map { $0.contains("no error is all that it asks for") } == [true]
+    )
+  }
+
   @Test("by all but one error is not claimed")
   func oneShort() {
     #expect(Self.lines("521..<600") == [])

@@ -9,6 +9,8 @@ struct PageTests {
 
   static func settings(_ page: CheckPage) -> CheckSettings {
     var settings = CheckSettings()
+    let (configuration, _) = Configuration.read(name: ".errctl.yaml", bytes: Array(page.configuration.utf8))
+    settings.options = configuration.options
     if page.level == .off { settings.levels[page.code] = .note }
     settings.today = CalendarDay("2026-11-21")
     return settings

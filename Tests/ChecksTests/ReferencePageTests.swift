@@ -59,6 +59,9 @@ struct ReferencePageTests {
         text += "| `\(option.name)` | `\(option.value.text)` | \(option.meaning) |\n"
       }
     }
+    if !page.configuration.isEmpty {
+      text += "\nWith this `.errctl.yaml`:\n\n```yaml\n\(page.configuration)```\n"
+    }
     if !page.stream.isEmpty { text += "\nWith these errors (`--stream`):\n\n```json\n\(page.stream)```\n" }
     if !page.fires.isEmpty {
       text += "\nFound here:\n\n```yaml\n\(page.fires)```\n\nand not here:\n\n```yaml\n\(page.silent)```\n"

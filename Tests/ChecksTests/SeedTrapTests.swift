@@ -73,6 +73,7 @@ struct SeedTrapTests {
     Trap(path: "rules/swift-error-handler/rules.yaml", code: "unbridged-domain"),
     Trap(path: "rules/swift-error-handler/rules.yaml", code: "private-type"),
     Trap(path: "rules/swift-error-handler/rules.yaml", code: "localised-text"),
+    Trap(path: "rules/swift-error-handler/rules.yaml", code: "code-of-swift-enum"),
     Trap(path: "rules/swift-error-handler/rules.json", code: "private-type"),
   ]
 

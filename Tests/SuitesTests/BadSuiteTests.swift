@@ -37,6 +37,14 @@ struct BadSuiteTests {
         "cases: [ { name: a, error: { type: X, status: a }, expect: { handled: true } } ]",
         "wrong-member 2:47"
       ),
+      (
+        "cases: [ { name: a, error: { type: X, time: 2026-13-41T00:00:00Z }, expect: { handled: true } } ]",
+        "impossible-time 2:45"
+      ),
+      (
+        "cases: [ { name: a, error: { type: X, answers: [ ~, Cancle ] }, expect: { handled: true } } ]",
+        "unknown-button 2:53"
+      ),
       ("cases: [ { name: a, error: 5, expect: { handled: true } } ]", "wrong-type 2:28"),
       ("cases: [ { name: a, error: down, expect: { handled: true } } ]", "unknown-fragment 2:28"),
       ("cases: [ { name: a, record: 5, expect: { handled: true } } ]", "unknown-record 2:29"),

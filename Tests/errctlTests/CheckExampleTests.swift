@@ -10,6 +10,7 @@ struct CheckExampleTests {
     let fires: String?
     let silent: String?
     let stream: String?
+    let configuration: String?
     let family: String?
   }
 
@@ -31,6 +32,7 @@ struct CheckExampleTests {
     for page in pages {
       #expect(page.fires != nil && page.silent != nil, "\(page.code)")
       try shell.write(page.stream ?? "", to: "\(page.code).ndjson")
+      try shell.write(page.configuration ?? "", to: "\(page.code).errctl.yaml")
       try shell.write(page.fires ?? "", to: "fires/\(page.code).yaml")
       try shell.write(page.silent ?? "", to: "silent/\(page.code).yaml")
     }
@@ -39,8 +41,9 @@ struct CheckExampleTests {
     for page in pages {
       for (folder, isFound) in [("fires", true), ("silent", false)] {
         let stream = page.stream == nil ? "" : " --stream \(page.code).ndjson"
+        let config = page.configuration == nil ? "" : " --config \(page.code).errctl.yaml"
         let result = try shell.run(
-          "errctl validate \(folder)/\(page.code).yaml --format json\(stream)",
+          "errctl validate \(folder)/\(page.code).yaml --format json\(stream)\(config)",
           environment: ["ERRCTL_TODAY": "2026-11-21"],
           stdin: ""
         )

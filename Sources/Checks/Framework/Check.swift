@@ -27,18 +27,22 @@ public struct CheckedRules {
   let openQuestions: OpenQuestions
   /// The options of the check that runs, by name.
   package let options: CheckOptions
+  /// What plugins perform, by name.
+  let performs: Set<String>
 
   init(
     _ program: RuleProgram,
     reasoner: Reasoner?,
     stream: StreamSight?,
     openQuestions: OpenQuestions,
-    options: CheckOptions
+    options: CheckOptions,
+    performs: Set<String>
   ) {
     self.program = program
     self.reasoner = reasoner
     self.stream = stream
     self.openQuestions = openQuestions
     self.options = options
+    self.performs = performs
   }
 }

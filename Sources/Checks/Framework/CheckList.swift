@@ -39,7 +39,9 @@ public enum CheckList {
 
   private static let actions: [any Check] = [UnconstrainedValue(), TechnicalText()]
 
-  private static let names: [any Check] = [UnusedName(), UnusedType(), MissingID(), ReservedID(), NearName()]
+  private static let names: [any Check] = [
+    UnusedName(), UnusedType(), MissingID(), ReservedID(), NearName(), UnknownPerform(),
+  ]
 
   private static let suppression: [any Check] = [
     SuppressionCheck.unused, SuppressionCheck.expired, SuppressionCheck.faulty,

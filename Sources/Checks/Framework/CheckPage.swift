@@ -34,6 +34,8 @@ public struct CheckPage: Sendable {
   public let silent: String
   /// Recorded errors, one a line, that both are asked with; empty where none are needed.
   public let stream: String
+  /// What `.errctl.yaml` says beside both; empty where it need not say anything.
+  public let configuration: String
   /// What the configuration may change.
   public let options: [Option]
   /// What `--fix` does about it; nil where a person has to.
@@ -84,6 +86,7 @@ public struct CheckPage: Sendable {
     fires: String = "",
     silent: String = "",
     stream: String = "",
+    configuration: String = "",
     options: [Option] = [],
     mending: Mending? = nil
   ) {
@@ -96,6 +99,7 @@ public struct CheckPage: Sendable {
     self.fires = fires
     self.silent = silent
     self.stream = stream
+    self.configuration = configuration
     self.options = options
     self.mending = mending
   }

@@ -44,7 +44,8 @@ public struct CheckRun: Sendable {
           reasoner: reasoner,
           stream: stream,
           openQuestions: openQuestions,
-          options: options
+          options: options,
+          performs: settings.performs
         ),
         into: &findings
       )

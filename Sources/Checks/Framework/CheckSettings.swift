@@ -4,6 +4,8 @@ public struct CheckSettings: Sendable {
   public var levels: [String: Level] = [:]
   /// Options by the code of their check and by name.
   public var options: [String: [String: OptionValue]] = [:]
+  /// What plugins perform, by name.
+  public var performs: Set<String> = []
   /// Today, for suppressions that end; nil: none has ended.
   public var today: CalendarDay?
   /// Whether suppressions count.

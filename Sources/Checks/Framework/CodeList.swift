@@ -54,6 +54,9 @@ public enum CodeList {
         if !page.fires.isEmpty {
           members.append("\"fires\": \(page.fires.json)")
           members.append("\"silent\": \(page.silent.json)")
+          if !page.configuration.isEmpty {
+            members.append("\"configuration\": \(page.configuration.json)")
+          }
           if !page.stream.isEmpty { members.append("\"stream\": \(page.stream.json)") }
         }
         if let mending = page.mending { members.append("\"fix\": \(mending.text.json)") }

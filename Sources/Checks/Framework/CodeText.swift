@@ -30,6 +30,9 @@ public struct CodeText: Sendable {
         let options = page.options.map { "  \($0.name) (\($0.value.text)): \($0.meaning)\n" }
         parts.append("Options in .errctl.yaml:\n\(options.joined())")
       }
+      if !page.configuration.isEmpty {
+        parts.append("With this .errctl.yaml:\n\n\(Self.indented(page.configuration))")
+      }
       if !page.stream.isEmpty {
         parts.append("With these errors (--stream):\n\n\(Self.indented(page.stream))")
       }

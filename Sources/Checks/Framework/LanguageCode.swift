@@ -387,12 +387,6 @@ struct LanguageCode {
       advice: "Write one of those the message names."
     ),
     LanguageCode(
-      code: "unknown-perform",
-      level: .error,
-      summary: "With --require-plugins: something to perform that no plugin does.",
-      advice: "Correct the name, or add the plugin."
-    ),
-    LanguageCode(
       code: "unknown-responder",
       level: .error,
       summary: "An id that no responder has.",

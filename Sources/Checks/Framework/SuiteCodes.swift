@@ -46,7 +46,7 @@ extension LanguageCode {
     LanguageCode(
       code: "unknown-button",
       level: .error,
-      summary: "An expectation names an answer that no button of the rule set says.",
+      summary: "An answer that no button says (a warning where it is given, an error where it is expected).",
       advice: "Write a button's title."
     ),
     LanguageCode(

@@ -255,9 +255,20 @@ struct UnreachableResponder: Check {
       // What one rule alone never answers is said of the rule.
       guard asked > 1 || (asked == 1 && responder.events.isEmpty && responder.parent == nil) else { continue }
       let reachability = reasoner.reachability(ofResponder: index)
-      if reachability.answer.isNever { unreached.insert(index) }
+      if reachability.answer.isNever, !contradictsItself(index, rules, reasoner) { unreached.insert(index) }
     }
     rules.openQuestions.unreached = unreached
     return unreached
+  }
+
+  /// Whether a rule of a responder asks for what no error is: then it is not what arrives there that is wrong.
+  private static func contradictsItself(_ responder: Int, _ rules: CheckedRules, _ reasoner: Reasoner) -> Bool
+  {
+    rules.placedStations.contains { placed in
+      guard placed.responderIndex == responder, placed.station.kind == .rule,
+        case .contradiction? = reasoner.reachability(ofStation: placed.index).reason
+      else { return false }
+      return true
+    }
   }
 }

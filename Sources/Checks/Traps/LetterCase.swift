@@ -9,7 +9,7 @@ struct LetterCase: Check {
     summary: "A name that differs from another one in capitals only.",
     meaning: """
       Names are compared letter by letter, capitals and all. Where one rule asks for URLError and another for UrlError, \
-      or a type that is declared is asked for with other capitals, one of them most likely never matches.
+      or an origin is claimed with other capitals than it is asked for, one of them most likely never matches.
       """,
     advice: "Write the name the same way everywhere, as the recorded errors have it.",
     fires: """
@@ -36,19 +36,22 @@ struct LetterCase: Check {
     let program = rules.program
     var names: [String: [String: SourceRange?]] = [:]
     var first: [String: (name: String, place: SourceRange?)] = [:]
-    func meet(_ kind: String, _ name: String, _ place: SourceRange?) {
+    /// Whether a name was met before with other capitals.
+    @discardableResult
+    func meet(_ kind: String, _ name: String, _ place: SourceRange?) -> Bool {
       let folded = "\(kind) \(name.lowercased())"
       guard let known = first[folded] else {
         first[folded] = (name, place)
-        return
+        return false
       }
-      guard known.name != name, let place else { return }
-      guard names[folded, default: [:]].updateValue(place, forKey: name) == nil else { return }
+      guard known.name != name, let place else { return false }
+      guard names[folded, default: [:]].updateValue(place, forKey: name) == nil else { return true }
       findings.report(
         "“\(name)” differs from “\(known.name)” in capitals only, and names are compared with them. Write one of them.",
         at: place,
         related: known.place.map { [.init("the other one", at: $0)] } ?? []
       )
+      return true
     }
     for table in program.codeTables.values.sorted(by: { $0.domain < $1.domain }) {
       meet("domain", table.domain, nil)
@@ -57,17 +60,36 @@ struct LetterCase: Check {
       meet("type", type.name.text, type.name.range)
       for name in type.cases ?? [] { meet("case", name.text, name.range) }
     }
+    for responder in program.responders + program.abstract {
+      for origin in responder.origins {
+        meet(
+          "origin",
+          origin.text.hasSuffix(".*") ? String(origin.text.dropLast(2)) : origin.text,
+          origin.range
+        )
+      }
+    }
     program.eachMatcher { mapping in
-      for member in mapping.members where ["type", "case", "domain", "operation"].contains(member.key) {
+      for member in mapping.members
+      where ["type", "case", "domain", "operation", "origin"].contains(member.key) {
         for value in program.values(of: member.value["exactly"] ?? member.value) {
-          value.string.map { meet(member.key, $0, value.range) }
+          guard let name = value.string else { continue }
+          // A case is written with its type before the last dot; where that differs, it is said of the type.
+          if member.key == "case", let dot = name.prefix(while: { $0 != "(" }).lastIndex(of: "."),
+            meet("type", String(name[..<dot]), value.range)
+          {
+            continue
+          }
+          meet(member.key, name, value.range)
         }
       }
       for attribute in mapping.members.first(where: { $0.key == "attributes" })?.value.members ?? [] {
         meet("attribute", attribute.key, attribute.keyRange)
       }
       if let type = mapping.members.first(where: { $0.key == "problem" })?.value["type"] {
-        for value in program.values(of: type) { value.string.map { meet("problem.type", $0, value.range) } }
+        for value in program.values(of: type) {
+          if let name = value.string { meet("problem.type", name, value.range) }
+        }
       }
     }
   }

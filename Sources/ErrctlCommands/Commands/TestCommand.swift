@@ -90,7 +90,7 @@ struct TestCommand: ParsableCommand {
     {
       throw CommandFailure(.usage, "--generate writes a suite about one rule file: name it alone.")
     }
-    let selection = try TestSelection(files, config: config, limits: limits)
+    let selection = try TestSelection(files, config: config, limits: limits, generates: generate)
     var report = TestReport(ruleSets: [], diagnostics: [], showsCoverage: coverage)
     var failures = selection.failures
     let tested = selection.ruleSets.map { TestedRules($0, limits: limits, names: cases, streams: streams) }

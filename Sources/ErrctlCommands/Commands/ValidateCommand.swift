@@ -213,6 +213,7 @@ struct ValidateCommand: ParsableCommand {
     var settings = CheckSettings()
     settings.levels = configuration.levels
     settings.options = configuration.options
+    settings.performs = CommandLineTool.registry.performs
     settings.honoursSuppressions = !noSuppressions
     settings.today = Today.day
     return settings

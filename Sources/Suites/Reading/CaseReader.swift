@@ -21,7 +21,7 @@ struct CaseReader {
     self.errors = errors
     self.expectations = expectations
     self.start = start
-    errorReader = ErrorReader(records: records, limits: limits)
+    errorReader = ErrorReader(records: records, words: words, limits: limits)
     expectationReader = ExpectationReader(words: words)
     self.errors.readAll(&diagnostics)
     self.expectations.readAll(&diagnostics)

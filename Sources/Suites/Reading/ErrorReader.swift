@@ -4,6 +4,8 @@ internal import RuleEngine
 struct ErrorReader {
   /// Records of the suite's stream by their ids.
   let records: FoundRecords
+  /// The names of the rules; nil where there are none.
+  let words: RuleSetWords?
   let limits: Limits
   /// A record is read in order to see whether it is one; the memory is used again.
   private var scratch = Scratch()
@@ -13,8 +15,9 @@ struct ErrorReader {
     var record = ErrorRecord()
   }
 
-  init(records: FoundRecords, limits: Limits) {
+  init(records: FoundRecords, words: RuleSetWords?, limits: Limits) {
     self.records = records
+    self.words = words
     self.limits = limits
   }
 
@@ -61,8 +64,14 @@ struct ErrorReader {
       return nil
     }
     for member in node.members ?? [] {
+      let isOwn = member.keyRange.file === place.file
+      if isOwn, member.key == "answers" { checkAnswers(member.value, &diagnostics) }
       if let field = Field.allCases.first(where: { $0.name == member.key }) {
         guard scratch.record.wronglyTyped & (1 << UInt64(field.rawValue)) != 0 else { continue }
+        if isOwn, field == .time, member.value.scalar != nil {
+          diagnostics.report(.noTime(member.value.range))
+          continue
+        }
         diagnostics.report(
           Diagnostic(
             "wrong-member",
@@ -83,6 +92,15 @@ struct ErrorReader {
       }
     }
     return (node, json)
+  }
+
+  /// An answer that no button has is not given: the first button is assumed.
+  private func checkAnswers(_ answers: Node, _ diagnostics: inout Diagnostics) {
+    for answer in answers.elements ?? [answers] {
+      let title = answer["title"] ?? answer
+      guard let text = title.string else { continue }
+      words?.checkAnswer(Named(text, at: title.range), &diagnostics)
+    }
   }
 }
 

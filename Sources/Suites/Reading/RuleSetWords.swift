@@ -106,6 +106,14 @@ struct RuleSetWords {
     check(name, titles.sorted(), "unknown-button", "No button says “\(name.text)”.", &diagnostics)
   }
 
+  /// An answer to an alert that no button has: the first button is assumed in its place, and a case goes on.
+  func checkAnswer(_ name: Named, _ diagnostics: inout Diagnostics) {
+    guard let titles, !titles.contains(name.text) else { return }
+    let question = Suggestion.question(for: name.text, among: titles.sorted())
+    let message = "No button says “\(name.text)”, so the first one is assumed.\(question)"
+    diagnostics.report(Diagnostic("unknown-button", .warning, message, at: name.range))
+  }
+
   private func check(
     _ name: Named,
     _ known: [String],

@@ -62,9 +62,7 @@ package struct SuiteFile: Sendable {
       if let moment = node.string.flatMap({ VirtualTime.moment($0) }) {
         suite.start = moment
       } else {
-        diagnostics.report(
-          Diagnostic("impossible-time", "This is no time, such as 2026-11-20T08:15:02Z.", at: node.range)
-        )
+        diagnostics.report(.noTime(node.range))
       }
     }
     for node in section["cases"]?.elements ?? [] { gatherRecords(node) }
