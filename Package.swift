@@ -114,8 +114,7 @@ let package = Package(
       name: "ErrctlCommands",
       dependencies: [
         "RuleEngine", "Checks", "Constants", "Differences", "Edits", "ErrorStreams", "Mutation", "Pages",
-        "Reasoning",
-        "Replay", "Suites",
+        "Reasoning", "Replay", "Suites",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
@@ -134,9 +133,16 @@ let package = Package(
     ),
     .plugin(name: "RuleConstants", capability: .buildTool(), dependencies: ["errctl"]),
     .testTarget(name: "PatternsTests", dependencies: ["Patterns"], swiftSettings: settings),
+    // What several test targets draw at random, and how much of it.
+    .target(
+      name: "TestSupport",
+      dependencies: ["RuleEngine"],
+      path: "Tests/TestSupport",
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "RuleEngineTests",
-      dependencies: ["RuleEngine"],
+      dependencies: ["RuleEngine", "TestSupport"],
       exclude: ["Faults"],
       swiftSettings: settings
     ),
@@ -151,7 +157,7 @@ let package = Package(
     ),
     .testTarget(
       name: "ReasoningTests",
-      dependencies: ["Reasoning", "RuleEngine"],
+      dependencies: ["Reasoning", "RuleEngine", "TestSupport"],
       swiftSettings: settings
     ),
     .testTarget(
@@ -174,7 +180,7 @@ let package = Package(
     .testTarget(
       name: "ReplayTests",
       dependencies: [
-        "Replay", "ErrorStreams", "RuleEngine", "Edits",
+        "Replay", "ErrorStreams", "RuleEngine", "Edits", "TestSupport",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings
@@ -191,16 +197,27 @@ let package = Package(
     ),
     .testTarget(
       name: "MutationTests",
-      dependencies: ["Mutation", "Suites", "Checks", "RuleEngine"],
+      dependencies: ["Mutation", "Suites", "Checks", "RuleEngine", "TestSupport"],
       exclude: ["Operators"],
       swiftSettings: settings
     ),
-    .testTarget(name: "EditsTests", dependencies: ["Edits", "RuleEngine"], swiftSettings: settings),
+    .testTarget(
+      name: "EditsTests",
+      dependencies: ["Edits", "RuleEngine", "TestSupport"],
+      swiftSettings: settings
+    ),
     // The dependency has the binary built that the cases run.
     .testTarget(name: "errctlTests", dependencies: ["errctl"], exclude: ["Cases"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )
+
+// SwiftPM builds what plugins need once more, as tools of the machine: a third of a whole build, for whoever works on the
+// package and does not use its plugins (`./dev`).
+if Context.environment["ERRCTL_PLUGINS"] == "no" {
+  package.targets.removeAll { $0.type == .plugin }
+  package.products.removeAll { ["LintRules", "RuleConstants"].contains($0.name) }
+}
 
 // A run of some tests (released, or under a sanitizer) builds what they need and no more.
 if let named = Context.environment["ERRCTL_TEST_TARGETS"] {
@@ -217,5 +234,10 @@ if let named = Context.environment["ERRCTL_TEST_TARGETS"] {
     }
   }
   package.targets.removeAll { !needed.contains($0.name) }
+  // What is tested is optimized; of the tests, only those that enumerate by brute force are worth the minutes it takes.
+  for target in package.targets where target.path == "Tests/TestSupport" || target.type == .test {
+    guard target.name != "ReasoningTests" else { continue }
+    target.swiftSettings = settings + [.unsafeFlags(["-Onone"])]
+  }
   package.products = []
 }

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Rule files are compiled while the app is built: constants of their names, and a broken one stops the build at its line.
 set -euo pipefail
+unset ERRCTL_PLUGINS
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 fail() { echo "CheckedRules: $*" >&2; exit 1; }
 said=$(mktemp)

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # The team's own errctl knows its words in every command; errctl without them refuses the rules.
 set -euo pipefail
+unset ERRCTL_PLUGINS
 cd "$(dirname "${BASH_SOURCE[0]}")"
 if [[ -z ${PROGRAMS:-} ]]; then
   swift build --package-path .. --product warehouse-errctl >&2

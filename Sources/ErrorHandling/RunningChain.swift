@@ -54,6 +54,10 @@ public final class RunningChain: Sendable {
   /// The version in force, and what came of the last reload.
   public var status: ReloadStatus { state.withLock { $0.status } }
 
+  /// How many alerts are open: shown, waiting for their turn, or taking the answer of one that is. At most
+  /// ``ChainSettings/alertLimit``.
+  public var openAlerts: Int { alerts.count }
+
   /// The rule set in force. What it is made of never changes: a reload puts another one in its place.
   public var rules: ResponderChain { version.chain }
 

@@ -1,6 +1,7 @@
 import Edits
 import Foundation
 import RuleEngine
+import TestSupport
 import Testing
 
 struct FormatterTests {
@@ -64,7 +65,7 @@ struct FormatterTests {
     for file in Self.files where file.hasPrefix("rules/") && file.hasSuffix(".yaml") {
       let bytes = try read(file)
       let value = try #require(node(bytes, file))
-      for seed in 0..<8 {
+      for seed in 0..<Scale.of(8, quick: 2) {
         let text = StrewnComments.text(String(decoding: bytes, as: UTF8.self), seed: UInt64(seed))
         guard let other = node(Array(text.utf8), file), other.isSame(as: value) else { continue }
         strewn += 1
@@ -74,7 +75,7 @@ struct FormatterTests {
         #expect(findings(formatted, file) == findings(bytes, file))
       }
     }
-    #expect(strewn >= 72)
+    #expect(strewn >= Scale.of(72, quick: 18))
   }
 
   /// What compiling the file finds, places aside.
@@ -86,7 +87,7 @@ struct FormatterTests {
   func formatsOddFiles(_ part: Int) throws {
     var valid = 0
     var seeds = 0
-    while valid < 250, seeds < 2_500 {
+    while valid < Scale.of(250, quick: 50), seeds < 2_500 {
       let seed = part * 2_500 + seeds
       seeds += 1
       let text = OddYAML.text(seed: UInt64(seed))
@@ -95,6 +96,6 @@ struct FormatterTests {
       let fault = try fault(bytes, "odd.yaml")
       #expect(fault == nil, "seed \(seed): \(fault ?? "")\n\(text)")
     }
-    #expect(valid == 250, "of \(seeds)")
+    #expect(valid == Scale.of(250, quick: 50), "of \(seeds)")
   }
 }

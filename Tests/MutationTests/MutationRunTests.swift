@@ -1,5 +1,6 @@
 import RuleEngine
 import Suites
+import TestSupport
 import Testing
 
 @testable import Mutation
@@ -26,6 +27,13 @@ struct MutationRunTests {
       - { name: yet to come, todo: true }
     """
 
+  /// What mutating the rules above comes to, done once, and what it learnt.
+  private static let once = Task {
+    var cache = MutationCache(tool: "one")
+    let result = await (try MutatedFixture(rules, suite: suite)).run(&cache)
+    return (result, cache)
+  }
+
   /// All that is said of a run.
   private static func described(_ result: MutationResult) -> String {
     var report = MutationReport()
@@ -36,8 +44,8 @@ struct MutationRunTests {
   @Test("comes to the same with any number of jobs")
   func isDeterministic() async throws {
     let fixture = try MutatedFixture(Self.rules, suite: Self.suite)
+    let (alone, _) = try await Self.once.value
     var options = MutationRun.Options()
-    let alone = await fixture.run(options)
     options.jobs = 3
     let together = await fixture.run(options)
     #expect(Self.described(alone) == Self.described(together))
@@ -49,8 +57,7 @@ struct MutationRunTests {
   @Test("learns nothing new where nothing changed, and knows what it learnt from a file")
   func isIncremental() async throws {
     let fixture = try MutatedFixture(Self.rules, suite: Self.suite)
-    var cache = MutationCache(tool: "one")
-    let first = await fixture.run(&cache)
+    let (first, cache) = try await Self.once.value
     let text = cache.text
     var read = try #require(MutationCache(Array(text.utf8), tool: "one"))
     #expect(read.text == text)
@@ -65,8 +72,8 @@ struct MutationRunTests {
   @Test("asks again what a test that is new, or gone, may tell")
   func asksAgain() async throws {
     let fixture = try MutatedFixture(Self.rules, suite: Self.suite)
-    var cache = MutationCache(tool: "one")
-    let before = await fixture.run(&cache)
+    let (before, learnt) = try await Self.once.value
+    var cache = learnt
     let more =
       Self.suite + "\n  - { name: logged, error: { status: 404 }, expect: { actions: [ { log: gone } ] } }\n"
     let after = await (try MutatedFixture(Self.rules, suite: more)).run(&cache)
@@ -80,11 +87,8 @@ struct MutationRunTests {
 
   @Test("takes no damaged file for what it learnt")
   func refusesDamage() async throws {
-    let fixture = try MutatedFixture(Self.rules, suite: Self.suite)
-    var cache = MutationCache(tool: "one")
-    _ = await fixture.run(&cache)
-    let bytes = Array(cache.text.utf8)
-    for place in stride(from: 0, to: bytes.count, by: 97) {
+    let bytes = Array(try await Self.once.value.1.text.utf8)
+    for place in stride(from: 0, to: bytes.count, by: Scale.of(97, quick: 997)) {
       var damaged = bytes
       damaged[place] ^= 1
       #expect(MutationCache(damaged, tool: "one") == nil, "byte \(place)")
@@ -121,7 +125,7 @@ struct MutationRunTests {
 
   @Test("writes a case that the rules pass and the mutant fails")
   func writesCases() async throws {
-    let result = await (try MutatedFixture(Self.rules, suite: Self.suite)).run()
+    let (result, _) = try await Self.once.value
     var cases: [String] = []
     for survivor in result.survivors {
       guard case .survived(.shown(let shown)) = survivor.outcome, let text = shown.testCase else { continue }

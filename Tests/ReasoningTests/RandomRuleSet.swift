@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Small rule sets over a small world: five kinds of fields, each with some values and absence, two responders, categories.
 struct RandomRuleSet {

@@ -1,6 +1,7 @@
 import Edits
 import Replay
 import RuleEngine
+import TestSupport
 import Testing
 
 @Suite("Random rule sets, converted")

@@ -1,12 +1,12 @@
 import Foundation
 import Replay
 import RuleEngine
+import TestSupport
 import Testing
 
 @Suite("Random rule sets with every feature at once, and random streams")
 struct EverythingTests {
-  static let isQuick = ProcessInfo.processInfo.environment["ERRCTL_TEST_SCALE"] == "quick"
-  static let seeds: Range<UInt64> = 0..<(isQuick ? 8 : 40)
+  static let seeds: Range<UInt64> = 0..<UInt64(Scale.of(40, quick: 8))
   private static let records = 130
 
   /// Answers one question; nothing else here answers the others.
@@ -64,7 +64,7 @@ struct EverythingTests {
           try await Replays(yaml, options).run(streams, jobs: 2, chunkSize: 1 << 20).1 == expected,
           "seed \(seed), YAML"
         )
-        for jobs in [1, 2, 3, 8] {
+        for jobs in Scale.isQuick ? [3] : [1, 2, 3, 8] {
           let replayed = try await replays.run(streams, jobs: jobs, chunkSize: limit == 3 ? 4_000 : 700).1
           #expect(replayed == expected, "seed \(seed), \(jobs) jobs")
         }
@@ -75,7 +75,7 @@ struct EverythingTests {
         came.count(summary, answers, importedResponders: world.importedResponders)
       }
     }
-    came.expectAll(atLeast: Self.isQuick ? 1 : 20)
+    came.expectAll(atLeast: Scale.of(20, quick: 1))
   }
 
   /// Runs the streams explained, and explained every third time: the answers of the replay.

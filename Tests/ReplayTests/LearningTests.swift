@@ -1,5 +1,6 @@
 import Replay
 import RuleEngine
+import TestSupport
 import Testing
 
 @Suite("What is learnt of values and kinds of errors")
@@ -24,7 +25,7 @@ struct LearningTests {
   @Test("is forgotten where there is no room for more, and no answer changes", arguments: 0..<tiny.count)
   func forgetting(index: Int) async throws {
     var forgotten = 0
-    for seed in EverythingTests.seeds.prefix(EverythingTests.isQuick ? 3 : 20) {
+    for seed in EverythingTests.seeds.prefix(Scale.of(20, quick: 3)) {
       var world = RandomEverything(seed: seed)
       let chain = try EverythingTests.chain(
         world.files(ending: "json"),

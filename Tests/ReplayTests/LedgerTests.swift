@@ -1,6 +1,7 @@
 import ErrorStreams
 import Replay
 import RuleEngine
+import TestSupport
 import Testing
 
 struct LedgerTests {
@@ -30,8 +31,8 @@ struct LedgerTests {
     let replays = try Replays()
     let (_, expected) = try await replays.run(streams, jobs: 1, chunkSize: 1 << 20)
     #expect(!expected.resolutions.isEmpty)
-    for chunkSize in [64, 101, 1_000, 65_536, 1 << 20] {
-      for jobs in [1, 2, 3, 8] {
+    for chunkSize in Scale.isQuick ? [64, 1_000] : [64, 101, 1_000, 65_536, 1 << 20] {
+      for jobs in Scale.isQuick ? [1, 3] : [1, 2, 3, 8] {
         let (_, replayed) = try await replays.run(streams, jobs: jobs, chunkSize: chunkSize)
         #expect(replayed == expected, "\(jobs) jobs, chunks of \(chunkSize)")
       }

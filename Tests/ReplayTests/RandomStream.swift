@@ -1,3 +1,5 @@
+import TestSupport
+
 /// A stream of good, blank, broken, strange, long and cut lines, the same for the same seed.
 struct RandomStream {
   private(set) var bytes: [UInt8] = []

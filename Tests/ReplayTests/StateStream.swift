@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Records for rules that remember: times that are missing, repeated and out of order, and keys of several kinds,
 /// some of them missing. The same for the same seed.

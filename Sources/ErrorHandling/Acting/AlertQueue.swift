@@ -27,6 +27,9 @@ final class AlertQueue: Sendable {
     self.limit = limit
   }
 
+  /// How many alerts wait, are shown, or take the answer of one that does.
+  var count: Int { state.withLock { $0.waiting.count + $0.joinedCount } }
+
   /// A place in the queue.
   enum Place: Sendable {
     case own(Ticket)

@@ -1,6 +1,7 @@
 import Edits
 import Foundation
 import RuleEngine
+import TestSupport
 import Testing
 
 /// YAML from JSON, JSON from YAML, and back.
@@ -102,7 +103,7 @@ struct ConverterTests {
   func repositoryFiles() throws {
     guard YAMLEvents.isSupported else { return }
     var converted = 0
-    for file in FormatterTests.files {
+    for (index, file) in FormatterTests.files.enumerated() where !Scale.isQuick || index % 3 == 0 {
       let bytes = Array(try Data(contentsOf: Self.repository.appending(path: file)))
       let text = String(decoding: bytes, as: UTF8.self)
       let ending = file.hasSuffix(".json") ? "json" : "yaml"
@@ -123,14 +124,14 @@ struct ConverterTests {
       )
       #expect(convert(back, from: ending).text == there, "\(file)")
     }
-    #expect(converted > 900)
+    #expect(converted > Scale.of(900, quick: 300))
   }
 
   @Test("Odd YAML comes back as the same value, and every comment is counted")
   func oddFiles() throws {
     guard YAMLEvents.isSupported else { return }
     var (valid, comments) = (0, 0)
-    for seed in 0..<UInt64(1_500) {
+    for seed in 0..<UInt64(Scale.of(1_500, quick: 300)) {
       let text = OddYAML.text(seed: seed)
       guard let value = node(text, "yaml") else { continue }
       valid += 1
@@ -146,6 +147,6 @@ struct ConverterTests {
       let again = try #require(convert(yaml, from: "yaml").text, "seed \(seed)")
       #expect(try #require(node(again, "json")).isSame(as: value), "seed \(seed)")
     }
-    #expect(valid > 150 && comments > 300)
+    #expect(valid > Scale.of(150, quick: 30) && comments > Scale.of(300, quick: 60))
   }
 }

@@ -2,6 +2,7 @@ import ErrorStreams
 import Foundation
 import Replay
 import RuleEngine
+import TestSupport
 import Testing
 
 @Suite("What is wrong with a log")
@@ -48,7 +49,7 @@ struct BadStreamTests {
     var replays = try Replays(rules: Self.rules)
     replays.options.limits = Limits()
     let files = try Self.files
-    let rounds = ProcessInfo.processInfo.environment["ERRCTL_TEST_SCALE"] == "quick" ? 8 : 40
+    let rounds = Scale.of(40, quick: 8)
     for round in 0..<rounds {
       let bytes = Self.damaged(files[round % files.count], &random)
       let table = FormatTable()

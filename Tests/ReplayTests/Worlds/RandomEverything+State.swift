@@ -1,3 +1,5 @@
+import TestSupport
+
 extension RandomEverything {
   /// The responder with all that remembers and the rest that the other worlds lack.
   mutating func completed(_ responder: Object) -> Object {

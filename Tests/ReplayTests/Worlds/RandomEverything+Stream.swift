@@ -1,4 +1,5 @@
 import RuleEngine
+import TestSupport
 
 extension RandomEverything {
   /// A stream for the rule set: records whose times are missing, late or repeated, and lines that are none.

@@ -1,4 +1,5 @@
 import RuleEngine
+import TestSupport
 
 /// A random rule set with every feature of the language at once, in several files: the random heirs, beside them a
 /// chain where all matching rules run, and in both of them all that remembers, asks plugins or is named elsewhere.

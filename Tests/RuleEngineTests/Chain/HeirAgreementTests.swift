@@ -1,4 +1,5 @@
 import RuleEngine
+import TestSupport
 import Testing
 
 @Suite("Random rule sets whose responders extend one another")

@@ -1,5 +1,6 @@
 import Foundation
 import RuleEngine
+import TestSupport
 
 /// One record's way up, as the contract tells it.
 struct OracleClimb {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// What templates may name: the error, the values of an event, the outcome.
 struct OracleTexts {

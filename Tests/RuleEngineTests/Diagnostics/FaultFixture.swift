@@ -1,5 +1,6 @@
 import Foundation
 import RuleEngine
+import TestSupport
 import Testing
 
 /// A rule file with one fault, in YAML and in JSON, and what is to be said of it.

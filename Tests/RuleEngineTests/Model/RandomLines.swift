@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Lines of a stream of errors, the same for the same seed: most as streams have them, many with something unusual.
 struct RandomLines {
   private var random: SeededRandom

@@ -1,5 +1,6 @@
 import Foundation
 @testable import RuleEngine
+import TestSupport
 import Testing
 
 @Suite("A record read where it stands in a stream")
@@ -12,7 +13,7 @@ struct RecordLineTests {
     var lines = RandomLines(seed: seed)
     var reading = RecordLines()
     var stream: [UInt8] = []
-    for _ in 0...1_500 {
+    for _ in 0...Scale.of(1_500, quick: 500) {
       let start = stream.count
       let line = lines.line()
       stream += line + [UInt8(ascii: "\n")]
@@ -25,10 +26,10 @@ struct RecordLineTests {
       }
       if stream.count > 1_000 { stream = [] }
     }
-    #expect(reading.both > 1_000)
-    #expect(reading.declined > 5)
-    #expect(reading.found > 500)
-    #expect(reading.missed > 4_000)
+    #expect(reading.both > Scale.of(1_000, quick: 330))
+    #expect(reading.declined > Scale.of(5, quick: 1))
+    #expect(reading.found > Scale.of(500, quick: 160))
+    #expect(reading.missed > Scale.of(4_000, quick: 1_300))
   }
 
   @Test("is the same when the line is cut off at any byte")

@@ -1,4 +1,5 @@
 @testable import RuleEngine
+import TestSupport
 import Testing
 
 @Suite("Plain text in a string")

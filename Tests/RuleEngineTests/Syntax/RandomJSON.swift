@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Random JSON texts, the same for the same seed, with random white space and spellings.
 struct RandomJSON {
   private var random: SeededRandom

@@ -1,15 +1,15 @@
 import RuleEngine
 
 /// A random rule set whose responders extend one another, and the same one with every rule written out by hand.
-struct RandomHeirs {
-  typealias Object = [String: Any]
+package struct RandomHeirs {
+  package typealias Object = [String: Any]
 
   /// With `extends`, `abstract` and `replaces`.
-  private(set) var file: Object
+  package private(set) var file: Object
   /// Without; rules that have no id a file could write are called `z0`, `z1`, ….
-  private(set) var writtenOut: Object
+  package private(set) var writtenOut: Object
   /// What those are called in the first.
-  private(set) var names: [String: String] = [:]
+  package private(set) var names: [String: String] = [:]
   private var world: RandomRules
 
   private struct Rule {
@@ -22,7 +22,7 @@ struct RandomHeirs {
   private var whole: [String: Object] = [:]
   private var wholeRules: [String: [Rule]] = [:]
 
-  init(seed: UInt64) {
+  package init(seed: UInt64) {
     random = SeededRandom(seed: seed &+ 7)
     // A rule may lack its verdict only where its responder's policy, which an heir need not share, says so.
     world = RandomRules(seed: seed, mayMatchAll: false)
@@ -143,14 +143,14 @@ struct RandomHeirs {
   }
 
   /// A record, at times from where only forebears are asked.
-  mutating func record() -> Object {
+  package mutating func record() -> Object {
     var record = world.record()
     if chance(20) { record["origin"] = "b\(Int.random(in: 0..<3, using: &random))" }
     return record
   }
 
   /// The answer of the rule set that is written out, in the names of the other.
-  func renamed(_ text: String) -> String {
+  package func renamed(_ text: String) -> String {
     names.reduce(text) { $0.replacing("\"rule\":\($1.key.json)", with: "\"rule\":\($1.value.json)") }
   }
 }

@@ -1,31 +1,31 @@
-import RuleEngine
+package import RuleEngine
 
 /// Rule files that lie in memory, by their paths; the first one is the entry file.
-struct MemoryFiles: ImportReader, ExpressibleByDictionaryLiteral {
-  let entry: String
+package struct MemoryFiles: ImportReader, ExpressibleByDictionaryLiteral {
+  package let entry: String
   private let bytes: [String: [UInt8]]
   /// Where links lead, by their paths.
   private let links: [String: String]
 
-  init(_ files: KeyValuePairs<String, String>, links: [String: String]) {
+  package init(_ files: KeyValuePairs<String, String>, links: [String: String]) {
     entry = files.first?.key ?? ""
     bytes = Dictionary(files.map { ($0.key, Array($0.value.utf8)) }, uniquingKeysWith: { $1 })
     self.links = links
   }
 
-  init(dictionaryLiteral files: (String, String)...) {
+  package init(dictionaryLiteral files: (String, String)...) {
     entry = files.first?.0 ?? ""
     bytes = Dictionary(files.map { ($0.0, Array($0.1.utf8)) }, uniquingKeysWith: { $1 })
     links = [:]
   }
 
-  init(entry: String, _ bytes: [String: [UInt8]]) {
+  package init(entry: String, _ bytes: [String: [UInt8]]) {
     self.entry = entry
     self.bytes = bytes
     links = [:]
   }
 
-  func find(_ path: String, from importer: String) throws(ImportFault) -> ImportedFile {
+  package func find(_ path: String, from importer: String) throws(ImportFault) -> ImportedFile {
     var components = importer.split(separator: "/").dropLast()
     for component in path.split(separator: "/") where component != "." {
       guard component == ".." else {
@@ -41,12 +41,12 @@ struct MemoryFiles: ImportReader, ExpressibleByDictionaryLiteral {
     return ImportedFile(identity: name, name: name)
   }
 
-  func read(_ file: ImportedFile) throws(ImportFault) -> [UInt8] {
+  package func read(_ file: ImportedFile) throws(ImportFault) -> [UInt8] {
     guard let bytes = bytes[file.identity] else { throw .isMissing }
     return bytes
   }
 
-  func compile(registry: Registry = Registry(), limits: Limits = Limits()) -> RuleSet.Compilation {
+  package func compile(registry: Registry = Registry(), limits: Limits = Limits()) -> RuleSet.Compilation {
     RuleSet.compile(
       name: entry,
       bytes: bytes[entry] ?? [],
@@ -57,7 +57,7 @@ struct MemoryFiles: ImportReader, ExpressibleByDictionaryLiteral {
   }
 
   /// What is found, each as `file:line:column code`.
-  func findings(limits: Limits = Limits()) -> [String] {
+  package func findings(limits: Limits = Limits()) -> [String] {
     compile(limits: limits).diagnostics.map { finding in
       let start = finding.range.start
       return "\(finding.range.file.name):\(start.line):\(start.column) \(finding.code)"

@@ -2,35 +2,35 @@ import Foundation
 import RuleEngine
 
 /// Rule sets and records from a small world, so that random questions often meet random errors.
-struct RandomRules {
-  typealias Object = [String: Any]
+package struct RandomRules {
+  package typealias Object = [String: Any]
 
-  var random: SeededRandom
+  package var random: SeededRandom
   /// Whether responders have policies and events.
-  var hasPoliciesAndEvents = true
+  package var hasPoliciesAndEvents = true
 
   /// Whether a responder's policy may be that all matching rules run.
-  private(set) var mayMatchAll = true
+  package private(set) var mayMatchAll = true
 
-  init(seed: UInt64, mayMatchAll: Bool = true) {
+  package init(seed: UInt64, mayMatchAll: Bool = true) {
     random = SeededRandom(seed: seed)
     self.mayMatchAll = mayMatchAll
   }
 
-  static let types = ["Shop.Net", "Shop.Api.Net", "Disk", "Shop.Disk.Full"]
-  static let cases = ["server", "serving", "gone"]
-  static let domains = ["acme.io", "acme.pay", "NSURLErrorDomain"]
-  static let texts = ["", "timed out", "Timed Out", "out", "ſout", "4xy", "$x", "a \"b\" {c}"]
-  static let origins = ["app", "low.a.b", "low.a", "low", "lowly", "mid", "mid.x.y", "nowhere"]
-  static let names = ["c0", "c1", "c2", "fallback"]
-  static let events = ["opened", "closed", "open.file"]
+  package static let types = ["Shop.Net", "Shop.Api.Net", "Disk", "Shop.Disk.Full"]
+  package static let cases = ["server", "serving", "gone"]
+  package static let domains = ["acme.io", "acme.pay", "NSURLErrorDomain"]
+  package static let texts = ["", "timed out", "Timed Out", "out", "ſout", "4xy", "$x", "a \"b\" {c}"]
+  package static let origins = ["app", "low.a.b", "low.a", "low", "lowly", "mid", "mid.x.y", "nowhere"]
+  package static let names = ["c0", "c1", "c2", "fallback"]
+  package static let events = ["opened", "closed", "open.file"]
 
-  mutating func pick<T>(_ list: [T]) -> T { list[Int.random(in: 0..<list.count, using: &random)] }
-  mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
+  package mutating func pick<T>(_ list: [T]) -> T { list[Int.random(in: 0..<list.count, using: &random)] }
+  package mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
 
   // Records
 
-  mutating func record(depth: Int = 0) -> Object {
+  package mutating func record(depth: Int = 0) -> Object {
     var record: Object = depth == 0 || chance(80) ? ["type": pick(Self.types)] : ["message": pick(Self.texts)]
     if chance(50) { record["case"] = pick(Self.cases) }
     if chance(30) { record["is"] = chance(50) ? [pick(Self.types), "P"] as [Any] : pick(Self.types) }
@@ -90,7 +90,7 @@ struct RandomRules {
   }
 
   /// A record of an event, in place of an error.
-  mutating func eventRecord() -> Object {
+  package mutating func eventRecord() -> Object {
     var record = record()
     for key in ["type", "category"] where chance(70) { record[key] = nil }
     record["event"] = pick(Self.events)
@@ -98,7 +98,7 @@ struct RandomRules {
     return record
   }
 
-  mutating func payload(_ depth: Int) -> Any {
+  package mutating func payload(_ depth: Int) -> Any {
     var values: [Any] = []
     for _ in 0..<Int.random(in: 1...2, using: &random) {
       values.append(chance(40) ? record(depth: depth + 1) : scalar())
@@ -115,15 +115,15 @@ struct RandomRules {
     return attributes
   }
 
-  mutating func scalar() -> Any {
+  package mutating func scalar() -> Any {
     pick([1, 2.0, 2, 404, 450.5, "404", "x", true, false, NSNull(), "timed out"] as [Any])
   }
 
-  mutating func value() -> Any { chance(25) ? [scalar(), scalar()] as [Any] : scalar() }
+  package mutating func value() -> Any { chance(25) ? [scalar(), scalar()] as [Any] : scalar() }
 
   // Matchers
 
-  enum Allowed {
+  package enum Allowed {
     /// No question about categories or named matchers.
     case nothing
     /// Those before an index.
@@ -133,7 +133,7 @@ struct RandomRules {
     case nested
   }
 
-  mutating func when(depth: Int, allowing allowed: Allowed, isInCause: Bool = false) -> Object {
+  package mutating func when(depth: Int, allowing allowed: Allowed, isInCause: Bool = false) -> Object {
     var when: Object = [:]
     for _ in 0..<(chance(60) ? 1 : 2) {
       let (key, value) = member(depth, allowed, isInCause)
@@ -242,7 +242,7 @@ struct RandomRules {
     }
   }
 
-  mutating func attributeTest() -> Any {
+  package mutating func attributeTest() -> Any {
     if chance(40) { return scalar() }
     return pick(
       [

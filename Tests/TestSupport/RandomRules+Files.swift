@@ -1,7 +1,7 @@
 import Foundation
 
 extension RandomRules {
-  mutating func file() -> Object {
+  package mutating func file() -> Object {
     var matchers: Object = [:]
     for name in ["m0", "m1"] { matchers[name] = when(depth: 1, allowing: .nothing) }
     var categories: [Object] = []

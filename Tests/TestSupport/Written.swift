@@ -2,8 +2,8 @@ import Foundation
 import RuleEngine
 
 /// Writes a rule set as JSON and as YAML.
-enum Written {
-  static func json(_ value: Any) -> String {
+package enum Written {
+  package static func json(_ value: Any) -> String {
     switch value {
     case is NSNull: "null"
     case let flag as Bool: "\(flag)"
@@ -18,7 +18,7 @@ enum Written {
   }
 
   /// Block style down to what is small, which is in flow style; words plain, the rest quoted.
-  static func yaml(_ value: Any, indent: Int = 0) -> String {
+  package static func yaml(_ value: Any, indent: Int = 0) -> String {
     let margin = String(repeating: " ", count: indent)
     switch value {
     case let list as [Any] where !list.isEmpty && indent < 12:

@@ -1,1 +1,0 @@
-../RuleEngineTests/Syntax/SeededRandom.swift

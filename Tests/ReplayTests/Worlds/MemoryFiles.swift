@@ -1,1 +1,0 @@
-../../RuleEngineTests/Files/MemoryFiles.swift

@@ -1,1 +1,0 @@
-../../RuleEngineTests/Chain/RandomHeirs.swift

@@ -1,1 +1,0 @@
-../../RuleEngineTests/Chain/RandomRules.swift
