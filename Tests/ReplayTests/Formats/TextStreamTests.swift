@@ -2,6 +2,7 @@ import ErrorStreams
 import Foundation
 import Replay
 import RuleEngine
+import TestSupport
 import Testing
 
 @Suite("Logs of text")
@@ -175,7 +176,7 @@ struct TextStreamTests {
     var replays = try Replays(rules: Self.rules)
     let table = FormatTable()
     replays.options.input = try .format(#require(table.named(format)), table)
-    let rounds = ProcessInfo.processInfo.environment["ERRCTL_TEST_SCALE"] == "quick" ? 10 : 40
+    let rounds = Scale.of(20, quick: 5)
     for round in 0..<rounds {
       var limits = Limits()
       limits.recordBytes = round % 2 == 0 ? 1 << 20 : 400
@@ -184,7 +185,7 @@ struct TextStreamTests {
       do {
         let (alone, whole) = try await replays.run([bytes], jobs: 1, chunkSize: 1 << 18)
         #expect(alone.ledger.addsUp, "round \(round)")
-        for size in [1, 7, 61] {
+        for size in [3, 61] {
           let (beside, parts) = try await replays.run([bytes], jobs: size % 3 + 1, chunkSize: size)
           #expect(beside.ledger == alone.ledger, "round \(round), pieces of \(size)")
           #expect(parts.resolutions == whole.resolutions, "round \(round), pieces of \(size)")

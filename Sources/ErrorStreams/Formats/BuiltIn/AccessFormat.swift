@@ -22,14 +22,15 @@ extension StreamFormat {
       mapping,
       shape: "`ADDRESS - USER [TIME] \"METHOD PATH PROTOCOL\" STATUS BYTES \"REFERRER\" \"AGENT\"`",
       example: #"""
-        10.0.0.7 - - [21/Nov/2026:01:41:19 +0000] "POST /pay HTTP/1.1" 503 197 "-" "curl/8.5.0"
+        127.0.0.1 - - [22/Nov/2026:06:28:39 +0000] "GET /pay?order=42 HTTP/1.1" 502 157 "-" "curl/7.88.1\#
+        "
         """#,
       becomes: #"""
-        {"time":"2026-11-21T01:41:19+00:00","origin":"http","severity":"error","status":503,"operation":\#
-        "POST /pay HTTP/1.1","message":"POST /pay HTTP/1.1","attributes":{"client":"10.0.0.7","ident":"-\#
-        ","user":"-","bytes":"197","referrer":"-","agent":"curl/8.5.0"}}
+        {"time":"2026-11-22T06:28:39+00:00","origin":"http","severity":"error","status":502,"operation":\#
+        "GET /pay?order=42 HTTP/1.1","message":"GET /pay?order=42 HTTP/1.1","attributes":{"client":"127.\#
+        0.0.1","ident":"-","user":"-","bytes":"157","referrer":"-","agent":"curl/7.88.1"}}
         """#,
-      .documented("https://httpd.apache.org/docs/2.4/logs.html#accesslog; nginx, log_format combined")
+      .made("Tests/Fixtures/streams/make-texts.sh (nginx)")
     )
   }
 }

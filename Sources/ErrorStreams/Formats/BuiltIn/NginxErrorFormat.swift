@@ -20,17 +20,17 @@ extension StreamFormat {
       mapping,
       shape: "`TIME [LEVEL] PID#TID: *CONNECTION message, client: …`",
       example: #"""
-        2026/11/21 01:41:19 [error] 17#17: *3 connect() failed (111: Connection refused) while connectin\#
-        g to upstream, client: 10.0.0.7, server: shop.example, request: "GET /pay HTTP/1.1", upstream: "\#
-        http://127.0.0.1:8080/pay", host: "shop.example"
+        2026/11/22 06:28:39 [error] 12813#12813: *2 connect() failed (111: Connection refused) while con\#
+        necting to upstream, client: 127.0.0.1, server: shop.example, request: "GET /pay?order=42 HTTP/1\#
+        .1", upstream: "http://127.0.0.1:9/pay?order=42", host: "shop.example"
         """#,
       becomes: #"""
-        {"time":"2026-11-21T01:41:19Z","severity":"error","origin":"shop.example","operation":"GET /pay \#
-        HTTP/1.1","message":"connect() failed (111: Connection refused) while connecting to upstream","a\#
-        ttributes":{"pid":"17","tid":"17","connection":"3","client":"10.0.0.7","upstream":"http://127.0.\#
-        0.1:8080/pay","host":"shop.example"}}
+        {"time":"2026-11-22T06:28:39Z","severity":"error","origin":"shop.example","operation":"GET /pay?\#
+        order=42 HTTP/1.1","message":"connect() failed (111: Connection refused) while connecting to ups\#
+        tream","attributes":{"pid":"12813","tid":"12813","connection":"2","client":"127.0.0.1","upstream\#
+        ":"http://127.0.0.1:9/pay?order=42","host":"shop.example"}}
         """#,
-      .documented("nginx 1.x, src/core/ngx_log.c and src/http/ngx_http_request.c")
+      .made("Tests/Fixtures/streams/make-texts.sh (nginx)")
     )
   }
 }

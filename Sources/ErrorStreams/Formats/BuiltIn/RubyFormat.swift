@@ -20,13 +20,14 @@ extension StreamFormat {
       mapping,
       shape: "`E, [TIME #PID] LEVEL -- PROGRAM: message`",
       example: #"""
-        E, [2026-11-21T01:41:19.483920 #17] ERROR -- shop: charge failed: upstream timed out
+        E, [2026-11-22T06:28:40.166417 #13050] ERROR -- shop: upstream timed out (ArgumentError)
+        r.rb:5:in `<main>'
         """#,
       becomes: #"""
-        {"time":"2026-11-21T01:41:19.483920Z","origin":"shop","severity":"error","message":"charge faile\#
-        d: upstream timed out","attributes":{"pid":"17"}}
+        {"time":"2026-11-22T06:28:40.166417Z","origin":"shop","type":"ArgumentError","severity":"error",\#
+        "message":"upstream timed out","attributes":{"pid":"13050","more":"r.rb:5:in `<main>'"}}
         """#,
-      .documented("https://docs.ruby-lang.org/en/3.4/Logger.html, “Entries”")
+      .made("Tests/Fixtures/streams/make-texts.sh (Ruby's Logger)")
     )
   }
 }

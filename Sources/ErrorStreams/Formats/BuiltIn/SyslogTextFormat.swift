@@ -22,13 +22,13 @@ extension StreamFormat {
       mapping,
       shape: "`<PRI>MMM DD CLOCK HOST APP[PID]: message`, with an ISO time, or with neither",
       example: #"""
-        <163>Nov 21 01:41:19 web-1 pay[17]: charge failed: upstream timed out
+        Nov 22 06:30:23 vm pay[22004]: error: charge failed: upstream timed out
         """#,
       becomes: #"""
         {"origin":"pay","severity":"error","message":"charge failed: upstream timed out","attributes":{"\#
-        clock":"Nov 21 01:41:19","host":"web-1","pid":"17"}}
+        clock":"Nov 22 06:30:23","host":"vm","pid":"22004"}}
         """#,
-      .documented("RFC 3164 section 4; rsyslog, RSYSLOG_TraditionalFileFormat and RSYSLOG_FileFormat")
+      .made("Tests/Fixtures/streams/make-texts.sh (rsyslog)")
     )
   }
 }
