@@ -77,7 +77,7 @@ let package = Package(
     ),
     .target(
       name: "ErrorStreams",
-      dependencies: ["RuleEngine", .product(name: "SystemPackage", package: "swift-system")],
+      dependencies: ["RuleEngine", "Patterns", .product(name: "SystemPackage", package: "swift-system")],
       swiftSettings: settings
     ),
     .target(

@@ -75,10 +75,13 @@ struct RuleFiles {
     if path.hasSuffix(".test.yaml") || path.hasSuffix(".test.yml") {
       return "this is a test suite, not a rule file; errctl test runs it"
     }
-    if path.hasSuffix(".mapping.yaml") || path.hasSuffix(".mapping.yml") {
-      return "this is a stream mapping, not a rule file"
-    }
+    if isMapping(path) { return "this is a stream mapping, not a rule file" }
     return nil
+  }
+
+  /// Whether a path is a stream mapping's.
+  static func isMapping(_ path: String) -> Bool {
+    path.hasSuffix(".mapping.yaml") || path.hasSuffix(".mapping.yml")
   }
 
   /// Whether a path is a configuration's.

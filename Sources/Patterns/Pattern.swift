@@ -136,6 +136,12 @@ public struct Pattern: Sendable {
   /// - Parameter probesFirst: Whether a text is first asked for a match at all, which is faster where few texts
   ///   match, and slower where most do.
   public func makeExtractor(probesFirst: Bool = true) -> Extractor {
-    Extractor(compiled, probesFirst: probesFirst)
+    Extractor(compiled, probesFirst: probesFirst, learns: false)
+  }
+
+  /// The same for a pattern that only matches from a text's start, and for many texts: it learns what it did, at some
+  /// memory, and is many times as fast then.
+  package func makeLearningExtractor() -> Extractor {
+    Extractor(compiled, probesFirst: false, learns: true)
   }
 }

@@ -10,6 +10,8 @@ package struct Ledger: Sendable, Equatable {
   package var inner = 0
   /// Lines that say nothing of records: what other logs have around them.
   package var passedOver = 0
+  /// Lines that belong to the record before them.
+  package var continued = 0
   /// JSON objects that have none of the fields an error must have; records of other logs that are no errors.
   package var notErrors = 0
   /// Errors and events that were not asked for.
@@ -27,7 +29,8 @@ package struct Ledger: Sendable, Equatable {
 
   /// Whether the parts add up to the lines, and to the records that lines hold beyond one.
   package var addsUp: Bool {
-    lines + inner == blank + passedOver + records + filtered + notErrors + rejected + tooLong + truncated
+    lines + inner
+      == blank + passedOver + continued + records + filtered + notErrors + rejected + tooLong + truncated
   }
 
   /// Whether nothing in the streams was a record. A log in which nothing went wrong has records, and is a good one.
@@ -57,6 +60,7 @@ package struct Ledger: Sendable, Equatable {
       \.blank,
       \.inner,
       \.passedOver,
+      \.continued,
       \.records,
       \.notErrors,
       \.rejected,

@@ -20,8 +20,8 @@ package enum ReplayJSON {
       "truncated": \(ledger.truncated), "blank": \(ledger.blank), "repaired": \(ledger.repaired), \
       "wronglyTyped": \(ledger.wronglyTyped), "cutCauses": \(ledger.cutCauses), \
       "unknownCategories": \(ledger.unknownCategories), "wrongAnswers": \(ledger.wrongAnswers), \
-      "outOfOrder": \(ledger.outOfOrder), "inner": \(ledger.inner), "passedOver": \(ledger.passedOver), "filtered": \(ledger.filtered), \
-      "untimed": \(ledger.untimed)}
+      "outOfOrder": \(ledger.outOfOrder), "inner": \(ledger.inner), "passedOver": \(ledger.passedOver), \
+      "continued": \(ledger.continued), "filtered": \(ledger.filtered), "untimed": \(ledger.untimed)}
       """
     )
     let sources = zip(summary.streams, summary.sources).map { name, source in
@@ -29,8 +29,8 @@ package enum ReplayJSON {
       {"stream": \(name.json), "format": \(source.format.json), "lines": \(source.ledger.lines), \
       "inner": \(source.ledger.inner), "records": \(source.ledger.records), "notErrors": \(source.ledger.notErrors), \
       "refused": \(source.ledger.refused), "blank": \(source.ledger.blank), \
-      "passedOver": \(source.ledger.passedOver), "outOfOrder": \(source.ledger.outOfOrder), \
-      "filtered": \(source.ledger.filtered)\
+      "passedOver": \(source.ledger.passedOver), "continued": \(source.ledger.continued), \
+      "outOfOrder": \(source.ledger.outOfOrder), "filtered": \(source.ledger.filtered)\
       \(ending(of: source))}
       """
     }

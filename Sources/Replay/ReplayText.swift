@@ -192,6 +192,7 @@ package struct ReplayText {
       (ledger.notErrors, ledger.notErrors == 1 ? "not an error" : "no errors"), (ledger.rejected, "rejected"),
       (ledger.tooLong, "too long"),
       (ledger.truncated, "truncated"), (ledger.blank, "blank"), (ledger.passedOver, "passed over"),
+      (ledger.continued, "within records"),
     ]
     let shown = parts.filter { $0.0 > 0 }.map { "\(number($0.0)) \($0.1)" }
     let holding = ledger.inner > 0 ? ", with \(number(ledger.inner)) more records in them" : ""

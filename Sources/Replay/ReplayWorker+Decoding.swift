@@ -47,6 +47,7 @@ extension ChunkAnswers {
     ledger.blank = counts.blank
     ledger.inner = counts.inner
     ledger.passedOver = counts.passedOver
+    ledger.continued = counts.continued
     ledger.notErrors = counts.notErrors
     ledger.rejected = counts.rejected
     ledger.tooLong = counts.tooLong

@@ -3,6 +3,7 @@ import Foundation
 import Replay
 import RuleEngine
 import SystemPackage
+import TestSupport
 import Testing
 
 /// A log that is appended to, truncated and rotated while it is followed: what was written, and what may be lost.

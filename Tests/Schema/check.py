@@ -9,7 +9,7 @@ from pathlib import Path
 
 ERRCTL, CHECKER = sys.argv[1:3]
 ROOT = Path(__file__).resolve().parents[2]
-KINDS = ["rule-file", "record", "resolution", "test-suite", "configuration"]
+KINDS = ["rule-file", "record", "resolution", "test-suite", "configuration", "mapping"]
 faults = []
 
 
@@ -99,6 +99,24 @@ with tempfile.TemporaryDirectory() as work:
     names = lines_of("\n".join(broken), "no-suite", work, 0)
     for name in sorted(set(names) - set(rejected(schemas["test-suite"], work, names))):
         fail(f"a suite is accepted that is none: {(work / name).read_text()}")
+
+    mappings = []
+    for index, (page, kind, name, text) in enumerate(blocks()):
+        if kind == "file" and name.endswith(".mapping.yaml"):
+            mappings.append(str(work / f"mapping-{index}.yaml"))
+            Path(mappings[-1]).write_text(text)
+    for path in sorted((ROOT / "Tests/Fixtures/streams").glob("*")):
+        if path.suffix in (".ndjson", ".log"):
+            mappings.append(str(work / f"{path.name}.mapping.yaml"))
+            subprocess.run([ERRCTL, "inspect", path, "--samples", "0", "--write", mappings[-1]], check=True, capture_output=True)
+    expect_accepted(schemas["mapping"], ROOT, mappings, "stream mappings")
+    broken = ['{}', '{"mapping": 2, "name": "a"}', '{"mapping": 1, "name": "a", "fields": {"tmie": "a"}}',
+              '{"mapping": 1, "name": "a", "fields": {"time": {"from": "a", "as": "severity"}}}',
+              '{"mapping": 1, "name": "a", "text": {"patterns": []}}', '{"mapping": 1, "name": "a", "text": {"patterns": "a", "continued": "no"}}',
+              '{"mapping": 1, "name": "a", "errors": {"atLeast": "loud"}}', '{"mapping": 1, "name": "a", "table": {"separator": ","}}']
+    names = lines_of("\n".join(broken), "no-mapping", work, 0)
+    for name in sorted(set(names) - set(rejected(schemas["mapping"], work, names))):
+        fail(f"a mapping is accepted that is none: {(work / name).read_text()}")
 
     # A section's rule files may lack keys on purpose, but then its page shows what is said of them.
     pages, records, resolutions, configurations = [], [], [], []

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Checks
+import ErrorStreams
 import RuleEngine
 
 /// `errctl schema`: what may stand in a file, for editors and other tools.
@@ -33,7 +34,10 @@ struct SchemaCommand: ParsableCommand {
 
     static let all =
       SchemaKind.allCases.map { Kind($0) }
-      + [Kind("configuration", ConfigurationSchema.summary, ConfigurationSchema.text)]
+      + [
+        Kind("configuration", ConfigurationSchema.summary, ConfigurationSchema.text),
+        Kind("mapping", MappingSchema.summary, MappingSchema.text),
+      ]
 
     init(_ kind: SchemaKind) {
       self.init(kind.rawValue, kind.summary) { kind.text(registry: CommandLineTool.registry) }

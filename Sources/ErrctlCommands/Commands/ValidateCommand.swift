@@ -1,6 +1,7 @@
 import ArgumentParser
 import Checks
 import Edits
+import ErrorStreams
 import RuleEngine
 
 /// `errctl validate`: what is wrong with rule files, all of it in one run.
@@ -16,7 +17,8 @@ struct ValidateCommand: ParsableCommand {
         errctl validate rules.yaml --fail-level note
         errctl validate rules/ --fix --dry-run
 
-      In a folder every .yaml, .yml and .json file with “version” is a rule file. Silent and 0 where there is \
+      In a folder every .yaml, .yml and .json file with “version” is a rule file; a stream mapping, \
+      NAME.mapping.yaml, is checked where it is named. Silent and 0 where there is \
       nothing to say; 1 for warnings, 2 where a file can't be used. errctl codes says what each code means.
       """,
     aliases: ["lint"]
@@ -129,6 +131,11 @@ struct ValidateCommand: ParsableCommand {
     var look = StreamLook(streams)
     for file in files.selected {
       do {
+        if file.isNamed, RuleFiles.isMapping(file.path) {
+          inspection.mappings.append(file.path)
+          inspection.mappingFindings += try findings(ofMapping: file.path, limits: limits)
+          continue
+        }
         if let reason = file.isNamed ? RuleFiles.whyNoRuleFile(file.path) : nil {
           inspection.failures.append("\(file.path): \(reason)")
           continue
@@ -157,13 +164,25 @@ struct ValidateCommand: ParsableCommand {
         inspection.failures += failure.messages.filter { !inspection.failures.contains($0) }
       }
     }
-    inspection.findings = configurations.diagnostics + CheckedFile.findings(of: checked)
-    inspection.names = CheckedFile.names(of: checked)
+    inspection.findings =
+      configurations.diagnostics + inspection.mappingFindings + CheckedFile.findings(of: checked)
+    inspection.names = inspection.mappings + CheckedFile.names(of: checked)
     inspection.entries = CheckedFile.entries(of: checked)
     return inspection
   }
 
+  /// What is wrong with a stream mapping.
+  private func findings(ofMapping path: String, limits: Limits) throws -> [Diagnostic] {
+    let bytes = try InputFile.read(path, limit: limits.ruleFileBytes)
+    var diagnostics = Diagnostics()
+    _ = MappingFile.read(name: path, bytes: bytes, limits: limits, into: &diagnostics)
+    return diagnostics.sorted
+  }
+
   private struct Inspection {
+    /// The stream mappings among the files, and what is wrong with them.
+    var mappings: [String] = []
+    var mappingFindings: [Diagnostic] = []
     var failures: [String] = []
     var findings: [Diagnostic] = []
     /// The files that were looked at.

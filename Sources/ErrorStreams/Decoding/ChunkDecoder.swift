@@ -19,6 +19,8 @@ package struct ChunkDecoder: ~Copyable {
     package var blank = 0
     /// Lines that say nothing of records: what stands around them.
     package var passedOver = 0
+    /// Lines that belong to the record before them.
+    package var continued = 0
     /// Records that lines hold beyond one each.
     package var inner = 0
     package var notErrors = 0
@@ -51,6 +53,7 @@ package struct ChunkDecoder: ~Copyable {
   private let limits: Limits
   private let table: FormatTable?
   private let plan: FormatPlan?
+  private let readers = LineReaders()
   /// How many refusals of one chunk are kept with their reasons.
   private static let kept = 1_000
 
@@ -78,14 +81,19 @@ package struct ChunkDecoder: ~Copyable {
     places.removeAll()
     decoder.removeAll()
     let bytes = chunk.bytes.slice
-    var start = 0
-    while start < bytes.count {
-      let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? bytes.count
-      let number = counts.lines < chunk.numbers.count ? chunk.numbers[counts.lines] : counts.lines + 1
-      counts.lines += 1
-      let isUnfinished = end == bytes.count && chunk.endsInsideLine
-      decode(bytes[start..<end], Place(start: start, line: number), isUnfinished: isUnfinished)
-      start = end + 1
+    switch plan?.framing {
+    case .records(let continuation)?: decodeRecords(bytes, continuation, isInside: chunk.beginsInsideRecord)
+    case .rows(let rows)?: decodeRows(bytes, rows, endsHere: chunk.endsRecords)
+    case .lines?, .items?, nil:
+      var start = 0
+      while start < bytes.count {
+        let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? bytes.count
+        let number = counts.lines < chunk.numbers.count ? chunk.numbers[counts.lines] : counts.lines + 1
+        counts.lines += 1
+        let isUnfinished = chunk.endsInsideLine && end == bytes.count
+        decode(bytes[start..<end], Place(start: start, line: number), isUnfinished: isUnfinished)
+        start = end + 1
+      }
     }
     if chunk.precedesLongLine {
       counts.lines += 1
@@ -95,6 +103,158 @@ package struct ChunkDecoder: ~Copyable {
         0,
         tooLong
       )
+    }
+  }
+
+  /// Decodes lines of text of which some begin records, and what belongs to those.
+  ///
+  /// - Parameter isInside: whether what stands first belongs to a record that was cut.
+  private mutating func decodeRecords(
+    _ bytes: ByteSlice,
+    _ continuation: TextMapping.Continuation,
+    isInside: Bool
+  ) {
+    guard let plan, let lines = plan.lines, let reader = readers.reader(of: plan) else { return }
+    let isWhole = lines is TraceParser
+    var start = 0
+    var isInside = isInside
+    while start < bytes.count {
+      let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? bytes.count
+      let line = bytes[start..<end]
+      counts.lines += 1
+      let place = Place(start: start, line: counts.lines)
+      if line.isBlank {
+        counts.blank += 1
+        start = end + 1
+        continue
+      }
+      documents.removeAll()
+      if RecordGatherer.mayBegin(line, continuation), line.count <= limits.recordBytes,
+        isWhole ? reader.isBeginning(line) : reader.appendDocument(of: line, to: &documents)
+      {
+        let extent = RecordExtent(
+          of: bytes,
+          from: start,
+          firstEnd: end,
+          reader,
+          continuation,
+          lineLimit: limits.recordBytes
+        )
+        isInside = extent.isCut
+        counts.lines += extent.count
+        counts.continued += extent.count
+        if isWhole {
+          guard reader.appendDocument(of: bytes[start..<extent.end], to: &documents) else { return }
+        } else if extent.count > 0 {
+          appendMore(bytes[(end + 1)..<extent.end])
+        }
+        takeDocument(place, plan)
+        start = extent.end + 1
+        continue
+      }
+      if isInside {
+        counts.tooLong += 1
+        note(
+          place.line,
+          0,
+          "this line is cut off: the record that it belongs to is too long \(limits.hint("record-bytes"))"
+        )
+      } else {
+        reject(place, "no \(plan.name) line: it is not \(lines.summary)")
+      }
+      start = end + 1
+    }
+  }
+
+  /// Adds the lines behind a record's first one to its document.
+  private mutating func appendMore(_ more: ByteSlice) {
+    documents.removeLast(2)
+    documents.append(",\"more\":")
+    if more.firstIndex(of: TerminalCodes.escape) == nil {
+      JSONText.append(string: more, to: &documents)
+    } else {
+      var plain = Buffer<UInt8>(capacity: more.count)
+      TerminalCodes.appendPlain(more, to: &plain)
+      JSONText.append(string: plain.slice, to: &documents)
+    }
+    documents.append("}\n")
+  }
+
+  /// Takes what was made of a text.
+  private mutating func takeDocument(_ place: Place, _ plan: FormatPlan) {
+    if let fault = decoder.outer.tape.scan(
+      documents.slice,
+      depthLimit: limits.recordDepth,
+      valueLimit: limits.recordValues,
+      repairs: true
+    ) {
+      counts.rejected += 1
+      refuse(place, 0, fault.message(of: .record, limits: limits))
+      return
+    }
+    take(decoder.decode(by: plan.mapping, table, checksMarkers: true), place)
+  }
+
+  /// Decodes rows of a table.
+  ///
+  /// - Parameter endsHere: whether the stream does.
+  private mutating func decodeRows(_ bytes: ByteSlice, _ rows: TableRows, endsHere: Bool) {
+    guard let plan, let parser = plan.lines as? TableParser else { return }
+    var start = 0
+    while start < bytes.count {
+      let lineEnd = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? bytes.count
+      counts.lines += 1
+      let place = Place(start: start, line: counts.lines)
+      if bytes[start..<lineEnd].isBlank {
+        counts.blank += 1
+        start = lineEnd + 1
+        continue
+      }
+      var end = lineEnd
+      switch rows.end(of: bytes, from: start, limit: limits.recordBytes) {
+      case .at(let place): end = place
+      case .open where endsHere:
+        // Lines behind the first are counted as its own.
+        end = bytes.count
+        let isFed = bytes[end - 1] == UInt8(ascii: "\n")
+        countLines(bytes[lineEnd..<(isFed ? end - 1 : end)])
+        counts.truncated += 1
+        refuse(place, 0, "the stream ends inside a quoted column of this row")
+        return
+      case .open, .broken:
+        counts.rejected += 1
+        refuse(place, 0, "a quote in this row is never closed \(limits.hint("record-bytes"))")
+        start = lineEnd + 1
+        continue
+      }
+      let row = bytes[start..<end]
+      if end > lineEnd { countLines(bytes[lineEnd..<end]) }
+      start = end + 1
+      if row.count > limits.recordBytes {
+        counts.tooLong += 1
+        note(place.line, 0, tooLong)
+        continue
+      }
+      if parser.isHeader(row) {
+        counts.passedOver += 1
+        continue
+      }
+      documents.removeAll()
+      if let reason = parser.raggedness(of: row, writingTo: &documents) {
+        reject(place, reason)
+      } else {
+        takeDocument(place, plan)
+      }
+    }
+  }
+
+  /// Counts the lines that begin in a text as belonging to the record before.
+  private mutating func countLines(_ text: ByteSlice) {
+    var index = 0
+    while let feed = text.firstIndex(of: UInt8(ascii: "\n"), from: index) {
+      counts.lines += 1
+      counts.continued += 1
+      index = feed + 1
     }
   }
 
@@ -110,8 +270,8 @@ package struct ChunkDecoder: ~Copyable {
       counts.blank += 1
       return
     }
-    if let plan, let lines = plan.lines {
-      decodeText(line, place, plan, lines)
+    if let plan, let lines = plan.lines, let reader = readers.reader(of: plan) {
+      decodeText(line, place, plan, lines, reader)
       return
     }
     // A container may hold as many records as fit on a line.
@@ -150,30 +310,28 @@ package struct ChunkDecoder: ~Copyable {
     _ line: ByteSlice,
     _ place: Place,
     _ plan: FormatPlan,
-    _ lines: any LineParser
+    _ lines: any LineParser,
+    _ reader: any LineReader
   ) {
     documents.removeAll()
-    guard lines.appendDocument(of: line, to: &documents) else {
+    guard reader.appendDocument(of: line, to: &documents) else {
       reject(place, "no \(plan.name) line: it is not \(lines.summary)")
       return
     }
-    if let fault = decoder.outer.tape.scan(
-      documents.slice,
-      depthLimit: limits.recordDepth,
-      valueLimit: limits.recordValues,
-      repairs: true
-    ) {
-      counts.rejected += 1
-      refuse(place, 0, fault.message(of: .record, limits: limits))
-      return
-    }
-    take(decoder.decode(by: plan.mapping, table, checksMarkers: true), place)
+    takeDocument(place, plan)
   }
 
   /// Decodes a line of text of whichever format knows it; false where none does.
   private mutating func decodeText(_ line: ByteSlice, _ place: Place, _ table: FormatTable) -> Bool {
-    let known = FormatDetector.format(ofText: line, on: &decoder.outer, table, limits, &documents)
-    guard let known else { return false }
+    let known = FormatDetector.format(
+      ofText: line,
+      on: &decoder.outer,
+      table,
+      limits,
+      readers,
+      &documents
+    )
+    guard let known, known.mapping.mapping.table == nil else { return false }
     take(decoder.decode(by: known.mapping, table, checksMarkers: false), place)
     return true
   }

@@ -39,10 +39,11 @@ enum FormatDetector {
     on mapper: inout Mapper,
     _ table: FormatTable,
     _ limits: Limits,
+    _ readers: LineReaders,
     _ document: inout Buffer<UInt8>
   ) -> FormatPlan? {
     table.first { plan in
-      guard let lines = plan.lines else { return false }
+      guard let lines = readers.reader(of: plan) else { return false }
       document.removeAll()
       guard lines.appendDocument(of: line, to: &document),
         mapper.tape.scan(
@@ -78,6 +79,20 @@ enum FormatDetector {
   private static func has(_ key: StaticString, _ kind: JSONEntry.Kind, _ tape: borrowing JSONTape) -> Bool {
     guard let place = tape.member(ByteSlice(key), of: 0) else { return false }
     return tape[place].kind == kind
+  }
+}
+
+/// What one thread reads lines of text with, by format.
+final class LineReaders {
+  private var readers: [ObjectIdentifier: any LineReader] = [:]
+
+  /// The reader of a format's lines, or nil where it has none.
+  func reader(of plan: FormatPlan) -> (any LineReader)? {
+    guard let lines = plan.lines else { return nil }
+    if let known = readers[ObjectIdentifier(plan)] { return known }
+    let reader = lines.makeReader()
+    readers[ObjectIdentifier(plan)] = reader
+    return reader
   }
 }
 

@@ -6,7 +6,11 @@ package enum BuiltInFormats {
       .otlp, .sentry, .loguru, .journald, .apple, .elastic, .logstash, .logback, .cloudWatch, .kubernetes,
       .googleCloud,
       .docker, .swiftLog, .serilog, .bunyan, .pino, .tracing, .lambda, .python, .structlog, .problem, .json,
-      .syslog, .swiftLogText, .logfmt,
+      .syslog, .swiftLogText, .nginxError, .apacheError, .access, .postgres, .mysql, .redis, .ruby, .klog,
+      .php,
+      .dotnet, .rustText, .elixir, .pythonText, .javaText, .goLog, .syslogText, .compose, .cri, .text,
+      .logfmt, .csv,
+      .trace,
     ]
   }
 }

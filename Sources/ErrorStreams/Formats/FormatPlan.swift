@@ -9,6 +9,10 @@ package final class FormatPlan: Sendable {
   let envelope: MappingPlan?
   /// What makes a document of a line of text.
   let lines: (any LineParser)?
+  /// How its text is cut into records.
+  let framing: RecordFraming
+  /// Whether it is taken only where no other format knows any of the first records.
+  let isLastResort: Bool
   let preambles: [String]
   let asides: [MappingPlan]
   let openings: [MappingPlan]
@@ -18,7 +22,11 @@ package final class FormatPlan: Sendable {
     mapping = MappingPlan(format.mapping)
     container = format.container
     envelope = format.container.map { MappingPlan(format.name, $0.markers) }
-    lines = format.lines
+    lines = format.lines ?? format.mapping.makeLines(summary: format.shape)
+    framing =
+      format.binaryItems.isEmpty
+      ? RecordFraming(format.mapping, lines) : .items(format.binaryItems.map { "\"\($0)\"".utf8.map { $0 } })
+    isLastResort = format.isLastResort
     preambles = format.preambles
     asides = format.asides.map { MappingPlan(format.name, $0) }
     openings = format.openings.map { MappingPlan(format.name, $0) }
@@ -30,7 +38,28 @@ package final class FormatPlan: Sendable {
     self.mapping = MappingPlan(mapping)
     container = nil
     envelope = nil
-    lines = nil
+    lines = mapping.makeLines(summary: nil)
+    framing = RecordFraming(mapping, lines)
+    isLastResort = false
+    preambles = []
+    asides = []
+    openings = []
+  }
+
+  /// The same for a table whose first row is this; nil for what is no table, or no such row.
+  func withHeader(_ row: ByteSlice) -> FormatPlan? {
+    guard let table = (lines as? TableParser)?.withHeader(row) else { return nil }
+    return FormatPlan(self, table)
+  }
+
+  private init(_ other: FormatPlan, _ table: TableParser) {
+    name = other.name
+    mapping = other.mapping
+    container = nil
+    envelope = nil
+    lines = table
+    framing = .rows(table.rows)
+    isLastResort = other.isLastResort
     preambles = []
     asides = []
     openings = []
@@ -38,10 +67,43 @@ package final class FormatPlan: Sendable {
 
   /// Whether a line says nothing of records.
   func isPreamble(_ line: ByteSlice) -> Bool {
+    if !line.isEmpty, line[0] == RecordGatherer.blot { return true }
     for preamble in preambles where line.count >= preamble.utf8.count {
       if zip(preamble.utf8, 0..<line.count).allSatisfy({ $0 == line[$1] }) { return true }
     }
     return false
+  }
+}
+
+/// How the text of a format is cut into records.
+enum RecordFraming: Sendable {
+  /// Each line is one.
+  case lines
+  /// A line that is of the format, and what follows it.
+  case records(TextMapping.Continuation)
+  /// Each line is one, but for items of these types, in quotes, whose length stands in the line before them.
+  case items([[UInt8]])
+  /// Rows, which may have line breaks in them.
+  case rows(TableRows)
+
+  init(_ mapping: Mapping, _ lines: (any LineParser)?) {
+    if let table = lines as? TableParser {
+      self = .rows(table.rows)
+    } else if lines != nil, mapping.text?.continued != TextMapping.Continuation.none, mapping.gathers {
+      self = .records(mapping.text?.continued ?? .traces)
+    } else {
+      self = .lines
+    }
+  }
+}
+
+extension Mapping {
+  /// Whether a stack trace behind a line of text belongs to it: where something says what is in it.
+  fileprivate var gathers: Bool { text != nil || stack.contains(TextMapping.more) || stack == ["trace"] }
+
+  fileprivate func makeLines(summary: String?) -> (any LineParser)? {
+    if let text { return TextPatterns(text, summary: summary) }
+    return table.map { TableParser($0) }
   }
 }
 

@@ -18,6 +18,12 @@ package struct StreamFormat: Sendable {
   package var container: (any DocumentContainer)?
   /// What makes a document of a line of text, where the format has lines of text.
   package var lines: (any LineParser)?
+  /// What a line looks like, where the mapping has patterns for it.
+  package var shape: String?
+  /// Whether it is taken only where no other format knows any of the first records.
+  package var isLastResort = false
+  /// Items of an envelope, by the type that their header says, that may be binary: their length says where they end.
+  package var binaryItems: [String] = []
   /// How lines begin that say nothing of records.
   package var preambles: [String] = []
   /// Objects that are no records, and no fault.
@@ -35,6 +41,9 @@ package struct StreamFormat: Sendable {
     _ mapping: Mapping,
     in container: (any DocumentContainer)? = nil,
     lines: (any LineParser)? = nil,
+    shape: String? = nil,
+    isLastResort: Bool = false,
+    binaryItems: [String] = [],
     preambles: [String] = [],
     asides: [Mapping.Markers] = [],
     openings: [Mapping.Markers] = [],
@@ -45,6 +54,9 @@ package struct StreamFormat: Sendable {
     self.mapping = mapping
     self.container = container
     self.lines = lines
+    self.shape = shape
+    self.isLastResort = isLastResort
+    self.binaryItems = binaryItems
     self.preambles = preambles
     self.asides = asides
     self.openings = openings
@@ -52,6 +64,9 @@ package struct StreamFormat: Sendable {
     self.becomes = becomes
     self.origin = origin
   }
+
+  /// Whether its records are no JSON.
+  package var isText: Bool { lines != nil || mapping.text != nil || mapping.table != nil }
 
   /// The name that `--input` takes.
   package var name: String { mapping.name }

@@ -52,7 +52,7 @@ package struct InspectionText {
       (inspection.records, inspection.records == 1 ? "error" : "errors"),
       (counts.notErrors, counts.notErrors == 1 ? "not an error" : "no errors"), (counts.rejected, "rejected"),
       (counts.tooLong, "too long"), (counts.truncated, "truncated"), (counts.blank, "blank"),
-      (counts.passedOver, "passed over"),
+      (counts.passedOver, "passed over"), (counts.continued, "within records"),
     ]
     let shown = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     return "\(counts.lines) read\(holding): \(shown.isEmpty ? "none" : shown.joined(separator: ", "))"
@@ -139,7 +139,8 @@ package enum InspectionJSON {
       {"stream": \(name.json), "format": \(inspection.format.json), \
       "ledger": {"lines": \(counts.lines), "inner": \(counts.inner), "records": \(inspection.records), \
       "notErrors": \(counts.notErrors), "rejected": \(counts.rejected), "tooLong": \(counts.tooLong), \
-      "truncated": \(counts.truncated), "blank": \(counts.blank), "passedOver": \(counts.passedOver)}, \
+      "truncated": \(counts.truncated), "blank": \(counts.blank), "passedOver": \(counts.passedOver), \
+      "continued": \(counts.continued)}, \
       "fields": {\(fields.joined(separator: ", "))}, "attributes": {\(attributes.joined(separator: ", "))}, \
       "samples": [\(samples.joined(separator: ", "))], "refusals": [\(refused.joined(separator: ", "))]\(fault)}
 

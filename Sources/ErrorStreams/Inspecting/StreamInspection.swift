@@ -145,6 +145,7 @@ extension ChunkDecoder.Counts {
     left.lines += right.lines
     left.blank += right.blank
     left.passedOver += right.passedOver
+    left.continued += right.continued
     left.inner += right.inner
     left.notErrors += right.notErrors
     left.rejected += right.rejected

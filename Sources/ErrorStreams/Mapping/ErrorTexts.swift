@@ -70,15 +70,53 @@ enum AppleErrorText {
   }
 }
 
-/// Stack traces as Python, Java and JavaScript write them.
+/// Stack traces as Python, Java and JavaScript write them, and crash reports as Swift, Go, Rust and .NET do.
 enum StackTraceText {
   /// Finds the errors of a stack trace; nothing where a text is none.
   static func read(_ text: ByteSlice, into texts: inout ErrorTexts) {
     if text.contains("Traceback (most recent call last):") {
       readPython(text, into: &texts)
+    } else if readCrash(text, into: &texts) {
+      return
     } else if hasFrames(text) {
       readJava(text, into: &texts)
+    } else if TraceLines.isExceptionName(text), let error = error(firstLine(text), mayBeBare: true) {
+      texts.append(error)
     }
+  }
+
+  private static func firstLine(_ text: ByteSlice) -> ByteSlice {
+    text[0..<(text.firstIndex(of: UInt8(ascii: "\n")) ?? text.count)].trimmed
+  }
+
+  /// What a program ended with, as the first line says that tells of it; false where none does.
+  private static func readCrash(_ text: ByteSlice, into texts: inout ErrorTexts) -> Bool {
+    let dotnet = ByteSlice("Unhandled exception. ")
+    if text.hasPrefix(dotnet) {
+      guard let error = error(firstLine(text[dotnet.count..<text.count]), mayBeBare: true) else {
+        return false
+      }
+      texts.append(error)
+      return true
+    }
+    for mark in [ByteSlice("Fatal error: "), ByteSlice("panic: "), ByteSlice("Program crashed: ")] {
+      guard let place = text.firstIndex(of: mark) else { continue }
+      let isAtStart = place == 0 || text[place - 1] <= 0x20
+      guard isAtStart else { continue }
+      var message = firstLine(text[(place + mark.count)..<text.count])
+      let thrown = ByteSlice("Error raised at top level: ")
+      if message.hasPrefix(thrown) { message = message[thrown.count..<message.count] }
+      texts.append(ErrorTexts.Error(type: mark[0..<(mark.count - 2)], message: message))
+      return true
+    }
+    // Rust says what it is on the next line.
+    guard text.hasPrefix(ByteSlice("thread '")), let place = text.firstIndex(of: ByteSlice("' panicked at ")),
+      let feed = text.firstIndex(of: UInt8(ascii: "\n"), from: place)
+    else { return false }
+    texts.append(
+      ErrorTexts.Error(type: ByteSlice("panic"), message: firstLine(text[(feed + 1)..<text.count]))
+    )
+    return true
   }
 
   /// Whether a line begins with white space and `at `.

@@ -7,6 +7,10 @@ package struct Mapping: Sendable, Equatable {
   package var name: String
   /// One line for people.
   package var summary = ""
+  /// How documents are made of lines of text, where records are no JSON.
+  package var text: TextMapping?
+  /// How documents are made of rows, where the records are a table.
+  package var table: TableMapping?
   /// What a document shows that is of this format.
   package var markers = Markers()
   /// Which field becomes what, in the order they are written.

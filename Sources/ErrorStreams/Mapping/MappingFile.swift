@@ -3,10 +3,13 @@ package import RuleEngine
 /// A mapping as a `*.mapping.yaml` says it: read with a finding for each thing that is wrong, and written.
 package struct MappingFile {
   package static let keys = [
-    "mapping", "name", "description", "detect", "fields", "logMessage", "stack", "appleErrors", "chain",
+    "mapping", "name", "description", "text", "table", "detect", "fields", "logMessage", "stack",
+    "appleErrors", "chain",
     "inner",
     "attributes", "drop", "errors",
   ]
+  package static let textKeys = ["patterns", "continued"]
+  package static let tableKeys = ["separator"]
   package static let detectKeys = ["all", "any", "none"]
   package static let markerKeys = ["path", "is"]
   package static let fieldKeys = ["from", "as", "values", "default", "where"]
@@ -47,6 +50,15 @@ package struct MappingFile {
     }
     var mapping = Mapping(name: name.text)
     mapping.summary = section.text("description", in: &diagnostics)?.text ?? ""
+    if let text = section["text"] { mapping.text = self.text(text) }
+    if let table = section["table"] { mapping.table = self.table(table) }
+    if let table = section["table"], section["text"] != nil {
+      report(
+        "wrong-value",
+        "Records are lines of “text” or rows of a “table”. Leave one of the two out.",
+        at: table
+      )
+    }
     if let detect = section["detect"] { mapping.markers = markers(detect) }
     mapping.fields = fields(section["fields"])
     mapping.logMessage = paths(section["logMessage"], "logMessage")
@@ -59,6 +71,69 @@ package struct MappingFile {
     if let errors = section["errors"] { mapping.errors = self.errors(errors) }
     if section["fields"] == nil, section["chain"] == nil, section["logMessage"] == nil {
       report("missing-key", "Nothing says what becomes of a record. Add “fields” or “logMessage”.", at: node)
+    }
+    return mapping
+  }
+
+  private mutating func text(_ node: Node) -> TextMapping? {
+    guard let section = Section(node, "text", keys: Self.textKeys, in: &diagnostics) else { return nil }
+    var mapping = TextMapping(patterns: [], continued: .traces)
+    let patterns = section["patterns"].map { $0.elements ?? [$0] } ?? []
+    if patterns.isEmpty {
+      report(
+        "missing-key",
+        "“text” has no pattern. Add “patterns”, with groups such as (?P<message>.*).",
+        at: node
+      )
+    }
+    for pattern in patterns {
+      guard let expression = pattern.string else {
+        diagnostics.report(.wrongType(pattern, expected: "an expression in quotes"))
+        continue
+      }
+      if let fault = TextPatterns.fault(of: expression) {
+        let place = fault.range.map { ScalarOffsets(of: pattern).range(of: $0) } ?? pattern.range
+        diagnostics.report(Diagnostic(fault.code, .error, fault.message, at: place))
+      }
+      mapping.patterns.append(expression)
+    }
+    if let word = section.text("continued", in: &diagnostics) {
+      let words = TextMapping.Continuation.allCases.map { $0.rawValue }
+      if let continued = TextMapping.Continuation(rawValue: word.text) {
+        mapping.continued = continued
+      } else {
+        let question = Suggestion.question(for: word.text, among: words)
+        diagnostics.report(
+          Diagnostic(
+            "wrong-value",
+            .error,
+            "“continued” is \(words.joined(separator: ", ")), not “\(word.text)”.\(question)",
+            at: word.range
+          )
+        )
+      }
+    }
+    return mapping
+  }
+
+  private mutating func table(_ node: Node) -> TableMapping? {
+    guard let section = Section(node, "table", keys: Self.tableKeys, in: &diagnostics) else { return nil }
+    var mapping = TableMapping()
+    if let word = section.text("separator", in: &diagnostics) {
+      let known = TableMapping.separators.first { $0.word == word.text }
+      mapping.separator = known?.byte
+      if known == nil {
+        let words = TableMapping.separators.map { $0.word }
+        let question = Suggestion.question(for: word.text, among: words)
+        diagnostics.report(
+          Diagnostic(
+            "wrong-value",
+            .error,
+            "“separator” is \(words.joined(separator: ", ")), not “\(word.text)”.\(question)",
+            at: word.range
+          )
+        )
+      }
     }
     return mapping
   }

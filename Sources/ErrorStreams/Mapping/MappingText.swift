@@ -10,6 +10,16 @@ package enum MappingText {
     lines.append("mapping: 1")
     lines.append("name: \(scalar(mapping.name))")
     if !mapping.summary.isEmpty { lines.append("description: \(scalar(mapping.summary))") }
+    if let text = mapping.text {
+      lines.append("text:")
+      lines.append("  patterns:")
+      lines += text.patterns.map { "    - \(quoted($0))" }
+      if text.continued != .traces { lines.append("  continued: \(text.continued.rawValue)") }
+    }
+    if let table = mapping.table {
+      let word = TableMapping.separators.first { $0.byte == table.separator }?.word
+      lines.append("table: { \(word.map { "separator: \($0) " } ?? "")}")
+    }
     if !mapping.markers.isEmpty {
       lines.append("detect:")
       let markers = mapping.markers
@@ -74,6 +84,13 @@ package enum MappingText {
 
   private static func list(_ texts: [String]) -> String {
     texts.isEmpty ? "[]" : "[ \(texts.map { scalar($0) }.joined(separator: ", ")) ]"
+  }
+
+  /// A text in single quotes, in which YAML knows no escapes but the doubled quote.
+  private static func quoted(_ text: String) -> String {
+    let isPlain = text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
+    guard isPlain else { return text.json }
+    return "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
   }
 
   /// A word as it stands, or in quotes where YAML would read something else.

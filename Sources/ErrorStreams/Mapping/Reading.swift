@@ -18,10 +18,14 @@ package enum Reading: String, Sendable, CaseIterable, BitwiseCopyable {
   case severity
   /// Syslog's priorities, 0 (emergency) to 7 (debug).
   case syslog
+  /// A whole syslog priority, facility and severity in one number (RFC 5424 section 6.2.1).
+  case priority
   /// Bunyan's and pino's levels, 10 (trace) to 60 (fatal).
   case bunyan
   /// Python's levels, 10 (debug) to 50 (critical).
   case python
+  /// The status of an HTTP response: 5xx are errors, 4xx warnings.
+  case http
   /// An integer, or a text of digits.
   case integer
   /// An integer or a text.
@@ -53,7 +57,7 @@ package enum Reading: String, Sendable, CaseIterable, BitwiseCopyable {
     case .text, .bytes, .lastPart: return own == .text || own == .code
     case .time, .epoch, .nanoseconds, .microseconds: return field == .time
     case .seconds, .milliseconds: return field == .time || field == .retryAfter
-    case .severity, .syslog, .bunyan, .python: return field == .severity
+    case .severity, .syslog, .bunyan, .python, .http, .priority: return field == .severity
     case .integer: return own == .integer || own == .code
     case .code: return own == .code
     case .boolean: return own == .boolean

@@ -56,6 +56,16 @@ enum SeverityWord {
     }
   }
 
+  /// Of the status of an HTTP response (RFC 9110 section 15).
+  static func http(_ number: Int64) -> Severity? {
+    switch number {
+    case 100..<400: .info
+    case 400..<500: .warning
+    case 500..<600: .error
+    default: nil
+    }
+  }
+
   /// Of a level as Python numbers them; a level between two is the lower one.
   static func python(_ number: Int64) -> Severity? {
     switch number {

@@ -5,7 +5,8 @@ enum TimeText {
   /// Appends the time that a text says, quotes included; false where it says none that can be read.
   ///
   /// Read are `2026-11-21T01:41:19.5+02:00` and what differs from it by a space for the `T`, a comma before the
-  /// fraction, `+0200` or `+02` or a space before the offset, `UTC` or `GMT`, or no zone: that is UTC.
+  /// fraction, `+0200` or `+02` or a space before the offset, a zone's name that has one meaning, or no zone: that is
+  /// UTC; and what ``DateText`` reads.
   static func append(_ text: ByteSlice, to output: inout Buffer<UInt8>) -> Bool {
     let text = text.trimmed
     if Timestamp(text) != nil {
@@ -14,9 +15,9 @@ enum TimeText {
       output.append(UInt8(ascii: "\""))
       return true
     }
-    guard text.count >= 19, text[10] == UInt8(ascii: " ") || text[10] == UInt8(ascii: "T") else {
-      return false
-    }
+    guard text.count >= 19, text[10] == UInt8(ascii: " ") || text[10] == UInt8(ascii: "T"),
+      text[4] == UInt8(ascii: "-")
+    else { return DateText.append(text, to: &output) }
     let start = output.count
     output.append(UInt8(ascii: "\""))
     output.append(text[0..<10])
@@ -43,9 +44,13 @@ enum TimeText {
     return true
   }
 
-  private static func appendZone(_ zone: ByteSlice, to output: inout Buffer<UInt8>) -> Bool {
+  static func appendZone(_ zone: ByteSlice, to output: inout Buffer<UInt8>) -> Bool {
     if zone.isEmpty || zone == "Z" || zone == "z" || zone == "UTC" || zone == "GMT" {
       output.append(UInt8(ascii: "Z"))
+      return true
+    }
+    for (name, offset) in zones where zone == name {
+      output.append(offset)
       return true
     }
     guard zone.count >= 3, zone[0] == UInt8(ascii: "+") || zone[0] == UInt8(ascii: "-") else { return false }
@@ -59,6 +64,13 @@ enum TimeText {
     }
     return true
   }
+
+  /// Names of zones: those of RFC 5322 section 4.3, and of Europe's. Names with several meanings are none.
+  private static let zones: [(StaticString, StaticString)] = [
+    ("EST", "-05:00"), ("EDT", "-04:00"), ("CST", "-06:00"), ("CDT", "-05:00"), ("MST", "-07:00"),
+    ("MDT", "-06:00"), ("PST", "-08:00"), ("PDT", "-07:00"), ("WET", "+00:00"), ("WEST", "+01:00"),
+    ("CET", "+01:00"), ("CEST", "+02:00"), ("EET", "+02:00"), ("EEST", "+03:00"),
+  ]
 
   /// Appends a moment as RFC 3339 in UTC, quotes included; false outside the years 0 to 9999.
   static func append(microseconds: Int64, to output: inout Buffer<UInt8>) -> Bool {

@@ -53,7 +53,7 @@ enum ValueReader {
     case .json:
       tape.appendAsWritten(at: place, to: &output)
       return true
-    case .severity, .syslog, .bunyan, .python: return false
+    case .severity, .syslog, .bunyan, .python, .http, .priority: return false
     }
   }
 
@@ -64,8 +64,10 @@ enum ValueReader {
     guard let number = integer(at: place, tape) else { return nil }
     switch reading {
     case .syslog: return SeverityWord.syslog(number)
+    case .priority: return (0...191).contains(number) ? SeverityWord.syslog(number % 8) : nil
     case .bunyan: return SeverityWord.bunyan(number)
     case .python: return SeverityWord.python(number)
+    case .http: return SeverityWord.http(number)
     default: return Severity(number: number)
     }
   }

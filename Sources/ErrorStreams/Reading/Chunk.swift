@@ -20,9 +20,16 @@ package struct Chunk: ~Copyable {
   /// Whether the stream ends here, inside a line.
   package var endsInsideLine = false
 
+  /// Whether the lines up to the first that begins a record belong to one whose beginning was handed over already.
+  var beginsInsideRecord = false
+  /// Whether the stream ends here, so that nothing follows the last record.
+  var endsRecords = false
+
   package init() {}
 
   package mutating func removeAll() {
+    beginsInsideRecord = false
+    endsRecords = false
     bytes.removeAll()
     numbers.removeAll()
     origins.removeAll()

@@ -11,6 +11,8 @@ package struct StreamReader: ~Copyable {
   /// What was read of a file that grows before anybody could say what it is.
   private var held = Chunk()
   private var isAtBeginning = true
+  /// Keeps records of several lines together.
+  private var gatherer: RecordGatherer?
   /// What the stream is, once something of it was read.
   package private(set) var detection: Detection = .native
   /// How many records are looked at before a stream is taken for our own.
@@ -45,6 +47,13 @@ package struct StreamReader: ~Copyable {
   ///
   /// - Throws: `Errno.interrupted` where the wake says so.
   package mutating func read(into chunk: inout Chunk) throws(Errno) -> Bool {
+    while try readLines(into: &chunk) {
+      if gatherer?.gather(&chunk) ?? true { return true }
+    }
+    return gatherer?.end(into: &chunk) ?? false
+  }
+
+  private mutating func readLines(into chunk: inout Chunk) throws(Errno) -> Bool {
     guard isAtBeginning else { return try reader.read(into: &chunk) }
     let hasMore = try reader.read(into: &chunk)
     isAtBeginning = false
@@ -61,6 +70,11 @@ package struct StreamReader: ~Copyable {
     case .mixed: detection = .mixed
     case .detected(let table): try detect(table, &chunk)
     }
+    if case .format(let plan) = detection {
+      let known = chunk.firstLine.flatMap { plan.withHeader($0) } ?? plan
+      detection = .format(known)
+      gatherer = RecordGatherer(known, limit: limits.recordBytes)
+    }
     return true
   }
 
@@ -68,6 +82,10 @@ package struct StreamReader: ~Copyable {
   private mutating func detect(_ table: FormatTable, _ chunk: inout Chunk) throws(Errno) {
     var mapper = Mapper()
     var document = Buffer<UInt8>(capacity: 256)
+    let readers = LineReaders()
+    var lastResort: FormatPlan?
+    var isKnown = false
+    defer { if detection.isNative, let lastResort, !isKnown { detection = .format(lastResort) } }
     var start = 0
     var records = 0
     while true {
@@ -88,7 +106,18 @@ package struct StreamReader: ~Copyable {
           ) == nil,
           mapper.tape[0].kind == .object
         else {
-          if let plan = FormatDetector.format(ofText: line, on: &mapper, table, limits, &document) {
+          if let plan = FormatDetector.format(
+            ofText: line,
+            on: &mapper,
+            table,
+            limits,
+            readers,
+            &document
+          ) {
+            if plan.isLastResort {
+              lastResort = lastResort ?? plan
+              continue
+            }
             detection = .format(plan)
             return
           }
@@ -96,6 +125,7 @@ package struct StreamReader: ~Copyable {
         }
         if let found = FormatDetector.format(of: &mapper, table) {
           detection = found
+          isKnown = true
           return
         }
       }
@@ -113,6 +143,20 @@ package struct StreamReader: ~Copyable {
       }
       chunk.append(beginning)
     }
+  }
+}
+
+extension Chunk {
+  /// Its first line that is not blank.
+  fileprivate var firstLine: ByteSlice? {
+    var start = 0
+    let text = bytes.slice
+    while start < text.count {
+      let end = text.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? text.count
+      if !text[start..<end].isBlank { return text[start..<end] }
+      start = end + 1
+    }
+    return nil
   }
 }
 

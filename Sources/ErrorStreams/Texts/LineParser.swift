@@ -1,11 +1,31 @@
 package import RuleEngine
 
-/// What makes a document of a line of text, so that a mapping can read it.
+/// What makes a document of a text, so that a mapping can read it. It belongs to one thread.
+package protocol LineReader {
+  /// Whether a record begins with the line, which has no line feed.
+  func isBeginning(_ line: ByteSlice) -> Bool
+  /// Appends the line as one JSON object with a line feed; false, and perhaps something, where it is no such line.
+  func appendDocument(of line: ByteSlice, to text: inout Buffer<UInt8>) -> Bool
+}
+
+/// A kind of text whose lines are records.
 package protocol LineParser: Sendable {
   /// What a line looks like, in a few words, for the reference.
   var summary: String { get }
-  /// Appends the line as one JSON object with a line feed; false, and perhaps something, where it is no such line.
-  func appendDocument(of line: ByteSlice, to text: inout Buffer<UInt8>) -> Bool
+  /// What one thread reads lines with.
+  func makeReader() -> any LineReader
+}
+
+extension LineReader {
+  package func isBeginning(_ line: ByteSlice) -> Bool {
+    var text = Buffer<UInt8>(capacity: 256)
+    return appendDocument(of: line, to: &text)
+  }
+}
+
+/// A reader that needs to remember nothing is what it is made by.
+extension LineParser where Self: LineReader {
+  package func makeReader() -> any LineReader { self }
 }
 
 extension Buffer where Element == UInt8 {

@@ -2,7 +2,7 @@ package import RuleEngine
 
 /// logfmt: a line of nothing but `key=value`, values in double quotes where they have spaces, `\\"`, `\\n` and the like within
 /// them. A key without a value is an empty text (Go's github.com/go-logfmt/logfmt says it is true; nothing asks which).
-package struct LogfmtParser: LineParser {
+package struct LogfmtParser: LineParser, LineReader {
   package init() {}
 
   package var summary: String { "`key=value` from end to end" }

@@ -4,7 +4,7 @@ package import RuleEngine
 ///
 /// Metadata is sorted and unquoted, so that a value may have spaces: one goes on until the next `word=`, the last until the
 /// last ` [Source] `, from the right.
-package struct SwiftLogParser: LineParser {
+package struct SwiftLogParser: LineParser, LineReader {
   package init() {}
 
   package var summary: String { "`TIME LEVEL LABEL: key=value [Source] message`" }

@@ -1,7 +1,7 @@
 package import RuleEngine
 
 /// RFC 5424 section 6: `<PRI>1 TIME HOST APP PROCID MSGID [structured data] message`; `-` says that a part is absent.
-package struct SyslogParser: LineParser {
+package struct SyslogParser: LineParser, LineReader {
   package init() {}
 
   package var summary: String { "`<PRI>1 TIME HOST APP PROCID MSGID`, structured data, message" }

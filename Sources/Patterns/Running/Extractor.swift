@@ -8,11 +8,15 @@ public final class Extractor {
   // Unchecked, because the checks cost as much as a short search: nothing here calls back to the caller.
   @exclusivity(unchecked) private var probe: Probe
   @exclusivity(unchecked) private var simulation: Simulation
+  @exclusivity(unchecked) private var automaton: TaggedAutomaton?
   private let probesFirst: Bool
   private var isFound = false
+  /// Whether the last match is the automaton's.
+  private var isAutomatic = false
 
-  init(_ compiled: CompiledPattern, probesFirst: Bool) {
+  init(_ compiled: CompiledPattern, probesFirst: Bool, learns: Bool) {
     self.probesFirst = probesFirst
+    automaton = learns && compiled.node.isAnchoredAtStart ? TaggedAutomaton(compiled.groupProgram) : nil
     groupNames = compiled.groupNames
     probe = Probe(compiled.plan, program: compiled.probeProgram, memoryLimit: compiled.limits.dfaMemory)
     simulation = Simulation(program: compiled.groupProgram, startsOnce: compiled.node.isAnchoredAtStart)
@@ -31,6 +35,12 @@ public final class Extractor {
   {
     let text = ByteText(bytes)
     precondition(from >= 0 && from <= text.count)
+    isAutomatic = false
+    if from == 0, let found = automaton?.run(text) {
+      isFound = found
+      isAutomatic = true
+      return range(ofGroup: 0)
+    }
     let mayMatch = from > 0 || !probesFirst || probe.matches(text)
     isFound = mayMatch && simulation.run(text, from: from, withGroups: groups)
     return range(ofGroup: 0)
@@ -39,8 +49,13 @@ public final class Extractor {
   /// The bytes that group `group` holds in the last match, or nil where it took no part; group 0 is the match.
   public func range(ofGroup group: Int) -> Range<Int>? {
     guard isFound, group >= 0 else { return nil }
-    let (first, last) = (simulation.slot(2 * group), simulation.slot(2 * group + 1))
+    let (first, last) =
+      isAutomatic ? automaticSlots(of: group) : (simulation.slot(2 * group), simulation.slot(2 * group + 1))
     return first >= 0 && last >= first ? first..<last : nil
+  }
+
+  private func automaticSlots(of group: Int) -> (Int, Int) {
+    (automaton?.slot(2 * group) ?? -1, automaton?.slot(2 * group + 1) ?? -1)
   }
 
   /// The bytes that the group called `name` holds in the last match, or nil where there is no such group or

@@ -66,7 +66,7 @@ package struct Schema {
   }
 
   /// A definition by its name.
-  static func definition(_ name: String) -> Schema {
+  package static func definition(_ name: String) -> Schema {
     Schema([("$ref", .made("#/$defs/\(name)"))])
   }
 
@@ -79,7 +79,7 @@ package struct Schema {
   }
 
   /// A value, or a list of at least one.
-  static func oneOrMore(_ value: Schema) -> Schema {
+  package static func oneOrMore(_ value: Schema) -> Schema {
     any([value, list(of: value, atLeast: 1)])
   }
 

@@ -8,7 +8,7 @@ package struct SchemaBuilder {
   package init() {}
 
   /// A definition by its name, for others to refer to.
-  mutating func define(_ name: String, _ schema: Schema) {
+  package mutating func define(_ name: String, _ schema: Schema) {
     if definitions.contains(where: { $0.key == name }) { gaps.append("\(name) is defined twice") }
     definitions.append((name, schema))
   }

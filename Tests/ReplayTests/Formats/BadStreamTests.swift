@@ -106,6 +106,70 @@ struct BadStreamTests {
     )
   }
 
+  @Test(
+    "A text that becomes another format midway, binary noise and a wrong --input are refused line by line"
+  )
+  func changeOfText() throws {
+    let nginx = "2026/11/21 01:41:19 [error] 17#17: *3 refused, client: 10.0.0.7\n"
+    let ruby = "E, [2026-11-21T01:41:19.483920 #17] ERROR -- shop: late\n"
+    let noise: [UInt8] = [0, 0xFF, 0xFE, 0x1B, 0x5B, 0x0A, 0x80, 0x0A]
+    let bytes = Array(nginx.utf8) + Array(ruby.utf8) + noise + Array(nginx.utf8)
+    let read = try ReadStream(bytes)
+    #expect(read.format == "nginx-error")
+    #expect(read.records.count == 2)
+    #expect(read.refused.map { $0.line } == [2, 3, 4])
+    #expect(
+      read.refused.first?.reason
+        == "no nginx-error line: it is not `TIME [LEVEL] PID#TID: *CONNECTION message, client: …`"
+    )
+    let mixed = try ReadStream(bytes, input: .mixed(FormatTable()))
+    #expect(mixed.records.count == 3)
+    let table = FormatTable()
+    let wrong = try ReadStream(bytes, input: .format(try #require(table.named("ruby")), table))
+    #expect(wrong.records.count == 1)
+    #expect(wrong.counts.rejected == 4)
+  }
+
+  @Test("Times that jump are kept as they are, and a chain that leads back to itself ends")
+  func jumpsAndCycles() throws {
+    let chain = String(repeating: "Caused by: a.B: c\n\tat a.B.d(B.java:1)\n", count: 300)
+    let text = """
+      2026-11-21 01:41:19,483 ERROR [main] shop.Pay - first
+      a.B: c
+      \tat a.B.d(B.java:1)
+      \(chain)2020-01-01 00:00:00,000 ERROR [main] shop.Pay - years before
+
+      """
+    let read = try ReadStream(Array(text.utf8))
+    #expect(read.records.count == 2)
+    #expect(read.records.last?.contains(#""time":"2020-01-01T00:00:00.000Z""#) == true)
+    let causes = read.records.first?.components(separatedBy: #"{"type":"a.B","message":"c"}"#).count ?? 0
+    #expect(causes == 64)
+  }
+
+  @Test("An envelope's binary items are passed over by their length, whatever is in them")
+  func attachments() throws {
+    let event =
+      #"{"event_id":"cd5fe06eff8945eeb14d68a958beb3ec","platform":"python","level":"error","message":"late"}"#
+    let item =
+      "{\"event_id\":\"forged\",\"platform\":\"x\",\"level\":\"error\",\"message\":\"none\"}\n\u{0}\n\n{"
+    let text = """
+      {"event_id":"cd5fe06eff8945eeb14d68a958beb3ec","sent_at":"2026-11-22T02:27:02Z"}
+      {"type":"attachment","length":\(item.utf8.count),"filename":"a.bin"}
+      \(item)
+      {"length":\(event.utf8.count),"type":"event"}
+      \(event)
+
+      """
+    let read = try ReadStream(Array(text.utf8))
+    #expect(read.format == "sentry")
+    #expect(read.records.count == 1)
+    #expect(read.counts.rejected == 0)
+    #expect(read.counts.passedOver == 6)
+    #expect(read.counts.blank == 1)
+    #expect(read.counts.lines == 8)
+  }
+
   @Test("A document that is cut is refused, and the next one is read")
   func cutDocument() throws {
     let text = """
@@ -188,7 +252,8 @@ struct BadStreamTests {
     let read = try ReadStream(Array(text.utf8))
     let counts = read.counts
     let parts = [
-      read.records.count, counts.blank, counts.passedOver, counts.notErrors, counts.rejected, counts.tooLong,
+      read.records.count, counts.blank, counts.passedOver, counts.continued, counts.notErrors,
+      counts.rejected, counts.tooLong,
       counts.truncated,
     ]
     #expect(counts.lines + counts.inner == parts.reduce(0, +))

@@ -7,7 +7,7 @@ import Testing
 struct BuiltInFormatTests {
   @Test(
     "is known by its own example, which becomes what it says",
-    arguments: BuiltInFormats.all.filter { $0.lines == nil }.map { $0.name }
+    arguments: BuiltInFormats.all.map { $0.name }
   )
   func example(name: String) throws {
     let format = try #require(BuiltInFormats.all.first { $0.name == name })
@@ -34,7 +34,7 @@ struct BuiltInFormatTests {
 
   @Test(
     "reads its example written over several lines, and in an array, as on one line",
-    arguments: BuiltInFormats.all.filter { $0.lines == nil }.map { $0.name }
+    arguments: BuiltInFormats.all.filter { !$0.isText }.map { $0.name }
   )
   func documents(name: String) throws {
     let format = try #require(BuiltInFormats.all.first { $0.name == name })
@@ -57,6 +57,18 @@ struct BuiltInFormatTests {
       decoding: try JSONSerialization.data(withJSONObject: object, options: [.sortedKeys]),
       as: UTF8.self
     )
+  }
+
+  @Test("has a schema for its file that speaks of each key, as schemas/mapping.json has it")
+  func schema() throws {
+    #expect(MappingSchema.build().gaps == [])
+    let file = ReadStream.fixtures.deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "schemas/mapping.json")
+    let text = MappingSchema.text()
+    if ProcessInfo.processInfo.environment["UPDATE_GOLDENS"] == "1" {
+      try text.write(to: file, atomically: true, encoding: .utf8)
+    }
+    #expect(try String(contentsOf: file, encoding: .utf8) == text)
   }
 
   @Test("has a fixture or says where its example is documented")
@@ -107,10 +119,11 @@ struct BuiltInFormatTests {
         case .made: "made by its producer"
         case .documented(let source): "*documented*: \(source)"
         }
-      let inside = (format.container?.summary ?? format.lines?.summary).map { " (\($0))" } ?? ""
-      rows.append(
-        "| `\(format.name)` | \(format.mapping.summary)\(inside) | \((all + any).joined(separator: "; ")) | \(origin) |"
-      )
+      let inside =
+        (format.container?.summary ?? format.lines?.summary ?? format.shape).map { " (\($0))" } ?? ""
+      let marks = all + any
+      let known = marks.isEmpty ? "its lines" : marks.joined(separator: "; ")
+      rows.append("| `\(format.name)` | \(format.mapping.summary)\(inside) | \(known) | \(origin) |")
     }
     return rows.joined(separator: "\n") + "\n"
   }

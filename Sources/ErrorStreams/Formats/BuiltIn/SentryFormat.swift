@@ -29,6 +29,7 @@ extension StreamFormat {
     mapping.drop = ["exception", "breadcrumbs", "modules", "debug_meta", "threads", "_meta", "sdk"]
     return StreamFormat(
       mapping,
+      binaryItems: ["attachment", "replay_recording", "replay_video"],
       asides: [
         Mapping.Markers(["sent_at"], none: ["platform"]), Mapping.Markers(["dsn"]),
         Mapping.Markers(["event_id", "trace"], none: ["platform"]),

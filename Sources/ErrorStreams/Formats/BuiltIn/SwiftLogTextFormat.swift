@@ -14,21 +14,22 @@ extension StreamFormat {
       FieldMapping(.message, "metadata.error.message"),
     ]
     mapping.appleErrors = ["metadata.error", "message"]
+    mapping.stack = ["more"]
     mapping.logMessage = ["message"]
     mapping.attributes = ["metadata"]
     return StreamFormat(
       mapping,
       lines: SwiftLogParser(),
       example: #"""
-        2026-11-21T01:41:19+0000 error com.shop.pay: error.message=the host is down error.type=App.Net o\#
-        rder=42 [App] charge failed
+        2026-11-22T06:33:42+0000 error com.shop.pay: error.message=upstream timed out error.type=slog.Ti\#
+        meout order=42 [slog] charge failed
         """#,
       becomes: #"""
-        {"time":"2026-11-21T01:41:19+00:00","origin":"com.shop.pay","severity":"error","type":"App.Net",\#
-        "message":"the host is down","attributes":{"source":"App","message":"charge failed",\#
-        "order":"42"}}
+        {"time":"2026-11-22T06:33:42+00:00","origin":"com.shop.pay","severity":"error","type":"slog.Time\#
+        out","message":"upstream timed out","attributes":{"source":"slog","message":"charge failed","ord\#
+        er":"42"}}
         """#,
-      .documented("swift-log 1.16, StreamLogHandler; SLG-0003")
+      .made("Tests/Fixtures/streams/make-texts.sh (swift-log)")
     )
   }
 }

@@ -1,0 +1,66 @@
+internal import RuleEngine
+
+/// How far a record of text goes that begins on some line.
+struct RecordExtent {
+  /// Where its last line ends.
+  private(set) var end: Int
+  /// How many lines it has behind its first.
+  private(set) var count = 0
+  /// Whether it may go on behind the text.
+  private(set) var isOpen = false
+  /// Whether it is longer than it may be.
+  private(set) var isCut = false
+
+  /// - Parameters:
+  ///   - start: where its first line begins.
+  ///   - firstEnd: where that ends.
+  ///   - lineLimit: how long a line may be.
+  init(
+    of text: ByteSlice,
+    from start: Int,
+    firstEnd: Int,
+    _ reader: any LineReader,
+    _ continuation: TextMapping.Continuation,
+    lineLimit: Int
+  ) {
+    let limit = RecordGatherer.recordLimit(lineLimit)
+    end = firstEnd
+    var traces = TraceLines(after: text[start..<firstEnd])
+    var blanks = 0
+    var index = firstEnd + 1
+    var lineEnd = Self.end(ofLineAt: index, text)
+    while index < text.count {
+      let line = text[index..<lineEnd]
+      let next = lineEnd + 1
+      let nextEnd = Self.end(ofLineAt: next, text)
+      let verdict =
+        continuation == .all
+        ? line.isBlank ? .blank : .mayBegin
+        : traces.verdict(on: line, before: next < text.count ? text[next..<nextEnd] : ByteSlice(""))
+      if case .strange = verdict {
+        // What stands behind it may say that it does belong.
+        isOpen = next >= text.count
+        return
+      }
+      if case .mayBegin = verdict, line.count <= lineLimit, reader.isBeginning(line) { return }
+      if lineEnd - start > limit {
+        isCut = true
+        return
+      }
+      if case .blank = verdict {
+        blanks += 1
+      } else {
+        count += 1 + blanks
+        blanks = 0
+        end = lineEnd
+      }
+      index = next
+      lineEnd = nextEnd
+    }
+    isOpen = true
+  }
+
+  private static func end(ofLineAt index: Int, _ text: ByteSlice) -> Int {
+    index < text.count ? text.firstIndex(of: UInt8(ascii: "\n"), from: index) ?? text.count : index
+  }
+}

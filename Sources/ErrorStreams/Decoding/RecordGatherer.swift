@@ -1,0 +1,192 @@
+internal import RuleEngine
+
+/// Keeps records of several lines together: what a chunk ends in is held back until the record's last line is there.
+///
+/// What belongs to a record depends on its lines alone, never on where a chunk ends. Memory is bounded: a record that is
+/// longer than it may be is handed over as far as it came, and the rest of it follows as what was cut off.
+struct RecordGatherer: ~Copyable {
+  private let framing: RecordFraming
+  private let reader: (any LineReader)?
+  /// How many bytes are left of an item whose length is known.
+  private var itemBytes = 0
+  /// What stands in place of such bytes.
+  static let blot: UInt8 = 0x7F
+  /// How long a line, and a record of several lines, may be.
+  private let lineLimit: Int
+  private let limit: Int
+  /// The record that is not known to be whole.
+  private var held = Buffer<UInt8>()
+  /// Whether what comes next belongs to a record that was cut.
+  private var isInside = false
+
+  /// Nil for a format whose lines are records.
+  init?(_ plan: FormatPlan, limit: Int) {
+    if case .lines = plan.framing { return nil }
+    framing = plan.framing
+    reader = plan.lines?.makeReader()
+    lineLimit = limit
+    self.limit = Self.recordLimit(limit)
+  }
+
+  /// Makes whole records of a chunk; false where none is whole yet.
+  mutating func gather(_ chunk: inout Chunk) -> Bool {
+    if case .items(let types) = framing {
+      blot(types, in: &chunk)
+      return true
+    }
+    let before = held.count
+    if before > 0 {
+      held.append(chunk.bytes.slice)
+      swap(&held, &chunk.bytes)
+      held.removeAll()
+    }
+    chunk.beginsInsideRecord = isInside
+    if chunk.endsInsideLine || chunk.precedesLongLine {
+      // A line that is too long ends the record before it, and what would belong to it is cut off with it.
+      isInside = chunk.precedesLongLine
+      chunk.endsRecords = chunk.endsInsideLine
+      return true
+    }
+    let end = wholeRecords(chunk.bytes.slice, after: before)
+    guard end < chunk.bytes.count else { return !chunk.bytes.isEmpty }
+    held.append(chunk.bytes.slice(end..<chunk.bytes.count))
+    chunk.bytes.removeLast(chunk.bytes.count - end)
+    return end > 0
+  }
+
+  /// Hands over what is held where the stream ends; false where nothing is.
+  mutating func end(into chunk: inout Chunk) -> Bool {
+    chunk.removeAll()
+    guard !held.isEmpty else { return false }
+    swap(&held, &chunk.bytes)
+    chunk.endsRecords = true
+    return true
+  }
+
+  /// Blots out items that may be binary, so that none of their bytes is taken for a line of the log; their line feeds
+  /// stay, so that lines keep their numbers.
+  private mutating func blot(_ types: [[UInt8]], in chunk: inout Chunk) {
+    var index = 0
+    while index < chunk.bytes.count {
+      if itemBytes > 0 {
+        let end = min(chunk.bytes.count, index + itemBytes)
+        itemBytes -= end - index
+        while index < end {
+          if chunk.bytes[index] != UInt8(ascii: "\n") { chunk.bytes[index] = Self.blot }
+          index += 1
+        }
+        continue
+      }
+      let text = chunk.bytes.slice
+      let end = text.firstIndex(of: UInt8(ascii: "\n"), from: index) ?? text.count
+      itemBytes = Self.length(ofItemAfter: text[index..<end], types)
+      index = end + 1
+    }
+    // Of a line that was passed over nothing is known.
+    if chunk.precedesLongLine { itemBytes = 0 }
+  }
+
+  /// The length that an item's header says, where the item is of one of the types; else 0.
+  private static func length(ofItemAfter line: ByteSlice, _ types: [[UInt8]]) -> Int {
+    guard line.count < 1_024, !line.isEmpty, line[0] == UInt8(ascii: "{"),
+      let key = line.firstIndex(of: ByteSlice("\"length\"")), line.contains("\"type\"")
+    else { return 0 }
+    guard
+      types.contains(where: { type in
+        type.withUnsafeBytes { line.firstIndex(of: ByteSlice($0)) != nil }
+      })
+    else { return 0 }
+    var index = key + 8
+    while index < line.count, line[index] == UInt8(ascii: ":") || line[index] == UInt8(ascii: " ") {
+      index += 1
+    }
+    let first = index
+    while index < line.count, line[index].isDigit { index += 1 }
+    return Int(line[first..<index].wholeNumber ?? 0)
+  }
+
+  /// Where a record begins that may go on behind the text, or the text's end.
+  ///
+  /// - Parameter before: how much of the text was held: one record from its beginning.
+  private mutating func wholeRecords(_ text: ByteSlice, after before: Int) -> Int {
+    switch framing {
+    case .lines, .items: return text.count
+    case .rows(let rows):
+      var start = 0
+      while start < text.count {
+        switch rows.end(of: text, from: start, limit: lineLimit) {
+        case .at(let end): start = end + 1
+        case .open: return start
+        case .broken: start = (text.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? text.count) + 1
+        }
+      }
+      return text.count
+    case .records(let continuation): return wholeRecords(text, continuation, after: before)
+    }
+  }
+
+  /// From the last line with which a record surely begins the records are followed to the text's end.
+  private mutating func wholeRecords(
+    _ text: ByteSlice,
+    _ continuation: TextMapping.Continuation,
+    after before: Int
+  ) -> Int {
+    guard let reader else { return text.count }
+    let start = sureBeginning(text, continuation, reader, after: before)
+    if start != nil { isInside = false }
+    var index = start ?? 0
+    while index < text.count {
+      let end = text.firstIndex(of: UInt8(ascii: "\n"), from: index) ?? text.count
+      let line = text[index..<end]
+      guard Self.mayBegin(line, continuation), line.count <= lineLimit, reader.isBeginning(line) else {
+        index = end + 1
+        continue
+      }
+      let extent = RecordExtent(
+        of: text,
+        from: index,
+        firstEnd: end,
+        reader,
+        continuation,
+        lineLimit: lineLimit
+      )
+      if extent.isOpen {
+        isInside = false
+        return index
+      }
+      isInside = extent.isCut
+      index = extent.end + 1
+    }
+    return text.count
+  }
+
+  /// The last line that begins a record whatever stands before it, or nil where none of the new ones does.
+  private func sureBeginning(
+    _ text: ByteSlice,
+    _ continuation: TextMapping.Continuation,
+    _ reader: any LineReader,
+    after before: Int
+  ) -> Int? {
+    var end = text.count
+    while end > before {
+      let start = (text[0..<(end - 1)].lastIndex(of: UInt8(ascii: "\n"), from: before) ?? before - 1) + 1
+      let line = text[start..<(end - 1)]
+      if Self.mayBegin(line, continuation), line.count <= lineLimit,
+        continuation != .traces || !TraceLines.mayBelong(line), reader.isBeginning(line)
+      {
+        return start
+      }
+      end = start
+    }
+    return nil
+  }
+
+  /// How many bytes of its lines a record has at most: as the text of a record of ours they need more.
+  static func recordLimit(_ lineLimit: Int) -> Int { max(1, lineLimit / 2) }
+
+  /// Whether a record may begin with a line, as far as can be seen without asking its format.
+  static func mayBegin(_ line: ByteSlice, _ continuation: TextMapping.Continuation) -> Bool {
+    guard !line.isEmpty, continuation == .traces else { return !line.isEmpty }
+    return line[0] != UInt8(ascii: " ") && line[0] != UInt8(ascii: "\t")
+  }
+}

@@ -1,0 +1,36 @@
+internal import RuleEngine
+
+extension StreamFormat {
+  /// Access logs of Apache, nginx and many others in the common and the combined form: a response of 5xx is an error, of 4xx a
+  /// warning.
+  static var access: StreamFormat {
+    var mapping = Mapping(name: "access")
+    mapping.summary = "access logs, common and combined"
+    mapping.text = TextMapping(
+      #"(?:(?P<vhost>[^ ]+:\d+) )?(?P<client>[^ ]+) (?P<ident>[^ ]+) (?P<user>[^ ]+) \[(?P<time>[^\]]+)\] "(?P<request>[^"]*)" (?P<status>\d{3}) (?P<bytes>\d+|-)(?: "(?P<referrer>[^"]*)" "(?P<agent>[^"]*)")?(?: (?P<rest>\C*))?$"#
+    )
+    mapping.fields = [
+      FieldMapping(.time, "time"),
+      FieldMapping(.origin, "vhost", default: "http"),
+      FieldMapping(.severity, "status", as: .http),
+      FieldMapping(.status, "status"),
+      FieldMapping(.operation, "request"),
+    ]
+    mapping.logMessage = ["request"]
+    mapping.text?.continued = TextMapping.Continuation.none
+    return StreamFormat(
+      mapping,
+      shape: "`ADDRESS - USER [TIME] \"METHOD PATH PROTOCOL\" STATUS BYTES \"REFERRER\" \"AGENT\"`",
+      example: #"""
+        127.0.0.1 - - [22/Nov/2026:06:28:39 +0000] "GET /pay?order=42 HTTP/1.1" 502 157 "-" "curl/7.88.1\#
+        "
+        """#,
+      becomes: #"""
+        {"time":"2026-11-22T06:28:39+00:00","origin":"http","severity":"error","status":502,"operation":\#
+        "GET /pay?order=42 HTTP/1.1","message":"GET /pay?order=42 HTTP/1.1","attributes":{"client":"127.\#
+        0.0.1","ident":"-","user":"-","bytes":"157","referrer":"-","agent":"curl/7.88.1"}}
+        """#,
+      .made("Tests/Fixtures/streams/make-texts.sh (nginx)")
+    )
+  }
+}

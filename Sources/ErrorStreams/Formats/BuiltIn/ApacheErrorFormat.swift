@@ -1,0 +1,34 @@
+internal import RuleEngine
+
+extension StreamFormat {
+  /// Apache httpd's error log, as 2.4 writes it unless told otherwise.
+  static var apacheError: StreamFormat {
+    var mapping = Mapping(name: "apache-error")
+    mapping.summary = "Apache's error log"
+    mapping.text = TextMapping(
+      #"\[(?P<time>[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?:\.\d+)? \d{4})\] \[(?:(?P<module>[a-z_0-9]*):)?(?P<level>[a-z0-9]+)\] (?:\[pid (?P<pid>\d+)(?::tid (?P<tid>\d+))?\] )?(?:\[client (?P<client>[^\]]*)\] )?(?:(?P<code>AH\d+): )?(?P<message>\C*)"#
+    )
+    mapping.fields = [
+      FieldMapping(.time, "time"),
+      FieldMapping(.severity, "level"),
+      FieldMapping(.origin, "module", default: "httpd"),
+      FieldMapping(.code, "code"),
+    ]
+    mapping.stack = ["more"]
+    mapping.logMessage = ["message"]
+    return StreamFormat(
+      mapping,
+      shape: "`[TIME] [MODULE:LEVEL] [pid PID:tid TID] [client ADDRESS] CODE: message`",
+      example: #"""
+        [Sat Nov 21 01:41:19.483920 2026] [proxy:error] [pid 17:tid 140] [client 10.0.0.7:51762] AH00898\#
+        : Error reading from remote server returned by /pay
+        """#,
+      becomes: #"""
+        {"time":"2026-11-21T01:41:19.483920Z","severity":"error","origin":"proxy","code":"AH00898","mess\#
+        age":"Error reading from remote server returned by /pay","attributes":{"pid":"17","tid":"140","c\#
+        lient":"10.0.0.7:51762"}}
+        """#,
+      .documented("https://httpd.apache.org/docs/2.4/logs.html#errorlog; ErrorLogFormat")
+    )
+  }
+}

@@ -1,0 +1,34 @@
+internal import RuleEngine
+
+extension StreamFormat {
+  /// `docker compose logs`: a service, then what it wrote.
+  static var compose: StreamFormat {
+    var mapping = Mapping(name: "compose")
+    mapping.summary = "docker compose logs"
+    mapping.text = TextMapping(
+      #"(?P<service>[\w.-]+) +\| +(?:(?P<time>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z) )?(?: *\[?(?P<level>(?i:debug|info|notice|warn|warning|error|critical|fatal|panic))\]?: )?(?P<message>\C*)"#
+    )
+    mapping.fields = [
+      FieldMapping(.time, "time"),
+      FieldMapping(.origin, "service"),
+      FieldMapping(.severity, "level"),
+    ]
+    mapping.stack = ["more"]
+    mapping.logMessage = ["message"]
+    mapping.inner = "message"
+    return StreamFormat(
+      mapping,
+      shape: "`SERVICE  | TIME message`",
+      example: #"""
+        web-1  | 2026-11-21T01:41:19.483920130Z ERROR: charge failed: upstream timed out
+        """#,
+      becomes: #"""
+        {"time":"2026-11-21T01:41:19.483920130Z","origin":"web-1","severity":"error","message":"charge f\#
+        ailed: upstream timed out"}
+        """#,
+      .documented(
+        "https://docs.docker.com/reference/cli/docker/compose/logs/; lnav's logfile_docker_compose_with_ts.0"
+      )
+    )
+  }
+}

@@ -1,0 +1,30 @@
+internal import RuleEngine
+
+extension StreamFormat {
+  /// Elixir's Logger, whose times have no date unless it is asked for.
+  static var elixir: StreamFormat {
+    var mapping = Mapping(name: "elixir")
+    mapping.summary = "Elixir's Logger"
+    mapping.text = TextMapping(
+      #"(?:(?P<time>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d+)|(?P<clock>\d\d:\d\d:\d\d\.\d+)) (?:(?P<metadata>[\w.]+=[^\[]*) )?\[(?P<level>debug|info|notice|warn|warning|error|critical|alert|emergency)\] +(?P<message>\C*)"#
+    )
+    mapping.fields = [
+      FieldMapping(.time, "time"),
+      FieldMapping(.severity, "level"),
+    ]
+    mapping.stack = ["more"]
+    mapping.logMessage = ["message"]
+    return StreamFormat(
+      mapping,
+      shape: "`CLOCK METADATA [LEVEL] message`",
+      example: #"""
+        01:41:19.483 [error] charge failed: upstream timed out
+        """#,
+      becomes: #"""
+        {"severity":"error","message":"charge failed: upstream timed out","attributes":{"clock":"01:41:1\#
+        9.483"}}
+        """#,
+      .documented("https://hexdocs.pm/logger/Logger.Formatter.html")
+    )
+  }
+}

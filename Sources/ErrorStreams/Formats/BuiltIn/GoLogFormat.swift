@@ -1,0 +1,31 @@
+internal import RuleEngine
+
+extension StreamFormat {
+  /// Go's log package, which has no levels but in its messages.
+  static var goLog: StreamFormat {
+    var mapping = Mapping(name: "go-log")
+    mapping.summary = "Go's log package"
+    mapping.text = TextMapping(
+      #"(?P<time>\d{4}/\d\d/\d\d \d\d:\d\d:\d\d(?:\.\d+)?) (?:(?P<file>[^ :]+\.go:\d+): )?(?:\[?(?P<level>(?i:trace|debug|info|warn|warning|error|fatal|panic))\]?:? )?(?P<message>\C*)"#
+    )
+    mapping.fields = [
+      FieldMapping(.time, "time"),
+      FieldMapping(.origin, "file"),
+      FieldMapping(.severity, "level"),
+    ]
+    mapping.stack = ["more"]
+    mapping.logMessage = ["message"]
+    return StreamFormat(
+      mapping,
+      shape: "`YYYY/MM/DD CLOCK FILE:LINE: message`, a level before the message or none",
+      example: #"""
+        2026/11/21 01:41:19 pay.go:12: ERROR: charge failed: upstream timed out
+        """#,
+      becomes: #"""
+        {"time":"2026-11-21T01:41:19Z","origin":"pay.go:12","severity":"error","message":"charge failed:\#
+         upstream timed out"}
+        """#,
+      .documented("https://pkg.go.dev/log, LstdFlags and Lshortfile")
+    )
+  }
+}

@@ -1,0 +1,43 @@
+internal import RuleEngine
+
+extension StreamFormat {
+  /// Java's loggers as text: the patterns of Logback, Log4j, Spring Boot and Tomcat.
+  static var javaText: StreamFormat {
+    var mapping = Mapping(name: "java-text")
+    mapping.summary = "Java's loggers as text: Logback, Log4j, Spring Boot, Tomcat"
+    mapping.text = TextMapping(
+      #"(?P<time>\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?) +(?P<level>TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL|SEVERE|CONFIG|FINE|FINER|FINEST) +(?P<pid>\d+) --- (?:\[(?P<app>[^\]]*)\] )?\[(?P<thread>[^\]]*)\] (?P<logger>[^ ]+) *: (?P<message>\C*)"#,
+      #"(?:(?P<time>\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?)|(?P<clock>\d\d:\d\d:\d\d[.,]\d+)) +\[(?P<thread>[^\]]*)\] +(?P<level>TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL|SEVERE|CONFIG|FINE|FINER|FINEST) +(?P<logger>[^ ]+) +(?:-|:|--) (?P<message>\C*)"#,
+      #"(?:(?P<time>\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?)|(?P<clock>\d\d:\d\d:\d\d[.,]\d+)) +(?P<level>TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL|SEVERE|CONFIG|FINE|FINER|FINEST) +\[(?P<thread>[^\]]*)\] +(?P<logger>[^ ]+) *(?:-|:|--) (?P<message>\C*)"#,
+      #"(?:(?P<time>\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?)|(?P<clock>\d\d:\d\d:\d\d[.,]\d+)) +(?P<level>TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL|SEVERE|CONFIG|FINE|FINER|FINEST) +(?P<logger>[\w.$]+)(?::(?P<line>\d+))? +(?:-|:|--) (?P<message>\C*)"#,
+      #"(?P<time>\d\d-[A-Z][a-z]{2}-\d{4} \d\d:\d\d:\d\d\.\d+) (?P<level>TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL|SEVERE|CONFIG|FINE|FINER|FINEST) \[(?P<thread>[^\]]*)\] (?P<logger>[\w.$]+(?: [\w<>$]+)?) (?P<message>\C*)"#
+    )
+    mapping.fields = [
+      FieldMapping(.time, "time"),
+      FieldMapping(.origin, "logger"),
+      FieldMapping(.severity, "level"),
+    ]
+    mapping.stack = ["more"]
+    mapping.logMessage = ["message"]
+    return StreamFormat(
+      mapping,
+      shape:
+        "`TIME [THREAD] LEVEL LOGGER - message`, `TIME LEVEL PID --- [THREAD] LOGGER : message` and the like",
+      example: #"""
+        2026-11-21 01:41:19,483 ERROR [main] com.shop.Pay - charge failed
+        com.shop.Timeout: upstream timed out
+            at com.shop.Pay.charge(Pay.java:12)
+        Caused by: java.net.ConnectException: refused
+            ... 1 more
+        """#,
+      becomes: #"""
+        {"time":"2026-11-21T01:41:19.483Z","origin":"com.shop.Pay","severity":"error","type":"com.shop.T\#
+        imeout","message":"upstream timed out","underlying":[{"type":"java.net.ConnectException","messag\#
+        e":"refused"}],"attributes":{"thread":"main","message":"charge failed","more":"com.shop.Timeout:\#
+         upstream timed out\n    at com.shop.Pay.charge(Pay.java:12)\nCaused by: java.net.ConnectExcepti\#
+        on: refused\n    ... 1 more"}}
+        """#,
+      .documented("https://logback.qos.ch/manual/layouts.html; Log4j 2, PatternLayout; Spring Boot, Logging")
+    )
+  }
+}

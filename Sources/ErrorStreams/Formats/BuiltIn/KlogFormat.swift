@@ -1,0 +1,30 @@
+internal import RuleEngine
+
+extension StreamFormat {
+  /// klog of Kubernetes and glog, whose times have no year.
+  static var klog: StreamFormat {
+    var mapping = Mapping(name: "klog")
+    mapping.summary = "klog (Kubernetes) and glog"
+    mapping.text = TextMapping(
+      #"(?P<level>[IWEF])(?P<clock>\d{4} \d\d:\d\d:\d\d\.\d+) +(?P<thread>\d+) (?P<file>[^:\]]+):(?P<line>\d+)\] (?P<message>\C*)"#
+    )
+    mapping.fields = [
+      FieldMapping(.origin, "file"),
+      FieldMapping(.severity, "level"),
+    ]
+    mapping.stack = ["more"]
+    mapping.logMessage = ["message"]
+    return StreamFormat(
+      mapping,
+      shape: "`LMMDD CLOCK THREAD FILE:LINE] message`",
+      example: #"""
+        E1121 01:41:19.483920      17 pay.go:12] charge failed: upstream timed out
+        """#,
+      becomes: #"""
+        {"origin":"pay.go","severity":"error","message":"charge failed: upstream timed out","attributes"\#
+        :{"clock":"1121 01:41:19.483920","thread":"17","line":"12"}}
+        """#,
+      .documented("https://github.com/kubernetes/klog, klog.go, formatHeader; lnav's logfile_glog.0")
+    )
+  }
+}

@@ -1,0 +1,32 @@
+internal import RuleEngine
+
+extension StreamFormat {
+  /// MySQL's error log since 8.0, and MariaDB's.
+  static var mysql: StreamFormat {
+    var mapping = Mapping(name: "mysql")
+    mapping.summary = "MySQL's and MariaDB's error log"
+    mapping.text = TextMapping(
+      #"(?P<time>\d{4}-\d\d-\d\d[T ] ?\d{1,2}:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)?) +(?P<thread>\d+) \[(?P<level>System|Error|Warning|Note|ERROR)\] (?:\[(?P<code>MY-\d+)\] )?(?:\[(?P<subsystem>[^\]]*)\] )?(?P<message>\C*)"#
+    )
+    mapping.fields = [
+      FieldMapping(.time, "time"),
+      FieldMapping(.origin, "subsystem", default: "mysql"),
+      FieldMapping(.severity, "level", values: ["System": "info", "Note": "notice"]),
+      FieldMapping(.code, "code"),
+    ]
+    mapping.stack = ["more"]
+    mapping.logMessage = ["message"]
+    return StreamFormat(
+      mapping,
+      shape: "`TIME THREAD [LEVEL] [CODE] [SUBSYSTEM] message`",
+      example: #"""
+        2026-11-21T01:41:19.483920Z 0 [ERROR] [MY-010119] [Server] Aborting
+        """#,
+      becomes: #"""
+        {"time":"2026-11-21T01:41:19.483920Z","origin":"Server","severity":"error","code":"MY-010119","m\#
+        essage":"Aborting","attributes":{"thread":"0"}}
+        """#,
+      .documented("https://dev.mysql.com/doc/refman/8.4/en/error-log-format.html")
+    )
+  }
+}

@@ -1,0 +1,36 @@
+internal import RuleEngine
+
+extension StreamFormat {
+  /// nginx's error log.
+  static var nginxError: StreamFormat {
+    var mapping = Mapping(name: "nginx-error")
+    mapping.summary = "nginx's error log"
+    mapping.text = TextMapping(
+      #"(?P<time>\d{4}/\d\d/\d\d \d\d:\d\d:\d\d) \[(?P<level>[a-z]+)\] (?P<pid>\d+)#(?P<tid>\d+): (?:\*(?P<connection>\d+) )?(?P<message>\C*?)(?:, client: (?P<client>[^,]*))?(?:, server: (?P<server>[^,]*))?(?:, request: "(?P<request>[^"]*)")?(?:, upstream: "(?P<upstream>[^"]*)")?(?:, host: "(?P<host>[^"]*)")?(?:, referrer: "(?P<referrer>[^"]*)")?$"#
+    )
+    mapping.fields = [
+      FieldMapping(.time, "time"),
+      FieldMapping(.severity, "level"),
+      FieldMapping(.origin, "server", default: "nginx"),
+      FieldMapping(.operation, "request"),
+    ]
+    mapping.stack = ["more"]
+    mapping.logMessage = ["message"]
+    return StreamFormat(
+      mapping,
+      shape: "`TIME [LEVEL] PID#TID: *CONNECTION message, client: …`",
+      example: #"""
+        2026/11/22 06:28:39 [error] 12813#12813: *2 connect() failed (111: Connection refused) while con\#
+        necting to upstream, client: 127.0.0.1, server: shop.example, request: "GET /pay?order=42 HTTP/1\#
+        .1", upstream: "http://127.0.0.1:9/pay?order=42", host: "shop.example"
+        """#,
+      becomes: #"""
+        {"time":"2026-11-22T06:28:39Z","severity":"error","origin":"shop.example","operation":"GET /pay?\#
+        order=42 HTTP/1.1","message":"connect() failed (111: Connection refused) while connecting to ups\#
+        tream","attributes":{"pid":"12813","tid":"12813","connection":"2","client":"127.0.0.1","upstream\#
+        ":"http://127.0.0.1:9/pay?order=42","host":"shop.example"}}
+        """#,
+      .made("Tests/Fixtures/streams/make-texts.sh (nginx)")
+    )
+  }
+}

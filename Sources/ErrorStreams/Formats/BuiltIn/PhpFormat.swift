@@ -1,0 +1,46 @@
+internal import RuleEngine
+
+extension StreamFormat {
+  /// PHP's error log.
+  static var php: StreamFormat {
+    var mapping = Mapping(name: "php")
+    mapping.summary = "PHP's error log"
+    mapping.text = TextMapping(
+      #"\[(?P<time>\d\d-[A-Z][a-z]{2}-\d{4} \d\d:\d\d:\d\d(?: [^\]]+)?)\] (?:PHP (?P<level>[A-Z][a-zA-Z ]+):  ?)?(?:Uncaught (?P<type>[\w\\\\]+): )?(?P<message>\C*)"#
+    )
+    mapping.fields = [
+      FieldMapping(.time, "time"),
+      FieldMapping(.origin, default: "php"),
+      FieldMapping(
+        .severity,
+        "level",
+        values: [
+          "Fatal error": "fatal", "Parse error": "fatal", "Core error": "fatal", "Compile error": "fatal",
+          "Recoverable fatal error": "error", "User error": "error", "Core warning": "warning",
+          "Compile warning": "warning", "User warning": "warning", "User notice": "notice",
+          "Deprecated": "notice", "User deprecated": "notice", "Strict standards": "notice",
+        ]
+      ),
+      FieldMapping(.type, "type"),
+    ]
+    mapping.stack = ["more"]
+    mapping.logMessage = ["message"]
+    return StreamFormat(
+      mapping,
+      shape: "`[TIME] PHP KIND:  message in FILE on line LINE`",
+      example: #"""
+        [21-Nov-2026 01:41:19 UTC] PHP Fatal error:  Uncaught Shop\Timeout: upstream timed out in /app/p\#
+        ay.php:12
+        Stack trace:
+        #0 {main}
+          thrown in /app/pay.php on line 12
+        """#,
+      becomes: #"""
+        {"time":"2026-11-21T01:41:19Z","origin":"php","severity":"fatal","type":"Shop\\Timeout","message\#
+        ":"upstream timed out in /app/pay.php:12","attributes":{"more":"Stack trace:\n#0 {main}\n  throw\#
+        n in /app/pay.php on line 12"}}
+        """#,
+      .documented("https://github.com/php/php-src, main/main.c, php_error_cb and php_log_err")
+    )
+  }
+}

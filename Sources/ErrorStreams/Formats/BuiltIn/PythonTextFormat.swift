@@ -1,0 +1,38 @@
+internal import RuleEngine
+
+extension StreamFormat {
+  /// Python's logging as text: what `basicConfig` writes, and the forms of the documentation's examples.
+  static var pythonText: StreamFormat {
+    var mapping = Mapping(name: "python-text")
+    mapping.summary = "Python's logging as text"
+    mapping.text = TextMapping(
+      #"(?P<level>DEBUG|INFO|WARNING|ERROR|CRITICAL):(?P<logger>[^: ]+):(?P<message>\C*)"#,
+      #"(?P<time>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:[.,]\d+)?) ?[-:|] ?(?P<logger>[^ :|]+) ?[-:|] ?(?P<level>DEBUG|INFO|WARN|WARNING|ERROR|CRITICAL|FATAL) ?[-:|] ?(?P<message>\C*)"#,
+      #"(?P<time>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d+) ?[-:|]? ?\[?(?P<level>DEBUG|INFO|WARN|WARNING|ERROR|CRITICAL)\]? ?[-:|] ?(?P<message>\C*)"#,
+      #"(?P<time>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d+) (?P<level>DEBUG|INFO|WARNING|ERROR|CRITICAL) +(?P<logger>[\w.]+): (?P<message>\C*)"#
+    )
+    mapping.fields = [
+      FieldMapping(.time, "time"),
+      FieldMapping(.origin, "logger"),
+      FieldMapping(.severity, "level"),
+    ]
+    mapping.stack = ["more"]
+    mapping.logMessage = ["message"]
+    return StreamFormat(
+      mapping,
+      shape: "`LEVEL:LOGGER:message`, `TIME - LOGGER - LEVEL - message` and the like",
+      example: #"""
+        2026-11-21 01:41:19,483 - shop.pay - ERROR - charge failed
+        Traceback (most recent call last):
+          File "pay.py", line 12, in charge
+        TimeoutError: upstream timed out
+        """#,
+      becomes: #"""
+        {"time":"2026-11-21T01:41:19.483Z","origin":"shop.pay","severity":"error","type":"TimeoutError",\#
+        "message":"upstream timed out","attributes":{"message":"charge failed","more":"Traceback (most r\#
+        ecent call last):\n  File \"pay.py\", line 12, in charge\nTimeoutError: upstream timed out"}}
+        """#,
+      .documented("https://docs.python.org/3/howto/logging.html")
+    )
+  }
+}

@@ -1,0 +1,32 @@
+internal import RuleEngine
+
+extension StreamFormat {
+  /// Rust's env_logger and tracing-subscriber as text.
+  static var rustText: StreamFormat {
+    var mapping = Mapping(name: "rust-text")
+    mapping.summary = "Rust's env_logger and tracing-subscriber as text"
+    mapping.text = TextMapping(
+      #"\[(?P<time>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z) (?P<level>TRACE|DEBUG|INFO|WARN|ERROR) +(?P<target>[^\] ]+)\] (?P<message>\C*)"#,
+      #"(?P<time>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z) +(?P<level>TRACE|DEBUG|INFO|WARN|ERROR) (?P<target>[\w:.-]+(?:\{[^}]*\}[\w:. -]*)*): (?P<message>\C*)"#
+    )
+    mapping.fields = [
+      FieldMapping(.time, "time"),
+      FieldMapping(.origin, "target"),
+      FieldMapping(.severity, "level"),
+    ]
+    mapping.stack = ["more"]
+    mapping.logMessage = ["message"]
+    return StreamFormat(
+      mapping,
+      shape: "`[TIME LEVEL TARGET] message`, `TIME LEVEL TARGET: message`",
+      example: #"""
+        2026-11-21T01:41:19.483920Z ERROR shop::pay: charge failed: upstream timed out order=42
+        """#,
+      becomes: #"""
+        {"time":"2026-11-21T01:41:19.483920Z","origin":"shop::pay","severity":"error","message":"charge \#
+        failed: upstream timed out order=42"}
+        """#,
+      .documented("https://docs.rs/env_logger; https://docs.rs/tracing-subscriber, fmt::format::Full")
+    )
+  }
+}

@@ -1,0 +1,28 @@
+internal import RuleEngine
+
+extension StreamFormat {
+  /// CSV and TSV (RFC 4180) whose first row names the columns, by the names that logs use.
+  static var csv: StreamFormat {
+    var mapping = Mapping(name: "csv")
+    mapping.summary = "CSV and TSV with a first row of names"
+    mapping.table = TableMapping()
+    let json = StreamFormat.json.mapping
+    mapping.markers = Mapping.Markers(any: json.markers.any)
+    mapping.fields = json.fields
+    mapping.appleErrors = json.appleErrors
+    mapping.stack = json.stack
+    mapping.logMessage = json.logMessage
+    return StreamFormat(
+      mapping,
+      example: #"""
+        time,level,logger,message,status
+        2026-11-21T01:41:19Z,error,pay,"charge failed: ""upstream"" timed out",503
+        """#,
+      becomes: #"""
+        {"time":"2026-11-21T01:41:19Z","origin":"pay","severity":"error","status":503,"message":"charge \#
+        failed: \"upstream\" timed out"}
+        """#,
+      .documented("RFC 4180 section 2")
+    )
+  }
+}

@@ -1,0 +1,28 @@
+internal import RuleEngine
+
+extension StreamFormat {
+  /// What programs leave on standard error where no logger does: stack traces and crash reports.
+  static var trace: StreamFormat {
+    var mapping = Mapping(name: "trace")
+    mapping.summary = "stack traces and crash reports of Java, JavaScript, Python, Swift, Go, Rust, .NET"
+    mapping.markers = Mapping.Markers(["trace"])
+    mapping.stack = ["trace"]
+    mapping.logMessage = ["trace"]
+    mapping.errors = .all
+    return StreamFormat(
+      mapping,
+      lines: TraceParser(),
+      isLastResort: true,
+      example: #"""
+        Traceback (most recent call last):
+          File "pay.py", line 12, in charge
+        TimeoutError: upstream timed out
+        """#,
+      becomes: #"""
+        {"type":"TimeoutError","message":"upstream timed out","attributes":{"trace":"Traceback (most rec\#
+        ent call last):\n  File \"pay.py\", line 12, in charge\nTimeoutError: upstream timed out"}}
+        """#,
+      .documented("https://docs.python.org/3/library/traceback.html")
+    )
+  }
+}

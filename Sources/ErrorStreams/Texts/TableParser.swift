@@ -1,0 +1,106 @@
+package import RuleEngine
+
+/// Rows of a table whose first row names the columns.
+///
+/// Whose columns those are it knows once it has seen the stream's first row; until then it knows no row but that one.
+package struct TableParser: LineParser, LineReader {
+  private let separator: UInt8?
+  /// The first row, and the names in it.
+  private let header: [UInt8]
+  private let names: [[UInt8]]
+
+  package init(_ mapping: TableMapping) {
+    separator = mapping.separator
+    header = []
+    names = []
+  }
+
+  private init(_ separator: UInt8, header: [UInt8], names: [[UInt8]]) {
+    self.separator = separator
+    self.header = header
+    self.names = names
+  }
+
+  package var summary: String {
+    names.isEmpty
+      ? "columns that a first row names, separated by `,`, `;` or a tab" : "\(names.count) columns"
+  }
+
+  /// How its rows are cut.
+  var rows: TableRows { TableRows(separator: separator ?? UInt8(ascii: ",")) }
+
+  /// The parser of a table that begins with this row, or nil where it names no columns.
+  func withHeader(_ row: ByteSlice) -> TableParser? {
+    guard let separator = separator ?? Self.mostFrequent(row) else { return nil }
+    var names: [[UInt8]] = []
+    let isWhole = TableRows(separator: separator).forEachColumn(of: row) { column in
+      let name = Array(column.trimmed.buffer)
+      guard !name.isEmpty, name.count <= 128, !names.contains(name) else { return false }
+      names.append(name)
+      return true
+    }
+    guard isWhole, names.count > 1 else { return nil }
+    return TableParser(separator, header: Array(row.trimmed.buffer), names: names)
+  }
+
+  private static func mostFrequent(_ row: ByteSlice) -> UInt8? {
+    var best: (byte: UInt8, count: Int)?
+    for byte in [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09] as [UInt8] {
+      let count = row.buffer.count { $0 == byte }
+      if count > best?.count ?? 0 { best = (byte, count) }
+    }
+    return best?.byte
+  }
+
+  /// Whether the row names the columns.
+  func isHeader(_ row: ByteSlice) -> Bool {
+    header.withUnsafeBytes { row.trimmed == ByteSlice($0) }
+  }
+
+  package func isBeginning(_ line: ByteSlice) -> Bool { true }
+
+  package func appendDocument(of row: ByteSlice, to text: inout Buffer<UInt8>) -> Bool {
+    guard !names.isEmpty else {
+      // As a first row: its names, each with a value, so that markers can be asked for.
+      guard let parser = withHeader(row) else { return false }
+      let start = text.count
+      text.append(UInt8(ascii: "{"))
+      for name in parser.names {
+        name.withUnsafeBytes { text.appendMember(ByteSlice($0), ByteSlice("?"), objectAt: start) }
+      }
+      text.append("}\n")
+      return true
+    }
+    return raggedness(of: row, writingTo: &text) == nil
+  }
+
+  /// Appends a row as a document; what is wrong with it in words, where something is.
+  func raggedness(of row: ByteSlice, writingTo text: inout Buffer<UInt8>) -> String? {
+    let start = text.count
+    text.append(UInt8(ascii: "{"))
+    var column = 0
+    // Only what is borrowed can be written to within the closure.
+    var written = Buffer<UInt8>(capacity: row.count + 256)
+    let isWhole = rows.forEachColumn(of: row) { value in
+      if column < names.count, !value.isEmpty {
+        if !written.isEmpty { written.append(UInt8(ascii: ",")) }
+        names[column].withUnsafeBytes { JSONText.append(string: ByteSlice($0), to: &written) }
+        written.append(UInt8(ascii: ":"))
+        JSONText.append(string: value, to: &written)
+      }
+      column += 1
+      return true
+    }
+    text.append(written.slice)
+    text.append("}\n")
+    if !isWhole {
+      text.removeLast(text.count - start)
+      return "a column's closing quote is not followed by a separator"
+    }
+    guard column == names.count else {
+      text.removeLast(text.count - start)
+      return "it has \(column) column\(column == 1 ? "" : "s"), the first row has \(names.count)"
+    }
+    return nil
+  }
+}

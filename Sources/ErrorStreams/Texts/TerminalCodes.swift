@@ -1,0 +1,20 @@
+internal import RuleEngine
+
+/// What colours a text at a terminal and moves the cursor (ECMA-48 section 5.4: `ESC [`, parameters, a final byte).
+enum TerminalCodes {
+  static let escape: UInt8 = 0x1B
+
+  /// Appends a text without such codes.
+  static func appendPlain(_ text: ByteSlice, to output: inout Buffer<UInt8>) {
+    var index = 0
+    while let found = text.firstIndex(of: escape, from: index) {
+      output.append(text[index..<found])
+      index = found + 1
+      guard index < text.count, text[index] == UInt8(ascii: "[") else { continue }
+      index += 1
+      while index < text.count, text[index] >= 0x20, text[index] < 0x40 { index += 1 }
+      if index < text.count { index += 1 }
+    }
+    output.append(text[index..<text.count])
+  }
+}

@@ -1,0 +1,23 @@
+package import RuleEngine
+
+/// Stack traces and crash reports with no log around them, as programs leave them on standard error.
+package struct TraceParser: LineParser, LineReader {
+  package init() {}
+
+  package var summary: String { "a stack trace or crash report, with no log around it" }
+
+  package func isBeginning(_ line: ByteSlice) -> Bool {
+    line.hasPrefix(ByteSlice("Traceback (most recent call last):"))
+      || line.hasPrefix(ByteSlice("Exception in thread \"")) || TraceLines.isExceptionName(line)
+      || TraceLines.isCrash(line) || line.contains("Program crashed: ")
+  }
+
+  package func appendDocument(of record: ByteSlice, to text: inout Buffer<UInt8>) -> Bool {
+    let line = record[0..<(record.firstIndex(of: UInt8(ascii: "\n")) ?? record.count)]
+    guard isBeginning(line) else { return false }
+    text.append("{\"trace\":")
+    JSONText.append(string: record.trimmed, to: &text)
+    text.append("}\n")
+    return true
+  }
+}
