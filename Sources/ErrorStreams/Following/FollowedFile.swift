@@ -140,22 +140,24 @@ package final class FollowedFile {
     return Self.beginning(of: descriptor, count: beginning.count) != beginning
   }
 
-  /// Whether another file stands at the path.
+  /// Whether another file stands at the path; at the end also whether none does, as what was there may be put away.
   private func isRotated() -> Bool {
-    guard let now = FileState(at: path) else { return false }
+    guard let now = FileState(at: path) else { return isStopped }
     return now.identity != state.identity
   }
 
   /// Opens what was put away since the last look, oldest first, and what stands at the path now.
   private func findSuccessors() {
-    guard let current = try? FileDescriptor.open(FilePath(path), .readOnly) else { return }
-    guard let now = FileState(of: current), now.isRegular, now.identity != state.identity else {
-      try? current.close()
+    let current = try? FileDescriptor.open(FilePath(path), .readOnly)
+    let now = current.flatMap { FileState(of: $0) }
+    let isAnother = now.map { $0.isRegular && $0.identity != state.identity } ?? false
+    guard isAnother || isStopped else {
+      try? current?.close()
       return
     }
     let found = rotated()
     let beginnings = Self.beginnings(of: found)
-    for file in found where file.identity != state.identity && file.identity != now.identity {
+    for file in found where file.identity != state.identity && file.identity != now?.identity {
       if let known = siblings[file.identity], !known.isEmpty,
         beginnings[file.identity]?.starts(with: known) == true
       {
@@ -166,7 +168,8 @@ package final class FollowedFile {
       }
     }
     siblings = beginnings
-    successors.append(current)
+    guard let current else { return }
+    if isAnother { successors.append(current) } else { try? current.close() }
   }
 
   private static func beginnings(of files: [(path: String, identity: FileState.Identity)]) -> [FileState
