@@ -124,11 +124,16 @@ struct ChunkAnswers: ~Copyable {
       climb = Climb(chain, limits: options.limits)
       other = nil
     }
-    isCompared = second != nil
-    selection = options.selection
+    // In values of their own: what && and || take are closures, which must not look into what is half made.
+    let compares = second != nil
     // What is merged by time was chosen before.
-    selects = (chain.hasSieve || options.selection.isOn) && (isSifting || options.order == .given)
-    isPlain = !isCompared && !selects && !isSifting
+    let mayChoose = isSifting || options.order == .given
+    let chooses = mayChoose && (chain.hasSieve || options.selection.isOn)
+    let isAlone = !compares && !chooses && !isSifting
+    isCompared = compares
+    selection = options.selection
+    selects = chooses
+    isPlain = isAlone
     load = LoadNotes(options.load)
     deferredLoad = LoadNotes(options.load)
     climb.presetAnswers = options.presetAnswers
