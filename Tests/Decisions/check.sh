@@ -40,5 +40,6 @@ done <<'KINDS'
 unmatched 5 0 3500
 matched 1 0 3500
 retried 1 80 60000
+responded 5 0 4500
 KINDS
 exit $failed
