@@ -126,7 +126,7 @@ private final class WrittenLog {
 struct FollowTests {
   /// `ERRCTL_FOLLOW_SCHEDULES` says how many: 1,000 take longer than CI has.
   private static let schedules =
-    ProcessInfo.processInfo.environment["ERRCTL_FOLLOW_SCHEDULES"].flatMap { Int($0) } ?? 60
+    ProcessInfo.processInfo.environment["ERRCTL_FOLLOW_SCHEDULES"].flatMap { Int($0) } ?? 300
 
   @Test("However a log is appended to, truncated and rotated, no line is lost and none is read twice")
   func schedules() throws {
