@@ -4,20 +4,30 @@ passed=0
 failed=0
 failures=()
 
-# Runs one suite; its output is shown, its result counted.
+# Runs one suite; its output is shown, its result counted, with the time it took and how much of a processor's.
 suite() { # name, command...
-  local name=$1
+  local name=$1 start=$SECONDS used result=ok
   shift
   say "$name"
-  local start=$SECONDS
+  processor_seconds
+  used=$processor_seconds
   if "$@"; then
     passed=$((passed + 1))
-    echo "ok: $name ($((SECONDS - start)) s)"
   else
+    result=FAILED
     failed=$((failed + 1))
     failures+=("$name")
-    echo "FAILED: $name ($((SECONDS - start)) s)"
   fi
+  processor_seconds
+  echo "$result: $name ($((SECONDS - start)) s, $((processor_seconds - used)) of a processor)"
+}
+
+# Notes what this shell's children, and theirs, have used of a processor so far. (In a shell of its own they were none.)
+processor_seconds() {
+  local file; file=$(mktemp)
+  times >"$file"
+  processor_seconds=$(tail -n 1 "$file" | awk '{ for (i = 1; i <= 2; i++) { split($i, t, /[ms]/); sum += t[1] * 60 + t[2] } printf "%d", sum }')
+  rm -f "$file"
 }
 
 conclude() {

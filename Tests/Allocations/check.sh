@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The loop over records allocates nothing: 20 more copies of the shop's day, 7,080 records in some 18 chunks, cost no
-# more than the handful of allocations that a chunk may. $1: a release build of errctl.
+# more than the ten allocations that a chunk may (it takes four to six, as its threads meet). $1: a release build of errctl.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 errctl=$1
@@ -28,6 +28,6 @@ for command in "replay rules/shop/rules.yaml" "replay rules/shop/rules.yaml --re
   more=$(count $command "$work/60.ndjson")
   records=$(($(wc -l <rules/shop/stream.ndjson) * 20))
   echo "allocations: $((more - fewer)) for $records more records ($command)"
-  if ((more - fewer > 100)); then failed=1; fi
+  if ((more - fewer > 180)); then failed=1; fi
 done
 exit $failed

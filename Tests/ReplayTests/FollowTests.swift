@@ -124,9 +124,10 @@ private final class WrittenLog {
 }
 
 struct FollowTests {
-  /// `ERRCTL_FOLLOW_SCHEDULES` says how many: 1,000 take longer than CI has.
+  /// `ERRCTL_FOLLOW_SCHEDULES` says how many where more are wanted.
   private static let schedules =
-    ProcessInfo.processInfo.environment["ERRCTL_FOLLOW_SCHEDULES"].flatMap { Int($0) } ?? 300
+    ProcessInfo.processInfo.environment["ERRCTL_FOLLOW_SCHEDULES"].flatMap { Int($0) }
+    ?? Scale.of(1_000, quick: 100)
 
   @Test("However a log is appended to, truncated and rotated, no line is lost and none is read twice")
   func schedules() throws {
@@ -204,6 +205,29 @@ struct FollowTests {
     #expect(output.bytes == expected.resolutions)
     #expect(rejects.bytes == expected.rejects)
     #expect(ReplayJSON.text(of: summary, rules: "rules.yaml") == expected.json)
+  }
+
+  @Test("A log that was put away empty more than once, and whose path nothing took, has an end")
+  func emptyGenerations() throws {
+    let replays = try Replays()
+    let folder = try StreamFolder([Array("{\"type\":\"E\"}\n".utf8)])
+    defer { folder.remove() }
+    guard case .file(let path) = folder.streams[0].source else { return }
+    let replayer = Replayer(replays.chain, replays.options, output: nil, rejects: nil) { _ in true }
+    let summary = try replayer.follow(folder.streams, hear: { _ in }) {
+      rename(path.string, "\(path.string).3")
+      for generation in 1...2 {
+        try? FileDescriptor.open(
+          FilePath("\(path.string).\(generation)"),
+          .writeOnly,
+          options: .create,
+          permissions: .ownerReadWrite
+        )
+        .close()
+      }
+      return false
+    }
+    #expect(summary.ledger.records == 1 && summary.ledger.addsUp)
   }
 
   @Test("Where nobody knows yet what a stream is, it waits for the line that says so")

@@ -158,8 +158,9 @@ package final class FollowedFile {
     let found = rotated()
     let beginnings = Self.beginnings(of: found)
     for file in found where file.identity != state.identity && file.identity != now?.identity {
-      if let known = siblings[file.identity], !known.isEmpty,
-        beginnings[file.identity]?.starts(with: known) == true
+      // One that was known and empty is empty still, or was written since; one that is empty has nothing to be read.
+      if let known = siblings[file.identity], let now = beginnings[file.identity],
+        known.isEmpty ? now.isEmpty : now.starts(with: known)
       {
         continue
       }
