@@ -71,7 +71,7 @@ rule_sets() {
 seed_systems() { Tests/SeedSystems/check.sh; }
 
 # Lines are all that a sanitizer's report needs of debug information.
-sanitizable=(-Xswiftc -whole-module-optimization -Xswiftc -gline-tables-only)
+sanitizable=(-Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 1 -Xswiftc -gline-tables-only)
 
 sanitized() { # the parsers and the engine under the address sanitizer; XCTest's and Process's own leaks are not ours
   # What is skipped draws rule sets at random as the others do, or looks at schemas, which touch no memory of their own.
