@@ -77,12 +77,18 @@ threads() { # the replayer's workers and the running chain under the thread sani
 # The engine's and the reasoning's tests again as users run them, with all the numbers that are promised. Its own folder:
 # what is built for tests is not what users get.
 tests_in_full() {
-  ERRCTL_TEST_TARGETS=PatternsTests,RuleEngineTests,ReplayTests,ReasoningTests,EditsTests,decisions \
+  ERRCTL_TEST_TARGETS=PatternsTests,RuleEngineTests,ReplayTests,ReasoningTests,EditsTests,ErrorHandlingTests,decisions \
     swift_tests -c release --scratch-path .build-tests
 }
 
-decisions() { # what an error costs in a running program; built with the tests in full
+decisions() { # what an error costs in a running program, and what chains leave behind; built with the tests in full
   Tests/Decisions/check.sh "$PWD/.build-tests/release/decisions"
+}
+
+examples() { Tests/Examples/check.sh "$PWD/.build/debug"; }
+
+server() { # over HTTP, its recording replayed, the steps of its tutorial; most of its time builds what it depends on
+  Examples/Server/check.sh "$PWD/.build/debug/errctl"
 }
 
 adapters() { Tests/adapters.sh; }
@@ -197,7 +203,7 @@ run_all() {
   suite "web pages" web_pages
   suite "manual" manual
   suite "without libyaml" without_yaml
-  suite "the recording program" Examples/RecordedShop/check.sh
+  suite "examples" examples
   suite "address sanitizer" sanitized
   suite "fuzzing patterns" verb_fuzz "${ERRCTL_FUZZ_SECONDS:-30}"
   join_beside
