@@ -51,73 +51,84 @@ swift_tests() {
   return $status
 }
 
-tests_quick() { ERRCTL_TEST_SCALE=quick swift_tests; }
+build_tests() { swift build --build-tests -q "${for_itself[@]}"; }
 
-without_yaml() { swift build -q --target RuleEngine --disable-default-traits --scratch-path .build-json; } # only it asks
+tests_quick() { ERRCTL_TEST_SCALE=quick swift_tests "${for_itself[@]}"; }
+
+without_yaml() { # what builds without the trait: no other module asks for libyaml
+  local upcoming=() feature
+  for feature in ExistentialAny InternalImportsByDefault MemberImportVisibility; do upcoming+=(-enable-upcoming-feature "$feature"); done
+  find Sources/RuleEngine -name '*.swift' -print0 \
+    | xargs -0 swiftc -typecheck -whole-module-optimization -warnings-as-errors -swift-version 6 "${upcoming[@]}" \
+      -package-name errctl -module-name RuleEngine -I "$built/Modules" -Xcc -fmodule-map-file=Sources/CScan/include/module.modulemap
+}
 
 rule_sets() {
-  local errctl=$PWD/.build/debug/errctl
+  local errctl=$built/errctl
   "$errctl" validate rules && ERRCTL=$errctl rules/check.sh
 }
 
 seed_systems() { Tests/SeedSystems/check.sh; }
 
+# Lines are all that a sanitizer's report needs of debug information.
+sanitizable=(-Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 1 -Xswiftc -gline-tables-only)
+
 sanitized() { # the parsers and the engine under the address sanitizer; XCTest's and Process's own leaks are not ours
   # What is skipped draws rule sets at random as the others do, or looks at schemas, which touch no memory of their own.
   ASAN_OPTIONS=detect_leaks=0 ERRCTL_TEST_SCALE=quick ERRCTL_TEST_TARGETS=RuleEngineTests,ReplayTests,PatternsTests \
-    swift_tests --sanitize=address --scratch-path .build-asan \
+    swift_tests --sanitize=address --scratch-path .build-asan "${sanitizable[@]}" \
     --skip 'SchemaTests|ReferenceTests|OracleTests|ExplanationAgreementTests|LearningTests|ProfileTests'
 }
 
 threads() { # the replayer's workers and the running chain under the thread sanitizer; ADR 9 says why its locks are what they are
   ERRCTL_TEST_SCALE=quick ERRCTL_TEST_TARGETS=ReplayTests,ErrorHandlingTests \
-    swift_tests --sanitize=thread --scratch-path .build-tsan
+    swift_tests --sanitize=thread --scratch-path .build-tsan "${sanitizable[@]}"
 }
 
 # The engine's and the reasoning's tests again as users run them, with all the numbers that are promised. Its own folder:
 # what is built for tests is not what users get.
 tests_in_full() {
   ERRCTL_TEST_TARGETS=PatternsTests,RuleEngineTests,ReplayTests,ReasoningTests,EditsTests,ErrorHandlingTests,decisions \
-    swift_tests -c release --scratch-path .build-tests
+    swift_tests -c release --scratch-path .build-tests -debug-info-format none
 }
 
 decisions() { # what an error costs in a running program, and what chains leave behind; built with the tests in full
   Tests/Decisions/check.sh "$PWD/.build-tests/release/decisions"
 }
 
-examples() { Tests/Examples/check.sh "$PWD/.build/debug"; }
+examples() { Tests/Examples/check.sh "$built"; }
 
 server() { # over HTTP, its recording replayed, the steps of its tutorial; most of its time builds what it depends on
-  Examples/Server/check.sh "$PWD/.build/debug/errctl"
+  Examples/Server/check.sh "$built/errctl"
 }
 
 adapters() { Tests/adapters.sh; }
 
-documentation() { Tests/Documentation/check.sh "$PWD/.build/debug/Modules"; }
+documentation() { Tests/Documentation/check.sh "$built/Modules"; }
 
-pages() { Tests/docs.sh "$PWD/.build/debug/errctl"; }
+pages() { Tests/docs.sh "$built/errctl"; }
 
-schemas() { Tests/Schema/check.sh "$PWD/.build/debug/errctl"; }
+schemas() { Tests/Schema/check.sh "$built/errctl"; }
 
-editor() { Tests/Schema/editor.sh "$PWD/.build/debug/errctl"; }
+editor() { Tests/Schema/editor.sh "$built/errctl"; }
 
-reports() { Tests/Reports/check.sh "$PWD/.build/debug/errctl"; }
+reports() { Tests/Reports/check.sh "$built/errctl"; }
 
-conversions() { Tests/Converting/check.sh "$PWD/.build/debug/errctl"; }
+conversions() { Tests/Converting/check.sh "$built/errctl"; }
 
-formats() { Tests/Formats/check.sh "$PWD/.build/debug/errctl"; }
+formats() { Tests/Formats/check.sh "$built/errctl"; }
 
 web_pages() { # in a real browser; where none can be installed it says so and is no failure
   command -v chromium >/dev/null || command -v google-chrome >/dev/null || (install_package chromium chromium) || true
   command -v dot >/dev/null || (install_package graphviz) || true
-  Tests/Pages/check.sh "$PWD/.build/debug/errctl"
+  Tests/Pages/check.sh "$built/errctl"
 }
 
-manual() { Tests/Manual/check.sh "$PWD/.build/debug/errctl"; }
+manual() { Tests/Manual/check.sh "$built/errctl"; }
 
 benchmarks() { # built, so that they stay buildable; `./dev bench` runs them
   touch Benchmarks/Package.swift # SwiftPM does not see new files of a package it depends on by path
-  swift build -c release --package-path Benchmarks --product patterns-bench -q
+  swift build --package-path Benchmarks --product patterns-bench -q -debug-info-format none
 }
 
 # What suites need beside Swift, before any of them runs: two installations at a time would be in each other's way.
@@ -176,7 +187,7 @@ instructions() { # a record's, within 5 % of Tests/Instructions/thresholds.json,
 
 run_quick() {
   suite "formatter" verb_lint
-  suite "build" swift build --build-tests -q
+  suite "build" build_tests
   suite "tests" tests_quick
   suite "rule sets" rule_sets
   suite "seed systems" seed_systems
@@ -187,7 +198,7 @@ run_quick() {
 run_all() {
   setup_all
   suite "formatter" verb_lint
-  suite "build" swift build --build-tests -q
+  suite "build" build_tests
   begin_beside run_released
   suite "tests" tests_quick
   suite "rule sets" rule_sets

@@ -41,3 +41,16 @@ package struct ReplayOptions: Sendable {
 
   package init() {}
 }
+
+extension StreamReader {
+  /// Reads what a descriptor has, as the options say.
+  init(_ descriptor: FileDescriptor, _ options: ReplayOptions, chunkSize: Int? = nil) {
+    self.init(
+      descriptor,
+      input: options.input,
+      limits: options.limits,
+      chunkSize: chunkSize ?? options.chunkSize,
+      wake: options.wake
+    )
+  }
+}

@@ -96,13 +96,7 @@ private final class FollowedStream {
       let descriptor = try stream.open()
       file = nil
       self.descriptor = descriptor
-      reader = StreamReader(
-        descriptor,
-        input: options.input,
-        limits: options.limits,
-        chunkSize: options.chunkSize,
-        wake: options.wake
-      )
+      reader = StreamReader(descriptor, options)
     }
   }
 

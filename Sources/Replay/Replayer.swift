@@ -95,13 +95,7 @@ package struct Replayer {
       for worker in workers { worker.stream = index }
       let descriptor = try stream.open()
       defer { stream.close(descriptor) }
-      let reader = StreamReader(
-        descriptor,
-        input: options.input,
-        limits: options.limits,
-        chunkSize: options.chunkSize,
-        wake: options.wake
-      )
+      let reader = StreamReader(descriptor, options)
       var source = StreamSource(stream, reader, options)
       do {
         isPartial = try await !replay(&source, &workers, &merger, bytesBefore: bytesRead)

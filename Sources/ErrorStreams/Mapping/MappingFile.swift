@@ -97,21 +97,11 @@ package struct MappingFile {
       }
       mapping.patterns.append(expression)
     }
-    if let word = section.text("continued", in: &diagnostics) {
-      let words = TextMapping.Continuation.allCases.map { $0.rawValue }
-      if let continued = TextMapping.Continuation(rawValue: word.text) {
-        mapping.continued = continued
-      } else {
-        let question = Suggestion.question(for: word.text, among: words)
-        diagnostics.report(
-          Diagnostic(
-            "wrong-value",
-            .error,
-            "“continued” is \(words.joined(separator: ", ")), not “\(word.text)”.\(question)",
-            at: word.range
-          )
-        )
-      }
+    let continuations = TextMapping.Continuation.allCases.map { $0.rawValue }
+    if let word = section.word("continued", of: continuations, in: &diagnostics),
+      let continued = TextMapping.Continuation(rawValue: word)
+    {
+      mapping.continued = continued
     }
     return mapping
   }
@@ -119,21 +109,9 @@ package struct MappingFile {
   private mutating func table(_ node: Node) -> TableMapping? {
     guard let section = Section(node, "table", keys: Self.tableKeys, in: &diagnostics) else { return nil }
     var mapping = TableMapping()
-    if let word = section.text("separator", in: &diagnostics) {
-      let known = TableMapping.separators.first { $0.word == word.text }
-      mapping.separator = known?.byte
-      if known == nil {
-        let words = TableMapping.separators.map { $0.word }
-        let question = Suggestion.question(for: word.text, among: words)
-        diagnostics.report(
-          Diagnostic(
-            "wrong-value",
-            .error,
-            "“separator” is \(words.joined(separator: ", ")), not “\(word.text)”.\(question)",
-            at: word.range
-          )
-        )
-      }
+    let separators = TableMapping.separators.map { $0.word }
+    if let word = section.word("separator", of: separators, in: &diagnostics) {
+      mapping.separator = TableMapping.separators.first { $0.word == word }?.byte
     }
     return mapping
   }

@@ -42,13 +42,7 @@ struct OrderedSource: ChunkSource, ~Copyable {
     do {
       for (index, stream) in streams.enumerated() {
         let descriptor = try stream.open()
-        let reader = StreamReader(
-          descriptor,
-          input: options.input,
-          limits: options.limits,
-          chunkSize: chunkSize,
-          wake: options.wake
-        )
+        let reader = StreamReader(descriptor, options, chunkSize: chunkSize)
         opened.append(OrderedStream(index, stream, descriptor, reader))
       }
     } catch {

@@ -53,13 +53,7 @@ extension Replayer {
       guard case .file = stream.source else { throw Failure.readOnce(stream: stream.name) }
       let descriptor = try stream.open()
       defer { stream.close(descriptor) }
-      let reader = StreamReader(
-        descriptor,
-        input: options.input,
-        limits: options.limits,
-        chunkSize: options.chunkSize,
-        wake: options.wake
-      )
+      let reader = StreamReader(descriptor, options)
       var source = StreamSource(stream, reader, options)
       sifter.stream = index
       while case .chunk = try source.read(into: sifter) {
