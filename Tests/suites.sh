@@ -55,12 +55,15 @@ build_tests() { swift build --build-tests -q "${for_itself[@]}"; }
 
 tests_quick() { ERRCTL_TEST_SCALE=quick swift_tests "${for_itself[@]}"; }
 
-# In a run of everything these are run by the address sanitizer, and released: not a third time.
-elsewhere=PatternsTests,RuleEngineTests,ReplayTests
+# In a run of everything these are run under sanitizers, and released: not a third time.
+under_address=PatternsTests,RuleEngineTests,ReplayTests
+under_thread=ReplayTests,ErrorHandlingTests
 
-build_others() { ERRCTL_OTHER_TEST_TARGETS=$elsewhere build_tests; }
+build_others() { ERRCTL_OTHER_TEST_TARGETS=$under_address,$under_thread build_tests; }
 
-tests_others() { ERRCTL_OTHER_TEST_TARGETS=$elsewhere ERRCTL_UNDER_TEST=$errctl tests_quick; }
+tests_others() {
+  ERRCTL_OTHER_TEST_TARGETS=$under_address,$under_thread ERRCTL_UNDER_TEST=$errctl tests_quick
+}
 
 without_yaml() { # what builds without the trait: no other module asks for libyaml
   local upcoming=() feature
@@ -81,25 +84,31 @@ sanitizable=("${modules[@]}" -Xswiftc -gline-tables-only)
 
 sanitized() { # the parsers and the engine under the address sanitizer; XCTest's and Process's own leaks are not ours
   # What is skipped draws rule sets at random as the others do, or looks at schemas, which touch no memory of their own.
-  ASAN_OPTIONS=detect_leaks=0 ERRCTL_TEST_SCALE=quick ERRCTL_TEST_TARGETS=$elsewhere \
+  ASAN_OPTIONS=detect_leaks=0 ERRCTL_TEST_SCALE=quick ERRCTL_TEST_TARGETS=$under_address \
     swift_tests --sanitize=address --scratch-path .build-asan "${sanitizable[@]}" \
     --skip 'SchemaTests|ReferenceTests|OracleTests|ExplanationAgreementTests|LearningTests|ProfileTests'
 }
 
 threads() { # the replayer's workers and the running chain under the thread sanitizer; ADR 9 says why its locks are what they are
-  ERRCTL_TEST_SCALE=quick ERRCTL_TEST_TARGETS=ReplayTests,ErrorHandlingTests \
+  ERRCTL_TEST_SCALE=quick ERRCTL_TEST_TARGETS=$under_thread \
     swift_tests --sanitize=thread --scratch-path .build-tsan "${sanitizable[@]}"
 }
 
 # The engine's and the reasoning's tests again as users run them, with all the numbers that are promised. Its own folder:
 # what is built for tests is not what users get.
 tests_in_full() {
-  ERRCTL_TEST_TARGETS=PatternsTests,RuleEngineTests,ReplayTests,ReasoningTests,EditsTests,decisions \
+  ERRCTL_TEST_TARGETS=PatternsTests,RuleEngineTests,ReplayTests,ReasoningTests,EditsTests,ErrorHandlingTests,decisions \
     swift_tests -c release --scratch-path .build-tests -debug-info-format none
 }
 
-decisions() { # what an error costs in a running program; built with the tests in full
+decisions() { # what an error costs in a running program, and what chains leave behind; built with the tests in full
   Tests/Decisions/check.sh "$PWD/.build-tests/release/decisions"
+}
+
+examples() { Tests/Examples/check.sh "$built"; }
+
+server() { # over HTTP, its recording replayed, the steps of its tutorial; most of its time builds what it depends on
+  Examples/Server/check.sh "$built/errctl"
 }
 
 adapters() { Tests/adapters.sh; }
@@ -117,13 +126,6 @@ reports() { Tests/Reports/check.sh "$errctl"; }
 conversions() { Tests/Converting/check.sh "$errctl"; }
 
 formats() { Tests/Formats/check.sh "$errctl"; }
-
-recording() (
-  unset ERRCTL_PLUGINS # the package of the examples names them
-  options=(--package-path Examples --product recorded-shop "${whole[@]}")
-  swift build -q "${options[@]}" \
-    && PROGRAMS=$(swift build "${options[@]}" --show-bin-path) Examples/RecordedShop/check.sh
-)
 
 web_pages() { # in a real browser; where none can be installed it says so and is no failure
   command -v chromium >/dev/null || command -v google-chrome >/dev/null || (install_package chromium chromium) || true
@@ -214,9 +216,9 @@ run_all() {
   suite "adapters" adapters
   suite "documentation" documentation
   suite "without libyaml" without_yaml
+  suite "examples" examples
   suite "address sanitizer" sanitized
   suite "fuzzing patterns" verb_fuzz "${ERRCTL_FUZZ_SECONDS:-30}"
-  suite "the recording program" recording
   wait_for_release
   suite "tests" tests_others
   suite "rule sets" rule_sets

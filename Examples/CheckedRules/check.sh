@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Rule files are compiled while the app is built: constants of their names, and a broken one stops the build at its line.
+# PACKAGE: the package that has this folder, where it is another one than Examples.
 set -euo pipefail
 unset ERRCTL_PLUGINS
-cd "$(dirname "${BASH_SOURCE[0]}")/.."
+cd "${PACKAGE:-$(dirname "${BASH_SOURCE[0]}")/..}"
 fail() { echo "CheckedRules: $*" >&2; exit 1; }
 said=$(mktemp)
 trap 'rm -f "$said"' EXIT

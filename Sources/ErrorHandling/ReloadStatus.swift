@@ -31,3 +31,13 @@ public struct ReloadStatus: Sendable {
     self.refusals = refusals
   }
 }
+
+extension ReloadStatus: CustomStringConvertible {
+  /// Which version is in force, whether what was read last was refused, and what was found in that, a line each.
+  public var description: String {
+    let first = isCurrent ? "version \(version)" : "version \(version); what was read last was refused"
+    return ([first] + (reason.map { [$0] } ?? []) + diagnostics.map { $0.description }).joined(
+      separator: "\n"
+    )
+  }
+}

@@ -98,6 +98,11 @@ public struct Resolution: Sendable {
   }
 }
 
+extension Resolution: CustomStringConvertible {
+  /// The same as ``json``.
+  public var description: String { json }
+}
+
 extension Duration {
   /// The duration without the part of a millisecond.
   var inMilliseconds: Duration {

@@ -65,12 +65,16 @@ public struct RuleSetRefusal: Error, Sendable, CustomStringConvertible {
     self.reason = reason
   }
 
-  /// The reason, or each error as `file:line:column: message`.
+  /// The reason, or each error on a line as errctl says it: `rules.yaml:8:17: error: … [unknown-key]`.
   public var description: String {
     if let reason { return reason }
-    return diagnostics.filter { $0.severity == .error }.map { diagnostic in
-      let start = diagnostic.range.start
-      return "\(diagnostic.range.file.name):\(start.line):\(start.column): \(diagnostic.message)"
-    }.joined(separator: "\n")
+    return diagnostics.filter { $0.severity == .error }.map { $0.description }.joined(separator: "\n")
   }
 }
+
+#if canImport(Foundation)
+  extension RuleSetRefusal: LocalizedError {
+    /// The same as ``description``, so that whoever shows an error's text shows what is wrong.
+    public var errorDescription: String? { description }
+  }
+#endif

@@ -67,6 +67,15 @@ public struct Diagnostic: Sendable {
   }
 }
 
+extension Diagnostic: CustomStringConvertible {
+  /// The finding on one line, as errctl begins it: `rules.yaml:8:17: error: … [unknown-key]`.
+  public var description: String {
+    let start = range.start
+    return "\(VisibleText.of(range.file.name)):\(start.line):\(start.column): \(severity.rawValue): "
+      + "\(VisibleText.of(message)) [\(code)]"
+  }
+}
+
 /// Collects every problem of a run; nothing stops at the first.
 public struct Diagnostics: Sendable {
   /// What was found, in the order it was found.

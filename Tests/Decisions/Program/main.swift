@@ -2,8 +2,8 @@
 //
 //     decisions unmatched|matched|retried|responded|dropped ROUNDS [--time]
 //
-// `dropped` makes a chain each round, has it answer, replaces its rules, and lets it go: what is left then is the same
-// after any number of rounds. `--time` prints the processor's time that one decision took, in nanoseconds.
+// `dropped` makes a chain of seven rules each round, has it answer, replaces its rules, and lets it go: what is left then is
+// the same after any number of rounds. `--time` prints the processor's time that one decision took, in nanoseconds.
 
 import ErrorHandling
 import Foundation
@@ -29,7 +29,7 @@ struct Strange: LocalizedError {
 }
 
 /// 100 rules as an app has them: by type, case, domain and code, status, category, and some by what a message says.
-let rules = (0..<100).map { index in
+let rules = (0..<(CommandLine.arguments.dropFirst().first == "dropped" ? 5 : 100)).map { index in
   switch index % 5 {
   case 0:
     #"{"id": "r\#(index)", "when": {"domain": "vendor\#(index)", "code": [\#(index), 7]}, "then": "cancel"}"#

@@ -17,6 +17,14 @@ struct LoadingTests {
     }
   }
 
+  @Test func `from a bundle's resources`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("shop.rules.json", Self.json)
+    let bundle = try #require(Bundle(path: folder.path("")))
+    let chain = try RunningChain(.resource("shop.rules.json", in: bundle))
+    #expect(chain.decide(Declined(), from: "x").evaluation == .proceed)
+  }
+
   @Test func `from a file with what it imports, and from nowhere else`() throws {
     let folder = try TemporaryFolder()
     try folder.write("parts/a.yaml", "version: 1\nmatchers: { declined: { type: Declined } }\n")
@@ -50,6 +58,8 @@ struct LoadingTests {
     }
     #expect(refusal?.diagnostics.map { $0.code } == [code])
     #expect(refusal?.description.hasPrefix("rules.yaml:5:") == true)
+    #expect(refusal?.description.hasSuffix("[\(code)]") == true)
+    #expect(refusal?.localizedDescription == refusal?.description)
   }
 
   @Test func `what cannot be read says why`() throws {

@@ -110,6 +110,24 @@ struct ConnectionTests {
     chain.disconnect(connection)
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `code that takes its time holds back its own error alone, and hears of cancellation`() async throws {
+    let chain = try Self.chain()
+    let isAsked = Gate()
+    _ = chain.connect(at: "login") { raised in
+      guard raised.error is Declined else { return nil }
+      isAsked.open()
+      let never = AsyncStream<Never> { _ in }
+      for await _ in never {}
+      return nil
+    }
+    let task = Task { await chain.respond(to: Declined(), from: "login") }
+    await isAsked.opened()
+    #expect(await chain.respond(to: NetworkError.offline, from: "login").evaluation == .proceed)
+    task.cancel()
+    #expect(await task.value.isHandled == false)
+  }
+
   @Test func `code may call back from another thread, and re-enter`() async throws {
     let chain = try Self.chain()
     _ = chain.connect(at: "login") { raised in
