@@ -173,7 +173,7 @@ join_beside() {
     failed=$((failed + 1))
     failures+=("the suites beside the others ended early")
   fi
-  rm -f "$beside_log" "$beside_log.result"
+  rm -rf "$beside_log" "$beside_log".*
 }
 
 released() { ./dev build --release 2>&1 | tail -n 12; }
@@ -217,8 +217,7 @@ run_all() {
   suite "documentation" documentation
   suite "without libyaml" without_yaml
   suite "examples" examples
-  suite "address sanitizer" sanitized
-  suite "fuzzing patterns" verb_fuzz "${ERRCTL_FUZZ_SECONDS:-30}"
+  run_by_either
   wait_for_release
   suite "tests" tests_others
   suite "rule sets" rule_sets
@@ -244,13 +243,23 @@ run_released() {
   suite "ten thousand cases" many_cases
   suite "no allocation per record" allocations
   suite "instructions per record" instructions
-  suite "benchmarks build" benchmarks
   suite "tests in full, released" tests_in_full
   suite "what a decision costs" decisions
-  suite "thread sanitizer" threads
+  run_by_either
+}
+
+# What has a build of its own, and is for whoever has nothing else to do first.
+run_by_either() {
+  either "address sanitizer" sanitized
+  either "thread sanitizer" threads
+  either "fuzzing patterns" verb_fuzz "${ERRCTL_FUZZ_SECONDS:-30}"
+  either "benchmarks build" benchmarks
+}
+
+either() { # name, command...: a suite that is run once, by these or by those beside them
+  if mkdir "$beside_log.${1// /-}" 2>/dev/null; then suite "$@"; fi
 }
 
 wait_for_release() { # what users get is built by the suites beside these
   while [[ ! -e $beside_log.built ]] && kill -0 "$beside" 2>/dev/null; do sleep 1; done
-  rm -f "$beside_log.built"
 }
