@@ -219,6 +219,11 @@ if Context.environment["ERRCTL_PLUGINS"] == "no" {
   package.products.removeAll { ["LintRules", "RuleConstants"].contains($0.name) }
 }
 
+// A run of all tests leaves to its other builds (sanitized, released) what those run anyway.
+if let others = Context.environment["ERRCTL_OTHER_TEST_TARGETS"]?.split(separator: ",").map(String.init) {
+  package.targets.removeAll { $0.type == .test && others.contains($0.name) }
+}
+
 // A run of some tests (released, or under a sanitizer) builds what they need and no more.
 if let named = Context.environment["ERRCTL_TEST_TARGETS"] {
   let byName = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, $0) })

@@ -55,6 +55,16 @@ build_tests() { swift build --build-tests -q "${for_itself[@]}"; }
 
 tests_quick() { ERRCTL_TEST_SCALE=quick swift_tests "${for_itself[@]}"; }
 
+# In a run of everything these are run under sanitizers, and released: not a third time.
+under_address=PatternsTests,RuleEngineTests,ReplayTests
+under_thread=ReplayTests,ErrorHandlingTests
+
+build_others() { ERRCTL_OTHER_TEST_TARGETS=$under_address,$under_thread build_tests; }
+
+tests_others() {
+  ERRCTL_OTHER_TEST_TARGETS=$under_address,$under_thread ERRCTL_UNDER_TEST=$errctl tests_quick
+}
+
 without_yaml() { # what builds without the trait: no other module asks for libyaml
   local upcoming=() feature
   for feature in ExistentialAny InternalImportsByDefault MemberImportVisibility; do upcoming+=(-enable-upcoming-feature "$feature"); done
@@ -64,24 +74,23 @@ without_yaml() { # what builds without the trait: no other module asks for libya
 }
 
 rule_sets() {
-  local errctl=$built/errctl
   "$errctl" validate rules && ERRCTL=$errctl rules/check.sh
 }
 
-seed_systems() { Tests/SeedSystems/check.sh; }
+seed_systems() { ERRCTL=$errctl Tests/SeedSystems/check.sh; }
 
 # Lines are all that a sanitizer's report needs of debug information.
-sanitizable=(-Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 1 -Xswiftc -gline-tables-only)
+sanitizable=("${modules[@]}" -Xswiftc -gline-tables-only)
 
 sanitized() { # the parsers and the engine under the address sanitizer; XCTest's and Process's own leaks are not ours
   # What is skipped draws rule sets at random as the others do, or looks at schemas, which touch no memory of their own.
-  ASAN_OPTIONS=detect_leaks=0 ERRCTL_TEST_SCALE=quick ERRCTL_TEST_TARGETS=RuleEngineTests,ReplayTests,PatternsTests \
+  ASAN_OPTIONS=detect_leaks=0 ERRCTL_TEST_SCALE=quick ERRCTL_TEST_TARGETS=$under_address \
     swift_tests --sanitize=address --scratch-path .build-asan "${sanitizable[@]}" \
     --skip 'SchemaTests|ReferenceTests|OracleTests|ExplanationAgreementTests|LearningTests|ProfileTests'
 }
 
 threads() { # the replayer's workers and the running chain under the thread sanitizer; ADR 9 says why its locks are what they are
-  ERRCTL_TEST_SCALE=quick ERRCTL_TEST_TARGETS=ReplayTests,ErrorHandlingTests \
+  ERRCTL_TEST_SCALE=quick ERRCTL_TEST_TARGETS=$under_thread \
     swift_tests --sanitize=thread --scratch-path .build-tsan "${sanitizable[@]}"
 }
 
@@ -106,25 +115,25 @@ adapters() { Tests/adapters.sh; }
 
 documentation() { Tests/Documentation/check.sh "$built/Modules"; }
 
-pages() { Tests/docs.sh "$built/errctl"; }
+pages() { Tests/docs.sh "$errctl"; }
 
-schemas() { Tests/Schema/check.sh "$built/errctl"; }
+schemas() { Tests/Schema/check.sh "$errctl"; }
 
-editor() { Tests/Schema/editor.sh "$built/errctl"; }
+editor() { Tests/Schema/editor.sh "$errctl"; }
 
-reports() { Tests/Reports/check.sh "$built/errctl"; }
+reports() { Tests/Reports/check.sh "$errctl"; }
 
-conversions() { Tests/Converting/check.sh "$built/errctl"; }
+conversions() { Tests/Converting/check.sh "$errctl"; }
 
-formats() { Tests/Formats/check.sh "$built/errctl"; }
+formats() { Tests/Formats/check.sh "$errctl"; }
 
 web_pages() { # in a real browser; where none can be installed it says so and is no failure
   command -v chromium >/dev/null || command -v google-chrome >/dev/null || (install_package chromium chromium) || true
   command -v dot >/dev/null || (install_package graphviz) || true
-  Tests/Pages/check.sh "$built/errctl"
+  Tests/Pages/check.sh "$errctl"
 }
 
-manual() { Tests/Manual/check.sh "$built/errctl"; }
+manual() { Tests/Manual/check.sh "$errctl"; }
 
 benchmarks() { # built, so that they stay buildable; `./dev bench` runs them
   touch Benchmarks/Package.swift # SwiftPM does not see new files of a package it depends on by path
@@ -185,6 +194,9 @@ instructions() { # a record's, within 5 % of Tests/Instructions/thresholds.json,
   Tests/Instructions/check.py "$PWD/.build-static/errctl"
 }
 
+# The suites ask the program that the build made, or the one that users get, which is many times as fast.
+errctl=$built/errctl
+
 run_quick() {
   suite "formatter" verb_lint
   suite "build" build_tests
@@ -197,15 +209,21 @@ run_quick() {
 
 run_all() {
   setup_all
-  suite "formatter" verb_lint
-  suite "build" build_tests
   begin_beside run_released
-  suite "tests" tests_quick
+  errctl=$PWD/.build-static/errctl
+  suite "formatter" verb_lint
+  suite "build" build_others
+  suite "adapters" adapters
+  suite "documentation" documentation
+  suite "without libyaml" without_yaml
+  suite "examples" examples
+  suite "address sanitizer" sanitized
+  suite "fuzzing patterns" verb_fuzz "${ERRCTL_FUZZ_SECONDS:-30}"
+  wait_for_release
+  suite "tests" tests_others
   suite "rule sets" rule_sets
   suite "seed systems" seed_systems
   suite "pages" pages
-  suite "adapters" adapters
-  suite "documentation" documentation
   suite "schemas" schemas
   suite "editor" editor
   suite "reports" reports
@@ -213,16 +231,13 @@ run_all() {
   suite "formats" formats
   suite "web pages" web_pages
   suite "manual" manual
-  suite "without libyaml" without_yaml
-  suite "examples" examples
-  suite "address sanitizer" sanitized
-  suite "fuzzing patterns" verb_fuzz "${ERRCTL_FUZZ_SECONDS:-30}"
   join_beside
   conclude
 }
 
 run_released() {
   suite "the build that users get" released
+  touch "$beside_log.built"
   suite "the archive that is released" archive
   suite "changes of the rules that no test notices" mutants
   suite "checks of many rules" checks_of_many_rules
@@ -233,4 +248,9 @@ run_released() {
   suite "tests in full, released" tests_in_full
   suite "what a decision costs" decisions
   suite "thread sanitizer" threads
+}
+
+wait_for_release() { # what users get is built by the suites beside these
+  while [[ ! -e $beside_log.built ]] && kill -0 "$beside" 2>/dev/null; do sleep 1; done
+  rm -f "$beside_log.built"
 }

@@ -14,8 +14,9 @@ struct Shell {
     let description: String
   }
 
-  /// Where the binary under test is: beside the test bundle.
+  /// Where the binary under test is: where `ERRCTL_UNDER_TEST` says, or beside the test bundle.
   static let binary: URL? = {
+    if let path = ProcessInfo.processInfo.environment["ERRCTL_UNDER_TEST"] { return URL(filePath: path) }
     var folder = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
     for _ in 0..<5 {
       let binary = folder.appending(path: "errctl")
