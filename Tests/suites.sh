@@ -108,7 +108,7 @@ decisions() { # what an error costs in a running program, and what chains leave 
 examples() { Tests/Examples/check.sh "$built"; }
 
 server() { # over HTTP, its recording replayed, the steps of its tutorial; most of its time builds what it depends on
-  Examples/Server/check.sh "$built/errctl"
+  Examples/Server/check.sh "$built/errctl" "${whole[@]}"
 }
 
 adapters() { Tests/adapters.sh; }

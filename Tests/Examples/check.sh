@@ -4,7 +4,6 @@
 # the package for each. `./dev examples` builds them as their readers do. $1: the debug build's folder.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
-root=$PWD
 debug=$(cd "$1" && pwd -P)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

@@ -45,7 +45,7 @@ struct SeeingTests {
       error: Down(),
       metadata: ["origin": "com.shop.checkout", "password": "hunter2"]
     )
-    logger.critical("no error at hand", metadata: ["list": ["a", "b"], "map": ["k": 3]])
+    logger.critical("no error at hand", metadata: ["list": ["a", "b"], "map": ["k": .stringConvertible(3)]])
     #expect(lines.all.count == 2)
     let records = try lines.all.map {
       try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
@@ -132,7 +132,7 @@ final class KeepingMetrics: MetricsFactory, Sendable {
     func record(_ value: Double) { kept.add("\(name)=\(value)") }
   }
 
-  private struct Untimed: TimerHandler {
+  private final class Untimed: TimerHandler, Sendable {
     func recordNanoseconds(_ duration: Int64) {}
   }
 
