@@ -8,6 +8,8 @@ struct ReplayMerger: ~Copyable {
   private(set) var sources: [ReplaySummary.Source] = []
   /// Of each stream where its lines went so far.
   private var ledgers: [Ledger] = []
+  /// Of each stream the latest time that was read in it: another stream's records are not late because this one came first.
+  private var clocks: [Timestamp?] = []
   private(set) var refusals: [StreamRefusal] = []
   private(set) var firstKeys: [String] = []
   var tally: Tally
@@ -62,10 +64,10 @@ struct ReplayMerger: ~Copyable {
   /// - Throws: ``Impatience`` where a log of something else would be read for nothing.
   mutating func merge(_ worker: ReplayWorker) throws {
     enter(worker.stream)
-    try merge(&worker.answers, since: memory.clock)
+    try merge(&worker.answers)
     while worker.answers.isUnfinished {
       worker.process()
-      try merge(&worker.answers, since: memory.clock)
+      try merge(&worker.answers)
     }
   }
 
@@ -73,9 +75,8 @@ struct ReplayMerger: ~Copyable {
   mutating func answerAndMerge(_ worker: ReplayWorker) throws {
     enter(worker.stream)
     repeat {
-      let clock = memory.clock
       worker.answers.process(after: records, &memory)
-      try merge(&worker.answers, since: clock)
+      try merge(&worker.answers)
     } while worker.answers.isUnfinished
   }
 
@@ -114,11 +115,13 @@ struct ReplayMerger: ~Copyable {
 
   private mutating func enter(_ next: Int) {
     stream = next
-    while ledgers.count <= next { ledgers.append(Ledger()) }
+    while ledgers.count <= next {
+      ledgers.append(Ledger())
+      clocks.append(nil)
+    }
   }
 
-  /// - Parameter clock: the latest time before the chunk.
-  private mutating func merge(_ answers: inout ChunkAnswers, since clock: Timestamp?) throws {
+  private mutating func merge(_ answers: inout ChunkAnswers) throws {
     if firstKeys.isEmpty { firstKeys = answers.firstKeys }
     if records == 0, ledger.filtered == 0 {
       strangers.lines += answers.strangers.lines
@@ -126,7 +129,8 @@ struct ReplayMerger: ~Copyable {
       if isImpatient, strangers.lines >= Self.patience, strangers.objects > 0 { throw Impatience() }
     }
     filled.removeAll()
-    answers.ledger.outOfOrder += answers.recordsBefore(clock)
+    answers.ledger.outOfOrder += answers.recordsBefore(clocks[stream])
+    if let latest = answers.clock, clocks[stream].map({ $0 < latest }) ?? true { clocks[stream] = latest }
     var textOffset = 0
     var gap = 0
     answers.other?.moves.beginSampling()

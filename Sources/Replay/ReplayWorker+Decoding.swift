@@ -40,7 +40,7 @@ extension ChunkAnswers {
   /// Makes our own records of the chunk, and counts what became of its lines.
   mutating func decode() {
     guard let decoding else { return }
-    decoding.decoder.decode(chunk)
+    decoding.decoder.decode(&chunk)
     decoding.answered = 0
     decoding.isFirstPart = true
     let counts = decoding.decoder.counts

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""How many instructions a record costs, counted by callgrind; the numbers of today stand in thresholds.json.
+"""How many instructions a record costs, and a kilobyte of other logs, counted by callgrind; today's stand in thresholds.json.
 
     Tests/Instructions/check.py ERRCTL                      fails where one is 5 % above or below its threshold
     UPDATE_GOLDENS=1 Tests/Instructions/check.py ERRCTL     writes this toolchain's thresholds, and fails
 
 Two replays of the benchmark's reference stream, one of 20,000 records and one of 60,000: start, load and most of what
-is learnt are in both and cancel out. Counts depend on the compiler, so thresholds are those of one toolchain; for another there are none,
+is learnt are in both and cancel out. The same for a flat, a nested and a text format, whose streams are the benchmark's of
+formats, a tenth of their records errors. Counts depend on the compiler, so thresholds are those of one toolchain; for another there are none,
 and the counts are only shown. They hardly depend on the machine (libc picks its routines by the processor).
 """
 
@@ -20,15 +21,19 @@ import sys
 import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parent.parent / "Benchmarks" / "replay"))
+BENCHMARKS = HERE.parent.parent / "Benchmarks"
+sys.path[:0] = [str(BENCHMARKS / "replay"), str(BENCHMARKS / "formats")]
 
 import rules
 import stream
+import streams
 
 THRESHOLDS = HERE / "thresholds.json"
 TOLERANCE = 0.05
 FEWER, MORE = 20_000, 60_000
 MODES = {"summary": [], "resolutions": ["--resolutions", "/dev/null"]}
+FORMATS = ["ecs", "otlp", "access"]
+FEWER_BYTES, MORE_BYTES = 200_000, 600_000
 
 
 def toolchain():
@@ -62,7 +67,22 @@ def counts(errctl, folder):
             for path in streams.values()
         )
         found[mode] = round((more - fewer) / (MORE - FEWER))
+    for format in streams.ALL:
+        if format.name in FORMATS:
+            found[format.name] = of_format(format, errctl, rule_file, folder)
     return found
+
+
+def of_format(format, errctl, rule_file, folder):
+    """Instructions a thousand bytes."""
+    counted = []
+    for size in (FEWER_BYTES, MORE_BYTES):
+        path = folder / f"{format.name}-{size}"
+        streams.write(format, path, size, errors=0.1)
+        command = [errctl, "replay", str(rule_file), str(path), "--jobs", "1"]
+        counted.append((path.stat().st_size, instructions(command, folder)))
+    (fewer_bytes, fewer), (more_bytes, more) = counted
+    return round(1_000 * (more - fewer) / (more_bytes - fewer_bytes))
 
 
 def main():
@@ -77,11 +97,11 @@ def main():
     thresholds = json.loads(THRESHOLDS.read_text()) if THRESHOLDS.exists() else {}
     if os.environ.get("UPDATE_GOLDENS"):
         THRESHOLDS.write_text(json.dumps(thresholds | {name: found}, indent=2, sort_keys=True) + "\n")
-        sys.exit(f"instructions: {found} a record written for {name}; look at the difference and run again")
+        sys.exit(f"instructions: {found} written for {name}; look at the difference and run again")
     failed = False
     for mode, count in found.items():
         threshold = thresholds.get(name, {}).get(mode)
-        line = f"instructions: {count:,} a record ({mode})"
+        line = f"instructions: {count:,} {'a kilobyte' if mode in FORMATS else 'a record'} ({mode})"
         if threshold is None:
             print(f"{line}; no threshold for {name}")
             continue

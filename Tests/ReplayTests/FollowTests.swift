@@ -230,6 +230,46 @@ struct FollowTests {
     #expect(summary.ledger.records == 1 && summary.ledger.addsUp)
   }
 
+  @Test("A stack trace that a rotation cuts is one record, and so is one that comes in pieces")
+  func cutTraces() throws {
+    var replays = try Replays()
+    replays.options.input = .detected(.init())
+    replays.options.limits = Limits()
+    let trace = [
+      "2026-11-21 01:41:20,001 ERROR [main] com.shop.Pay - first\n", "com.shop.Timeout: late\n",
+      "\tat com.shop.Pay.charge(Pay.java:12)\n", "Caused by: java.net.Connect", "Exception: refused\n",
+      "\tat java.net.Socket.connect(Socket.java:1)\n",
+      "2026-11-21 01:41:21,000 ERROR [main] com.shop.Pay - second\n",
+    ]
+    for rotated in 0...trace.count {
+      let folder = try StreamFolder([[]])
+      defer { folder.remove() }
+      guard case .file(let path) = folder.streams[0].source else { return }
+      let output = Collected()
+      let replayer = Replayer(replays.chain, replays.options, output: output, rejects: nil) { _ in true }
+      var look = 0
+      let summary = try replayer.follow(folder.streams, hear: { _ in }) {
+        // No line runs into the next file: the rotation stands where one is whole.
+        if look == rotated, look != 4 { rename(path.string, "\(path.string).1") }
+        guard look < trace.count else { return false }
+        let writer = try? FileDescriptor.open(
+          path,
+          .writeOnly,
+          options: [.create, .append],
+          permissions: .ownerReadWrite
+        )
+        _ = try? writer?.writeAll(trace[look].utf8)
+        try? writer?.close()
+        look += 1
+        return true
+      }
+      #expect(summary.ledger.addsUp && summary.ledger.rejected == 0, "rotated before piece \(rotated)")
+      #expect(summary.ledger.records == 2, "rotated before piece \(rotated)")
+      #expect(summary.ledger.continued == 4, "rotated before piece \(rotated)")
+      #expect(summary.sources.map { $0.format } == ["java-text"])
+    }
+  }
+
   @Test("Where nobody knows yet what a stream is, it waits for the line that says so")
   func detectionWaits() throws {
     var replays = try Replays()

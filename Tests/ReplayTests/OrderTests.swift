@@ -41,6 +41,23 @@ struct OrderTests {
     }
   }
 
+  @Test(
+    "Streams read one after the other are out of order each for itself: of another's times nothing follows"
+  )
+  func eachForItself() async throws {
+    let replays = try Replays()
+    let late = "{\"type\":\"E\",\"time\":1700000000}\n"
+    let streams = [
+      Self.stream("a", from: 50, step: 2, count: 20),
+      Self.stream("b", from: 0, step: 1, count: 20) + late.utf8,
+    ]
+    for (jobs, chunkSize) in [(1, 1 << 20), (1, 64), (3, 64)] {
+      let (summary, _) = try await replays.run(streams, jobs: jobs, chunkSize: chunkSize)
+      #expect(summary.ledger.outOfOrder == 1, "\(jobs) jobs, chunks of \(chunkSize)")
+      #expect(summary.sources.map { $0.ledger.outOfOrder } == [0, 1])
+    }
+  }
+
   @Test("A record that comes late counts for its stream; without a time it stays behind the one before it")
   func lateRecords() async throws {
     var replays = try Replays()

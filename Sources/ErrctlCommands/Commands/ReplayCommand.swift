@@ -57,7 +57,10 @@ struct ReplayCommand: AsyncParsableCommand {
   @Flag(help: "End with 2 where a line was refused.")
   var strict = false
 
-  @Flag(help: "Go on with what the streams get, through rotation and truncation, until Control-C.")
+  @Flag(
+    help:
+      "Go on with what the files get that are there at the start, through rotation and truncation, until Control-C."
+  )
   var follow = false
 
   @OptionGroup var stubs: StubOptions

@@ -54,6 +54,8 @@ package struct ChunkDecoder: ~Copyable {
   private let table: FormatTable?
   private let plan: FormatPlan?
   private let readers = LineReaders()
+  /// What says where records begin in a stream of any formats.
+  private var mixedLines: MixedLines?
   /// How many refusals of one chunk are kept with their reasons.
   private static let kept = 1_000
 
@@ -74,16 +76,19 @@ package struct ChunkDecoder: ~Copyable {
   package mutating func padded() -> PaddedBytes { decoder.paddedText() }
 
   /// Decodes the lines of a chunk.
-  package mutating func decode(_ chunk: borrowing Chunk) {
+  package mutating func decode(_ chunk: inout Chunk) {
     counts = Counts()
     refused.removeAll(keepingCapacity: true)
     refusedLines.removeAll()
     places.removeAll()
     decoder.removeAll()
-    let bytes = chunk.bytes.slice
+    let padded = chunk.bytes.padded()
+    let bytes = padded.slice
     switch plan?.framing {
     case .records(let continuation)?: decodeRecords(bytes, continuation, isInside: chunk.beginsInsideRecord)
     case .rows(let rows)?: decodeRows(bytes, rows, endsHere: chunk.endsRecords)
+    case nil where chunk.numbers.isEmpty:
+      decodeMixed(padded, isInside: chunk.beginsInsideRecord, endsInsideLine: chunk.endsInsideLine)
     case .lines?, .items?, nil:
       var start = 0
       while start < bytes.count {
@@ -91,7 +96,7 @@ package struct ChunkDecoder: ~Copyable {
         let number = counts.lines < chunk.numbers.count ? chunk.numbers[counts.lines] : counts.lines + 1
         counts.lines += 1
         let isUnfinished = chunk.endsInsideLine && end == bytes.count
-        decode(bytes[start..<end], Place(start: start, line: number), isUnfinished: isUnfinished)
+        decode(bytes[start..<end], of: padded, Place(start: start, line: number), isUnfinished: isUnfinished)
         start = end + 1
       }
     }
@@ -153,17 +158,84 @@ package struct ChunkDecoder: ~Copyable {
         continue
       }
       if isInside {
-        counts.tooLong += 1
-        note(
-          place.line,
-          0,
-          "this line is cut off: the record that it belongs to is too long \(limits.hint("record-bytes"))"
-        )
+        refuseRest(place)
       } else {
         reject(place, "no \(plan.name) line: it is not \(lines.summary)")
       }
       start = end + 1
     }
+  }
+
+  /// Decodes lines of any format, of which those of text may have a stack trace behind them.
+  private mutating func decodeMixed(_ text: PaddedBytes, isInside: Bool, endsInsideLine: Bool) {
+    guard let table else { return }
+    let beginnings = mixedLines ?? MixedLines(table, limits)
+    mixedLines = beginnings
+    let bytes = text.slice
+    var isInside = isInside
+    var start = 0
+    while start < bytes.count {
+      let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? bytes.count
+      let line = bytes[start..<end]
+      counts.lines += 1
+      let place = Place(start: start, line: counts.lines)
+      defer { start += 1 }
+      let mayBeText =
+        !line.isBlank && RecordGatherer.mayBegin(line, .traces) && line.count <= limits.recordBytes
+      let isJSON = !line.isEmpty && line[0] == UInt8(ascii: "{")
+      guard mayBeText, !isJSON, let known = format(ofText: line, table) else {
+        if isInside, !isJSON, !line.isBlank {
+          refuseRest(place)
+        } else {
+          if isJSON { isInside = false }
+          decode(line, of: text, place, isUnfinished: endsInsideLine && end == bytes.count)
+        }
+        start = end
+        continue
+      }
+      let extent = RecordExtent(
+        of: bytes,
+        from: start,
+        firstEnd: end,
+        beginnings.ends(of: known.lines is TraceParser),
+        .traces,
+        lineLimit: limits.recordBytes
+      )
+      isInside = extent.isCut
+      counts.lines += extent.count
+      counts.continued += extent.count
+      if known.lines is TraceParser {
+        documents.removeAll()
+        _ = readers.reader(of: known)?.appendDocument(of: bytes[start..<extent.end], to: &documents)
+      } else if extent.count > 0 {
+        appendMore(bytes[(end + 1)..<extent.end])
+      }
+      takeDocument(place, known)
+      start = extent.end
+    }
+  }
+
+  /// The format that knows a line of text, whose document stands in ``documents`` then; tables are none.
+  private mutating func format(ofText line: ByteSlice, _ table: FormatTable) -> FormatPlan? {
+    let known = FormatDetector.format(
+      ofText: line,
+      on: &decoder.outer,
+      table,
+      limits,
+      readers,
+      &documents
+    )
+    return known?.mapping.mapping.table == nil ? known : nil
+  }
+
+  /// Counts a line of a record that was cut.
+  private mutating func refuseRest(_ place: Place) {
+    counts.tooLong += 1
+    note(
+      place.line,
+      0,
+      "this line is cut off: the record that it belongs to is too long \(limits.hint("record-bytes"))"
+    )
   }
 
   /// Adds the lines behind a record's first one to its document.
@@ -182,11 +254,13 @@ package struct ChunkDecoder: ~Copyable {
 
   /// Takes what was made of a text.
   private mutating func takeDocument(_ place: Place, _ plan: FormatPlan) {
-    if let fault = decoder.outer.tape.scan(
-      documents.slice,
+    let text = documents.padded()
+    if let fault = decoder.outer.scanned.scan(
+      text.slice[0..<(text.count - 1)],
+      at: 0,
+      of: text,
       depthLimit: limits.recordDepth,
-      valueLimit: limits.recordValues,
-      repairs: true
+      valueLimit: limits.recordValues
     ) {
       counts.rejected += 1
       refuse(place, 0, fault.message(of: .record, limits: limits))
@@ -260,7 +334,13 @@ package struct ChunkDecoder: ~Copyable {
 
   private var tooLong: String { "this line is too long \(limits.hint("record-bytes"))" }
 
-  private mutating func decode(_ line: ByteSlice, _ place: Place, isUnfinished: Bool) {
+  /// - Parameter text: what the line stands in, at the place.
+  private mutating func decode(
+    _ line: ByteSlice,
+    of text: PaddedBytes,
+    _ place: Place,
+    isUnfinished: Bool
+  ) {
     guard line.count <= limits.recordBytes else {
       counts.tooLong += 1
       note(place.line, 0, tooLong)
@@ -276,11 +356,12 @@ package struct ChunkDecoder: ~Copyable {
     }
     // A container may hold as many records as fit on a line.
     let values = plan?.container == nil ? limits.recordValues : max(limits.recordValues, line.count)
-    if let fault = decoder.outer.tape.scan(
+    if let fault = decoder.outer.scanned.scan(
       line,
+      at: place.start,
+      of: text,
       depthLimit: limits.recordDepth,
-      valueLimit: values,
-      repairs: true
+      valueLimit: values
     ) {
       if plan == nil, let table, decodeText(line, place, table) { return }
       if let plan, plan.isPreamble(line.trimmed) {
@@ -294,7 +375,7 @@ package struct ChunkDecoder: ~Copyable {
       }
       return
     }
-    guard decoder.outer.tape[0].kind == .object else {
+    guard decoder.outer.scanned.tape[0].kind == .object else {
       reject(place, "no JSON object: a record is one object")
       return
     }
@@ -323,15 +404,7 @@ package struct ChunkDecoder: ~Copyable {
 
   /// Decodes a line of text of whichever format knows it; false where none does.
   private mutating func decodeText(_ line: ByteSlice, _ place: Place, _ table: FormatTable) -> Bool {
-    let known = FormatDetector.format(
-      ofText: line,
-      on: &decoder.outer,
-      table,
-      limits,
-      readers,
-      &documents
-    )
-    guard let known, known.mapping.mapping.table == nil else { return false }
+    guard let known = format(ofText: line, table) else { return false }
     take(decoder.decode(by: known.mapping, table, checksMarkers: false), place)
     return true
   }
@@ -345,7 +418,7 @@ package struct ChunkDecoder: ~Copyable {
     _ container: any DocumentContainer
   ) {
     decoder.outer.find(envelopePlan)
-    guard envelopePlan.isMarked(decoder.outer.found, decoder.outer.tape) else {
+    guard envelopePlan.isMarked(decoder.outer.found, decoder.outer.scanned.tape) else {
       // What stands bare is as good.
       if !plan.mapping.mapping.markers.isEmpty {
         take(decoder.decode(by: plan.mapping, table, checksMarkers: true), place)
@@ -357,23 +430,24 @@ package struct ChunkDecoder: ~Copyable {
       return
     }
     documents.removeAll()
-    let count = container.appendDocuments(of: decoder.outer.tape, to: &documents)
+    let count = container.appendDocuments(of: decoder.outer.scanned.tape, to: &documents)
     if count == 0 {
       counts.passedOver += 1
       return
     }
     counts.inner += count - 1
     var start = 0
-    let text = documents.slice
+    let padded = documents.padded()
+    let text = padded.slice
     while start < text.count {
       let end = text.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? text.count
-      let document = text[start..<end]
-      start = end + 1
-      if let fault = decoder.outer.tape.scan(
-        document,
+      defer { start = end + 1 }
+      if let fault = decoder.outer.scanned.scan(
+        text[start..<end],
+        at: start,
+        of: padded,
         depthLimit: limits.recordDepth,
-        valueLimit: limits.recordValues,
-        repairs: true
+        valueLimit: limits.recordValues
       ) {
         counts.rejected += 1
         refuse(place, 0, "a record in it: \(fault.message(of: .record, limits: limits))")
@@ -391,7 +465,7 @@ package struct ChunkDecoder: ~Copyable {
         place.index = last.index + 1
       }
       places.append(place)
-      if decoder.outer.tape.isRepaired { counts.repaired += 1 }
+      if decoder.outer.scanned.tape.isRepaired { counts.repaired += 1 }
       if decoder.hasUnread { counts.unread += 1 }
     case .notAnError: counts.notErrors += 1
     case .stranger:
@@ -410,7 +484,7 @@ package struct ChunkDecoder: ~Copyable {
   private mutating func isAside() -> Bool {
     for aside in plan?.asides ?? [] {
       decoder.outer.find(aside)
-      if aside.isMarked(decoder.outer.found, decoder.outer.tape) { return true }
+      if aside.isMarked(decoder.outer.found, decoder.outer.scanned.tape) { return true }
     }
     return false
   }

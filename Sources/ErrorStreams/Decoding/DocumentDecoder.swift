@@ -31,10 +31,11 @@ struct DocumentDecoder: ~Copyable {
   mutating func decode(by plan: MappingPlan?, _ table: FormatTable?, checksMarkers: Bool) -> Outcome {
     guard let plan = plan ?? FormatDetector.plan(for: &outer, table, native) else { return .stranger }
     outer.find(plan)
-    if checksMarkers, !plan.isMarked(outer.found, outer.tape) { return .stranger }
+    if checksMarkers, !plan.isMarked(outer.found, outer.scanned.tape) { return .stranger }
+    let innerPlan = plan.inner >= 0 ? openInner(plan, table) : nil
+    if innerPlan == nil, outer.isSurelyNoError(plan) { return .notAnError }
     record.begin()
     hasUnread = false
-    let innerPlan = plan.inner >= 0 ? openInner(plan, table) : nil
     if let innerPlan {
       inner.find(innerPlan)
       inner.writeFields(innerPlan, to: &record)
@@ -63,26 +64,26 @@ struct DocumentDecoder: ~Copyable {
   private static let required = Field.required.reduce(0 as UInt64) { $0 | 1 << UInt64($1.rawValue) }
 
   /// Why the document on the outer tape is not of a plan's format.
-  func reason(against plan: MappingPlan) -> String? { plan.missingMarker(outer.found, outer.tape) }
+  func reason(against plan: MappingPlan) -> String? { plan.missingMarker(outer.found, outer.scanned.tape) }
 
   /// Reads the text of another log's record, where there is one and it is known.
   private mutating func openInner(_ plan: MappingPlan, _ table: FormatTable?) -> MappingPlan? {
     guard let place = outer.found.place(plan.inner) else { return nil }
-    let entry = outer.tape[place]
+    let entry = outer.scanned.tape[place]
     let text: ByteSlice
     switch entry.kind {
-    case .string: text = outer.tape.text(of: entry).trimmed
-    case .object: text = outer.tape.text(of: entry)
+    case .string: text = outer.scanned.tape.text(of: entry).trimmed
+    case .object: text = outer.scanned.tape.text(of: entry)
     default: return nil
     }
     guard !text.isEmpty, text[0] == UInt8(ascii: "{"),
-      inner.tape.scan(
+      inner.scanned.tape.scan(
         text,
         depthLimit: limits.recordDepth,
         valueLimit: limits.recordValues,
         repairs: true
       ) == nil,
-      inner.tape[0].kind == .object
+      inner.scanned.tape[0].kind == .object
     else { return nil }
     return FormatDetector.plan(for: &inner, table, native)
   }

@@ -4,33 +4,33 @@ internal import RuleEngine
 enum FormatDetector {
   /// The plan for the document on a tape, or nil where no format knows it.
   static func plan(for mapper: inout Mapper, _ table: FormatTable?, _ native: MappingPlan) -> MappingPlan? {
-    if isSurelyNative(mapper.tape) { return native }
+    if isSurelyNative(mapper.scanned.tape) { return native }
     let known = table?.first { plan in
       guard plan.lines == nil, !plan.mapping.mapping.markers.isEmpty else { return false }
       mapper.find(plan.mapping)
-      return plan.mapping.isMarked(mapper.found, mapper.tape)
+      return plan.mapping.isMarked(mapper.found, mapper.scanned.tape)
     }
-    return known?.mapping ?? (isNative(mapper.tape) ? native : nil)
+    return known?.mapping ?? (isNative(mapper.scanned.tape) ? native : nil)
   }
 
   /// The format of a stream's record, or nil where it is not known; native stands for our own.
   static func format(of mapper: inout Mapper, _ table: FormatTable) -> Detection? {
-    if isSurelyNative(mapper.tape) { return .native }
+    if isSurelyNative(mapper.scanned.tape) { return .native }
     let known = table.first { plan in
       if plan.lines != nil { return false }
       if let envelope = plan.envelope {
         mapper.find(envelope)
-        if envelope.isMarked(mapper.found, mapper.tape) { return true }
+        if envelope.isMarked(mapper.found, mapper.scanned.tape) { return true }
       }
       for opening in plan.openings {
         mapper.find(opening)
-        if opening.isMarked(mapper.found, mapper.tape) { return true }
+        if opening.isMarked(mapper.found, mapper.scanned.tape) { return true }
       }
       guard !plan.mapping.mapping.markers.isEmpty else { return false }
       mapper.find(plan.mapping)
-      return plan.mapping.isMarked(mapper.found, mapper.tape)
+      return plan.mapping.isMarked(mapper.found, mapper.scanned.tape)
     }
-    return known.map { .format($0) } ?? (isNative(mapper.tape) ? .native : nil)
+    return known.map { .format($0) } ?? (isNative(mapper.scanned.tape) ? .native : nil)
   }
 
   /// The format of a line of text, which stands on the mapper's tape then as its document; nil where none knows it.
@@ -46,7 +46,7 @@ enum FormatDetector {
       guard let lines = readers.reader(of: plan) else { return false }
       document.removeAll()
       guard lines.appendDocument(of: line, to: &document),
-        mapper.tape.scan(
+        mapper.scanned.tape.scan(
           document.slice,
           depthLimit: limits.recordDepth,
           valueLimit: limits.recordValues,
@@ -54,7 +54,7 @@ enum FormatDetector {
         ) == nil
       else { return false }
       mapper.find(plan.mapping)
-      return plan.mapping.isMarked(mapper.found, mapper.tape)
+      return plan.mapping.isMarked(mapper.found, mapper.scanned.tape)
     }
   }
 
@@ -85,13 +85,16 @@ enum FormatDetector {
 /// What one thread reads lines of text with, by format.
 final class LineReaders {
   private var readers: [ObjectIdentifier: any LineReader] = [:]
+  /// The one that was asked for last, as most are.
+  private var last: (plan: FormatPlan, reader: any LineReader)?
 
   /// The reader of a format's lines, or nil where it has none.
   func reader(of plan: FormatPlan) -> (any LineReader)? {
     guard let lines = plan.lines else { return nil }
-    if let known = readers[ObjectIdentifier(plan)] { return known }
-    let reader = lines.makeReader()
+    if let last, last.plan === plan { return last.reader }
+    let reader = readers[ObjectIdentifier(plan)] ?? lines.makeReader()
     readers[ObjectIdentifier(plan)] = reader
+    last = (plan, reader)
     return reader
   }
 }

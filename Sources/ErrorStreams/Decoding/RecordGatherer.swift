@@ -28,6 +28,14 @@ struct RecordGatherer: ~Copyable {
     self.limit = Self.recordLimit(limit)
   }
 
+  /// The same for a stream whose lines are of any format: stack traces belong to the lines of text before them.
+  init(mixed table: FormatTable, _ limits: Limits) {
+    framing = .records(.traces)
+    reader = MixedLines(table, limits)
+    lineLimit = limits.recordBytes
+    limit = Self.recordLimit(limits.recordBytes)
+  }
+
   /// Makes whole records of a chunk; false where none is whole yet.
   mutating func gather(_ chunk: inout Chunk) -> Bool {
     if case .items(let types) = framing {
@@ -146,7 +154,7 @@ struct RecordGatherer: ~Copyable {
         of: text,
         from: index,
         firstEnd: end,
-        reader,
+        reader.ends,
         continuation,
         lineLimit: lineLimit
       )

@@ -64,7 +64,7 @@ package struct StreamInspection: Sendable {
           ? ChunkDecoder(FormatPlan(NativeFormat.plan.mapping), input.table, limits)
           : ChunkDecoder(reader.detection, input.table, limits)
       }
-      decoder?.decode(chunk)
+      decoder?.decode(&chunk)
       guard let counts = decoder?.counts, let places = decoder?.placeList, let text = decoder?.text else {
         continue
       }

@@ -76,10 +76,13 @@ enum DateText {
 
     /// Passes over what stands between two parts.
     private mutating func skip() {
-      while index < text.count,
-        [UInt8(ascii: " "), UInt8(ascii: "/"), UInt8(ascii: "-"), UInt8(ascii: ":"), UInt8(ascii: ",")]
-          .contains(text[index])
-      { index += 1 }
+      while index < text.count {
+        switch text[index] {
+        case UInt8(ascii: " "), UInt8(ascii: "/"), UInt8(ascii: "-"), UInt8(ascii: ":"), UInt8(ascii: ","):
+          index += 1
+        default: return
+        }
+      }
     }
 
     /// How many digits come next.

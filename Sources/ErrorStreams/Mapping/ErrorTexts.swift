@@ -89,6 +89,10 @@ enum StackTraceText {
     text[0..<(text.firstIndex(of: UInt8(ascii: "\n")) ?? text.count)].trimmed
   }
 
+  private static let crashes = [
+    ByteSlice("Fatal error: "), ByteSlice("panic: "), ByteSlice("Program crashed: "),
+  ]
+
   /// What a program ended with, as the first line says that tells of it; false where none does.
   private static func readCrash(_ text: ByteSlice, into texts: inout ErrorTexts) -> Bool {
     let dotnet = ByteSlice("Unhandled exception. ")
@@ -99,7 +103,7 @@ enum StackTraceText {
       texts.append(error)
       return true
     }
-    for mark in [ByteSlice("Fatal error: "), ByteSlice("panic: "), ByteSlice("Program crashed: ")] {
+    for mark in crashes {
       guard let place = text.firstIndex(of: mark) else { continue }
       let isAtStart = place == 0 || text[place - 1] <= 0x20
       guard isAtStart else { continue }
@@ -161,8 +165,11 @@ enum StackTraceText {
       var line = text[start..<end].trimmed
       start = end + 1
       var isCause = false
-      for mark in [ByteSlice("Caused by: "), ByteSlice("[cause]: ")] where line.hasPrefix(mark) {
-        line = line[mark.count..<line.count]
+      if line.hasPrefix(ByteSlice("Caused by: ")) {
+        line = line[11..<line.count]
+        isCause = true
+      } else if line.hasPrefix(ByteSlice("[cause]: ")) {
+        line = line[9..<line.count]
         isCause = true
       }
       guard isFirst || isCause, !line.isEmpty else { continue }

@@ -2,7 +2,8 @@ internal import RuleEngine
 
 /// Makes recorded errors of documents, by a plan that may be another one for each.
 struct Mapper: ~Copyable {
-  var tape = JSONTape()
+  /// The document: what reads our own lines quickly reads others as well, up to where it would ask what they mean.
+  var scanned = ErrorRecord()
   private(set) var found = FoundPlaces()
   /// By slot: whether its value became a field's, so that it is no attribute too.
   private var isUsed = Buffer<Bool>()
@@ -12,7 +13,7 @@ struct Mapper: ~Copyable {
 
   /// Finds the paths of a plan in the document that stands on the tape.
   mutating func find(_ plan: MappingPlan) {
-    found.find(plan.paths, in: tape)
+    found.find(plan.paths, in: scanned.tape)
     isUsed.removeAll()
     isUsed.append(repeating: false, count: plan.paths.slotCount)
     hasUnread = false
@@ -37,7 +38,7 @@ struct Mapper: ~Copyable {
     if plan.paths.whole >= 0, isUsed[Int(plan.paths.whole)] { return }
     var index = 1
     var member = 0
-    while index < tape.count {
+    while index < scanned.tape.count {
       let branch = found.members[member]
       let isLeftOut: Bool
       if branch < 0 {
@@ -46,19 +47,21 @@ struct Mapper: ~Copyable {
         let branch = plan.paths.branches[Int(branch)]
         isLeftOut = branch.isDropped || branch.slot >= 0 && isUsed[Int(branch.slot)]
       }
-      if !isLeftOut, tape[index + 1].kind != .null { record.writeAttribute(index, tape) }
-      index = Int(tape[index + 1].end)
+      if !isLeftOut, scanned.tape[index + 1].kind != .null { record.writeAttribute(index, scanned.tape) }
+      index = Int(scanned.tape[index + 1].end)
       member += 1
     }
     for list in 0..<plan.attributes.count {
       guard let object = found.place(plan.lists[plan.attributes.first + list]),
-        tape[object].kind == .object
+        scanned.tape[object].kind == .object
       else { continue }
       let node = plan.attributeObjects[list]
       var index = object + 1
-      while index < Int(tape[object].end) {
-        if !isUsed(tape.text(of: tape[index]), in: node, plan) { record.writeAttribute(index, tape) }
-        index = Int(tape[index + 1].end)
+      while index < Int(scanned.tape[object].end) {
+        if !isUsed(scanned.tape.text(of: scanned.tape[index]), in: node, plan) {
+          record.writeAttribute(index, scanned.tape)
+        }
+        index = Int(scanned.tape[index + 1].end)
       }
     }
   }
@@ -75,6 +78,51 @@ struct Mapper: ~Copyable {
     guard let least = plan.atLeast else { return true }
     if let severity = record.severity, severity >= least { return true }
     return record.hasAny(of: plan.makesError)
+  }
+
+  /// Whether the document is surely none, before anything of it is written: so are most lines of most logs.
+  mutating func isSurelyNoError(_ plan: MappingPlan) -> Bool {
+    guard let least = plan.leastWorthALook else { return false }
+    for index in 0..<plan.errorSigns.count where found.place(plan.errorSigns[index]) != nil { return false }
+    if tells(plan.appleErrors, plan, isTrace: false) || tells(plan.stack, plan, isTrace: true) {
+      return false
+    }
+    for field in plan.fields where field.field == .severity {
+      if let severity = severity(of: field, plan) { return severity < least }
+    }
+    return true
+  }
+
+  /// The severity that a field says, found or fallen back to.
+  private func severity(of field: MappingPlan.FieldPlan, _ plan: MappingPlan) -> Severity? {
+    for index in 0..<field.slots.count {
+      guard let place = found.place(plan.lists[field.slots.first + index]) else { continue }
+      let text = scanned.tape.text(of: scanned.tape[place])
+      for index in field.values.first..<(field.values.first + field.values.count)
+      where plan.translations[index].found == text {
+        return plan.translations[index].severity
+      }
+      if let severity = ValueReader.severity(at: place, scanned.tape, as: field.reading) { return severity }
+    }
+    guard !field.fallback.isEmpty, field.fallbackNeeds < 0 || found.place(field.fallbackNeeds) != nil else {
+      return nil
+    }
+    return field.fallbackSeverity
+  }
+
+  /// Whether one of the texts tells of errors.
+  private mutating func tells(_ span: MappingPlan.Span, _ plan: MappingPlan, isTrace: Bool) -> Bool {
+    for index in 0..<span.count {
+      guard let place = found.place(plan.lists[span.first + index]), scanned.tape[place].kind == .string
+      else {
+        continue
+      }
+      texts.removeAll()
+      let text = scanned.tape.text(of: scanned.tape[place])
+      if isTrace { StackTraceText.read(text, into: &texts) } else { AppleErrorText.read(text, into: &texts) }
+      if texts.errors.count > 0 { return true }
+    }
+    return false
   }
 
   private mutating func write(
@@ -107,7 +155,7 @@ struct Mapper: ~Copyable {
     to record: inout RecordWriter
   ) -> Bool {
     if field.values.count > 0 {
-      let text = tape.text(of: tape[place])
+      let text = scanned.tape.text(of: scanned.tape[place])
       for index in field.values.first..<(field.values.first + field.values.count)
       where plan.translations[index].found == text {
         record.write(field, json: plan.translations[index].meant)
@@ -116,7 +164,9 @@ struct Mapper: ~Copyable {
       }
     }
     if Reading(of: field.field) == .severity {
-      guard let severity = ValueReader.severity(at: place, tape, as: field.reading) else { return false }
+      guard let severity = ValueReader.severity(at: place, scanned.tape, as: field.reading) else {
+        return false
+      }
       var name = severity.name
       name.withUTF8 { name in
         _ = record.write(field.key) { text in
@@ -131,7 +181,7 @@ struct Mapper: ~Copyable {
       return true
     }
     // Only what is borrowed can be read within the closure.
-    let isWritten = record.write(at: place, field, tape)
+    let isWritten = record.write(at: place, field, scanned.tape)
     if isWritten { record.note(field.field) }
     return isWritten
   }
@@ -140,20 +190,20 @@ struct Mapper: ~Copyable {
   private mutating func writeChain(_ plan: MappingPlan, to record: inout RecordWriter) {
     for index in 0..<plan.chain.count {
       guard let list = found.place(plan.lists[plan.chain.first + index]) else { continue }
-      if !plan.nested.isEmpty, tape[list].kind == .object {
+      if !plan.nested.isEmpty, scanned.tape[list].kind == .object {
         writeNested(list, plan, to: &record)
         return
       }
-      guard tape[list].kind == .array else { continue }
+      guard scanned.tape[list].kind == .array else { continue }
       var first = -1
       var last = -1
       var place = list + 1
-      while place < Int(tape[list].end) {
-        if tape[place].kind == .object {
+      while place < Int(scanned.tape[list].end) {
+        if scanned.tape[place].kind == .object {
           if first < 0 { first = place }
           last = place
         }
-        place = Int(tape[place].end)
+        place = Int(scanned.tape[place].end)
       }
       guard first >= 0 else { continue }
       isUsed[Int(plan.lists[plan.chain.first + index])] = true
@@ -164,10 +214,10 @@ struct Mapper: ~Copyable {
       if plan.isRootFirst {
         writeCauses(before: thrown, of: list, plan, to: &record)
       } else {
-        place = Int(tape[first].end)
-        while place < Int(tape[list].end) {
+        place = Int(scanned.tape[first].end)
+        while place < Int(scanned.tape[list].end) {
           writeCause(place, plan, to: &record)
-          place = Int(tape[place].end)
+          place = Int(scanned.tape[place].end)
         }
       }
       record.closeArray()
@@ -179,11 +229,13 @@ struct Mapper: ~Copyable {
   /// Writes an exception that has its cause in it.
   private mutating func writeNested(_ thrown: Int, _ plan: MappingPlan, to record: inout RecordWriter) {
     writeException(thrown, plan, isNested: false, to: &record)
-    guard !record.has(.underlying), var cause = tape.place(of: plan.nested, in: thrown) else { return }
+    guard !record.has(.underlying), var cause = scanned.tape.place(of: plan.nested, in: thrown) else {
+      return
+    }
     record.openArray("underlying")
-    while tape[cause].kind == .object {
+    while scanned.tape[cause].kind == .object {
       writeCause(cause, plan, to: &record)
-      guard let next = tape.place(of: plan.nested, in: cause) else { break }
+      guard let next = scanned.tape.place(of: plan.nested, in: cause) else { break }
       cause = next
     }
     record.closeArray()
@@ -201,13 +253,13 @@ struct Mapper: ~Copyable {
     var place = list + 1
     while place < thrown {
       places.append(place)
-      place = Int(tape[place].end)
+      place = Int(scanned.tape[place].end)
     }
     for place in places.reversed() { writeCause(place, plan, to: &record) }
   }
 
   private mutating func writeCause(_ place: Int, _ plan: MappingPlan, to record: inout RecordWriter) {
-    guard tape[place].kind == .object else { return }
+    guard scanned.tape[place].kind == .object else { return }
     let mark = record.mark
     record.openObject()
     let start = record.mark
@@ -223,14 +275,20 @@ struct Mapper: ~Copyable {
   ) {
     for field in plan.chainFields where isNested || !record.has(field.field) {
       for index in field.slots.first..<(field.slots.first + field.slots.count) {
-        guard let place = tape.place(of: plan.chainPaths[index], in: object) else { continue }
+        guard let place = scanned.tape.place(of: plan.chainPaths[index], in: object) else { continue }
         let isWritten: Bool
         if field.field == .type, !plan.qualifier.isEmpty,
-          let qualifier = tape.place(of: plan.qualifier, in: object), tape[qualifier].kind == .string
+          let qualifier = scanned.tape.place(of: plan.qualifier, in: object),
+          scanned.tape[qualifier].kind == .string
         {
-          isWritten = record.write(at: place, field, tape, qualifiedBy: tape.text(of: tape[qualifier]))
+          isWritten = record.write(
+            at: place,
+            field,
+            scanned.tape,
+            qualifiedBy: scanned.tape.text(of: scanned.tape[qualifier])
+          )
         } else {
-          isWritten = record.write(at: place, field, tape)
+          isWritten = record.write(at: place, field, scanned.tape)
         }
         guard isWritten else { continue }
         if !isNested { record.note(field.field) }
@@ -248,9 +306,9 @@ struct Mapper: ~Copyable {
   ) {
     for index in 0..<span.count {
       let slot = plan.lists[span.first + index]
-      guard let place = found.place(slot), tape[place].kind == .string else { continue }
+      guard let place = found.place(slot), scanned.tape[place].kind == .string else { continue }
       texts.removeAll()
-      let text = tape.text(of: tape[place])
+      let text = scanned.tape.text(of: scanned.tape[place])
       if isTrace { StackTraceText.read(text, into: &texts) } else { AppleErrorText.read(text, into: &texts) }
       guard texts.errors.count > 0 else { continue }
       let thrown = texts.errors[0]
@@ -283,14 +341,14 @@ struct Mapper: ~Copyable {
     for index in 0..<plan.logMessage.count {
       let slot = plan.lists[plan.logMessage.first + index]
       guard let place = found.place(slot) else { continue }
-      let entry = tape[place]
-      let text = tape.text(of: entry)
+      let entry = scanned.tape[place]
+      let text = scanned.tape.text(of: entry)
       if entry.kind == .string, text.trimmed.count < text.count {
         record.write("message", .message, text: text.trimmed)
         guard record.has(.message) else { continue }
       } else {
         let isWritten = record.write(ByteSlice("\"message\":")) { text in
-          ValueReader.append(at: place, tape, as: .bytes, takesObjects: true, to: &text)
+          ValueReader.append(at: place, scanned.tape, as: .bytes, takesObjects: true, to: &text)
         }
         guard isWritten else { continue }
         record.note(.message)

@@ -17,6 +17,8 @@ package struct MappingFile {
   package static let errorKeys = ["atLeast", "or"]
 
   private var diagnostics: Diagnostics
+  /// What a line of text has as members, where the mapping has good patterns: nothing else can be asked for.
+  private var groups: [String]?
 
   /// The mapping that a file has, or nil where something is wrong with it.
   package static func read(
@@ -59,6 +61,7 @@ package struct MappingFile {
         at: table
       )
     }
+    groups = mapping.text.flatMap { Self.groups(of: $0) }
     if let detect = section["detect"] { mapping.markers = markers(detect) }
     mapping.fields = fields(section["fields"])
     mapping.logMessage = paths(section["logMessage"], "logMessage")
@@ -66,13 +69,23 @@ package struct MappingFile {
     mapping.appleErrors = paths(section["appleErrors"], "appleErrors")
     mapping.attributes = paths(section["attributes"], "attributes")
     mapping.drop = paths(section["drop"], "drop")
-    mapping.inner = section.text("inner", in: &diagnostics)?.text
+    mapping.inner = section["inner"].flatMap { path($0) }
     if let chain = section["chain"] { mapping.chain = self.chain(chain) }
     if let errors = section["errors"] { mapping.errors = self.errors(errors) }
     if section["fields"] == nil, section["chain"] == nil, section["logMessage"] == nil {
       report("missing-key", "Nothing says what becomes of a record. Add “fields” or “logMessage”.", at: node)
     }
     return mapping
+  }
+
+  /// The members of a line that the patterns match, or nil where one of them can't be used.
+  private static func groups(of text: TextMapping) -> [String]? {
+    var groups: [String] = []
+    for expression in text.patterns {
+      guard let names = TextPatterns.groups(of: expression) else { return nil }
+      groups += names.filter { !groups.contains($0) }
+    }
+    return text.continued == .none ? groups : groups + [TextMapping.more]
   }
 
   private mutating func text(_ node: Node) -> TextMapping? {
@@ -141,9 +154,9 @@ package struct MappingFile {
     for element in node.elements ?? [node] {
       if element.members != nil {
         guard let section = Section(element, "a marker", keys: Self.markerKeys, in: &diagnostics),
-          let path = section.text("path", in: &diagnostics)
+          let path = section["path"].flatMap({ path($0) })
         else { continue }
-        markers.append(Mapping.Marker(path.text, paths(section["is"], "is")))
+        markers.append(Mapping.Marker(path, words(section["is"])))
       } else if let path = path(element) {
         markers.append(Mapping.Marker(path))
       }
@@ -212,7 +225,7 @@ package struct MappingFile {
       }
     }
     mapping.fallback = section["default"].flatMap { word($0, of: field) }
-    mapping.fallbackNeeds = section.text("where", in: &diagnostics)?.text
+    mapping.fallbackNeeds = section["where"].flatMap { path($0) }
     if section["from"] == nil, section["default"] == nil {
       report("missing-key", "“\(field.name)” comes from nowhere. Add “from” or “default”.", at: node)
     }
@@ -265,6 +278,8 @@ package struct MappingFile {
       }
     }
     if from.isEmpty { report("missing-key", "“chain” comes from nowhere. Add “from”.", at: node) }
+    // Its fields are those of an exception.
+    groups = nil
     return Mapping.ChainMapping(
       from: from,
       isRootFirst: isRootFirst,
@@ -304,13 +319,35 @@ package struct MappingFile {
     for element in node.elements ?? [node] {
       if let path = path(element) { paths.append(path) }
     }
-    if paths.isEmpty, node.elements != nil, key != "is" {
+    if paths.isEmpty, node.elements != nil {
       report("wrong-value", "“\(key)” is empty. Name a path, or leave the key out.", at: node)
     }
     return paths
   }
 
+  /// What a value may be.
+  private mutating func words(_ node: Node?) -> [String] {
+    guard let node else { return [] }
+    return (node.elements ?? [node]).compactMap { word($0) }
+  }
+
   private mutating func path(_ node: Node) -> String? {
+    guard let path = word(node) else { return nil }
+    if let groups, path != Mapping.wholeDocument, !groups.contains(path) {
+      let isTrace = path == TextMapping.more
+      report(
+        "wrong-value",
+        isTrace
+          ? "Nothing is “more” where “continued” is none: each line is a record of its own."
+          : "No pattern has a group “\(path)”.\(Suggestion.question(for: path, among: groups)) "
+            + "There are \(groups.joined(separator: ", ")).",
+        at: node
+      )
+    }
+    return path
+  }
+
+  private mutating func word(_ node: Node) -> String? {
     guard node.members == nil, node.elements == nil, !node.text.isEmpty else {
       diagnostics.report(.wrongType(node, expected: "a path such as error.type"))
       return nil

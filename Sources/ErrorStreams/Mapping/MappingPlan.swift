@@ -114,6 +114,10 @@ final class MappingPlan: @unchecked Sendable {
   let atLeast: Severity?
   /// A bit each for the fields of which one makes a document an error.
   let makesError: UInt64
+  /// The same severity, where a document may be seen to be no error before its fields are written; else nil.
+  let leastWorthALook: Severity?
+  /// The slots of which each that has a value may make a document an error, but for texts that have to be read.
+  let errorSigns: Buffer<Int32>
   private let arena: TextArena
 
   init(_ mapping: Mapping) {
@@ -161,6 +165,23 @@ final class MappingPlan: @unchecked Sendable {
     none = builder.list(mapping.markers.none)
     atLeast = mapping.errors.atLeast
     makesError = mapping.errors.or.reduce(0) { $0 | 1 << UInt64($1.rawValue) }
+    var signs = Buffer<Int32>()
+    var isEveryDocumentWorthALook = mapping.errors.atLeast == nil
+    for index in 0..<chain.count { signs.append(builder.lists[chain.first + index]) }
+    for field in fields where mapping.errors.or.contains(field.field) {
+      for index in 0..<field.slots.count { signs.append(builder.lists[field.slots.first + index]) }
+      if field.fallback.isEmpty { continue }
+      if field.fallbackNeeds >= 0 {
+        signs.append(field.fallbackNeeds)
+      } else {
+        isEveryDocumentWorthALook = true
+      }
+    }
+    if mapping.errors.or.contains(.message) {
+      for index in 0..<logMessage.count { signs.append(builder.lists[logMessage.first + index]) }
+    }
+    leastWorthALook = isEveryDocumentWorthALook ? nil : mapping.errors.atLeast
+    errorSigns = signs
     var objects: [Int32] = []
     for path in mapping.attributes { objects.append(builder.paths.object(at: path)) }
     attributeObjects = objects

@@ -6,12 +6,17 @@ enum TimeText {
   ///
   /// Read are `2026-11-21T01:41:19.5+02:00` and what differs from it by a space for the `T`, a comma before the
   /// fraction, `+0200` or `+02` or a space before the offset, a zone's name that has one meaning, or no zone: that is
-  /// UTC; and what ``DateText`` reads.
+  /// UTC; and what ``DateText`` reads. UTC is written as `Z`, whatever was found.
   static func append(_ text: ByteSlice, to output: inout Buffer<UInt8>) -> Bool {
     let text = text.trimmed
     if Timestamp(text) != nil {
       output.append(UInt8(ascii: "\""))
-      output.append(text)
+      if isInUTC(text) {
+        output.append(text[0..<(text.count - 6)])
+        output.append(UInt8(ascii: "Z"))
+      } else {
+        output.append(text)
+      }
       output.append(UInt8(ascii: "\""))
       return true
     }
@@ -44,6 +49,12 @@ enum TimeText {
     return true
   }
 
+  /// Whether a time that was read ends in an offset of nothing, which is written as `Z`.
+  private static func isInUTC(_ text: ByteSlice) -> Bool {
+    text.hasSuffix(ByteSlice("+00:00")) || text.hasSuffix(ByteSlice("-00:00"))
+  }
+
+  /// Appends an offset from UTC as RFC 3339 has it, `Z` for none; false where the text says none.
   static func appendZone(_ zone: ByteSlice, to output: inout Buffer<UInt8>) -> Bool {
     if zone.isEmpty || zone == "Z" || zone == "z" || zone == "UTC" || zone == "GMT" {
       output.append(UInt8(ascii: "Z"))
@@ -51,6 +62,10 @@ enum TimeText {
     }
     for (name, offset) in zones where zone == name {
       output.append(offset)
+      return true
+    }
+    if zone == "+0000" || zone == "+00:00" || zone == "-0000" || zone == "-00:00" || zone == "+00" {
+      output.append(UInt8(ascii: "Z"))
       return true
     }
     guard zone.count >= 3, zone[0] == UInt8(ascii: "+") || zone[0] == UInt8(ascii: "-") else { return false }
@@ -68,7 +83,7 @@ enum TimeText {
   /// Names of zones: those of RFC 5322 section 4.3, and of Europe's. Names with several meanings are none.
   private static let zones: [(StaticString, StaticString)] = [
     ("EST", "-05:00"), ("EDT", "-04:00"), ("CST", "-06:00"), ("CDT", "-05:00"), ("MST", "-07:00"),
-    ("MDT", "-06:00"), ("PST", "-08:00"), ("PDT", "-07:00"), ("WET", "+00:00"), ("WEST", "+01:00"),
+    ("MDT", "-06:00"), ("PST", "-08:00"), ("PDT", "-07:00"), ("WET", "Z"), ("WEST", "+01:00"),
     ("CET", "+01:00"), ("CEST", "+02:00"), ("EET", "+02:00"), ("EEST", "+03:00"),
   ]
 
@@ -122,12 +137,9 @@ enum TimeText {
   }
 
   private static func append(_ value: Int64, digits: Int, to output: inout Buffer<UInt8>) {
-    var divisor: Int64 = 1
-    for _ in 1..<digits { divisor *= 10 }
-    while divisor > 0 {
-      output.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value / divisor % 10))
-      divisor /= 10
-    }
+    if digits > 2 { append(value / 100, digits: digits - 2, to: &output) }
+    if digits > 1 { output.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value / 10 % 10)) }
+    output.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value % 10))
   }
 }
 

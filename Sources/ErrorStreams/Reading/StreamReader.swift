@@ -67,7 +67,9 @@ package struct StreamReader: ~Copyable {
     switch input {
     case .native: detection = .native
     case .format(let plan, _): detection = .format(plan)
-    case .mixed: detection = .mixed
+    case .mixed(let table):
+      detection = .mixed
+      gatherer = RecordGatherer(mixed: table, limits)
     case .detected(let table): try detect(table, &chunk)
     }
     if case .format(let plan) = detection {
@@ -98,13 +100,13 @@ package struct StreamReader: ~Copyable {
         records += 1
         guard line.count <= limits.recordBytes else { continue }
         guard
-          mapper.tape.scan(
+          mapper.scanned.tape.scan(
             line,
             depthLimit: limits.recordDepth,
             valueLimit: max(limits.recordValues, line.count),
             repairs: true
           ) == nil,
-          mapper.tape[0].kind == .object
+          mapper.scanned.tape[0].kind == .object
         else {
           if let plan = FormatDetector.format(
             ofText: line,
@@ -202,7 +204,7 @@ package struct RecordReader: ~Copyable {
       return true
     }
     if decoder == nil { decoder = ChunkDecoder(reader.detection, input.table, limits) }
-    decoder?.decode(chunk)
+    decoder?.decode(&chunk)
     if let text = decoder?.text { lines.bytes.append(text) }
     return true
   }

@@ -4,6 +4,8 @@ package import RuleEngine
 package protocol LineReader {
   /// Whether a record begins with the line, which has no line feed.
   func isBeginning(_ line: ByteSlice) -> Bool
+  /// What says where the record ends whose first line was looked at last: lines that begin another one.
+  var ends: any LineReader { get }
   /// Appends the line as one JSON object with a line feed; false, and perhaps something, where it is no such line.
   func appendDocument(of line: ByteSlice, to text: inout Buffer<UInt8>) -> Bool
 }
@@ -17,6 +19,8 @@ package protocol LineParser: Sendable {
 }
 
 extension LineReader {
+  package var ends: any LineReader { self }
+
   package func isBeginning(_ line: ByteSlice) -> Bool {
     var text = Buffer<UInt8>(capacity: 256)
     return appendDocument(of: line, to: &text)

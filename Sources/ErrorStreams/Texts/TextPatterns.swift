@@ -45,6 +45,11 @@ package final class TextPatterns: LineParser {
     }
   }
 
+  /// The names of an expression's groups, or nil where it can't be used.
+  package static func groups(of expression: String) -> [String]? {
+    try? Pattern(expression: expression).groupNames.map { $0.name }
+  }
+
   /// The expression that matches from a text's beginning only.
   static func anchored(_ expression: String) -> String { #"\A(?:"# + expression + ")" }
 }

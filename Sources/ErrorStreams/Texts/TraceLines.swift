@@ -53,11 +53,11 @@ struct TraceLines {
       defer { state = .inFrames }
       return state == .inChain ? .belongs : .mayBegin
     }
-    for sentence in Self.chains where line.hasPrefix(sentence) {
+    if Self.isChain(line) {
       state = .inChain
       return .belongs
     }
-    for word in Self.causes where line.hasPrefix(word) {
+    if Self.isCause(line) {
       state = .inTrace
       return .belongs
     }
@@ -88,21 +88,30 @@ struct TraceLines {
     {
       return true
     }
-    for word in chains where line.hasPrefix(word) { return true }
-    for word in causes where line.hasPrefix(word) { return true }
-    return false
+    return isChain(line) || isCause(line)
   }
 
   private static let traceback = ByteSlice("Traceback (most recent call last):")
   private static let thread = ByteSlice("Exception in thread \"")
-  private static let chains = [
-    ByteSlice("During handling of the above exception"),
-    ByteSlice("The above exception was the direct cause"),
-  ]
-  private static let causes = [
-    ByteSlice("Caused by: "), ByteSlice("Suppressed: "), ByteSlice("... "), ByteSlice("Stack trace:"),
-    ByteSlice("#0 "), ByteSlice("[stacktrace]"), ByteSlice("---> "),
-  ]
+  /// Whether the line is one that Python writes between two tracebacks.
+  private static func isChain(_ line: ByteSlice) -> Bool {
+    line.hasPrefix(ByteSlice("During handling of the above exception"))
+      || line.hasPrefix(ByteSlice("The above exception was the direct cause"))
+  }
+
+  /// Whether the line begins as those do that go on with a trace and are not indented.
+  private static func isCause(_ line: ByteSlice) -> Bool {
+    switch line.isEmpty ? 0 : line[0] {
+    case UInt8(ascii: "C"): line.hasPrefix(ByteSlice("Caused by: "))
+    case UInt8(ascii: "S"):
+      line.hasPrefix(ByteSlice("Suppressed: ")) || line.hasPrefix(ByteSlice("Stack trace:"))
+    case UInt8(ascii: "."): line.hasPrefix(ByteSlice("... "))
+    case UInt8(ascii: "#"): line.hasPrefix(ByteSlice("#0 "))
+    case UInt8(ascii: "["): line.hasPrefix(ByteSlice("[stacktrace]"))
+    case UInt8(ascii: "-"): line.hasPrefix(ByteSlice("---> "))
+    default: false
+    }
+  }
 
   /// Whether a frame of Java's, JavaScript's or .NET's traces is in the line.
   static func isFrame(_ line: ByteSlice) -> Bool {
@@ -126,9 +135,8 @@ struct TraceLines {
       end == line.count || line[end] == UInt8(ascii: ":")
     else { return false }
     let name = line[0..<end]
-    for word in [ByteSlice("Exception"), ByteSlice("Error"), ByteSlice("Throwable")]
-    where name.hasSuffix(word) { return true }
-    return false
+    return name.hasSuffix(ByteSlice("Exception")) || name.hasSuffix(ByteSlice("Error"))
+      || name.hasSuffix(ByteSlice("Throwable"))
   }
 
   private static func isPartOfName(_ byte: UInt8) -> Bool {
@@ -138,11 +146,15 @@ struct TraceLines {
 
   /// Whether a crash report begins with the line.
   static func isCrash(_ line: ByteSlice) -> Bool {
-    for word in [ByteSlice("Fatal error: "), ByteSlice("panic: "), ByteSlice("Unhandled exception. ")]
-    where line.hasPrefix(word) { return true }
+    if line.hasPrefix(ByteSlice("Fatal error: ")) || line.hasPrefix(ByteSlice("panic: "))
+      || line.hasPrefix(ByteSlice("Unhandled exception. "))
+    {
+      return true
+    }
     if line.hasPrefix(ByteSlice("thread '")), line.contains("' panicked at ") { return true }
     // `Sources/App/main.swift:7: Fatal error: …`
-    guard let fatal = line.firstIndex(of: ByteSlice(": Fatal error: ")),
+    guard let word = line.firstIndex(of: ByteSlice("Fatal error: ")), word >= 2,
+      case let fatal = word - 2, line[fatal..<word] == ": ",
       let name = line.firstIndex(of: ByteSlice(".swift:")), name < fatal
     else { return false }
     return line.firstIndex(of: UInt8(ascii: " ")).map { $0 > fatal } ?? false
@@ -150,8 +162,8 @@ struct TraceLines {
 
   /// Whether the line is a heading within a crash report, which may stand alone too.
   static func isCrashHeading(_ line: ByteSlice) -> Bool {
-    for word in [ByteSlice("*** "), ByteSlice("goroutine ")] where line.hasPrefix(word) { return true }
-    return line.contains("Program crashed: ")
+    return line.hasPrefix(ByteSlice("*** ")) || line.hasPrefix(ByteSlice("goroutine "))
+      || line.contains("Program crashed: ")
   }
 
   /// Whether nothing but closing brackets is in the line.

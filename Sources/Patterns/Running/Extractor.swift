@@ -36,7 +36,7 @@ public final class Extractor {
     let text = ByteText(bytes)
     precondition(from >= 0 && from <= text.count)
     isAutomatic = false
-    if from == 0, let found = automaton?.run(text) {
+    if from == 0, let found = automaton?.run(text, withGroups: groups) {
       isFound = found
       isAutomatic = true
       return range(ofGroup: 0)

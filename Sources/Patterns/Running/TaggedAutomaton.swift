@@ -3,7 +3,8 @@
 ///
 /// A state is the list of ways that are open, the preferred one first. A step from one on a byte says of each way of the
 /// next state which way it goes on from, and which slots it passes (Laurikari, "NFAs with Tagged Transitions", 2000; lazily,
-/// as in RE2). Runs of bytes that change nothing but where the last slots lie are passed over at once.
+/// as in RE2). The steps that were taken are noted, and the way that matched is followed back through them: no other way's
+/// slots are ever looked at. Runs of bytes that change nothing but where the last slots lie are one step.
 struct TaggedAutomaton: ~Copyable {
   struct State: BitwiseCopyable {
     /// Where its ways lie in `ways`.
@@ -33,6 +34,13 @@ struct TaggedAutomaton: ~Copyable {
     var isIdle: Bool
   }
 
+  /// A move that was taken, once or several times one after the other.
+  struct Taken: BitwiseCopyable {
+    var firstStep: UInt32
+    /// The place behind the last byte that it was taken on.
+    var end: UInt32
+  }
+
   private static let dead = UInt32.max
   private static let mostStates = 4_096
 
@@ -49,17 +57,19 @@ struct TaggedAutomaton: ~Copyable {
   private var slots = Table<UInt32>()
   private var numbers: [[UInt32]: UInt32] = [:]
   private var startSteps = Move(target: 0, firstStep: 0, stepCount: 0, isStill: false, isIdle: false)
-  /// Rows of what slots hold; of each way which row is its own; rows that are nobody's.
-  private var rows = Table<Int>()
-  private var rowOf = Table<Int>()
-  private var nextRowOf = Table<Int>()
-  private var free = Table<Int>()
+  /// What was taken on the text so far, but for what changes nothing.
+  private var taken = Table<Taken>()
   private var best: Table<Int>
 
-  /// Nil where a condition asks for more than where the text starts and ends.
+  /// Nil where a condition asks for more than where the text starts and ends, or for its end anywhere but at the end of the
+  /// pattern: what is repeated behind it depends on how the end was come to, which states do not tell.
   init?(_ program: Program) {
     for instruction in program.instructions where instruction.kind == .look {
       guard instruction.look == .startOfText || instruction.look == .endOfText else { return nil }
+      guard instruction.look == .endOfText else { continue }
+      var next = program.instructions[Int(instruction.next)]
+      while next.kind == .slot || next.kind == .look { next = program.instructions[Int(next.next)] }
+      guard next.kind == .match else { return nil }
     }
     code = Code(program)
     width = max(program.slotCount, 2)
@@ -82,25 +92,18 @@ struct TaggedAutomaton: ~Copyable {
   /// Where slot `index` was passed in the last match, or -1.
   func slot(_ index: Int) -> Int { index < width ? best[index] : -1 }
 
-  /// Whether a match starts where the text does; nil where there would be too many states.
-  mutating func run(_ text: ByteText) -> Bool? {
-    var isFound = false
+  /// Whether a match starts where the text does; its groups too, if asked. Nil where there would be too many states.
+  mutating func run(_ text: ByteText, withGroups: Bool) -> Bool? {
+    guard text.count < Int(UInt32.max) else { return nil }
+    taken.removeAll()
+    var found: Found?
     var state = startSteps.target
-    if rows.isEmpty { rows.append(repeating: -1, count: width) }
-    for slot in 0..<width { rows[slot] = -1 }
-    rows[0] = 0
-    free.removeAll()
-    for row in 1..<max(1, rows.count / width) { free.append(row) }
-    rowOf.removeAll()
-    rowOf.append(0)
-    apply(startSteps, at: 0)
     var position = 0
     while position < text.count {
       let header = states[Int(state)]
       if header.match >= 0 {
-        keep(row: Int(header.match), end: position)
-        isFound = true
-        if header.count == 1 { return true }
+        found = Found(way: Int(header.match), taken: taken.count, end: position)
+        if header.count == 1 { break }
       }
       let base = Int(state) * stride
       var known = transitions[base + Int(classes[Int(text[position])])]
@@ -115,66 +118,56 @@ struct TaggedAutomaton: ~Copyable {
           position += 1
         }
       }
-      if move.target == Self.dead { return isFound }
-      if !move.isIdle { apply(move, at: position) }
+      if move.target == Self.dead { break }
+      if !move.isIdle { taken.append(Taken(firstStep: move.firstStep, end: UInt32(position))) }
       state = move.target
+      guard position == text.count, case let end = endStep(of: state), end >= 0 else { continue }
+      let step = steps[Int(end)]
+      trace(Found(way: Int(step.source), taken: taken.count, end: position), last: step, withGroups)
+      return true
     }
-    let end = endStep(of: state)
-    guard end >= 0 else { return isFound }
-    let step = steps[Int(end)]
-    keep(row: Int(step.source), end: position)
-    for index in 0..<Int(step.slotCount) { best[Int(slots[Int(step.firstSlot) + index])] = position }
+    if text.count == 0, case let end = endStep(of: state), end >= 0 {
+      let step = steps[Int(end)]
+      trace(Found(way: Int(step.source), taken: 0, end: 0), last: step, withGroups)
+      return true
+    }
+    guard let found else { return false }
+    trace(found, last: nil, withGroups)
     return true
   }
 
-  private mutating func keep(row: Int, end: Int) {
-    for slot in 0..<width { best[slot] = rows[rowOf[row] * width + slot] }
-    best[1] = end
+  /// Where the preferred match ends, as far as is known.
+  private struct Found {
+    let way: Int
+    /// How much was taken before it.
+    let taken: Int
+    let end: Int
   }
 
-  /// Gives the ways of the next state their rows: that of the way each goes on from, or a copy where several do.
-  ///
-  /// Ways stand in the order of those they go on from.
-  private mutating func apply(_ move: Move, at position: Int) {
-    nextRowOf.removeAll()
-    var source = 0
-    var row = 0
-    for index in 0..<Int(move.stepCount) {
-      let wanted = Int(steps[Int(move.firstStep) + index].source)
-      while source < wanted {
-        free.append(rowOf[source])
-        source += 1
-      }
-      if source == wanted {
-        row = rowOf[source]
-        source += 1
-        nextRowOf.append(row)
-      } else {
-        nextRowOf.append(copy(of: row))
-      }
+  /// Follows the way of a match back to the text's start: of a slot that was passed more than once the last time counts.
+  private mutating func trace(_ found: Found, last: Step?, _ withGroups: Bool) {
+    for slot in 0..<width { best[slot] = -1 }
+    best[0] = 0
+    best[1] = found.end
+    guard withGroups else { return }
+    if let last { pass(last, at: found.end) }
+    var way = found.way
+    var index = found.taken
+    while index > 0 {
+      index -= 1
+      let one = taken[index]
+      let step = steps[Int(one.firstStep) + way]
+      if step.slotCount > 0 { pass(step, at: Int(one.end)) }
+      way = Int(step.source)
     }
-    while source < rowOf.count {
-      free.append(rowOf[source])
-      source += 1
-    }
-    swap(&rowOf, &nextRowOf)
-    for index in 0..<Int(move.stepCount) {
-      let step = steps[Int(move.firstStep) + index]
-      let row = rowOf[index] * width
-      for slot in 0..<Int(step.slotCount) { rows[row + Int(slots[Int(step.firstSlot) + slot])] = position }
-    }
+    pass(steps[Int(startSteps.firstStep) + way], at: 0)
   }
 
-  private mutating func copy(of row: Int) -> Int {
-    let fresh: Int
-    if let known = free.popLast() {
-      fresh = known
-    } else {
-      fresh = rows.count / width
-      rows.append(repeating: -1, count: width)
+  private mutating func pass(_ step: Step, at position: Int) {
+    for index in 0..<Int(step.slotCount) {
+      let slot = Int(slots[Int(step.firstSlot) + index])
+      if best[slot] < 0 { best[slot] = position }
     }
-    for slot in 0..<width { rows[fresh * width + slot] = rows[row * width + slot] }
-    return fresh
   }
 
   /// Works out where a state goes on a byte: the move plus one, or nil where there are too many states.

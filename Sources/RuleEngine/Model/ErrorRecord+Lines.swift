@@ -43,6 +43,35 @@ extension ErrorRecord {
     return end(causes, replacementBytes) ? start + length : decline()
   }
 
+  /// Scans a line that may be anything onto the tape, and asks nothing of it: for whoever makes a record of it. Quick where
+  /// lines are as most are; returns the fault where the line is no JSON, and has nothing on the tape then.
+  ///
+  /// - Parameters:
+  ///   - line: the line, which begins at `start` of `bytes` and ends where its line feed stands, or they do.
+  package mutating func scan(
+    _ line: ByteSlice,
+    at start: Int,
+    of bytes: PaddedBytes,
+    depthLimit: Int,
+    valueLimit: Int
+  ) -> JSONFault? {
+    if forecast.isFull { forecast.forget() }
+    let text = bytes.suffix(from: start)
+    begin()
+    slots.reset(count: forecast.asked.slotCount)
+    tape.begin(text.slice)
+    if scanLine(text, depthLimit: depthLimit, valueLimit: valueLimit) == line.count,
+      line.count <= JSONTape.longestText
+    {
+      tape.source = line
+      return nil
+    }
+    let fault = tape.scan(line, depthLimit: depthLimit, valueLimit: valueLimit, repairs: true)
+    // Room for a line like it to be scanned quickly.
+    tape.entries.reserve(tape.count + 2)
+    return fault
+  }
+
   /// Leaves nothing of a line that was not read to its end.
   private mutating func decline() -> Int? {
     begin()

@@ -4,9 +4,12 @@
 /// What keeps it safe: the type is not copyable, so one owner frees the memory once; elements are
 /// `BitwiseCopyable`, so there is nothing to destroy; every index is checked.
 package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
-  private var storage: UnsafeMutablePointer<Element>
-  private(set) var capacity: Int
-  package private(set) var count = 0
+  // What other modules ask of a buffer is inlined there: a call of what is generic costs more than what it does.
+  @usableFromInline var storage: UnsafeMutablePointer<Element>
+  @usableFromInline var capacity: Int
+  @usableFromInline var used = 0
+  @inlinable
+  package var count: Int { used }
   /// A weak reference has an address, so whatever holds a buffer has one and is borrowed where it stands: a tape, a record,
   /// a climb. Without, the compiler copies the whole of it, up to a thousand bytes, for many a call that only reads it.
   private weak var place: AnyObject?
@@ -21,8 +24,10 @@ package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
     storage.deallocate()
   }
 
+  @inlinable
   package var isEmpty: Bool { count == 0 }
 
+  @inlinable
   package subscript(index: Int) -> Element {
     get {
       precondition(index >= 0 && index < count)
@@ -34,43 +39,49 @@ package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
     }
   }
 
+  @inlinable
   package mutating func append(_ element: Element) {
     if count == capacity { grow(to: count + 1) }
-    storage[count] = element
-    count += 1
+    storage[used] = element
+    used += 1
   }
 
   /// Appends `count` elements from `source`, which must not lie in this buffer.
+  @inlinable
   mutating func append(from source: UnsafePointer<Element>, count added: Int) {
     precondition(added >= 0)
     if count + added > capacity { grow(to: count + added) }
     (storage + count).update(from: source, count: added)
-    count += added
+    used += added
   }
 
+  @inlinable
   package mutating func append(repeating element: Element, count added: Int) {
     precondition(added >= 0)
     if count + added > capacity { grow(to: count + added) }
     (storage + count).update(repeating: element, count: added)
-    count += added
+    used += added
   }
 
+  @inlinable
   package mutating func removeAll() {
-    count = 0
+    used = 0
   }
 
   package mutating func removeFirst(_ removed: Int) {
     precondition(removed >= 0 && removed <= count)
     storage.update(from: storage + removed, count: count - removed)
-    count -= removed
+    used -= removed
   }
 
+  @inlinable
   package mutating func removeLast(_ removed: Int) {
     precondition(removed >= 0 && removed <= count)
-    count -= removed
+    used -= removed
   }
 
   /// Makes room for `wanted` elements in all.
+  @inlinable
   package mutating func reserve(_ wanted: Int) {
     if wanted > capacity { grow(to: wanted) }
   }
@@ -83,11 +94,12 @@ package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
     reserve(count + room)
     let added = try body(UnsafeMutableBufferPointer(start: storage + count, count: room))
     precondition(added >= 0 && added <= room)
-    count += added
+    used += added
     return added
   }
 
   /// A pointer to the first element, valid until the buffer grows or ends.
+  @inlinable
   var base: UnsafePointer<Element> { UnsafePointer(storage) }
 
   /// Where elements may be written up to ``capacity``, valid until the buffer grows or ends.
@@ -97,10 +109,11 @@ package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
   @inline(__always)
   mutating func take(_ wanted: Int) {
     precondition(wanted >= 0 && wanted <= capacity)
-    count = wanted
+    used = wanted
   }
 
-  private mutating func grow(to wanted: Int) {
+  @usableFromInline
+  mutating func grow(to wanted: Int) {
     let larger = max(wanted, capacity * 2)
     let fresh = UnsafeMutablePointer<Element>.allocate(capacity: larger)
     fresh.update(from: storage, count: count)
@@ -127,17 +140,21 @@ extension Buffer where Element == Int32 {
 }
 
 extension Buffer where Element == UInt8 {
+  @inlinable
   package mutating func append(_ slice: ByteSlice) {
     append(from: slice.start, count: slice.count)
   }
 
+  @inlinable
   package mutating func append(_ literal: StaticString) {
     append(ByteSlice(literal))
   }
 
   /// The bytes written so far, valid until the buffer grows or ends.
+  @inlinable
   package var slice: ByteSlice { ByteSlice(start: base, count: count) }
 
   /// The bytes in `range`, valid until the buffer grows or ends.
+  @inlinable
   package func slice(_ range: Range<Int>) -> ByteSlice { slice[range] }
 }

@@ -4,10 +4,11 @@
 /// each says how long they hold: a ``JSONTape`` (until its next scan), a ``Buffer`` (until it grows), a
 /// ``ByteArena`` (as long as the compiled chain that owns it). Every access checks its index.
 package struct ByteSlice: BitwiseCopyable, @unchecked Sendable {
-  let start: UnsafePointer<UInt8>
+  @usableFromInline let start: UnsafePointer<UInt8>
   package let count: Int
 
   /// `count` bytes from `start`, which must stay valid and unchanged while the slice is used.
+  @inlinable
   package init(start: UnsafePointer<UInt8>, count: Int) {
     precondition(count >= 0)
     self.start = start
@@ -15,11 +16,13 @@ package struct ByteSlice: BitwiseCopyable, @unchecked Sendable {
   }
 
   /// The bytes of a literal, which live as long as the program.
+  @inlinable
   package init(_ literal: StaticString) {
     self.init(start: literal.utf8Start, count: literal.utf8CodeUnitCount)
   }
 
   /// The bytes of `buffer`, for as long as `buffer` is valid.
+  @inlinable
   package init(_ buffer: UnsafeRawBufferPointer) {
     guard let base = buffer.baseAddress else {
       self.init("")
@@ -28,33 +31,37 @@ package struct ByteSlice: BitwiseCopyable, @unchecked Sendable {
     self.init(start: base.assumingMemoryBound(to: UInt8.self), count: buffer.count)
   }
 
+  @inlinable
   package var isEmpty: Bool { count == 0 }
 
+  @inlinable
   package subscript(index: Int) -> UInt8 {
     precondition(index >= 0 && index < count)
     return start[index]
   }
 
+  @inlinable
   package subscript(range: Range<Int>) -> ByteSlice {
     precondition(range.lowerBound >= 0 && range.upperBound <= count)
     return ByteSlice(start: start + range.lowerBound, count: range.count)
   }
 
   /// Eight bytes from `index` on, the first one lowest.
-  @inline(__always)
+  @inlinable @inline(__always)
   func word(at index: Int) -> UInt64 {
     precondition(index >= 0 && index + 8 <= count)
     return UInt64(littleEndian: UnsafeRawPointer(start + index).loadUnaligned(as: UInt64.self))
   }
 
   /// Four bytes from `index` on, as they lie in memory.
-  @inline(__always)
+  @inlinable @inline(__always)
   func half(at index: Int) -> UInt32 {
     precondition(index >= 0 && index + 4 <= count)
     return UnsafeRawPointer(start + index).loadUnaligned(as: UInt32.self)
   }
 
   /// The same bytes as a buffer pointer, for as long as the slice is valid.
+  @inlinable
   package var buffer: UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(start: start, count: count)
   }
@@ -98,16 +105,19 @@ package struct ByteSlice: BitwiseCopyable, @unchecked Sendable {
     return nil
   }
 
+  @inlinable
   package func hasPrefix(_ prefix: ByteSlice) -> Bool {
     prefix.count <= count && self[0..<prefix.count] == prefix
   }
 
+  @inlinable
   package func hasSuffix(_ suffix: ByteSlice) -> Bool {
     suffix.count <= count && self[(count - suffix.count)..<count] == suffix
   }
 }
 
 extension ByteSlice: Equatable {
+  @inlinable
   package static func == (left: ByteSlice, right: ByteSlice) -> Bool {
     let count = left.count
     guard count == right.count else { return false }
@@ -132,6 +142,7 @@ extension ByteSlice: Equatable {
     return left.word(at: count - 8) == right.word(at: count - 8)
   }
 
+  @inlinable
   package static func == (left: ByteSlice, right: StaticString) -> Bool {
     left == ByteSlice(right)
   }

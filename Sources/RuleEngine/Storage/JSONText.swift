@@ -16,7 +16,7 @@ package enum JSONText {
   /// Appends what stands between a string's quotes.
   package static func append(escaped string: ByteSlice, to text: inout Buffer<UInt8>) {
     var clean = 0
-    var index = 0
+    var index = plainEnd(of: string, from: 0)
     while index < string.count {
       let byte = string[index]
       if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0x7F {
@@ -30,9 +30,29 @@ package enum JSONText {
         clean = index
         continue
       }
-      index += 1
+      index = plainEnd(of: string, from: index + 1)
     }
     text.append(string[clean..<string.count])
+  }
+
+  /// Where what stands for itself ends for sure: at a byte that is none of it, or before the last bytes, fewer than eight.
+  ///
+  /// Eight bytes a step, as ``JSONCursor/skipPlainText()`` looks at them; 0x7F here is not plain.
+  private static func plainEnd(of string: ByteSlice, from: Int) -> Int {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    var index = from
+    while index + 8 <= string.count {
+      let word = string.word(at: index)
+      let quote = word ^ (ones &* 0x22)
+      let backslash = word ^ (ones &* 0x5C)
+      let delete = word ^ (ones &* 0x7F)
+      let control = (word &- ones &* 0x20) & ~word
+      let others = (quote &- ones) & ~quote | (backslash &- ones) & ~backslash | (delete &- ones) & ~delete
+      let hits = (word | control | others) & (ones &* 0x80)
+      if hits != 0 { return index + (hits.trailingZeroBitCount >> 3) }
+      index += 8
+    }
+    return index
   }
 
   /// Appends an integer.

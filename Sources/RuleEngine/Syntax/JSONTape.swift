@@ -8,28 +8,31 @@
 /// decoded bytes. The scanned text must stay valid and unchanged until the next scan.
 package struct JSONTape: ~Copyable {
   /// The text that was scanned.
-  var source = ByteSlice("")
+  @usableFromInline var source = ByteSlice("")
   /// Strings that contained an escape or a repaired byte, decoded.
-  var decoded = Buffer<UInt8>(capacity: 256)
-  var entries = Buffer<JSONEntry>(capacity: 128)
+  @usableFromInline var decoded = Buffer<UInt8>(capacity: 256)
+  @usableFromInline var entries = Buffer<JSONEntry>(capacity: 128)
 
   package init() {}
 
+  @inlinable
   package var count: Int { entries.count }
 
   /// Whether invalid text in a string was replaced by U+FFFD.
   package internal(set) var isRepaired = false
 
+  @inlinable
   package subscript(index: Int) -> JSONEntry { entries[index] }
 
   /// A string's decoded text, a number's source text, or a container's source text from bracket to bracket.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func text(of entry: JSONEntry) -> ByteSlice {
     let range = Int(entry.offset)..<Int(entry.offset + entry.length)
     return entry.isDecoded ? decoded.slice(range) : source[range]
   }
 
   /// The value of an object's member, the last one where a key stands twice, or nil.
+  @inlinable
   package func member(_ key: ByteSlice, of object: Int) -> Int? {
     guard entries[object].kind == .object else { return nil }
     var found: Int?

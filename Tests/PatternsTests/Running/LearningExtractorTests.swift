@@ -34,4 +34,50 @@ struct LearningExtractorTests {
       }
     }
   }
+
+  /// A random expression, of groups, choices and repetitions of either kind.
+  private static func expression(_ random: inout SeededNumbers, depth: Int = 4) -> String {
+    let leaves = ["a", "b", "[ab]", ".", "[^b]", "\\d", " ", "é", "$", ""]
+    guard depth > 0 else { return leaves[Int.random(in: 0..<leaves.count, using: &random)] }
+    let (one, other) = (expression(&random, depth: depth - 1), expression(&random, depth: depth - 2))
+    switch Int.random(in: 0..<9, using: &random) {
+    case 0: return "(\(one))"
+    case 1: return "(?:\(one)|\(other))"
+    case 2: return "(\(one)|\(other))"
+    case 3: return "(?:\(one))*"
+    case 4: return "(\(one))+?"
+    case 5: return "(?:\(one)){1,3}"
+    case 6: return "(?:\(one))?"
+    default: return one + other
+    }
+  }
+
+  @Test("finds what one finds that does not, whatever it looks for")
+  func anyExpression() throws {
+    var random = SeededNumbers(seed: 3)
+    for _ in 0..<TestEnvironment.scaled(400, quick: 80) {
+      let source = Self.expression(&random)
+      guard let pattern = try? Pattern(expression: #"\A(?:"# + source + ")") else { continue }
+      let plain = pattern.makeExtractor(probesFirst: false)
+      let learning = pattern.makeLearningExtractor()
+      for _ in 0..<12 {
+        let parts = ["a", "b", " ", "7", "é", "\n"]
+        var text = ""
+        for _ in 0..<Int.random(in: 0...9, using: &random) {
+          text += parts[Int.random(in: 0..<6, using: &random)]
+        }
+        Array(text.utf8).withUnsafeBytes { bytes in
+          let found = plain.firstMatch(in: bytes)
+          #expect(learning.firstMatch(in: bytes, groups: false) == found, "\(source) in “\(text)”")
+          #expect(learning.firstMatch(in: bytes) == found, "\(source) in “\(text)”")
+          for group in 0...pattern.groupCount where found != nil {
+            #expect(
+              learning.range(ofGroup: group) == plain.range(ofGroup: group),
+              "group \(group) of \(source) in “\(text)”"
+            )
+          }
+        }
+      }
+    }
+  }
 }

@@ -1,6 +1,7 @@
 import ErrorStreams
 import Foundation
 import RuleEngine
+import TestSupport
 import Testing
 
 @Suite("Each format that is built in")
@@ -49,6 +50,39 @@ struct BuiltInFormatTests {
     #expect(try twice.records.map(Self.sorted) == (once.records + once.records).map(Self.sorted))
     #expect(try once.records.map(Self.sorted) == [Self.sorted(format.becomes)])
     #expect(twice.counts.lines == 2)
+  }
+
+  @Test("Says what is no error without a look at the rest as it says it of the whole record")
+  func errors() throws {
+    let words = [
+      ("ERROR", "INFO"), ("error", "info"), ("\"level\":50", "\"level\":20"), ("type", "typ"),
+      ("class", "clazz"),
+      ("Exception", "Event"), ("Traceback", "Trace"), ("\"3\"", "\"6\""), ("stack", "stick"), ("502", "200"),
+    ]
+    var random = SeededRandom(seed: 9)
+    for format in BuiltInFormats.all {
+      guard let least = format.mapping.errors.atLeast else { continue }
+      var whole = format
+      whole.mapping.errors = .all
+      let (plan, all) = (FormatPlan(format), FormatPlan(whole))
+      var text = ""
+      for _ in 0..<24 {
+        var record = format.example
+        for (word, other) in words where Bool.random(using: &random) {
+          record = record.replacingOccurrences(of: word, with: other)
+        }
+        text += record + "\n"
+      }
+      let table = FormatTable()
+      let some = try ReadStream(Array(text.utf8), input: .format(plan, table)).records
+      let errors = try ReadStream(Array(text.utf8), input: .format(all, table)).records.filter { record in
+        let object = try JSONSerialization.jsonObject(with: Data(record.utf8)) as? [String: Any]
+        let severity = (object?["severity"] as? String).flatMap { Severity(name: $0) }
+        let says = format.mapping.errors.or.contains { object?[$0.name] != nil }
+        return says || severity.map { $0 >= least } ?? false
+      }
+      #expect(some == errors, "\(format.mapping.name)")
+    }
   }
 
   private static func sorted(_ record: String) throws -> String {

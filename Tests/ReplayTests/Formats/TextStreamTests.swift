@@ -119,6 +119,34 @@ struct TextStreamTests {
     #expect(read.counts.rejected == 4)
   }
 
+  @Test("keep a stack trace with its record among records of other formats, where each says what it is")
+  func mixed() throws {
+    let text = """
+      {"@timestamp":"2026-11-22T02:27:02.474Z","log.level":"error","message":"a","ecs.version":"1.6.0"}
+        behind no text
+      2026-11-21 01:41:20,001 ERROR [main] com.shop.Pay - charge failed
+      com.shop.Timeout: upstream timed out
+      \tat com.shop.Pay.charge(Pay.java:12)
+
+      Caused by: java.net.ConnectException: refused
+      ERROR:root:late
+      Traceback (most recent call last):
+        File "a.py", line 3, in fail
+      KeyError: 'user'
+      {"level":50,"time":1700000000000,"pid":1,"hostname":"h","msg":"broken"}
+      of no format
+
+      """
+    let read = try ReadStream(Array(text.utf8), input: .mixed(FormatTable()))
+    #expect(read.records.count == 4)
+    let causes = #""underlying":[{"type":"java.net.ConnectException","message":"refused"}]"#
+    #expect(read.records.dropFirst().first?.contains(causes) == true)
+    #expect(read.records.dropFirst(2).first?.contains(#""type":"KeyError","message":"'user'""#) == true)
+    #expect(read.counts.continued == 7 && read.counts.blank == 0)
+    #expect(read.refused.map { $0.line } == [2, 13])
+    #expect(read.counts.lines == 13)
+  }
+
   @Test("cut a trace that is longer than a record may be, and count what was cut")
   func enormous() throws {
     var limits = Limits()
@@ -158,6 +186,7 @@ struct TextStreamTests {
         "The above exception was the direct cause of the following exception:\n", "ValueError: x\n",
         "Weird$Name: y\n", "text\n", "Fatal error: z\n", "}\n", "java.lang.RuntimeException: w\r\n",
         "\u{1B}[31mINFO\n",
+        "{\"level\":50,\"time\":1700000000000,\"pid\":1,\"hostname\":\"h\",\"msg\":\"failed\"}\n",
       ]
     var text = table ? "name,level,message\n" : ""
     for _ in 0..<Int.random(in: 1...40, using: &random) {
@@ -169,14 +198,16 @@ struct TextStreamTests {
 
   @Test(
     "are read alike in pieces of any size and by any number of jobs",
-    arguments: ["java-text", "python-text", "trace", "csv"]
+    arguments: ["java-text", "python-text", "trace", "csv", "mixed"]
   )
   func pieces(format: String) async throws {
     var random = SeededRandom(seed: 5)
     var replays = try Replays(rules: Self.rules)
     let table = FormatTable()
-    replays.options.input = try .format(#require(table.named(format)), table)
-    let rounds = Scale.of(20, quick: 5)
+    replays.options.input =
+      try format == "mixed" ? .mixed(table) : .format(#require(table.named(format)), table)
+    // Of any format means that most formats are asked about most lines.
+    let rounds = format == "mixed" ? Scale.of(6, quick: 3) : Scale.of(20, quick: 5)
     for round in 0..<rounds {
       var limits = Limits()
       limits.recordBytes = round % 2 == 0 ? 1 << 20 : 400
@@ -259,6 +290,8 @@ struct TextStreamTests {
     "have times as web servers, C and mail write them",
     arguments: [
       ("21/Nov/2026:01:41:19 -0700", "2026-11-21T01:41:19-07:00"),
+      ("21/Nov/2026:01:41:19 +0000", "2026-11-21T01:41:19Z"),
+      ("2026-11-21T01:41:19.5+00:00", "2026-11-21T01:41:19.5Z"),
       ("21-Nov-2026 01:41:19.483", "2026-11-21T01:41:19.483Z"),
       ("Sat Nov 21 01:41:19.483920 2026", "2026-11-21T01:41:19.483920Z"),
       ("Sat, 1 Nov 2026 01:41:19 GMT", "2026-11-01T01:41:19Z"),

@@ -26,7 +26,7 @@ extension StreamFormat {
         "
         """#,
       becomes: #"""
-        {"time":"2026-11-22T06:28:39+00:00","origin":"http","severity":"error","status":502,"operation":\#
+        {"time":"2026-11-22T06:28:39Z","origin":"http","severity":"error","status":502,"operation":\#
         "GET /pay?order=42 HTTP/1.1","message":"GET /pay?order=42 HTTP/1.1","attributes":{"client":"127.\#
         0.0.1","ident":"-","user":"-","bytes":"157","referrer":"-","agent":"curl/7.88.1"}}
         """#,

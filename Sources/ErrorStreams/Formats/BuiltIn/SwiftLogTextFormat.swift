@@ -25,7 +25,7 @@ extension StreamFormat {
         meout order=42 [slog] charge failed
         """#,
       becomes: #"""
-        {"time":"2026-11-22T06:33:42+00:00","origin":"com.shop.pay","severity":"error","type":"slog.Time\#
+        {"time":"2026-11-22T06:33:42Z","origin":"com.shop.pay","severity":"error","type":"slog.Time\#
         out","message":"upstream timed out","attributes":{"source":"slog","message":"charge failed","ord\#
         er":"42"}}
         """#,
