@@ -22,6 +22,7 @@ package final class Reasoner {
   let runner: WitnessRunner
   /// What was found of stations: several checks ask.
   var reachabilities: [Int: Reachability] = [:]
+  var answersKnown: [Int: Answer] = [:]
   /// Questions asked so far, and how many of them were not decided.
   package internal(set) var questions = 0
   package internal(set) var notDecided = 0

@@ -11,6 +11,18 @@ struct AdversarialTests {
     /// What stands under `responders`, with an indent of two; a line that ends in `# found` is found, no other.
     let responders: String
     var before = ""
+
+    /// Runs the checks, and expects what is marked and nothing else of the code.
+    func ask() {
+      let text =
+        "version: 1\ndefaults: { unhandled: { evaluation: cancel, report: error } }\n\(before)responders:\n  \(responders)"
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      let wanted = lines.indices.filter { lines[$0].hasSuffix("# found") }.map { $0 + 1 }
+      let checked = CheckedText(text)
+      #expect(!checked.compilation.hasErrors, "\(checked.compilation.diagnostics.map { $0.message })")
+      let found = checked.findings.filter { $0.code == code }
+      #expect(Set(found.map { $0.range.start.line }).sorted() == wanted, "\(checked.lines(code))")
+    }
   }
 
   private static func app(_ rules: String...) -> String {
@@ -271,8 +283,8 @@ struct AdversarialTests {
       code: "unconstrained-value",
       responders: app(
         "{ id: a, when: { problem: { ext: { url: { matches: .* } } } }, do: [ { perform: open, with: { url: \"{problem.ext.url}\" } } ], then: cancel } # found",
-        "{ id: b, when: { any: [ { problem: { ext: { url: { hasPrefix: https } } } }, { status: 5xx } ] }, do: [ { perform: open, with: { url: \"{problem.ext.url}\" } } ], then: cancel } # found",
-        "{ id: c, when: { status: 404, problem: { ext: { url: { hasPrefix: https } } } }, do: [ { perform: open, with: { url: \"{problem.ext.url}\" } } ], then: cancel }",
+        "{ id: b, when: { any: [ { problem: { ext: { link: { hasPrefix: 'https://shop.example/' } } } }, { status: 5xx } ] }, do: [ { perform: open, with: { url: \"{problem.ext.link}\" } } ], then: cancel } # found",
+        "{ id: c, when: { status: 404, problem: { ext: { page: { hasPrefix: 'https://shop.example/' } } } }, do: [ { perform: open, with: { url: \"{problem.ext.page}\" } } ], then: cancel }",
         "{ id: d, when: { status: 405 }, do: [ { perform: openURL, with: { where: \"{attributes.page}\" } } ], then: cancel } # found",
         "{ id: e, when: { status: 406 }, do: [ { perform: downloadLater, with: { episode: \"{attributes.episode}\" } } ], then: cancel }"
       )
@@ -315,16 +327,7 @@ struct AdversarialTests {
   ]
 
   @Test("finds it where it must, and nowhere else", arguments: questions)
-  func ask(question: Question) {
-    let text =
-      "version: 1\ndefaults: { unhandled: { evaluation: cancel, report: error } }\n\(question.before)responders:\n  \(question.responders)"
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    let wanted = lines.indices.filter { lines[$0].hasSuffix("# found") }.map { $0 + 1 }
-    let checked = CheckedText(text)
-    #expect(!checked.compilation.hasErrors, "\(checked.compilation.diagnostics.map { $0.message })")
-    let found = checked.findings.filter { $0.code == question.code }
-    #expect(Set(found.map { $0.range.start.line }).sorted() == wanted, "\(checked.lines(question.code))")
-  }
+  func ask(question: Question) { question.ask() }
 
   @Test("says of what stands last that it can't be moved, and of what is ignored how to have it")
   func advice() {

@@ -34,9 +34,10 @@ struct Comparison {
     let description: String
   }
 
-  init(seed: UInt64, faults: Set<Fault>) throws {
-    var world = RandomRuleSet(seed: seed)
-    try self.init(text: world.file(), records: world.records(), faults: faults)
+  init(seed: UInt64, isWide: Bool = false, faults: Set<Fault>) throws {
+    var world = RandomRuleSet(seed: seed, isWide: isWide)
+    let text = isWide ? world.wideFile() : world.file()
+    try self.init(text: text, records: world.records(), faults: faults)
   }
 
   /// Rules of which the second is reached by nothing but what is of a type by its `is`: few random ones are.
@@ -137,6 +138,37 @@ struct Comparison {
         found: brute.unansweredRoots.contains(responder),
         "unanswered \(responder)"
       )
+    }
+    // What responders promise, of errors that start there.
+    for responder in outline.responders.indices where outline.responders[responder].isEnabled {
+      for type in text.contains(#""contract""#) ? ["Net", "Disk"] : [] {
+        let name = outline.responders[responder].id
+        let origin = name == "app" ? #""origin":"app""# : #""origin":"low.x""#
+        let own = records.filter {
+          $0.contains(origin) && RandomRuleSet.isOf(type, $0) && !$0.contains(#""event":"#)
+        }
+        let ofType = BruteForce(chain, outline, own, overlapping: [])
+        let source = Condition.Source(
+          SourceRange(file: SourceFile(name: "", bytes: []), bytes: 0..<0),
+          expected: ""
+        )
+        let answer = reasoner.unanswered(
+          startingAt: responder,
+          satisfying: .compare(.field(.type), .typeName(type, exactly: false), source)
+        )
+        tally.count("contract", answer)
+        let found = ofType.examples.first { $0.key.hasPrefix("unanswered") }?.value
+        switch answer {
+        case .never, .depends:
+          if let found { differences.append("contract \(name) \(type): \(answer), but \(found)") }
+        case .notDecided:
+          differences.append("contract \(name) \(type): not decided; \(found ?? "none found")")
+        case .shown(let witness):
+          if BruteForce(chain, outline, [witness.json], overlapping: []).unansweredRoots.isEmpty {
+            differences.append("contract \(name) \(type): \(witness.json) does not show it")
+          }
+        }
+      }
     }
     for pair in allPairs where !pairs.contains(pair) && brute.overlaps.contains(pair) {
       differences.append("overlap \(pair): left out, but \(brute.examples["overlap \(pair)"] ?? "?")")

@@ -113,23 +113,31 @@ struct RandomRuleSet {
   ]
 
   var random: SeededRandom
+  /// Whether it draws from more of the language: see ``RandomRuleSet/wideFile()``.
+  let isWide: Bool
   /// The fields that this rule set asks about.
   let own: [Int]
+  /// All cases of the type `Net`, where they are declared.
+  var cases: [String]?
 
-  init(seed: UInt64) {
-    random = SeededRandom(seed: seed &* 7919 &+ 17)
-    var places = Array(Self.fields.indices)
+  var fields: [FieldOfWorld] { isWide ? Self.fields + [Self.options] : Self.fields }
+
+  init(seed: UInt64, isWide: Bool = false) {
+    // What is drawn for a seed stays what it is: tests know some of them by number.
+    random = SeededRandom(seed: seed &* 7919 &+ (isWide ? 23 : 17))
+    self.isWide = isWide
+    var places = Array((isWide ? Self.fields + [Self.options] : Self.fields).indices)
     var own: [Int] = []
     while own.count < 5 { own.append(places.remove(at: Int.random(in: 0..<places.count, using: &random))) }
     self.own = own
   }
 
-  private mutating func pick<T>(_ list: [T]) -> T { list[Int.random(in: 0..<list.count, using: &random)] }
-  private mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
+  mutating func pick<T>(_ list: [T]) -> T { list[Int.random(in: 0..<list.count, using: &random)] }
+  mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
 
   // Matchers
 
-  private mutating func when(_ depth: Int = 0, categories: Int = 3) -> String {
+  mutating func when(_ depth: Int = 0, categories: Int = 3) -> String {
     var members: [String: String] = [:]
     for _ in 0..<(chance(55) ? 1 : 2) {
       let test = member(depth, categories)
@@ -157,7 +165,7 @@ struct RandomRuleSet {
       return #""category":"c\#(Int.random(in: 0..<categories, using: &random))""#
     }
     if categories == 3, depth == 0, chance(3) { return #""custom":"isOnTrial""# }
-    return pick(Self.fields[pick(own)].tests)
+    return pick(fields[pick(own)].tests)
   }
 
   // The file
@@ -182,7 +190,7 @@ struct RandomRuleSet {
       """
   }
 
-  private mutating func policy() -> String {
+  mutating func policy() -> String {
     var members: [String] = []
     if chance(40) { members.append(#""order":"lastFirst""#) }
     if chance(35) { members.append(#""match":"all""#) }
@@ -190,7 +198,7 @@ struct RandomRuleSet {
     return "{\(members.joined(separator: ","))}"
   }
 
-  private mutating func responder(_ head: String, _ defaults: String) -> String {
+  mutating func responder(_ head: String, _ defaults: String, base: String? = nil) -> String {
     let own = chance(40) ? policy() : nil
     let all = #""match":"all""#
     let matchesAll = own?.contains(all) == true || defaults.contains(all)
@@ -200,10 +208,11 @@ struct RandomRuleSet {
     members.append(#""rules":[\#(rules.joined(separator: ",\n "))]"#)
     if chance(40) { members.append(#""otherwise":{"then":\#(verdict(false))}"#) }
     if chance(4) { members.append(#""enabled":false"#) }
+    if isWide { members += wideMembers(inheriting: matchesAll ? nil : base) }
     return "{\(members.joined(separator: ","))}"
   }
 
-  private mutating func rule(_ index: Int, _ matchesAll: Bool) -> String {
+  mutating func rule(_ index: Int, _ matchesAll: Bool) -> String {
     var members = [#""id":"r\#(index)""#]
     if chance(93) {
       var when = when()
@@ -216,7 +225,11 @@ struct RandomRuleSet {
         matchesAll
         ? #"{"title":"A","then":"\#(pick(["proceed","escalate"]))"},{"title":"B","then":"continue"}"#
         : #"{"title":"A","then":"\#(pick(["cancel","continue"]))"},{"title":"B","then":\#(verdict(false, isButton: true))}"#
-      members.append(#""do":[{"present":{"title":"T","buttons":[\#(buttons)]}}]"#)
+      if isWide {
+        members += wideAlert(buttons, matchesAll)
+      } else {
+        members.append(#""do":[{"present":{"title":"T","buttons":[\#(buttons)]}}]"#)
+      }
     } else if !matchesAll || chance(60) {
       members.append(#""then":\#(verdict(matchesAll))"#)
     } else {
@@ -225,20 +238,24 @@ struct RandomRuleSet {
     return "{\(members.joined(separator: ","))}"
   }
 
-  private mutating func verdict(_ matchesAll: Bool, isButton: Bool = false) -> String {
+  mutating func verdict(_ matchesAll: Bool, isButton: Bool = false) -> String {
     if matchesAll { return chance(20) ? retry() : pick([#""proceed""#, #""cancel""#]) }
     switch Int.random(in: 0..<14, using: &random) {
     case 0, 1, 2: return #"{"transform":\#(transform())}"#
     case 3: return #"{"unwrap":"\#(pick(["underlying", "payload.0"]))"}"#
     case 4: return isButton ? #""retry""# : retry()
-    case 5: return #""escalate""#
+    case 5: return isWide && chance(25) ? #"{"emit":"Tap"}"# : #""escalate""#
     case 6, 7: return #""continue""#
     default: return pick([#""proceed""#, #""cancel""#, #""abort""#])
     }
   }
 
-  private mutating func retry() -> String {
+  mutating func retry() -> String {
     let exhausted = pick(["continue", "continue", "cancel", "escalate"])
+    if isWide, chance(30) {
+      return
+        #"{"retry":{"maxAttempts":2,"per":["\#(pick(["type", "domain"]))"],"exhausted":"\#(exhausted)"}}"#
+    }
     return #"{"retry":{"maxAttempts":\#(pick([1, 2, 3])),"exhausted":"\#(exhausted)"}}"#
   }
 
@@ -260,10 +277,10 @@ struct RandomRuleSet {
     var records = [#"{"origin":"app""#, #"{"origin":"low.x""#]
     for field in own {
       records = records.flatMap { record in
-        Self.fields[field].values.map { $0.isEmpty ? record : "\(record),\($0)" }
+        fields[field].values.map { $0.isEmpty ? record : "\(record),\($0)" }
       }
     }
-    return records.map { "\($0)}" }
+    return records.map { "\($0)}" }.filter { isOfDeclaredTypes($0) } + (isWide ? Self.events : [])
   }
 
   // Changes
@@ -278,9 +295,9 @@ struct RandomRuleSet {
       (#""type":"Disk","problem""#, #""type":"Net","problem""#),
     ]
     for field in own {
-      for test in Self.fields[field].tests {
+      for test in fields[field].tests {
         let key = test.prefix { $0 != ":" }
-        for other in Self.fields[field].tests where other != test && other.hasPrefix(key) {
+        for other in fields[field].tests where other != test && other.hasPrefix(key) {
           changes.append((test, other))
         }
       }

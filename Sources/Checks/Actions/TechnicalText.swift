@@ -78,11 +78,13 @@ struct TechnicalText: Check {
     if case .custom = station.condition { return true }
     return station.when?.members?.contains { $0.key == "category" || $0.key == "custom" } ?? false
       || program.comparisons(of: station.condition).contains { comparing in
-        [
-          .field(.type), .field(.case), .field(.is), .field(.domain), .field(.category), .problem(.type),
-          .field(.code),
-          .field(.message), .field(.reason),
-        ].contains(comparing.subject)
+        // What an error is not says nothing of who wrote its texts.
+        !comparing.isNegated && !comparing.isNested
+          && [
+            .field(.type), .field(.case), .field(.is), .field(.domain), .field(.category), .problem(.type),
+            .field(.code),
+            .field(.message), .field(.reason),
+          ].contains(comparing.subject)
       }
   }
 

@@ -1,3 +1,4 @@
+internal import Patterns
 internal import Reasoning
 internal import RuleEngine
 
@@ -10,8 +11,9 @@ struct UnconstrainedValue: Check {
     summary: "A value from a record reaches what opens or runs it, unconstrained.",
     meaning: """
       Whoever writes the error decides what is opened: a server, a proxy, in the end anybody. A URL from a problem \
-      document may be any URL, a path any path. Where the rule asks what the value is like before it hands it on, \
-      only such values get there.
+      document may be any URL, a path any path. Where the rule asks how the value begins before it hands it on, \
+      only such values get there; to ask what it contains or ends with holds nothing back, and a beginning that stops \
+      inside the host, as https://shop.example without a slash, lets https://shop.example.elsewhere.example through.
       """,
     advice: """
       Ask for the value in the rule's when, such as problem: { ext: { url: { hasPrefix: "https://shop.example/" } } }, \
@@ -55,16 +57,22 @@ struct UnconstrainedValue: Check {
   func run(on rules: CheckedRules, into findings: inout Findings) {
     let program = rules.program
     let keys = Set(rules.options.texts("keys").map { $0.lowercased() })
+    let places = Places(rules)
     program.eachText { text in
-      guard text.kind == "perform", let station = text.action.station,
+      guard text.kind == "perform", let station = text.action.station, let responder = text.action.responder,
         keys.contains("*") || text.path.contains(where: { path in keys.contains { Self.ends(path, in: $0) } })
-          || Self.opens(text.action.kind.value.string ?? "")
+          || Self.opens(text.action.kind.value.string ?? ""),
+        // What stands in an abstract responder is looked at where it answers.
+        !places.isElsewhere(station, of: responder)
       else { return }
       for (subject, _) in text.node.filled where Self.isFromOutside(subject) {
-        let admitted = unconstrained(subject, station, rules)
-        guard admitted.isAdmitted else { continue }
+        let asked = self.asked(of: subject, by: station, program)
+        let place = places[responder, station]
+        guard let admitted = unconstrained(subject, station, asked, place, rules) else { continue }
         findings.report(
-          "Whatever a record has as “\(subject.name)” gets here. Ask for it in “when”, such as { hasPrefix: … }.",
+          asked.isEmpty
+            ? "Whatever a record has as “\(subject.name)” gets here. Ask for it in “when”, such as { hasPrefix: … }."
+            : "What this rule asks of “\(subject.name)” lets through what begins as its writer likes. Ask for the beginning, such as { hasPrefix: \"https://shop.example/\" }.",
           at: text.place.range,
           related: text.place.related,
           witness: admitted.witness
@@ -100,11 +108,11 @@ struct UnconstrainedValue: Check {
     }
   }
 
-  /// Whether an error gets to a station with a value there that none of its conditions about the value holds for.
-  private func unconstrained(_ subject: Subject, _ station: RuleProgram.Station, _ rules: CheckedRules) -> (
-    isAdmitted: Bool, witness: String?
-  ) {
-    let asked = rules.program.comparisons(of: station.condition).compactMap { comparing -> Condition? in
+  /// What a station asks of the value.
+  private func asked(of subject: Subject, by station: RuleProgram.Station, _ program: RuleProgram)
+    -> [Condition]
+  {
+    program.comparisons(of: station.condition).compactMap { comparing in
       guard comparing.subject == subject, !comparing.isNegated, !comparing.isNested else { return nil }
       switch comparing.comparison {
       case .exists: return nil
@@ -118,11 +126,66 @@ struct UnconstrainedValue: Check {
       }
       return .compare(comparing.subject, comparing.comparison, comparing.source)
     }
-    guard let reasoner = rules.reasoner, station.kind == .rule else { return (asked.isEmpty, nil) }
-    let nowhere = Condition.Source(station.range, expected: "")
-    let answer = reasoner.satisfiable(
-      .all([station.condition, .compare(subject, .exists(true), nowhere), .not(.any(asked))])
-    )
-    return (asked.isEmpty || answer.witness != nil, answer.witness?.json)
+  }
+
+  /// Hosts of which nobody thought: what may be one of these may be any.
+  private static let anywhere = [
+    "^https://([^/?#]*[.@])?elsewhere\\.example(/|$)",
+    "^[a-z][a-z0-9+.-]*://([^/?#]*[.@])?elsewhere\\.example(/|$)",
+  ].compactMap { try? Pattern(expression: $0) }
+
+  /// That an error gets to a station with any value there.
+  private struct Admission {
+    /// One that shows it, where one was looked for.
+    let witness: String?
+  }
+
+  /// That an error gets to a station with any value there; nil where none does.
+  private func unconstrained(
+    _ subject: Subject,
+    _ station: RuleProgram.Station,
+    _ asked: [Condition],
+    _ place: Int?,
+    _ rules: CheckedRules
+  ) -> Admission? {
+    guard let reasoner = rules.reasoner else { return asked.isEmpty ? Admission(witness: nil) : nil }
+    guard let place, station.kind != .always, subject != .field(.payload) else {
+      return asked.isEmpty ? Admission(witness: nil) : nil
+    }
+    for pattern in Self.anywhere {
+      switch reasoner.reaches(place, with: subject, matching: pattern) {
+      case .shown(let witness): return Admission(witness: witness.json)
+      case .never: continue
+      // What a plugin answers, or what was not decided, is not held against what is asked.
+      case .depends, .notDecided: return asked.isEmpty ? Admission(witness: nil) : nil
+      }
+    }
+    return nil
+  }
+}
+
+/// Where stations answer.
+private struct Places {
+  private var indices: [String: Int] = [:]
+  private var written: Set<WrittenAt> = []
+
+  init(_ rules: CheckedRules) {
+    for placed in rules.placedStations {
+      indices[Self.key(placed.responder, placed.station)] = placed.index
+      written.insert(WrittenAt(placed.station.title))
+    }
+  }
+
+  subscript(responder: RuleProgram.Responder, station: RuleProgram.Station) -> Int? {
+    indices[Self.key(responder, station)]
+  }
+
+  /// Whether a station answers at others than the responder it is asked about.
+  func isElsewhere(_ station: RuleProgram.Station, of responder: RuleProgram.Responder) -> Bool {
+    self[responder, station] == nil && written.contains(WrittenAt(station.title))
+  }
+
+  private static func key(_ responder: RuleProgram.Responder, _ station: RuleProgram.Station) -> String {
+    "\(responder.id.text)/\(station.kind)/\(station.name)"
   }
 }

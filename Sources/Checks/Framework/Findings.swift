@@ -48,6 +48,9 @@ public struct Findings: Sendable {
     )
   }
 
+  /// Whether there are so many that of another one no more is said than that there is one.
+  var isFull: Bool { found.count > Self.most }
+
   /// What is to be said.
   var diagnostics: [Diagnostic] {
     guard found.count > Self.most else { return found }

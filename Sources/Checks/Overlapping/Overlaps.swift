@@ -171,19 +171,28 @@ enum Overlapping {
     for (index, responder) in rules.program.responders.enumerated() {
       guard responder.isEnabled, responder.policy.match == policy else { continue }
       for (first, second) in reasoner.possibleOverlaps(ofResponder: index, upTo: most) {
-        guard let one = placed[first], let other = placed[second],
-          other.station.home == nil || one.station.home == nil
-        else { continue }
+        guard let one = placed[first], let other = placed[second], isLookedAt(one, other, rules.program)
+        else {
+          continue
+        }
         guard isWanted(one, other) else { continue }
         let overlap = reasoner.overlap(first, second)
         guard overlap.answer.witness != nil, !overlap.saysTheSame else { continue }
         // Of a rule that never answers that is said, and no more.
-        if policy == .first, overlap.isShadowed || reasoner.reachability(ofStation: second).answer.isNever {
+        if policy == .first, overlap.isShadowed || reasoner.answers(second).isNever {
           continue
         }
         body(one, other, overlap)
       }
     }
+  }
+
+  /// Whether a pair is looked at here: one of the two is written here, or both stand in abstract responders.
+  private static func isLookedAt(_ one: PlacedStation, _ other: PlacedStation, _ program: RuleProgram) -> Bool
+  {
+    if one.station.home == nil || other.station.home == nil { return true }
+    return program.isLookedAt(one.station, of: one.responder)
+      && program.isLookedAt(other.station, of: other.responder)
   }
 }
 

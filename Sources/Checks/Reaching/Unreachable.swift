@@ -34,6 +34,48 @@ struct UnreachableText {
   }
 }
 
+extension UnreachableText {
+  /// What is said of a station that answers at one responder or at several heirs, and what blocks it at the first: nil
+  /// where it answers at one of them.
+  fileprivate func finding(
+    of group: [PlacedStation],
+    what: (PlacedStation) -> String,
+    _ unreached: Set<Int>,
+    _ reasoner: Reasoner,
+    isLast: Bool = false
+  ) -> (message: String, blockers: [Blocker])? {
+    var first: (message: String, blockers: [Blocker])?
+    guard isNever(group, unreached, reasoner) else { return nil }
+    for placed in group
+    where placed.station.isEnabled && placed.responder.isEnabled && !unreached.contains(placed.responderIndex)
+    {
+      let reachability = reasoner.reachability(ofStation: placed.index)
+      let message = message(
+        reachability,
+        what: what(placed),
+        responder: placed.responder.id.text,
+        isLast: isLast
+      )
+      guard let message else { return nil }
+      if first == nil { first = (message, reachability.blockers) }
+    }
+    return first
+  }
+
+  /// Whether a station answers at none of the responders it stands in.
+  fileprivate func isNever(_ group: [PlacedStation], _ unreached: Set<Int>, _ reasoner: Reasoner) -> Bool {
+    group.allSatisfy { placed in
+      guard placed.station.isEnabled, placed.responder.isEnabled, !unreached.contains(placed.responderIndex)
+      else {
+        return true
+      }
+      let answer = reasoner.answers(placed.index)
+      rules.note(answer, "whether \(placed.name) ever answers", at: placed.station.title)
+      return answer.isNever
+    }
+  }
+}
+
 /// `unreachable-rule`: a rule or event rule that can never answer.
 struct UnreachableRule: Check {
   let page = CheckPage(
@@ -45,7 +87,7 @@ struct UnreachableRule: Check {
       What it asks for is taken by rules before it, here or below, by ignore: cancellation, or is a contradiction: no \
       error at all reaches it. That is proven, of all errors that could ever be recorded; the finding names the smallest \
       set that blocks it, and whether they say the same or something else. Inherited rules are looked at where they are \
-      written.
+      written, those of an abstract responder at all its heirs: one of them that it reaches is enough.
       """,
     advice: "Move it before what blocks it, narrow that, or delete it.",
     fires: """
@@ -74,20 +116,26 @@ struct UnreachableRule: Check {
     guard let reasoner = rules.reasoner else { return }
     let text = UnreachableText(rules: rules)
     let unreached = UnreachableResponder.unreached(rules)
-    for placed in rules.placedStations where !unreached.contains(placed.responderIndex) {
-      guard placed.station.isEnabled, placed.station.home == nil, placed.responder.isEnabled else { continue }
+    for group in rules.writtenStations {
       let what: String
-      switch placed.station.kind {
+      switch group[0].station.kind {
       case .rule: what = "This rule"
       case .eventRule: what = "This event rule"
       case .otherwise, .always: continue
       }
-      let reachability = reasoner.reachability(ofStation: placed.index)
-      rules.note(reachability.answer, "whether \(placed.name) ever answers", at: placed.station.title)
-      guard let message = text.message(reachability, what: what, responder: placed.responder.id.text) else {
+      // Of so many why is not said.
+      if findings.isFull {
+        if group.contains(where: { $0.station.isEnabled && $0.responder.isEnabled }),
+          text.isNever(group, unreached, reasoner)
+        {
+          findings.report("\(what) never answers.", at: group[0].station.title)
+        }
         continue
       }
-      findings.report(message, at: placed.station.title, related: rules.related(reachability.blockers))
+      guard let (message, blockers) = text.finding(of: group, what: { _ in what }, unreached, reasoner) else {
+        continue
+      }
+      findings.report(message, at: group[0].station.title, related: rules.related(blockers))
     }
   }
 }
@@ -123,14 +171,11 @@ struct UnreachableOtherwise: Check {
     guard let reasoner = rules.reasoner else { return }
     let text = UnreachableText(rules: rules)
     let unreached = UnreachableResponder.unreached(rules)
-    for placed in rules.placedStations where placed.station.kind == .otherwise && placed.responder.isEnabled {
-      guard !unreached.contains(placed.responderIndex) else { continue }
-      let reachability = reasoner.reachability(ofStation: placed.index)
-      rules.note(reachability.answer, "whether \(placed.name) ever answers", at: placed.station.title)
-      let what = "The “otherwise” of “\(placed.responder.id.text)”"
-      let message = text.message(reachability, what: what, responder: placed.responder.id.text, isLast: true)
-      guard let message else { continue }
-      findings.report(message, at: placed.station.title, related: rules.related(reachability.blockers))
+    for group in rules.writtenStations where group[0].station.kind == .otherwise {
+      let what = { (placed: PlacedStation) in "The “otherwise” of “\(placed.responder.id.text)”" }
+      guard let (message, blockers) = text.finding(of: group, what: what, unreached, reasoner, isLast: true)
+      else { continue }
+      findings.report(message, at: group[0].station.title, related: rules.related(blockers))
     }
   }
 }

@@ -36,40 +36,54 @@ struct UnreachableButton: Check {
 
   func run(on rules: CheckedRules, into findings: inout Findings) {
     guard let reasoner = rules.reasoner else { return }
-    for placed in rules.placedStations
-    where placed.station.isEnabled && placed.station.home == nil && placed.responder.isEnabled {
-      guard let (alert, place) = decidingAlert(placed.station) else { continue }
-      if let decider = decider(before: placed, reasoner) {
-        findings.report(
-          "No answer to this alert counts: “\(decider.name)” decides before, for all errors that get here. Leave “then” out there, or move this up.",
-          at: place,
-          related: [.init("the rule that decides", at: decider.title)]
-        )
-        continue
-      }
-      guard alert.isRecovery, !reasoner.reachability(ofStation: placed.index).answer.isNever else { continue }
-      for (button, shown) in alert.buttons.enumerated() {
-        let isRetry = shown.verdict.map { if case .retryByPerson = $0 { true } else { false } } ?? false
-        if isRetry, let maker = makerOfErrorsWithoutOptions(before: placed) {
-          findings.report(
-            "“\(maker.name)” makes errors without an option that recovers, so this alert can only cancel. Name “options” there, or write “buttons” here.",
-            at: place,
-            related: [.init("where the error is made", at: maker.then?.keyRange ?? maker.title)]
-          )
-          break
-        }
-        let answer = reasoner.reachability(ofButton: button, atStation: placed.index).answer
-        let name = isRetry ? "an option that recovers" : "“\(shown.title)”"
-        rules.note(answer, "whether \(name) of \(placed.name) is ever the answer", at: place)
-        guard answer.isNever else { continue }
-        findings.report(
-          isRetry
-            ? "No error that gets here has an option that recovers, so this alert can only cancel. Name “options” where the error is made, or write “buttons”."
-            : "“\(shown.title)” can never be the answer. Delete it.",
-          at: place
-        )
-      }
+    for group in rules.writtenStations {
+      let answering = group.filter { $0.station.isEnabled && $0.responder.isEnabled }
+      guard let first = answering.first else { continue }
+      let faults = faults(of: first, rules, reasoner)
+      // At another heir the same alert may do all that it says.
+      guard !faults.isEmpty,
+        answering.dropFirst().allSatisfy({ !self.faults(of: $0, rules, reasoner).isEmpty })
+      else { continue }
+      for fault in faults { findings.report(fault.message, at: fault.place, related: fault.related) }
     }
+  }
+
+  private struct Fault {
+    let message: String
+    let place: SourceRange
+    var related: [Diagnostic.Related] = []
+  }
+
+  private func faults(of placed: PlacedStation, _ rules: CheckedRules, _ reasoner: Reasoner) -> [Fault] {
+    guard let (alert, place) = decidingAlert(placed.station) else { return [] }
+    if let decider = decider(before: placed, reasoner) {
+      let message =
+        "No answer to this alert counts: “\(decider.name)” decides before, for all errors that get here. Leave “then” out there, or move this up."
+      return [
+        Fault(message: message, place: place, related: [.init("the rule that decides", at: decider.title)])
+      ]
+    }
+    guard alert.isRecovery, !reasoner.reachability(ofStation: placed.index).answer.isNever else { return [] }
+    var faults: [Fault] = []
+    for (button, shown) in alert.buttons.enumerated() {
+      let isRetry = shown.verdict.map { if case .retryByPerson = $0 { true } else { false } } ?? false
+      if isRetry, let maker = makerOfErrorsWithoutOptions(before: placed) {
+        let message =
+          "“\(maker.name)” makes errors without an option that recovers, so this alert can only cancel. Name “options” there, or write “buttons” here."
+        let related = Diagnostic.Related("where the error is made", at: maker.then?.keyRange ?? maker.title)
+        return faults + [Fault(message: message, place: place, related: [related])]
+      }
+      let answer = reasoner.reachability(ofButton: button, atStation: placed.index).answer
+      let name = isRetry ? "an option that recovers" : "“\(shown.title)”"
+      rules.note(answer, "whether \(name) of \(placed.name) is ever the answer", at: place)
+      guard answer.isNever else { continue }
+      let message =
+        isRetry
+        ? "No error that gets here has an option that recovers, so this alert can only cancel. Name “options” where the error is made, or write “buttons”."
+        : "“\(shown.title)” can never be the answer. Delete it."
+      faults.append(Fault(message: message, place: place))
+    }
+    return faults
   }
 
   private func decidingAlert(_ station: RuleProgram.Station) -> (Alert, SourceRange)? {

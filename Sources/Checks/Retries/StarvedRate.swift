@@ -43,11 +43,14 @@ struct StarvedRate: Check {
     guard let reasoner = rules.reasoner else { return }
     let program = rules.program
     for (index, responder) in program.responders.enumerated() where responder.isEnabled {
-      for rule in responder.askedRules where rule.rate != nil && rule.home == nil {
+      for rule in responder.askedRules where rule.rate != nil && program.isLookedAt(rule, of: responder) {
         guard let when = rule.when, !reasoner.satisfiable(rule.condition).isNever else { continue }
         var starved: [(name: String, takers: [(name: String, place: SourceRange)])] = []
         for (below, other) in program.responders.enumerated()
         where below != index && other.isEnabled && program.path(from: below).contains(index) {
+          // What extends the same responder counts there.
+          let place = WrittenAt(rule.title)
+          guard !other.askedRules.contains(where: { WrittenAt($0.title) == place }) else { continue }
           let way = program.passage(from: below, upTo: index)
           let taking = way.ends.filter {
             !reasoner.satisfiable(.all([rule.condition, $0.condition])).isNever

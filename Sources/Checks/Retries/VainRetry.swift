@@ -42,9 +42,11 @@ struct VainRetry: Check {
     guard let reasoner = rules.reasoner else { return }
     let program = rules.program
     let worthwhile = Set(rules.options.texts("worthwhile").compactMap { Int64($0) })
+    var said: Set<WrittenAt> = []
     for responder in program.responders where responder.isEnabled {
       let asked = responder.askedRules
-      for rule in program.retryRules(of: responder) {
+      // What several heirs have is said once.
+      for rule in program.retryRules(of: responder) where !said.contains(WrittenAt(rule.then.value.range)) {
         let condition = rule.station.condition
         let position =
           rule.station.kind == .otherwise ? nil : asked.firstIndex { $0.name == rule.station.name }
@@ -61,6 +63,7 @@ struct VainRetry: Check {
         if case .always = condition, rule.station.rate == nil {
           let wrong = Set((400...499).map { Int64($0) }).subtracting(worthwhile)
           guard let (_, witness) = admitted(wrong, at: rule.then.value.range, isAdmitted) else { continue }
+          said.insert(WrittenAt(rule.then.value.range))
           findings.report(
             asked.isEmpty || position == 0
               ? "This tries every error again, those that can't succeed too. Ask for what may: statuses, codes, types."
@@ -71,6 +74,7 @@ struct VainRetry: Check {
           continue
         }
         guard let vain = vain(condition, program, worthwhile, isAdmitted) else { continue }
+        said.insert(WrittenAt(rule.then.value.range))
         findings.report(
           "“\(rule.name)” tries \(vain.what) again, which can't succeed. Take it out, or let a rule before answer it.",
           at: rule.then.value.range,

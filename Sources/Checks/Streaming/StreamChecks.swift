@@ -36,27 +36,18 @@ struct NeverFired: Check {
   func run(on rules: CheckedRules, into findings: inout Findings) {
     guard let stream = rules.stream, stream.records > 0 else { return }
     let fired = Set(
-      rules.placedStations.filter { stream.fired[$0.index] > 0 }.map { Place($0.station.range) }
+      rules.placedStations.filter { stream.fired[$0.index] > 0 }.map { WrittenAt($0.station.range) }
     )
-    for placed in rules.placedStations where placed.station.isEnabled && placed.responder.isEnabled {
-      guard placed.station.kind == .rule || placed.station.kind == .eventRule, placed.station.home == nil,
-        !fired.contains(Place(placed.station.range))
+    for group in rules.writtenStations {
+      let placed = group[0]
+      guard placed.station.kind == .rule || placed.station.kind == .eventRule,
+        group.contains(where: { $0.station.isEnabled && $0.responder.isEnabled }),
+        !fired.contains(WrittenAt(placed.station.range))
       else { continue }
       findings.report(
         "None of \(stream.records) record\(stream.records == 1 ? "" : "s") reached this rule and is what it asks for. Try it with errctl explain --rule \(placed.name).",
         at: placed.station.title
       )
-    }
-  }
-
-  /// Where a rule is written: it may run at its heirs.
-  private struct Place: Hashable {
-    let file: ObjectIdentifier
-    let bytes: Range<Int>
-
-    init(_ range: SourceRange) {
-      file = ObjectIdentifier(range.file)
-      bytes = range.bytes
     }
   }
 }

@@ -35,10 +35,7 @@ struct CodeOfSwiftEnum: Check {
     let program = rules.program
     program.eachMatcher { mapping in
       guard let code = mapping.members.first(where: { $0.key == "code" }), code.value["exists"] == nil,
-        let domain = mapping["domain"],
-        let type = program.values(of: domain["equals"] ?? domain).compactMap({ $0.string }).first(where: {
-          Shapes.isSwiftType($0)
-        })
+        let type = domains(beside: mapping, program).first(where: { Shapes.isSwiftType($0) })
       else { return }
       // A domain whose codes somebody wrote down has codes that mean something.
       guard program.codeTables[type] == nil else { return }
@@ -52,6 +49,25 @@ struct CodeOfSwiftEnum: Check {
         at: code.value.range,
         related: declared.map { [.init("where the type is declared", at: $0.name.range)] } ?? []
       )
+    }
+  }
+
+  /// The domains that are asked for in the mapping, around it, or by named matchers there.
+  private func domains(beside mapping: MatcherMapping, _ program: RuleProgram) -> [String] {
+    if let domain = mapping["domain"] {
+      return program.values(of: domain["equals"] ?? domain).compactMap { $0.string }
+    }
+    let named = ([mapping.members] + mapping.around).flatMap { $0 }.filter { $0.key == "matcher" }
+      .flatMap { program.conditions(named: $0.value) }
+    return named.flatMap { program.comparisons(of: $0) }.compactMap { comparing in
+      guard comparing.subject == .field(.domain), !comparing.isNegated, !comparing.isNested else {
+        return nil
+      }
+      switch comparing.comparison {
+      case .name(let name): return name
+      case .text(let test) where test.operator == .equals: return test.operand
+      default: return nil
+      }
     }
   }
 }

@@ -72,7 +72,7 @@ struct LetterCase: Check {
     program.eachMatcher { mapping in
       for member in mapping.members
       where ["type", "case", "domain", "operation", "origin"].contains(member.key) {
-        for value in program.values(of: member.value["exactly"] ?? member.value) {
+        for value in program.values(of: name(in: member.value)) {
           guard let name = value.string else { continue }
           // A case is written with its type before the last dot; where that differs, it is said of the type.
           if member.key == "case", let dot = name.prefix(while: { $0 != "(" }).lastIndex(of: "."),
@@ -92,5 +92,11 @@ struct LetterCase: Check {
         }
       }
     }
+  }
+
+  /// Where a name stands in what is asked: an operator that compares with capitals has one, too.
+  private func name(in value: Node) -> Node {
+    let folds = if case .bool(true)? = value["ignoreCase"]?.content { true } else { false }
+    return value["exactly"] ?? (folds ? nil : value["equals"]) ?? value
   }
 }

@@ -54,29 +54,54 @@ struct PartialClass: Check {
     let place: SourceRange
   }
 
-  /// The ranges and numbers of statuses and codes that a mapping asks for, written as ranges or with operators.
+  /// The ranges and numbers that a mapping asks of a status or a code, as written or by their bounds, which may stand apart
+  /// in mappings that all hold.
   private static func ranges(of mapping: MatcherMapping, _ program: RuleProgram) -> [WrittenRange] {
-    var asked = mapping.members.filter { $0.key == "status" || $0.key == "code" }.map { $0.value }
-    if let status = mapping.members.first(where: { $0.key == "problem" })?.value["status"] {
-      asked.append(status)
-    }
-    return asked.flatMap { value -> [WrittenRange] in
-      if let bounds = bounds(of: value) { return [WrittenRange(range: bounds, place: value.range)] }
-      return program.values(of: value).compactMap { node in
-        let range = node.string.flatMap { NumberRange($0) } ?? node.number.map { NumberRange($0) }
-        return range.map { WrittenRange(range: $0, place: node.range) }
+    ["status", "code"].flatMap { key -> [WrittenRange] in
+      let around = mapping.around.flatMap { values(of: key, in: $0) }
+      return values(of: key, in: mapping.members).flatMap { value -> [WrittenRange] in
+        if let range = range(of: value, or: around) { return [range] }
+        return program.values(of: value).compactMap { node in
+          let range = node.string.flatMap { NumberRange($0) } ?? node.number.map { NumberRange($0) }
+          return range.map { WrittenRange(range: $0, place: node.range) }
+        }
       }
     }
   }
 
-  /// `{ atLeast: 400, lessThan: 451 }` as `400..<451`.
-  private static func bounds(of value: Node) -> NumberRange? {
-    guard let members = value.members, members.count == 2 else { return nil }
-    let lower = value["atLeast"]?.number
-    guard let lower, let upper = value["lessThan"]?.number else { return nil }
+  /// What is asked of a status or a code, wherever a status may stand.
+  private static func values(of key: String, in members: [Node.Member]) -> [Node] {
+    var values = members.filter { $0.key == key }.map { $0.value }
+    guard key == "status" else { return values }
+    values += members.filter { $0.key == "problem" }.compactMap { $0.value["status"] }
+    return values
+      + members.filter { $0.key == "attributes" }.compactMap { $0.value["http.response.status_code"] }
+  }
+
+  /// A half-open range by its bounds: those of one value, or one of its with one of others that hold too.
+  private static func range(of value: Node, or around: [Node]) -> WrittenRange? {
+    let (lower, upper) = (lower(of: value), value["lessThan"]?.number)
+    guard let members = value.members, members.count == (lower == nil ? 0 : 1) + (upper == nil ? 0 : 1) else {
+      return nil
+    }
+    if let lower, let upper { return written(lower, upper, at: value) }
+    for other in around where other.members?.count == 1 {
+      if let lower, let upper = other["lessThan"]?.number { return written(lower, upper, at: other) }
+      if let upper, let lower = Self.lower(of: other) { return written(lower, upper, at: value) }
+    }
+    return nil
+  }
+
+  private static func lower(of value: Node) -> Number? {
+    if let number = value["atLeast"]?.number { return number }
+    guard case .integer(let number)? = value["greaterThan"]?.number, number < Int64.max else { return nil }
+    return .integer(number + 1)
+  }
+
+  private static func written(_ lower: Number, _ upper: Number, at place: Node) -> WrittenRange {
     var range = NumberRange(from: lower, to: upper)
     range.excludesUpper = true
-    return range
+    return WrittenRange(range: range, place: place.range)
   }
 
   /// Reports what ends too soon among ranges that stand together: those of one responder's rules, those of categories

@@ -10,7 +10,8 @@ struct PlainPattern: Check {
     summary: "A pattern is plain text.",
     meaning: """
       matches is for expressions. One in which every sign stands for itself, behind a backslash or not, says the same as contains, with \
-      a ^ before it the same as hasPrefix, and readers need not look for what it hides.
+      a ^ before it the same as hasPrefix, and readers need not look for what it hides; .* at an end that is not anchored \
+      changes nothing.
       """,
     advice: "Write contains, hasPrefix, hasSuffix or equals.",
     fires: """
@@ -46,9 +47,15 @@ struct PlainPattern: Check {
   func run(on rules: CheckedRules, into findings: inout Findings) {
     rules.program.eachOperator { member, siblings in
       guard member.key == "matches", let text = member.value.string, !text.isEmpty else { return }
-      let starts = text.hasPrefix("^")
-      let ends = text.hasSuffix("$")
-      guard let inner = Self.plain(text.dropFirst(starts ? 1 : 0).dropLast(ends ? 1 : 0)), !inner.isEmpty
+      // Anything may stand before and after what is searched anyway.
+      var rest = text[...]
+      while rest.hasPrefix(".*") { rest = rest.dropFirst(2) }
+      while rest.hasSuffix(".*"), !rest.hasSuffix("\\.*") { rest = rest.dropLast(2) }
+      let starts = rest.hasPrefix("^")
+      let ends = rest.hasSuffix("$")
+      // Behind .* a line's beginning is none of the text's.
+      guard !(starts || ends) || rest == text[...] else { return }
+      guard let inner = Self.plain(rest.dropFirst(starts ? 1 : 0).dropLast(ends ? 1 : 0)), !inner.isEmpty
       else {
         return
       }

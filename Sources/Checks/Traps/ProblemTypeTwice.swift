@@ -35,8 +35,8 @@ struct ProblemTypeTwice: Check {
   func run(on rules: CheckedRules, into findings: inout Findings) {
     let program = rules.program
     for responder in program.responders + program.abstract {
-      var first: [String: (rule: String, place: SourceRange, members: Int)] = [:]
-      for rule in responder.askedRules where rule.home == nil {
+      var first: [String: (rule: String, place: SourceRange, members: Int, isInherited: Bool)] = [:]
+      for rule in responder.askedRules {
         guard let when = rule.when else { continue }
         program.walk(when) { mapping in
           guard !mapping.isNegated, !mapping.isNested,
@@ -47,14 +47,19 @@ struct ProblemTypeTwice: Check {
           for value in program.values(of: type) {
             guard let uri = value.string else { continue }
             guard let known = first[uri] else {
-              first[uri] = (rule.name, value.range, asksMore ? 1 : 0)
+              first[uri] = (rule.name, value.range, asksMore ? 1 : 0, rule.home != nil)
               continue
             }
-            guard known.rule != rule.name, !(asksMore && known.members == 1) else { continue }
+            // Two that are inherited are looked at where they are written.
+            guard known.rule != rule.name, !(asksMore && known.members == 1),
+              rule.home == nil || !known.isInherited
+            else { continue }
+            // At the one that is written here, whichever is asked first.
+            let other = rule.home == nil ? known.rule : rule.name
             findings.report(
-              "“\(known.rule)” asks for this problem type too, so their order decides. Ask for an extension member in both, or make one rule of them.",
-              at: value.range,
-              related: [.init("the other rule", at: known.place)]
+              "“\(other)” asks for this problem type too, so their order decides. Ask for an extension member in both, or make one rule of them.",
+              at: rule.home == nil ? value.range : known.place,
+              related: [.init("the other rule", at: rule.home == nil ? known.place : value.range)]
             )
           }
         }

@@ -64,15 +64,20 @@ final class Component {
   // Unchecked, because the checks cost as much as a step: nothing here calls back to the walk.
   @exclusivity(unchecked) private var automaton: LazyAutomaton
   private let classes: [UInt8]
+  /// What stands before and after the text that is asked about.
+  private let before: [UInt8]
+  private let after: [UInt8]
 
-  init(_ pattern: CompiledPattern, memoryLimit: Int) {
+  init(_ pattern: CompiledPattern, before: String, after: String, memoryLimit: Int) {
     classes = pattern.probeProgram.classes.classOf
     automaton = LazyAutomaton(program: pattern.probeProgram, stopsAtMatch: true, memoryLimit: memoryLimit)
+    self.before = Array(before.utf8)
+    self.after = Array(after.utf8)
   }
 
   func classOf(_ byte: UInt8) -> UInt8 { classes[Int(byte)] }
 
-  var start: UInt32 { automaton.start(before: .edge) }
+  var start: UInt32 { before.reduce(automaton.start(before: .edge)) { next($0, $1) } }
 
   /// The state after `byte`; a match or its impossibility is for good.
   func next(_ state: UInt32, _ byte: UInt8) -> UInt32 {
@@ -81,7 +86,8 @@ final class Component {
 
   /// Whether a text that ends in `state` matches.
   func accepts(_ state: UInt32) -> Bool {
-    (Self.isFinal(state) ? state : automaton.next(state, nil)) == LazyAutomaton.accepted
+    let state = after.isEmpty ? state : after.reduce(state) { next($0, $1) }
+    return (Self.isFinal(state) ? state : automaton.next(state, nil)) == LazyAutomaton.accepted
   }
 
   /// Whether nothing that follows can change the answer.

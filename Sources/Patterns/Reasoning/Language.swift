@@ -11,6 +11,8 @@ public struct Language: Sendable {
   indirect enum Expression: Sendable {
     case all
     case pattern(CompiledPattern)
+    /// What a pattern matches once there is a text before it and one after it.
+    case inside(CompiledPattern, before: String, after: String)
     case not(Expression)
     case both(Expression, Expression)
   }
@@ -36,6 +38,13 @@ public struct Language: Sendable {
   public var complement: Language {
     if case .not(let inner) = expression { return Language(inner) }
     return Language(.not(expression))
+  }
+
+  /// The texts that are in this language once `before` stands before them and `after` after them.
+  ///
+  /// Of texts that are made of others, such as `t{domain}t`, this says which others make them.
+  public func inside(before: String, after: String) -> Language {
+    Language(expression.inside(before: before, after: after))
   }
 
   /// The texts that are in both languages.
@@ -89,5 +98,20 @@ public struct Language: Sendable {
   /// Whether `text` is in the language.
   public func contains(_ text: String) -> Bool {
     ProductWalk(expression, budget: ReasoningBudget()).contains(text)
+  }
+}
+
+extension Language.Expression {
+  /// To be made of a text is the same of complements and intersections as of their parts.
+  fileprivate func inside(before: String, after: String) -> Language.Expression {
+    switch self {
+    case .all: .all
+    case .pattern(let pattern): .inside(pattern, before: before, after: after)
+    case .inside(let pattern, let outerBefore, let outerAfter):
+      .inside(pattern, before: outerBefore + before, after: after + outerAfter)
+    case .not(let inner): .not(inner.inside(before: before, after: after))
+    case .both(let left, let right):
+      .both(left.inside(before: before, after: after), right.inside(before: before, after: after))
+    }
   }
 }

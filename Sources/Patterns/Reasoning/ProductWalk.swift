@@ -49,27 +49,41 @@ struct ProductWalk {
 
   init(_ expression: Language.Expression, budget: ReasoningBudget) {
     self.budget = budget
-    var patterns: [CompiledPattern] = []
+    var patterns: [Asked] = []
     condition = Self.condition(expression, &patterns)
     let memoryLimit = budget.memory / max(patterns.count, 1)
-    let components = patterns.map { Component($0, memoryLimit: memoryLimit) }
+    let components = patterns.map {
+      Component($0.pattern, before: $0.before, after: $0.after, memoryLimit: memoryLimit)
+    }
     self.components = components
     classes = JointClasses(components)
   }
 
-  private static func condition(_ expression: Language.Expression, _ patterns: inout [CompiledPattern])
-    -> Condition
-  {
+  /// A pattern, and what stands around the text it is asked of.
+  private struct Asked {
+    let pattern: CompiledPattern
+    var before = ""
+    var after = ""
+
+    func isSame(_ other: Asked) -> Bool {
+      (pattern === other.pattern || pattern.trimmed == other.pattern.trimmed)
+        && before.utf8.elementsEqual(other.before.utf8) && after.utf8.elementsEqual(other.after.utf8)
+    }
+  }
+
+  private static func condition(_ expression: Language.Expression, _ patterns: inout [Asked]) -> Condition {
+    func component(_ asked: Asked) -> Condition {
+      if let place = patterns.firstIndex(where: { $0.isSame(asked) }) { return .component(place) }
+      patterns.append(asked)
+      return .component(patterns.count - 1)
+    }
     switch expression {
     case .all: return .all
     case .not(let inner): return .not(condition(inner, &patterns))
     case .both(let left, let right): return .both(condition(left, &patterns), condition(right, &patterns))
-    case .pattern(let pattern):
-      if let place = patterns.firstIndex(where: { $0 === pattern || $0.trimmed == pattern.trimmed }) {
-        return .component(place)
-      }
-      patterns.append(pattern)
-      return .component(patterns.count - 1)
+    case .pattern(let pattern): return component(Asked(pattern: pattern))
+    case .inside(let pattern, let before, let after):
+      return component(Asked(pattern: pattern, before: before, after: after))
     }
   }
 

@@ -210,21 +210,25 @@ final class Arrivals {
 
   /// Errors that a responder's event rules raise: they start at the parent.
   private func raised(below responder: Int) -> [Way] {
-    outline.responders[responder].events.flatMap { rule -> [Way] in
-      guard case .raise(let replacement) = outline.stations[rule].verdict, outline.stations[rule].isEnabled
-      else { return [] }
-      // Whatever is emitted may be recorded as well.
-      let event = directEvent(responder)
-      return walker.eventWalk(responder, event.form).waysTo(rule).map { form, takings in
-        let raised = translator.forms.raised(replacement, at: rule)
-        let matches = ResponderWalk.Taking(station: rule, leaves: walker.matches(rule, form))
-        return Way(
-          form: raised,
-          origin: event.origin,
-          takings: event.takings + takings + ([matches] + notIgnored(raised)),
-          start: nil
-        )
-      }
+    outline.responders[responder].events.flatMap { raised(by: $0) }
+  }
+
+  /// Errors that an event rule raises: they start at the parent of its responder.
+  func raised(by rule: Int) -> [Way] {
+    guard case .raise(let replacement) = outline.stations[rule].verdict, outline.stations[rule].isEnabled
+    else { return [] }
+    let responder = outline.stations[rule].responder
+    // Whatever is emitted may be recorded as well.
+    let event = directEvent(responder)
+    return walker.eventWalk(responder, event.form).waysTo(rule).map { form, takings in
+      let raised = translator.forms.raised(replacement, at: rule)
+      let matches = ResponderWalk.Taking(station: rule, leaves: walker.matches(rule, form))
+      return Way(
+        form: raised,
+        origin: event.origin,
+        takings: event.takings + takings + ([matches] + notIgnored(raised)),
+        start: nil
+      )
     }
   }
 

@@ -37,10 +37,17 @@ extension Walker {
       let set = ValueSet(numbers: NumberSet(.integer(Int64(button))))
       return translator.is_(.choice(station: identity(of: station), form: form.identity), set)
     }
-    guard button >= 0, outline.isRecovery(station), case .recorded(let frame) = form[.options] else {
-      return isChosen(button)
-    }
-    let hasOptions = translator.is_(.member(frame: frame, .options), ValueSet(kinds: .object))
+    guard button >= 0, outline.isRecovery(station) else { return isChosen(button) }
+    let hasOptions: Formula =
+      switch form[.options] {
+      case .recorded(let frame): translator.is_(.member(frame: frame, .options), ValueSet(kinds: .object))
+      case .constant(let options):
+        options.elements.contains { if case .bool(true) = $0["recovers"] { true } else { false } }
+          ? .yes : .no
+      case .missing: .no
+      // Not known: whatever is chosen may be there.
+      case .filled, .either: .yes
+      }
     if button == 1 { return .conjunction([isChosen(1), hasOptions]) }
     return .disjunction([isChosen(0), .conjunction([isChosen(1), hasOptions.negation])])
   }

@@ -30,31 +30,38 @@ extension ErrorForm.Filling {
     return TextSet(atoms.atom(.glob(glob, questionMark: false)))
   }
 
-  /// What there would be of a text in the only place of the template; nil where there are more places.
-  func text(around inner: String) -> String? { around.map { $0.before + inner + $0.after } }
-
-  /// The field of a frame that the only place of the template inserts, where it is a text and stands in a text; else nil.
-  var place: (frame: Int, field: Field)? {
-    guard let (before, field, after) = around, !before.isEmpty || !after.isEmpty,
-      case .recorded(let frame) = form[field]
-    else { return nil }
-    switch field {
-    case .origin, .type, .case, .domain, .message, .reason, .suggestion, .operation, .event, .id, .code:
-      return (frame, field)
-    case .category, .time, .platform, .severity, .status, .attempt, .retryAfter, .fatal, .cancelled, .problem,
-      .attributes, .with, .is, .payload, .options, .answers, .underlying:
-      return nil
+  /// That the text is in a set, said of what the template inserts: of its only place, where that is a text as recorded, or
+  /// is known, and stands in a text. Nil where it is not so.
+  func isIn(_ set: TextSet, _ translator: Translator) -> Formula? {
+    guard let (before, field, after) = around, !before.isEmpty || !after.isEmpty else { return nil }
+    switch form[field] {
+    case .missing: return set.contains(before + after) ? .yes : .no
+    case .constant(.text(let text)) where field.isText:
+      return set.contains(before + text + after) ? .yes : .no
+    case .recorded(let frame) where field.isText:
+      // A missing value is an empty text.
+      let isMissing: ValueSet.Kinds = set.contains(before + after) ? .missing : []
+      let inner = set.inside(before: before, after: after, translator.atoms)
+      return translator.is_(.member(frame: frame, field), ValueSet(kinds: isMissing, texts: inner))
+    case .recorded, .constant, .filled, .either: return nil
     }
   }
 
   /// Of a text that is wanted: the field of a frame that has to be filled in, and with what. Nil where that is not known.
   func source(of wanted: String) -> (frame: Int, field: Field, text: String)? {
     guard let (before, field, after) = around, case .recorded(let frame) = form[field] else { return nil }
-    let bytes = Array(wanted.utf8)
-    guard bytes.count >= before.utf8.count + after.utf8.count, bytes.starts(with: before.utf8),
-      bytes.reversed().starts(with: after.utf8.reversed())
-    else { return nil }
-    let inner = bytes.dropFirst(before.utf8.count).dropLast(after.utf8.count)
-    return (frame, field, String(decoding: inner, as: UTF8.self))
+    return wanted.inner(before: before, after: after).map { (frame, field, $0) }
+  }
+}
+
+extension Field {
+  /// Whether its value is a text, or is inserted as the text it is known by.
+  fileprivate var isText: Bool {
+    switch self {
+    case .origin, .type, .case, .domain, .message, .reason, .suggestion, .operation, .event, .id, .code: true
+    case .category, .time, .platform, .severity, .status, .attempt, .retryAfter, .fatal, .cancelled, .problem,
+      .attributes, .with, .is, .payload, .options, .answers, .underlying:
+      false
+    }
   }
 }

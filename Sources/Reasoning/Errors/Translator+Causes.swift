@@ -26,19 +26,19 @@ extension Translator {
     )
   }
 
-  /// How many causes a formula may ask for, each for itself.
+  /// How many causes a formula may ask for, each for itself: of alternatives, what one of them asks for.
   func causesAsked(_ formula: Formula) -> Int {
-    var count = 0
-    formula.forEachLiteral { literal in
-      guard case .causes = dimensions[literal.dimension].dimension else { return }
+    if formula.dimensions.isDisjoint(with: dimensions.causes) { return 0 }
+    switch formula {
+    case .yes, .no: return 0
+    case .all(let parts): return parts.list.reduce(0) { $0 + causesAsked($1) }
+    case .any(let parts): return parts.list.reduce(0) { max($0, causesAsked($1)) }
+    case .literal(let literal):
+      guard case .causes = dimensions[literal.dimension].dimension else { return 0 }
       let numbers = literal.set.numbers
-      if numbers.contains(.integer(Self.someCause)), !numbers.contains(.integer(Self.someCause + 1)) {
-        count += 1
-      }
+      return numbers.contains(.integer(Self.someCause)) && !numbers.contains(.integer(Self.someCause + 1))
+        ? 1 : 0
     }
-    // A formula has a literal for each place at which a cause may stand.
-    let places = max(1, causeLimit - world.mostUnwrapped)
-    return (count + places - 1) / places
   }
 
   /// More causes than any error is thought to have: a literal that ends there says that some cause is wanted.

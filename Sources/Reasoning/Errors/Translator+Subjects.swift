@@ -57,6 +57,7 @@ extension Translator {
     case .missing: return set.kinds.contains(.missing) ? .yes : .no
     case .constant(let value): return set.contains(Self.canonical(value, field)) ? .yes : .no
     case .filled(let filling):
+      if let known = filling.isIn(set.texts, self) { return known }
       let texts = ValueSet(texts: filling.texts(atoms))
       return .literal(
         Literal(dimensions.number(of: .filled(filling.name), within: texts), .whole, set)

@@ -31,8 +31,32 @@ final class Solver {
     if case .found = plain.result { return plain }
     scope.isPlain = false
     let (result, touchesOpen) = search(formulas, isFresh: isFresh, scope, steps: limits.steps)
-    if case .none = result, causes > limits.causes { return (.unknown, touchesOpen) }
+    if case .none = result, causes > limits.causes, !isNoneForSure(formulas, isFresh: isFresh, scope) {
+      return (.unknown, touchesOpen)
+    }
     return (result, touchesOpen)
+  }
+
+  /// Whether formulas that have no model with as few causes as are looked at have none with more: where some of them have
+  /// none that ask for no more causes than that.
+  private func isNoneForSure(_ formulas: [Formula], isFresh: Bool, _ scope: Search.Scope) -> Bool {
+    let parts = formulas.flatMap { formula -> [Formula] in
+      if case .all(let parts) = formula { parts.list } else { [formula] }
+    }
+    // Those that ask for causes last, so that they are left out where the others do.
+    let causes = world.dimensions.causes.union(world.dimensions.categories)
+    let ordered =
+      parts.filter { $0.dimensions.isDisjoint(with: causes) }
+      + parts.filter { !$0.dimensions.isDisjoint(with: causes) }
+    func isNone(_ some: [Formula]) -> Bool {
+      if case .none = search(some, isFresh: isFresh, scope, steps: limits.steps / 10).result {
+        true
+      } else {
+        false
+      }
+    }
+    let core = Core(isNone: isNone).core(of: ordered)
+    return causesNeeded(core) <= limits.causes && isNone(core)
   }
 
   /// So many formulas are searched at once; of more, the others are looked at once there is something to look at.

@@ -16,16 +16,9 @@ extension Reasoner {
     var isUnknown = false
     var depends = false
     for way in ways {
-      var way = way
-      var (result, touchesOpen) = search(way, isFresh: true)
-      var attempts = 1
-      while case .found(let model) = result {
-        if let witness = witness(model, stations, check) { return .shown(witness) }
-        let overlooked = attempts < Self.mostAttempts ? solver.overlooked(by: model) : []
-        if overlooked.isEmpty { break }
-        way += overlooked
-        attempts += 1
-        (result, touchesOpen) = search(way, isFresh: true)
+      let (result, touchesOpen) = search(way, isFresh: true)
+      if case .found(let model) = result, let witness = witness(model, stations, check) {
+        return .shown(witness)
       }
       switch result {
       case .found: if touchesOpen { depends = true } else { isUnknown = true }
@@ -42,9 +35,6 @@ extension Reasoner {
     if isUnknown { notDecided += 1 }
     return isUnknown ? .notDecided : depends ? .depends : .never
   }
-
-  /// So many errors are tried of those that satisfy formulas and may overlook what templates make of their values.
-  private static let mostAttempts = 12
 
   /// Whether nothing satisfies all of the formulas, whatever history says.
   func isEmpty(_ formulas: [Formula]) -> Bool {
@@ -72,7 +62,7 @@ extension Reasoner {
         run = runner.run(record.json, asking: stations)
       }
     }
-    guard let run, check(run) else {
+    guard let run, check(run) || checkListening(run, record.json, check) else {
       refusedWitnesses += 1
       onRefusal?(record.json)
       return nil
@@ -83,5 +73,16 @@ extension Reasoner {
       evaluation: run.evaluation,
       isHandled: run.isHandled
     )
+  }
+
+  /// Whether a run shows what is asked by what leaves no trace in its outcome.
+  private func checkListening(
+    _ run: WitnessRunner.Run,
+    _ json: String,
+    _ check: (WitnessRunner.Run) -> Bool
+  ) -> Bool {
+    var run = run
+    runner.listen(to: json, into: &run)
+    return check(run)
   }
 }

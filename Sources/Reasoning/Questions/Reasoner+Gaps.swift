@@ -92,11 +92,36 @@ extension Reasoner {
     return decide(ways.map { way in [isNamed ?? .yes] + way.holds }) { !$0.isHandled }
   }
 
+  /// An event of which an event rule raises an error that nobody from the parent on up answers.
+  package func unansweredRaise(by station: Int) -> Answer {
+    let responder = outline.stations[station].responder
+    guard outline.responders[responder].isEnabled, let parent = arrivals.parent(of: responder) else {
+      return .never
+    }
+    var ways = arrivals.raised(by: station)
+    var place: Int? = parent
+    while let responder = place {
+      ways = ways.flatMap { arrivals.sentOn($0, by: responder) }
+      place = arrivals.parent(of: responder)
+      if ways.count > 256 { return .notDecided }
+    }
+    let answer = decide(ways.map { $0.holds }) { $0.fired.contains(station) && $0.leavesRaisedUnanswered }
+    return answer.isNever && (arrivals.isCut || translator.exceedsCauses) ? .notDecided : answer
+  }
+
   /// Whether an error satisfies a condition as it was recorded, wherever it was raised.
   package func satisfiable(_ condition: Condition) -> Answer {
     let formula = translator.formula(condition, of: translator.forms.recorded)
     let given = arrivals.error.filter { $0.station == Arrivals.nobody }.map { $0.leaves }
     return decide([[formula] + given]) { _ in true }
+  }
+
+  /// Whether no event satisfies a condition whose members are what comparisons say, none of them a list, as far as that is
+  /// decided.
+  package func excludesEvents(_ condition: Condition, where members: [(Subject, Comparison)]) -> Bool {
+    let form = translator.forms.recorded
+    let known = members.map { translator.access($0.0, form, .whole, translator.values($0.1)) }
+    return isEmpty([translator.formula(condition, of: form)] + known)
   }
 
   /// Whether every error that satisfies the first condition satisfies the second: `never` says that there is no error that

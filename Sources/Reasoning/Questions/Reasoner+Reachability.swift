@@ -1,4 +1,5 @@
-import RuleEngine
+package import Patterns
+package import RuleEngine
 
 extension Reasoner {
   /// Whether a rule, event rule or `otherwise` ever answers: whether some error (or event) reaches it and satisfies it.
@@ -10,29 +11,30 @@ extension Reasoner {
   }
 
   private func findReachability(ofStation station: Int) -> Reachability {
+    guard isAsked(station) else { return Reachability(answer: .never, reason: .disabled) }
     let declared = outline.stations[station]
-    guard declared.isEnabled || walker.faults.contains(.disabled),
-      outline.responders[declared.responder].isEnabled
-    else { return Reachability(answer: .never, reason: .disabled) }
-    switch declared.kind {
-    case .always: return reachability(ofResponder: declared.responder)
-    case .rule, .otherwise:
-      return reachability(
-        of: station,
-        satisfying: { self.walker.matches(station, $0) },
-        direct: arrivals.direct(declared.responder),
-        below: { self.arrivals.fromBelow(declared.responder) },
-        walk: { self.walker.walk(declared.responder, $0) }
-      ) { self.shows($0, station) }
-    case .eventRule:
-      return reachability(
-        of: station,
-        satisfying: { self.walker.matches(station, $0) },
-        direct: arrivals.directEvent(declared.responder),
-        below: { self.arrivals.eventsFromBelow(declared.responder) },
-        walk: { self.walker.eventWalk(declared.responder, $0) }
-      ) { $0.fired.contains(station) }
-    }
+    if declared.kind == .always { return reachability(ofResponder: declared.responder) }
+    let answer = answers(station)
+    return Reachability(answer: answer, reason: answer.isNever ? reason(matching(station)) : nil)
+  }
+
+  /// The same without the reason where it never does, which costs more than to know that.
+  package func answers(_ station: Int) -> Answer {
+    if let known = answersKnown[station] { return known }
+    let isAsked = isAsked(station) && outline.stations[station].kind != .always
+    let answer = isAsked ? answer(matching(station)) : reachability(ofStation: station).answer
+    answersKnown[station] = answer
+    return answer
+  }
+
+  private func matching(_ station: Int) -> Arriving {
+    arriving(at: station, satisfying: { self.walker.matches(station, $0) }) { self.shows($0, station) }
+  }
+
+  private func isAsked(_ station: Int) -> Bool {
+    let declared = outline.stations[station]
+    return (declared.isEnabled || walker.faults.contains(.disabled))
+      && outline.responders[declared.responder].isEnabled
   }
 
   /// Whether a run shows that a station matched: it ran, or with no try left it decided, or left.
@@ -42,59 +44,108 @@ extension Reasoner {
     else {
       return false
     }
-    return run.asks.contains(station)
+    return run.asks.contains(station) || run.exhausted.contains(station)
   }
 
   /// Whether a button of a station's deciding alert can ever be the answer.
   package func reachability(ofButton button: Int, atStation station: Int) -> Reachability {
-    let declared = outline.stations[station]
-    guard declared.isEnabled, outline.responders[declared.responder].isEnabled else {
+    guard outline.stations[station].isEnabled, isAsked(station) else {
       return Reachability(answer: .never, reason: .disabled)
     }
-    return reachability(
-      of: station,
-      satisfying: { form in
-        .conjunction([self.walker.matches(station, form), self.walker.choice(button, station, form)])
-      },
-      direct: arrivals.direct(declared.responder),
-      below: { self.arrivals.fromBelow(declared.responder) },
-      walk: { self.walker.walk(declared.responder, $0) }
-    ) { $0.answered.contains(station) }
+    let chosen = { (form: ErrorForm) in
+      Formula.conjunction([self.walker.matches(station, form), self.walker.choice(button, station, form)])
+    }
+    return reachability(arriving(at: station, satisfying: chosen) { $0.answered.contains(station) })
   }
 
-  private func reachability(
-    of station: Int,
-    satisfying condition: (ErrorForm) -> Formula,
-    direct: Arrivals.Way,
-    below: () -> [Arrivals.Way],
-    walk: (ErrorForm) -> ResponderWalk,
-    _ check: (WitnessRunner.Run) -> Bool
-  ) -> Reachability {
-    let own = walk(direct.form)
-    let answer = decide(ways(direct, own, station, condition), asking: [station], check)
-    guard answer.isNever else { return Reachability(answer: answer, reason: nil) }
-    // Wherever it was raised: then nothing that is sent on unchanged does, either.
-    let anywhere = direct.anywhere
-    let relaxed = ways(anywhere, own, station, condition)
-    let isBlockedHere = relaxed.allSatisfy { isEmpty($0) }
+  /// Whether an error (or event) gets to a rule, event rule or `otherwise` with a text as `subject` that matches a pattern:
+  /// a list of texts is none.
+  package func reaches(_ station: Int, with subject: Subject, matching pattern: Pattern) -> Answer {
+    guard outline.stations[station].isEnabled, isAsked(station), outline.stations[station].kind != .always
+    else {
+      return .never
+    }
+    let texts = ValueSet(texts: TextSet(translator.atoms.atom(.pattern(pattern))))
+    let matches = { (form: ErrorForm) in
+      Formula.conjunction([
+        self.walker.matches(station, form), self.translator.access(subject, form, .whole, texts),
+      ])
+    }
+    return answer(arriving(at: station, satisfying: matches) { self.shows($0, station) })
+  }
+
+  /// The errors, or the events, that may get to a station.
+  private struct Arriving {
+    let station: Int
+    /// What is asked of them there.
+    let condition: (ErrorForm) -> Formula
+    let direct: Arrivals.Way
+    let below: () -> [Arrivals.Way]
+    let walk: (ErrorForm) -> ResponderWalk
+    /// Whether a run shows that one did.
+    let check: (WitnessRunner.Run) -> Bool
+  }
+
+  private func arriving(
+    at station: Int,
+    satisfying condition: @escaping (ErrorForm) -> Formula,
+    _ check: @escaping (WitnessRunner.Run) -> Bool
+  ) -> Arriving {
+    let responder = outline.stations[station].responder
+    let isOfEvents = outline.stations[station].kind == .eventRule
+    return Arriving(
+      station: station,
+      condition: condition,
+      direct: isOfEvents ? arrivals.directEvent(responder) : arrivals.direct(responder),
+      below: { isOfEvents ? self.arrivals.eventsFromBelow(responder) : self.arrivals.fromBelow(responder) },
+      walk: { isOfEvents ? self.walker.eventWalk(responder, $0) : self.walker.walk(responder, $0) },
+      check: check
+    )
+  }
+
+  private func reachability(_ arriving: Arriving) -> Reachability {
+    let answer = answer(arriving)
+    return Reachability(answer: answer, reason: answer.isNever ? reason(arriving) : nil)
+  }
+
+  private func answer(_ arriving: Arriving) -> Answer {
+    let station = arriving.station
+    let own = arriving.walk(arriving.direct.form)
+    let answer = decide(
+      ways(arriving.direct, own, station, arriving.condition),
+      asking: [station],
+      arriving.check
+    )
+    guard answer.isNever else { return answer }
     var isCut = own.isCut
     var isKnown = true
-    for way in below() {
-      if isBlockedHere, way.form === direct.form { continue }
-      let walk = walk(way.form)
+    let below = arriving.below()
+    // Wherever it was raised: then nothing that is sent on unchanged does, either.
+    let isBlockedHere = !below.isEmpty && isBlocked(arriving)
+    for way in below {
+      if isBlockedHere, way.form === arriving.direct.form { continue }
+      let walk = arriving.walk(way.form)
       isCut = isCut || walk.isCut
-      let answer = decide(ways(way, walk, station, condition), asking: [station], check)
+      let answer = decide(ways(way, walk, station, arriving.condition), asking: [station], arriving.check)
       switch answer {
-      case .shown, .depends: return Reachability(answer: answer, reason: nil)
+      case .shown, .depends: return answer
       case .notDecided: isKnown = false
       case .never: continue
       }
     }
     guard isKnown, !isCut, !arrivals.isCut, !translator.exceedsCauses else {
       notDecided += 1
-      return Reachability(answer: .notDecided, reason: nil)
+      return .notDecided
     }
-    return Reachability(answer: .never, reason: reason(anywhere, own, station, condition, isBlockedHere))
+    return .never
+  }
+
+  /// Whether what is asked before a station, there and of errors as they were recorded, leaves it nothing.
+  private func isBlocked(_ arriving: Arriving) -> Bool {
+    let walk = arriving.walk(arriving.direct.form)
+    return ways(arriving.direct.anywhere, walk, arriving.station, arriving.condition).allSatisfy {
+      isEmpty($0)
+    }
   }
 
   /// What holds for the errors of a way that reach a station and satisfy a condition: a conjunction for each lane.
@@ -111,13 +162,9 @@ extension Reasoner {
 
   // Why not
 
-  private func reason(
-    _ way: Arrivals.Way,
-    _ walk: ResponderWalk,
-    _ station: Int,
-    _ condition: (ErrorForm) -> Formula,
-    _ isBlockedHere: Bool
-  ) -> Reachability.Reason {
+  private func reason(_ arriving: Arriving) -> Reachability.Reason {
+    let (way, walk) = (arriving.direct.anywhere, arriving.walk(arriving.direct.form))
+    let (station, condition) = (arriving.station, arriving.condition)
     let own = condition(way.form)
     let (ignoring, others) = (
       way.takings.all.filter { $0.station == Arrivals.ignoring },
@@ -125,7 +172,7 @@ extension Reasoner {
     )
     let given = others.map { $0.leaves }
     if isEmpty([own] + given) { return .contradiction }
-    guard isBlockedHere else { return .neverArrives }
+    guard isBlocked(arriving) else { return .neverArrives }
     var blocking: Set<Int> = []
     for (_, own, takings) in walk.waysTo(station, satisfying: condition) {
       blocking.formUnion(minimalCore([own] + given, of: takings + ignoring))
@@ -155,23 +202,10 @@ extension Reasoner {
     // What is needed whoever is left out: no station's doing.
     let fixed = formulas + takings.filter { $0.station == Arrivals.nobody }.map { $0.leaves }
     for one in byStation where isEmpty(fixed + one.leaves) { return [one.station] }
-    return Set(core(of: byStation[...], given: fixed, isChanged: false).map { $0.station })
-  }
-
-  /// Those of the stations that with what is given leave nothing, as few as can be and the first ones rather than the last:
-  /// by halves, so that a few of many are found in few searches (Junker, QuickXplain, AAAI 2004).
-  private func core(
-    of stations: ArraySlice<(station: Int, leaves: [Formula])>,
-    given: [Formula],
-    isChanged: Bool
-  ) -> [(station: Int, leaves: [Formula])] {
-    if isChanged, isEmpty(given) { return [] }
-    guard stations.count > 1 else { return Array(stations) }
-    let middle = stations.startIndex + stations.count / 2
-    let (first, last) = (stations[..<middle], stations[middle...])
-    let ofLast = core(of: last, given: given + first.flatMap { $0.leaves }, isChanged: true)
-    let ofFirst = core(of: first, given: given + ofLast.flatMap { $0.leaves }, isChanged: !ofLast.isEmpty)
-    return ofFirst + ofLast
+    let core = Core<(station: Int, leaves: [Formula])> { some in
+      self.isEmpty(fixed + some.flatMap { $0.leaves })
+    }
+    return Set(core.core(of: byStation).map { $0.station })
   }
 
   /// Whether a category is ever given by its own `when`: whether some error satisfies it and no earlier one.
@@ -190,7 +224,9 @@ extension Reasoner {
     let before = walker.faults.contains(.categoryOrder) ? [] : earlier.map { $0.1 }
     let answer = decide([[asked, isOwnless] + given + before]) { $0.category == category }
     guard answer.isNever else { return Reachability(answer: answer, reason: nil) }
-    let ofOthers = decide(waysToErrorsMade(of: category)) { $0.lastCategory == category }
+    let ofOthers = decide(waysToErrorsMade(of: category)) {
+      $0.lastCategory == category || $0.categories.contains(category)
+    }
     switch ofOthers {
     case .never: if arrivals.isCut { return Reachability(answer: .notDecided, reason: nil) }
     default: return Reachability(answer: ofOthers, reason: nil)

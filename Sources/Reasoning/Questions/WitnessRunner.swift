@@ -14,10 +14,16 @@ final class WitnessRunner {
     /// The category of the error as it ended.
     var lastCategory: Int?
     var isIgnored = false
+    /// Whether an error that was raised on the way is answered by nobody.
+    var leavesRaisedUnanswered = false
     /// The stations whose alerts took an answer, in order.
     var answered: [Int] = []
     /// The stations of which it is asked whether they match it as recorded.
     var asks: Set<Int> = []
+    /// The stations that had no try left, and the categories that it or what rules made of it was given: known only once
+    /// ``WitnessRunner/listen(to:into:)`` was asked.
+    var exhausted: Set<Int> = []
+    var categories: Set<Int> = []
   }
 
   private let chain: ResponderChain
@@ -45,10 +51,29 @@ final class WitnessRunner {
       run.isHandled = climb.outcome.isHandled
       run.evaluation = climb.outcome.evaluation
       run.isIgnored = climb.outcome.isIgnored
+      for index in 0..<climb.outcome.raised.count where !climb.outcome.raised[index].isHandled {
+        run.leavesRaisedUnanswered = true
+      }
       run.station = climb.outcome.station >= 0 ? Int(climb.outcome.station) : nil
       run.root = climb.outcome.root >= 0 ? Int(climb.outcome.root) : nil
       run.answered = climb.stationsAnswered
       return run
+    }
+  }
+
+  /// Adds to a run what leaves no trace in its outcome: who had no try left and let it go, what it was on its way.
+  func listen(to json: String, into run: inout Run) {
+    let bytes = Array(json.utf8)
+    bytes.withUnsafeBytes { text in
+      guard climb.read(ByteSlice(text)) == nil else { return }
+      climb.ordinal = 1
+      var memory = ChainMemory(isAtHand: true)
+      memory.advance(to: climb.time)
+      var coverage = CoverageCounter(chain)
+      guard climb.run(&memory, covering: &coverage) else { return }
+      let counts = coverage.counts
+      run.exhausted = Set(counts.stations.indices.filter { counts.stations[$0].exhausted > 0 })
+      run.categories = Set(counts.categories.indices.filter { counts.categories[$0] > 0 })
     }
   }
 

@@ -18,6 +18,8 @@ final class TextAtom {
     case typeName(String)
     /// The canonical decimal text of a whole number of the set.
     case decimal(NumberSet)
+    /// What satisfies another question once it stands between two texts.
+    indirect case inside(TextAtom, before: String, after: String)
   }
 
   let question: Question
@@ -57,6 +59,12 @@ final class TextAtom {
       searcher = nil
       isExact = exact
       return
+    case .inside(let outer, let before, let after):
+      language = outer.language.inside(before: before, after: after)
+      self.pattern = nil
+      searcher = nil
+      isExact = outer.isExact
+      return
     case .decimal(let numbers):
       let expression = DecimalTexts.expression(numbers)
       // A text never ends before it begins.
@@ -75,6 +83,7 @@ final class TextAtom {
     case .suffix(let wanted): text.utf8.reversed().starts(with: wanted.utf8.reversed())
     case .typeName(let name): Self.endsWith(text, name)
     case .decimal(let numbers): Self.canonicalInteger(text).map { numbers.contains(.integer($0)) } ?? false
+    case .inside(let outer, let before, let after): outer.holds(before + text + after)
     case .part, .glob, .folded, .foldedGlob, .pattern: searcher?.matches(text) ?? false
     }
   }
@@ -145,6 +154,9 @@ final class TextAtom {
     case .typeName(let name): [name, "App.\(name)"]
     case .decimal(let numbers):
       ([0, 1, 404] + numbers.landmarks).filter { numbers.contains(.integer($0)) }.map { String($0) }
+    case .inside(let outer, let before, let after):
+      outer.suggestions.compactMap { $0.inner(before: before, after: after) }
+        + (patternSuggestion.map { [$0] } ?? [])
     case .pattern: patternSuggestion.map { [$0] } ?? []
     }
   }
@@ -181,6 +193,7 @@ final class TextAtoms {
       return atom
     case .typeName(let name): key = "t\(name)"
     case .decimal(let numbers): key = "d\(numbers)"
+    case .inside(let outer, let before, let after): key = "i\(outer.number) \(before.json) \(after.json)"
     }
     if let atom = known[ExactText(key)] { return atom }
     let atom = make(question)
@@ -191,5 +204,19 @@ final class TextAtoms {
   private func make(_ question: TextAtom.Question) -> TextAtom {
     count += 1
     return TextAtom(question, number: count)
+  }
+}
+
+extension String {
+  /// What stands between two texts that it begins and ends with; nil where it doesn't.
+  func inner(before: String, after: String) -> String? {
+    let bytes = utf8
+    guard bytes.count >= before.utf8.count + after.utf8.count, bytes.starts(with: before.utf8),
+      bytes.reversed().starts(with: after.utf8.reversed())
+    else { return nil }
+    return String(
+      decoding: Array(bytes.dropFirst(before.utf8.count).dropLast(after.utf8.count)),
+      as: UTF8.self
+    )
   }
 }

@@ -141,6 +141,22 @@ struct TextSet {
     return left + right.filter { atom in !left.contains { $0 === atom } }
   }
 
+  /// The texts that are in the set once they stand between two others.
+  func inside(before: String, after: String, _ atoms: TextAtoms) -> TextSet {
+    func inner(_ texts: Set<ExactText>) -> Set<ExactText> {
+      Set(texts.compactMap { $0.text.inner(before: before, after: after).map { ExactText($0) } })
+    }
+    func inner(_ questions: [TextAtom]) -> [TextAtom] {
+      questions.map { atoms.atom(.inside($0, before: before, after: after)) }
+    }
+    let inside = parts.compactMap { part -> Part? in
+      let texts = inner(part.texts)
+      if part.isFinite { return texts.isEmpty ? nil : Part(isFinite: true, texts: texts) }
+      return Part(isFinite: false, texts: texts, wanted: inner(part.wanted), refused: inner(part.refused))
+    }
+    return TextSet(parts: inside, isWidened: isWidened)
+  }
+
   func contains(_ text: String) -> Bool {
     let text = ExactText(text)
     return parts.contains { $0.contains(text) }

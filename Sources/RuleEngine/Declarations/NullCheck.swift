@@ -19,12 +19,14 @@ struct NullCheck {
     case .sequence(let elements):
       for element in elements { report(in: element, to: &diagnostics) }
     case .mapping(let members):
-      if let path = Self.unquotedTemplate(members) {
+      if let template = Self.unquotedTemplate(members) {
         places.insert(SourcePlace(node.range))
+        places.insert(SourcePlace(members[0].value.range))
+        let quote = template.contains("\"") ? "'" : "\""
         diagnostics.report(
           Diagnostic(
             "wrong-value",
-            "These braces are a mapping. Write \"{\(path)}\" in quotes for a template.",
+            "These braces are a mapping. Write \(quote){\(template)}\(quote) in quotes for a template.",
             at: members[0].keyRange
           )
         )
@@ -45,12 +47,15 @@ struct NullCheck {
     }
   }
 
-  /// The path of a template that lacks its quotes, which YAML reads as a mapping of a key without a value.
+  /// What a template without its quotes inserts, which YAML reads as a mapping of a key without a value: a path, maybe with a
+  /// default.
   private static func unquotedTemplate(_ members: [Node.Member]) -> String? {
     guard members.count == 1, let member = members.first, case .null = member.value.content,
       member.value.range.bytes.isEmpty, member.key.contains(".")
     else { return nil }
-    return Subject(templatePath: member.key) == nil ? nil : member.key
+    let path = member.key.split(separator: " ").first.map { String($0) } ?? member.key
+    guard path == member.key || member.key.hasPrefix("\(path) ??") else { return nil }
+    return Subject(templatePath: path) == nil ? nil : member.key
   }
 }
 

@@ -73,4 +73,32 @@ struct LanguageTests {
       #expect(Language(pattern).contains(text) == searcher.matches(text))
     }
   }
+
+  @Test(arguments: [
+    ("^t.*t$", "t", "t", "^.*$"), ("^timed out$", "t", "t", "^imed ou$"),
+    ("(?i)^TIMED OUT$", "t", "t", "(?i)^IMED OU$"),
+    ("abc", "xab", "y", "^c|abc"), ("^a", "b", "", "$^x"), ("^ab", "a", "", "^b"), ("ab$", "", "b", "a$"),
+    ("\\bc", "a", "", "\\bc(?s:.*)|^x^"), ("é$", "", "é", ""), ("^..$", "é", "", "^.$"),
+  ])
+  func `of a text between two others it is known which make it`(
+    expression: String,
+    before: String,
+    after: String,
+    inner: String
+  ) throws {
+    let made = try language(expression).inside(before: before, after: after)
+    for text in ["", "c", "ab", "abc", "imed ou", "IMED OU", "b", "bx", "xa", "a", "é", "x c"] {
+      #expect(
+        made.contains(text) == (try language(expression).contains(before + text + after)),
+        "\(before)\(text)\(after)"
+      )
+    }
+    let known = try language(inner)
+    guard !inner.contains("\\b") else { return }
+    #expect(made.isEquivalent(to: known) == .yes, "\(made.subtracting(known).shortestExample())")
+    #expect(made.complement.isEquivalent(to: known.complement) == .yes)
+    #expect(
+      made.inside(before: "x", after: "").isEquivalent(to: known.inside(before: "x", after: "")) == .yes
+    )
+  }
 }
