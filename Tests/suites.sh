@@ -51,7 +51,7 @@ swift_tests() {
   return $status
 }
 
-build_tests() { swift build --build-tests -q "${for_itself[@]}"; }
+build_tests() { quietly swift build --build-tests "${for_itself[@]}"; }
 
 tests_quick() { ERRCTL_TEST_SCALE=quick swift_tests "${for_itself[@]}"; }
 

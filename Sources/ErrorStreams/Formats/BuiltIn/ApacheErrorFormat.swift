@@ -3,9 +3,9 @@ internal import RuleEngine
 extension StreamFormat {
   /// Apache httpd's error log, as 2.4 writes it unless told otherwise.
   static var apacheError: StreamFormat {
-    var mapping = Mapping(name: "apache-error")
-    mapping.summary = "Apache's error log"
-    mapping.text = TextMapping(
+    var mapping = Mapping(
+      logger: "apache-error",
+      "Apache's error log",
       #"\[(?P<time>[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?:\.\d+)? \d{4})\] \[(?:(?P<module>[a-z_0-9]*):)?(?P<level>[a-z0-9]+)\] (?:\[pid (?P<pid>\d+)(?::tid (?P<tid>\d+))?\] )?(?:\[client (?P<client>[^\]]*)\] )?(?:(?P<code>AH\d+): )?(?P<message>\C*)"#
     )
     mapping.fields = [
@@ -14,8 +14,6 @@ extension StreamFormat {
       FieldMapping(.origin, "module", default: "httpd"),
       FieldMapping(.code, "code"),
     ]
-    mapping.stack = ["more"]
-    mapping.logMessage = ["message"]
     return StreamFormat(
       mapping,
       shape: "`[TIME] [MODULE:LEVEL] [pid PID:tid TID] [client ADDRESS] CODE: message`",

@@ -3,18 +3,12 @@ internal import RuleEngine
 extension StreamFormat {
   /// `docker compose logs`: a service, then what it wrote.
   static var compose: StreamFormat {
-    var mapping = Mapping(name: "compose")
-    mapping.summary = "docker compose logs"
-    mapping.text = TextMapping(
+    var mapping = Mapping(
+      logger: "compose",
+      "docker compose logs",
       #"(?P<service>[\w.-]+) +\| +(?:(?P<time>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z) )?(?: *\[?(?P<level>(?i:debug|info|notice|warn|warning|error|critical|fatal|panic))\]?: )?(?P<message>\C*)"#
     )
-    mapping.fields = [
-      FieldMapping(.time, "time"),
-      FieldMapping(.origin, "service"),
-      FieldMapping(.severity, "level"),
-    ]
-    mapping.stack = ["more"]
-    mapping.logMessage = ["message"]
+    mapping.fields = Mapping.loggerFields(origin: "service")
     mapping.inner = "message"
     return StreamFormat(
       mapping,

@@ -3,9 +3,9 @@ internal import RuleEngine
 extension StreamFormat {
   /// .NET's console logger: the message stands behind its first line.
   static var dotnet: StreamFormat {
-    var mapping = Mapping(name: "dotnet")
-    mapping.summary = ".NET's console logger"
-    mapping.text = TextMapping(
+    var mapping = Mapping(
+      logger: "dotnet",
+      ".NET's console logger",
       #"(?P<level>trce|dbug|info|warn|fail|crit): (?P<category>[^ \[]+)\[(?P<event>-?\d+)\](?:\r?$| (?P<message>\C*))"#
     )
     mapping.fields = [
@@ -16,7 +16,6 @@ extension StreamFormat {
         values: ["trce": "trace", "dbug": "debug", "fail": "error", "crit": "critical"]
       ),
     ]
-    mapping.stack = ["more"]
     mapping.logMessage = ["message", "more"]
     return StreamFormat(
       mapping,

@@ -3,17 +3,15 @@ internal import RuleEngine
 extension StreamFormat {
   /// Elixir's Logger, whose times have no date unless it is asked for.
   static var elixir: StreamFormat {
-    var mapping = Mapping(name: "elixir")
-    mapping.summary = "Elixir's Logger"
-    mapping.text = TextMapping(
+    var mapping = Mapping(
+      logger: "elixir",
+      "Elixir's Logger",
       #"(?:(?P<time>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d+)|(?P<clock>\d\d:\d\d:\d\d\.\d+)) (?:(?P<metadata>[\w.]+=[^\[]*) )?\[(?P<level>debug|info|notice|warn|warning|error|critical|alert|emergency)\] +(?P<message>\C*)"#
     )
     mapping.fields = [
       FieldMapping(.time, "time"),
       FieldMapping(.severity, "level"),
     ]
-    mapping.stack = ["more"]
-    mapping.logMessage = ["message"]
     return StreamFormat(
       mapping,
       shape: "`CLOCK METADATA [LEVEL] message`",

@@ -3,18 +3,12 @@ internal import RuleEngine
 extension StreamFormat {
   /// Go's log package, which has no levels but in its messages.
   static var goLog: StreamFormat {
-    var mapping = Mapping(name: "go-log")
-    mapping.summary = "Go's log package"
-    mapping.text = TextMapping(
+    var mapping = Mapping(
+      logger: "go-log",
+      "Go's log package",
       #"(?P<time>\d{4}/\d\d/\d\d \d\d:\d\d:\d\d(?:\.\d+)?) (?:(?P<file>[^ :]+\.go:\d+): )?(?:\[?(?P<level>(?i:trace|debug|info|warn|warning|error|fatal|panic))\]?:? )?(?P<message>\C*)"#
     )
-    mapping.fields = [
-      FieldMapping(.time, "time"),
-      FieldMapping(.origin, "file"),
-      FieldMapping(.severity, "level"),
-    ]
-    mapping.stack = ["more"]
-    mapping.logMessage = ["message"]
+    mapping.fields = Mapping.loggerFields(origin: "file")
     return StreamFormat(
       mapping,
       shape: "`YYYY/MM/DD CLOCK FILE:LINE: message`, a level before the message or none",

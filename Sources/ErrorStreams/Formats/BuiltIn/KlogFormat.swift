@@ -3,17 +3,15 @@ internal import RuleEngine
 extension StreamFormat {
   /// klog of Kubernetes and glog, whose times have no year.
   static var klog: StreamFormat {
-    var mapping = Mapping(name: "klog")
-    mapping.summary = "klog (Kubernetes) and glog"
-    mapping.text = TextMapping(
+    var mapping = Mapping(
+      logger: "klog",
+      "klog (Kubernetes) and glog",
       #"(?P<level>[IWEF])(?P<clock>\d{4} \d\d:\d\d:\d\d\.\d+) +(?P<thread>\d+) (?P<file>[^:\]]+):(?P<line>\d+)\] (?P<message>\C*)"#
     )
     mapping.fields = [
       FieldMapping(.origin, "file"),
       FieldMapping(.severity, "level"),
     ]
-    mapping.stack = ["more"]
-    mapping.logMessage = ["message"]
     return StreamFormat(
       mapping,
       shape: "`LMMDD CLOCK THREAD FILE:LINE] message`",

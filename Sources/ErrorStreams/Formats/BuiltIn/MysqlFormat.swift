@@ -3,9 +3,9 @@ internal import RuleEngine
 extension StreamFormat {
   /// MySQL's error log since 8.0, and MariaDB's.
   static var mysql: StreamFormat {
-    var mapping = Mapping(name: "mysql")
-    mapping.summary = "MySQL's and MariaDB's error log"
-    mapping.text = TextMapping(
+    var mapping = Mapping(
+      logger: "mysql",
+      "MySQL's and MariaDB's error log",
       #"(?P<time>\d{4}-\d\d-\d\d[T ] ?\d{1,2}:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)?) +(?P<thread>\d+) \[(?P<level>System|Error|Warning|Note|ERROR)\] (?:\[(?P<code>MY-\d+)\] )?(?:\[(?P<subsystem>[^\]]*)\] )?(?P<message>\C*)"#
     )
     mapping.fields = [
@@ -14,8 +14,6 @@ extension StreamFormat {
       FieldMapping(.severity, "level", values: ["System": "info", "Note": "notice"]),
       FieldMapping(.code, "code"),
     ]
-    mapping.stack = ["more"]
-    mapping.logMessage = ["message"]
     return StreamFormat(
       mapping,
       shape: "`TIME THREAD [LEVEL] [CODE] [SUBSYSTEM] message`",

@@ -3,9 +3,9 @@ internal import RuleEngine
 extension StreamFormat {
   /// nginx's error log.
   static var nginxError: StreamFormat {
-    var mapping = Mapping(name: "nginx-error")
-    mapping.summary = "nginx's error log"
-    mapping.text = TextMapping(
+    var mapping = Mapping(
+      logger: "nginx-error",
+      "nginx's error log",
       #"(?P<time>\d{4}/\d\d/\d\d \d\d:\d\d:\d\d) \[(?P<level>[a-z]+)\] (?P<pid>\d+)#(?P<tid>\d+): (?:\*(?P<connection>\d+) )?(?P<message>\C*?)(?:, client: (?P<client>[^,]*))?(?:, server: (?P<server>[^,]*))?(?:, request: "(?P<request>[^"]*)")?(?:, upstream: "(?P<upstream>[^"]*)")?(?:, host: "(?P<host>[^"]*)")?(?:, referrer: "(?P<referrer>[^"]*)")?$"#
     )
     mapping.fields = [
@@ -14,8 +14,6 @@ extension StreamFormat {
       FieldMapping(.origin, "server", default: "nginx"),
       FieldMapping(.operation, "request"),
     ]
-    mapping.stack = ["more"]
-    mapping.logMessage = ["message"]
     return StreamFormat(
       mapping,
       shape: "`TIME [LEVEL] PID#TID: *CONNECTION message, client: …`",

@@ -3,9 +3,9 @@ internal import RuleEngine
 extension StreamFormat {
   /// PHP's error log.
   static var php: StreamFormat {
-    var mapping = Mapping(name: "php")
-    mapping.summary = "PHP's error log"
-    mapping.text = TextMapping(
+    var mapping = Mapping(
+      logger: "php",
+      "PHP's error log",
       #"\[(?P<time>\d\d-[A-Z][a-z]{2}-\d{4} \d\d:\d\d:\d\d(?: [^\]]+)?)\] (?:PHP (?P<level>[A-Z][a-zA-Z ]+):  ?)?(?:Uncaught (?P<type>[\w\\\\]+): )?(?P<message>\C*)"#
     )
     mapping.fields = [
@@ -23,8 +23,6 @@ extension StreamFormat {
       ),
       FieldMapping(.type, "type"),
     ]
-    mapping.stack = ["more"]
-    mapping.logMessage = ["message"]
     return StreamFormat(
       mapping,
       shape: "`[TIME] PHP KIND:  message in FILE on line LINE`",

@@ -3,9 +3,9 @@ internal import RuleEngine
 extension StreamFormat {
   /// PostgreSQL's server log with the prefix that packages and images set; the lines of a statement are no errors of their own.
   static var postgres: StreamFormat {
-    var mapping = Mapping(name: "postgres")
-    mapping.summary = "PostgreSQL's server log"
-    mapping.text = TextMapping(
+    var mapping = Mapping(
+      logger: "postgres",
+      "PostgreSQL's server log",
       #"(?P<time>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)? (?:[A-Z]{2,5}|[+-]\d\d(?::?\d\d)?)) \[(?P<pid>\d+)(?:-\d+)?\] (?:(?P<user>[^@ ]*)@(?P<database>[^ ]*) )?(?P<level>DEBUG\d?|LOG|INFO|NOTICE|WARNING|ERROR|FATAL|PANIC|DETAIL|HINT|STATEMENT|CONTEXT|QUERY|LOCATION):  (?:(?P<code>[0-9A-Z]{5}): )?(?P<message>\C*)"#
     )
     mapping.fields = [
@@ -21,8 +21,6 @@ extension StreamFormat {
       ),
       FieldMapping(.code, "code"),
     ]
-    mapping.stack = ["more"]
-    mapping.logMessage = ["message"]
     return StreamFormat(
       mapping,
       shape: "`TIME ZONE [PID] USER@DATABASE LEVEL:  message`",

@@ -3,21 +3,14 @@ internal import RuleEngine
 extension StreamFormat {
   /// Python's logging as text: what `basicConfig` writes, and the forms of the documentation's examples.
   static var pythonText: StreamFormat {
-    var mapping = Mapping(name: "python-text")
-    mapping.summary = "Python's logging as text"
-    mapping.text = TextMapping(
+    let mapping = Mapping(
+      logger: "python-text",
+      "Python's logging as text",
       #"(?P<level>DEBUG|INFO|WARNING|ERROR|CRITICAL):(?P<logger>[^: ]+):(?P<message>\C*)"#,
       #"(?P<time>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:[.,]\d+)?) ?[-:|] ?(?P<logger>[^ :|]+) ?[-:|] ?(?P<level>DEBUG|INFO|WARN|WARNING|ERROR|CRITICAL|FATAL) ?[-:|] ?(?P<message>\C*)"#,
       #"(?P<time>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d+) ?[-:|]? ?\[?(?P<level>DEBUG|INFO|WARN|WARNING|ERROR|CRITICAL)\]? ?[-:|] ?(?P<message>\C*)"#,
       #"(?P<time>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d+) (?P<level>DEBUG|INFO|WARNING|ERROR|CRITICAL) +(?P<logger>[\w.]+): (?P<message>\C*)"#
     )
-    mapping.fields = [
-      FieldMapping(.time, "time"),
-      FieldMapping(.origin, "logger"),
-      FieldMapping(.severity, "level"),
-    ]
-    mapping.stack = ["more"]
-    mapping.logMessage = ["message"]
     return StreamFormat(
       mapping,
       shape: "`LEVEL:LOGGER:message`, `TIME - LOGGER - LEVEL - message` and the like",

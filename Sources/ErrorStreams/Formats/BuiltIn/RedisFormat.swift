@@ -3,9 +3,9 @@ internal import RuleEngine
 extension StreamFormat {
   /// Redis and Valkey.
   static var redis: StreamFormat {
-    var mapping = Mapping(name: "redis")
-    mapping.summary = "Redis and Valkey"
-    mapping.text = TextMapping(
+    var mapping = Mapping(
+      logger: "redis",
+      "Redis and Valkey",
       #"(?P<pid>\d+):(?P<role>[XCSM]) (?P<time>\d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d\.\d+) (?P<level>[.*#-]) (?P<message>\C*)"#
     )
     mapping.fields = [
@@ -17,8 +17,6 @@ extension StreamFormat {
         values: [".": "debug", "-": "info", "*": "notice", "#": "warning"]
       ),
     ]
-    mapping.stack = ["more"]
-    mapping.logMessage = ["message"]
     return StreamFormat(
       mapping,
       shape: "`PID:ROLE TIME SIGN message`",

@@ -3,9 +3,9 @@ internal import RuleEngine
 extension StreamFormat {
   /// Ruby's Logger, and Rails in production.
   static var ruby: StreamFormat {
-    var mapping = Mapping(name: "ruby")
-    mapping.summary = "Ruby's Logger, Rails"
-    mapping.text = TextMapping(
+    var mapping = Mapping(
+      logger: "ruby",
+      "Ruby's Logger, Rails",
       #"[DIWEFA], \[(?P<time>[^ \]]+) #(?P<pid>\d+)\] +(?P<level>DEBUG|INFO|WARN|ERROR|FATAL|ANY) -- (?P<program>[^:]*): (?P<message>\C*?)(?: \((?P<type>[A-Z][\w:]*(?:Error|Exception))\))?$"#
     )
     mapping.fields = [
@@ -14,8 +14,6 @@ extension StreamFormat {
       FieldMapping(.type, "type"),
       FieldMapping(.severity, "level"),
     ]
-    mapping.stack = ["more"]
-    mapping.logMessage = ["message"]
     return StreamFormat(
       mapping,
       shape: "`E, [TIME #PID] LEVEL -- PROGRAM: message`",

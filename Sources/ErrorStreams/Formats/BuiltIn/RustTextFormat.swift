@@ -3,19 +3,13 @@ internal import RuleEngine
 extension StreamFormat {
   /// Rust's env_logger and tracing-subscriber as text.
   static var rustText: StreamFormat {
-    var mapping = Mapping(name: "rust-text")
-    mapping.summary = "Rust's env_logger and tracing-subscriber as text"
-    mapping.text = TextMapping(
+    var mapping = Mapping(
+      logger: "rust-text",
+      "Rust's env_logger and tracing-subscriber as text",
       #"\[(?P<time>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z) (?P<level>TRACE|DEBUG|INFO|WARN|ERROR) +(?P<target>[^\] ]+)\] (?P<message>\C*)"#,
       #"(?P<time>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z) +(?P<level>TRACE|DEBUG|INFO|WARN|ERROR) (?P<target>[\w:.-]+(?:\{[^}]*\}[\w:. -]*)*): (?P<message>\C*)"#
     )
-    mapping.fields = [
-      FieldMapping(.time, "time"),
-      FieldMapping(.origin, "target"),
-      FieldMapping(.severity, "level"),
-    ]
-    mapping.stack = ["more"]
-    mapping.logMessage = ["message"]
+    mapping.fields = Mapping.loggerFields(origin: "target")
     return StreamFormat(
       mapping,
       shape: "`[TIME LEVEL TARGET] message`, `TIME LEVEL TARGET: message`",

@@ -3,19 +3,12 @@ internal import RuleEngine
 extension StreamFormat {
   /// Lines that begin with a time, of loggers that no other format knows: a level behind it, or none.
   static var text: StreamFormat {
-    var mapping = Mapping(name: "text")
-    mapping.summary = "other text with a time at its beginning"
-    mapping.text = TextMapping(
+    let mapping = Mapping(
+      logger: "text",
+      "other text with a time at its beginning",
       #"\[?(?:(?P<time>\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(?:[.,]\d+)?(?: ?(?:Z|UTC|[+-]\d\d:?\d\d))?)|(?P<clock>\d\d:\d\d:\d\d[.,]\d+))\]?[ :|-]+(?:(?P<logger>[\w.]+) )?\[?(?P<level>(?i:trace|debug|info|information|notice|warn|warning|error|err|severe|critical|crit|fatal|panic|emerg|alert))\]?(?:[ :|-]+(?P<message>\C*))?$"#,
       #"\[?(?:(?P<time>\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(?:[.,]\d+)?(?: ?(?:Z|UTC|[+-]\d\d:?\d\d))?)|(?P<clock>\d\d:\d\d:\d\d[.,]\d+))\]?[ :|-]+(?P<message>\C*)"#
     )
-    mapping.fields = [
-      FieldMapping(.time, "time"),
-      FieldMapping(.origin, "logger"),
-      FieldMapping(.severity, "level"),
-    ]
-    mapping.stack = ["more"]
-    mapping.logMessage = ["message"]
     return StreamFormat(
       mapping,
       shape: "`TIME LEVEL message`, `TIME [LEVEL] message`, `TIME message`",
