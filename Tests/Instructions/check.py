@@ -56,15 +56,15 @@ def instructions(command, folder):
 def counts(errctl, folder):
     rule_file = folder / "rules.yaml"
     rules.write(rules.rule_set(100), rule_file)
-    streams = {records: folder / f"{records}.ndjson" for records in (FEWER, MORE)}
+    paths = {records: folder / f"{records}.ndjson" for records in (FEWER, MORE)}
     whole = stream.block(("reference", 1, 0, MORE)).splitlines(keepends=True)
-    for records, path in streams.items():
+    for records, path in paths.items():
         path.write_bytes(b"".join(whole[:records]))
     found = {}
     for mode, options in MODES.items():
         fewer, more = (
             instructions([errctl, "replay", str(rule_file), str(path), "--jobs", "1", *options], folder)
-            for path in streams.values()
+            for path in paths.values()
         )
         found[mode] = round((more - fewer) / (MORE - FEWER))
     for format in streams.ALL:
