@@ -20,6 +20,7 @@ struct BruteForce {
       let bytes = Array(record.utf8)
       bytes.withUnsafeBytes { text in
         guard climb.read(ByteSlice(text)) == nil else { return }
+        let isEvent = climb.record.isEvent
         climb.ordinal = 1
         var memory = ChainMemory(isAtHand: true)
         guard climb.run(&memory) else { return }
@@ -31,7 +32,7 @@ struct BruteForce {
           examples["fired \(station)"] = record
         }
         // An event answers no error, and has no category.
-        if record.contains(#""event":"#) { return }
+        if isEvent { return }
         if !climb.outcome.isHandled, climb.outcome.root >= 0 {
           let root = Int(climb.outcome.root)
           if unansweredRoots.insert(root).inserted { examples["unanswered \(root)"] = record }
