@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Rules that double what they replace would need more memory than there is after some thirty of them.
@@ -12,7 +13,7 @@ struct ReplacementGrowthTests {
     #expect(text.utf8.count < 40 << 20)
   }
 
-  @Test("grows as an event does: lists of lists of what it carries")
+  @Test("grows as an event does: lists of lists of what it carries", .enabled(if: !Scale.isQuick))
   func events() throws {
     let doubling =
       #"{"when":{"event":"V"},"then":{"transform":{"event":"V","with":{"a":["{with.a}","{with.a}"]}}}}"#
