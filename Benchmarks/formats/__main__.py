@@ -14,7 +14,6 @@ import argparse
 import json
 import os
 import pathlib
-import re
 import statistics
 import subprocess
 import sys
@@ -26,6 +25,7 @@ sys.path.append(str(HERE.parent / "replay"))
 import rules
 import stream
 import streams
+from measure import instructions
 
 #: The share of the native format's bytes a second, or megabytes a second.
 TARGETS = {"flat": 0.5, "nested": 0.25, "text": 80}
@@ -122,18 +122,6 @@ def write_native(path, size):
             file.write(block)
             written += len(block)
             first += 10_000
-
-
-def instructions(command, folder):
-    ended = subprocess.run(
-        ["valgrind", "--tool=callgrind", f"--callgrind-out-file={folder}/callgrind.out", *command],
-        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
-        env=os.environ | {"SWIFT_DETERMINISTIC_HASHING": "1"},
-    )  # fmt: skip
-    collected = re.search(r"Collected : (\d+)", ended.stderr)
-    if not collected:
-        sys.exit(f"{' '.join(command)}\nended with {ended.returncode}: {ended.stderr[-2000:]}")
-    return int(collected[1])
 
 
 def count(bench, formats):

@@ -1,11 +1,25 @@
-"""Runs programs and says how long they took: whole processes, output thrown away, the page cache warm."""
+"""Runs programs and says how long they took, or how many instructions: whole processes, output thrown away, the page cache warm."""
 
 import os
+import re
 import statistics
 import subprocess
 import sys
 import time
 from dataclasses import dataclass
+
+
+def instructions(command, folder):
+    """What callgrind counts of a program that ends as replays do: 0, or 1 where something was found."""
+    ended = subprocess.run(
+        ["valgrind", "--tool=callgrind", f"--callgrind-out-file={folder}/callgrind.out", *command],
+        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+        env=os.environ | {"SWIFT_DETERMINISTIC_HASHING": "1"},
+    )  # fmt: skip
+    collected = re.search(r"Collected : (\d+)", ended.stderr)
+    if ended.returncode not in (0, 1) or not collected:
+        sys.exit(f"{' '.join(command)}\nended with {ended.returncode}: {ended.stderr[-2000:]}")
+    return int(collected[1])
 
 
 def run(command):

@@ -27,6 +27,7 @@ sys.path[:0] = [str(BENCHMARKS / "replay"), str(BENCHMARKS / "formats")]
 import rules
 import stream
 import streams
+from measure import instructions
 
 THRESHOLDS = HERE / "thresholds.json"
 TOLERANCE = 0.05
@@ -39,18 +40,6 @@ FEWER_BYTES, MORE_BYTES = 200_000, 600_000
 def toolchain():
     version = subprocess.run(["swift", "--version"], capture_output=True, text=True).stdout
     return re.search(r"Swift version (\S+)", version)[1] + " " + platform.machine()
-
-
-def instructions(command, folder):
-    ended = subprocess.run(
-        ["valgrind", "--tool=callgrind", f"--callgrind-out-file={folder}/callgrind.out", *command],
-        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
-        env=os.environ | {"SWIFT_DETERMINISTIC_HASHING": "1"},
-    )  # fmt: skip
-    collected = re.search(r"Collected : (\d+)", ended.stderr)
-    if ended.returncode != 0 or not collected:
-        sys.exit(f"{' '.join(command)}\nended with {ended.returncode}: {ended.stderr[-2000:]}")
-    return int(collected[1])
 
 
 def counts(errctl, folder):
