@@ -46,7 +46,11 @@ swift_tests() {
   log=$(mktemp)
   swift test "$@" >"$log" 2>&1 || status=$?
   grep -aE '^([A-Za-z][A-Za-z0-9 .-]{2,}(, [a-z]+)?: [0-9]|not run|✘|error:|.*: error: |[✔✘] Test run )' "$log" | cut -c1-400 || true
-  if ((status != 0)); then tail -n 40 "$log" | cut -c1-400; fi
+  if ((status != 0)); then
+    # What a sanitizer found stands anywhere in it, with where it was found.
+    grep -aE -m 3 -A 12 '^(WARNING: ThreadSanitizer|==[0-9]+==ERROR: AddressSanitizer)' "$log" | cut -c1-200 || true
+    tail -n 40 "$log" | cut -c1-400
+  fi
   rm -f "$log"
   return $status
 }

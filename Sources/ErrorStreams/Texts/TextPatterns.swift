@@ -1,13 +1,12 @@
 internal import Patterns
 internal import RuleEngine
-internal import Synchronization
 
 /// Lines of text that patterns with named groups match.
 package final class TextPatterns: LineParser {
   package let summary: String
   private let expressions: [String]
   /// The patterns, compiled once something asks for them: most streams are no text.
-  private let compiled = Mutex<[Pattern]?>(nil)
+  private let compiled = Lock<[Pattern]?>(nil)
 
   /// - Parameter summary: what a line looks like, in a few words; nil for lines of a user's own patterns.
   package init(_ mapping: TextMapping, summary: String?) {
