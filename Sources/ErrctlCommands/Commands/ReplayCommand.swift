@@ -6,8 +6,10 @@ import SystemPackage
 
 /// `errctl replay`: what a rule file would do with recorded errors.
 struct ReplayCommand: AsyncParsableCommand {
+  static let name = "replay"
+
   static let configuration = CommandConfiguration(
-    commandName: "replay",
+    commandName: name,
     _superCommandName: "errctl",
     abstract: "Run recorded errors through a rule file and show what would happen.",
     discussion: """
@@ -113,7 +115,7 @@ struct ReplayCommand: AsyncParsableCommand {
     if format == .html { throw ValidationError("--follow has no page; --format text, json or markdown.") }
   }
 
-  func run() async throws {
+  nonisolated(nonsending) func run() async throws {
     let limits = try shared.limits()
     var registry = try stubs.registry()
     registry.requiresPlugins = requirePlugins
