@@ -25,21 +25,34 @@ struct Errctl: AsyncParsableCommand {
     ]
   )
 
-  /// Runs the command that the process was called with.
+  /// Runs the command that the process was called with: on the main thread, which is there already, as long as it has
+  /// nothing to wait for.
+  @MainActor
   static func run() async throws {
-    try refuseUnknownCommand()
     var command = try parsed()
-    if var asynchronous = command as? any AsyncParsableCommand {
+    if let replay = command as? ReplayCommand {
+      try await replay.run()
+    } else if var asynchronous = command as? any AsyncParsableCommand {
       try await asynchronous.run()
     } else {
       try command.run()
     }
   }
 
-  /// A command that is named plainly is parsed alone: the parser looks for other things first, which takes longer than
-  /// a small replay. Whatever is wrong with it, and help, is said by the root.
+  /// A replay that is called plainly is read without the parser.
   private static func parsed() throws -> any ParsableCommand {
     let arguments = Array(CommandLine.arguments.dropFirst())
+    guard arguments.first == ReplayCommand.name,
+      let replay = ReplayCommand(plain: Array(arguments.dropFirst()))
+    else { return try parsed(arguments) }
+    assert((try? String(describing: parsed(arguments))) == String(describing: replay))
+    return replay
+  }
+
+  /// A command that is named plainly is parsed alone: the parser looks for other things first, which takes longer than
+  /// a small replay. Whatever is wrong with it, and help, is said by the root.
+  private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
+    try refuseUnknownCommand()
     let named = configuration.subcommands.first { $0.configuration.commandName == arguments.first }
     if let named, let command = try? named.parseAsRoot(Array(arguments.dropFirst())),
       type(of: command) == named

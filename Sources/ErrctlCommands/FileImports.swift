@@ -22,8 +22,7 @@ struct FileImports: ImportReader {
   /// What the rule file `name` imports; standard input imports from the working directory.
   init(entry name: String, limits: Limits) {
     self.limits = limits
-    let path = FilePath(name)
-    let namedFolder = path.removingLastComponent().string
+    let namedFolder = Self.folder(of: name)
     let ownFolder = try? Self.resolved(namedFolder.isEmpty ? "." : namedFolder)
     guard let file = Self.identity(of: name) else {
       // No file: a pipe, perhaps one that has a name.
@@ -95,8 +94,20 @@ struct FileImports: ImportReader {
     }
   }
 
+  /// The path without its last component. Where there is nothing to tidy up, FilePath is not asked: that looks up at
+  /// run time what it is made of.
   private static func folder(of file: String) -> String {
-    FilePath(file).removingLastComponent().string
+    let slash = UInt8(ascii: "/")
+    let bytes = file.utf8
+    var isTidy = bytes.last != slash
+    var previous: UInt8 = 0
+    for byte in bytes {
+      if byte == slash, previous == slash { isTidy = false }
+      previous = byte
+    }
+    guard isTidy else { return FilePath(file).removingLastComponent().string }
+    guard let last = bytes.lastIndex(of: slash) else { return "" }
+    return last == bytes.startIndex ? "/" : String(file[..<last])
   }
 
   private static func joined(_ folder: String, _ name: String) -> String {

@@ -19,11 +19,12 @@ enum InputFile {
       let descriptor = name == "-" ? FileDescriptor.standardInput : try .open(FilePath(name), .readOnly)
       defer { if name != "-" { try? descriptor.close() } }
       var bytes: [UInt8] = []
-      var block = [UInt8](repeating: 0, count: 1 << 16)
       while bytes.count <= limit {
-        let count = try block.withUnsafeMutableBytes { try descriptor.read(into: $0) }
-        if count == 0 { break }
-        bytes += block[..<count]
+        let block = try [UInt8](unsafeUninitializedCapacity: 1 << 16) { block, count in
+          count = try descriptor.read(into: UnsafeMutableRawBufferPointer(block))
+        }
+        if block.isEmpty { break }
+        bytes += block
       }
       return bytes
     } catch {

@@ -2,12 +2,12 @@
 package enum GroupedNumber {
   /// Digits in groups of three.
   package static func text(_ count: Int) -> String {
-    var groups: [String] = []
-    var digits = Substring("\(count)")
-    while digits.count > 3 {
-      groups.insert(String(digits.suffix(3)), at: 0)
-      digits = digits.dropLast(3)
+    let digits = "\(count)".utf8
+    var text = ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index).isMultiple(of: 3) { text += "," }
+      text.unicodeScalars.append(Unicode.Scalar(digit))
     }
-    return ([String(digits)] + groups).joined(separator: ",")
+    return text
   }
 }

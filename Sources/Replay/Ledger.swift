@@ -51,30 +51,24 @@ package struct Ledger: Sendable, Equatable {
   package var untimed = 0
 
   package static func += (left: inout Ledger, right: Ledger) {
-    for part in parts { left[keyPath: part] += right[keyPath: part] }
-  }
-
-  private static var parts: [WritableKeyPath<Ledger, Int>] {
-    [
-      \.lines,
-      \.blank,
-      \.inner,
-      \.passedOver,
-      \.continued,
-      \.records,
-      \.notErrors,
-      \.rejected,
-      \.tooLong,
-      \.truncated,
-      \.filtered,
-      \.untimed,
-      \.events,
-      \.repaired,
-      \.wronglyTyped,
-      \.cutCauses,
-      \.unknownCategories,
-      \.wrongAnswers,
-      \.outOfOrder,
-    ]
+    left.lines += right.lines
+    left.blank += right.blank
+    left.inner += right.inner
+    left.passedOver += right.passedOver
+    left.continued += right.continued
+    left.records += right.records
+    left.notErrors += right.notErrors
+    left.rejected += right.rejected
+    left.tooLong += right.tooLong
+    left.truncated += right.truncated
+    left.filtered += right.filtered
+    left.untimed += right.untimed
+    left.events += right.events
+    left.repaired += right.repaired
+    left.wronglyTyped += right.wronglyTyped
+    left.cutCauses += right.cutCauses
+    left.unknownCategories += right.unknownCategories
+    left.wrongAnswers += right.wrongAnswers
+    left.outOfOrder += right.outOfOrder
   }
 }

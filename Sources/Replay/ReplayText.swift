@@ -83,7 +83,7 @@ package struct ReplayText {
       }
     }
     for responder in responders.prefix(Self.rows) {
-      let shown = responder.rules.prefix(Self.rows).joined(separator: ", ")
+      let shown = Array(responder.rules.prefix(Self.rows)).joined(separator: ", ")
       let others = responder.rules.count - Self.rows
       let rest = others > 0 ? " and \(number(others)) more" : ""
       lines.append("  \(VisibleText.of("\(responder.name): \(shown)"))\(rest)")

@@ -57,14 +57,16 @@ package struct Replayer {
   }
 
   /// Replays the streams one after the other.
-  package func run(_ streams: [Stream]) async throws -> ReplaySummary {
+  package nonisolated(nonsending) func run(_ streams: [Stream]) async throws -> ReplaySummary {
     var merger = ReplayMerger(chain, options, output: output, rejects: rejects)
     let read = try await answer(streams, &merger)
     return ReplaySummary(chain, read, merger.tally, load: merger.finishLoad(), merger)
   }
 
   /// Replays the streams with both rule sets, each record read once.
-  package func compare(_ streams: [Stream], with other: ResponderChain) async throws -> ReplayComparison {
+  package nonisolated(nonsending) func compare(_ streams: [Stream], with other: ResponderChain) async throws
+    -> ReplayComparison
+  {
     var merger = ReplayMerger(chain, comparing: other, options, output: nil, rejects: rejects)
     let read = try await answer(streams, &merger, comparing: other)
     return merger.comparison(of: chain, with: other, read)
@@ -78,7 +80,7 @@ package struct Replayer {
     let isPartial: Bool
   }
 
-  private func answer(
+  private nonisolated(nonsending) func answer(
     _ streams: [Stream],
     _ merger: inout ReplayMerger,
     comparing other: ResponderChain? = nil
@@ -112,7 +114,7 @@ package struct Replayer {
   }
 
   /// Answers the records of all streams by their times.
-  private func answerByTime(
+  private nonisolated(nonsending) func answerByTime(
     _ streams: [Stream],
     _ workers: inout [ReplayWorker],
     _ merger: inout ReplayMerger
@@ -143,7 +145,7 @@ package struct Replayer {
   }
 
   /// Answers all chunks of a source and merges them; false where it was stopped before its end.
-  private func replay<Source: ChunkSource & ~Copyable>(
+  private nonisolated(nonsending) func replay<Source: ChunkSource & ~Copyable>(
     _ source: inout Source,
     _ workers: inout [ReplayWorker],
     _ merger: inout ReplayMerger,
@@ -171,7 +173,7 @@ package struct Replayer {
     }
   }
 
-  private func replayInParallel<Source: ChunkSource & ~Copyable>(
+  private nonisolated(nonsending) func replayInParallel<Source: ChunkSource & ~Copyable>(
     _ source: inout Source,
     _ idle: inout [ReplayWorker],
     _ merger: inout ReplayMerger,

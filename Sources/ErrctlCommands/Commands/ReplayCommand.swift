@@ -6,8 +6,10 @@ import SystemPackage
 
 /// `errctl replay`: what a rule file would do with recorded errors.
 struct ReplayCommand: AsyncParsableCommand {
+  static let name = "replay"
+
   static let configuration = CommandConfiguration(
-    commandName: "replay",
+    commandName: name,
     _superCommandName: "errctl",
     abstract: "Run recorded errors through a rule file and show what would happen.",
     discussion: """
@@ -113,7 +115,7 @@ struct ReplayCommand: AsyncParsableCommand {
     if format == .html { throw ValidationError("--follow has no page; --format text, json or markdown.") }
   }
 
-  func run() async throws {
+  nonisolated(nonsending) func run() async throws {
     let limits = try shared.limits()
     var registry = try stubs.registry()
     registry.requiresPlugins = requirePlugins
@@ -127,13 +129,13 @@ struct ReplayCommand: AsyncParsableCommand {
     )
     try stubs.check(registry, against: chain, rules: rules)
     var options = try evaluation.replayOptions(chain, rules: rules, limits: limits)
-    options.jobs = jobs ?? Jobs.common
     options.wake = Interruption.wake
     options.wantsResolutions = resolutions != nil
     options.wantsPicture = detail || format == .html
     if load { options.load = try assumptions.options() }
     if profile { options.profileClock = { Stopwatch.nanoseconds } }
     let inputs = try StreamFiles(streams.isEmpty ? ["-"] : streams, order: options.order)
+    options.jobs = jobs ?? inputs.jobs(chunkSize: options.chunkSize)
     if follow, options.selection.count != nil {
       throw CommandFailure(
         .usage,
@@ -169,6 +171,8 @@ struct ReplayCommand: AsyncParsableCommand {
     for file in files { try summary.isPartial ? file.giveUp() : file.close() }
     let samples = format == .html ? try samples(of: summary, inputs.streams, chain, options) : ReplaySamples()
     try report(summary, speed, samples)
+    // The process ends now, and its memory with it: the chain need not be taken apart before.
+    _ = Unmanaged.passRetained(chain)
     try conclude(summary, unwritten: files.filter { $0.isGivenUp })
   }
 

@@ -74,6 +74,11 @@ struct StreamFiles {
   /// The bytes of those that are regular files.
   var size: Int { kinds.reduce(0) { $0 + $1.size } }
 
+  /// How many threads answer their records where nobody says it: no more than there are chunks of them.
+  func jobs(chunkSize: Int) -> Int {
+    areFiles ? min(Jobs.common, size / chunkSize + 1) : Jobs.common
+  }
+
   /// Whether each can be read again by its name.
   var areFiles: Bool {
     kinds.allSatisfy { $0.isRegular } && !streams.contains { $0.name == InputFile.shown("-") }

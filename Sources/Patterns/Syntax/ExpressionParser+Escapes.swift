@@ -21,7 +21,7 @@ extension ExpressionParser {
       if let letter = source.take(), let set = perlClass(letter) { append(.scalars(set)) }
     default:
       let scalar = try parseEscapedScalar()
-      append(.scalars(flags.cased(ScalarSet(scalars: [scalar]))))
+      append(.scalars(flags.cased(ScalarSet(scalar: scalar))))
     }
   }
 
@@ -33,7 +33,7 @@ extension ExpressionParser {
   /// Reads the literal text of `\Q…\E`; the end of the pattern ends it too.
   private mutating func parseQuoted() {
     while !source.take("\\E"), let scalar = source.take() {
-      append(.scalars(flags.cased(ScalarSet(scalars: [scalar.value]))))
+      append(.scalars(flags.cased(ScalarSet(scalar: scalar.value))))
     }
   }
 

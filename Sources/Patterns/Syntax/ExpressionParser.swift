@@ -99,7 +99,7 @@ struct ExpressionParser {
         try parseRepetition()
       } else {
         source.skip(1)
-        append(.scalars(ScalarSet(scalars: [scalar.value])))
+        append(.scalars(ScalarSet(scalar: scalar.value)))
       }
     case "[": append(.scalars(try parseClass()))
     case "\\": try parseEscape()
@@ -111,10 +111,10 @@ struct ExpressionParser {
       append(.look(flags.isMultiline ? .endOfLine : .endOfText))
     case ".":
       source.skip(1)
-      append(.scalars(flags.dotMatchesLineFeed ? .all : ScalarSet(scalars: [0x0A]).inverted))
+      append(.scalars(flags.dotMatchesLineFeed ? .all : ScalarSet(scalar: 0x0A).inverted))
     default:
       source.skip(1)
-      append(.scalars(flags.cased(ScalarSet(scalars: [scalar.value]))))
+      append(.scalars(flags.cased(ScalarSet(scalar: scalar.value))))
     }
   }
 

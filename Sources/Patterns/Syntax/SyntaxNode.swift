@@ -34,7 +34,7 @@ package indirect enum SyntaxNode: Hashable, Sendable {
   static func literal(_ text: String, ignoresCase: Bool) -> SyntaxNode {
     .sequence(
       text.unicodeScalars.map { scalar in
-        let set = ScalarSet(scalars: [scalar.value])
+        let set = ScalarSet(scalar: scalar.value)
         return .scalars(ignoresCase ? set.ignoringCase : set)
       }
     )

@@ -25,6 +25,10 @@ package struct ScalarSet: Hashable, Sendable {
     self.init(scalars.map { $0...$0 })
   }
 
+  package init(scalar: UInt32) {
+    ranges = [scalar...scalar]
+  }
+
   package var isEmpty: Bool { ranges.isEmpty }
 
   /// The one scalar of the set, if there is just one.

@@ -65,6 +65,9 @@ struct ChainCompiler {
       )
     }
     check(inheritance.abstract)
+    let count = declared.reduce(0) { $0 + $1.mostStations }
+    stations.reserveCapacity(count)
+    outlined.reserveCapacity(count)
     for (index, responder) in declared.enumerated() {
       compile(responder, index, parent: order.parents[index])
     }
@@ -89,6 +92,7 @@ struct ChainCompiler {
 
   private mutating func compile(_ responder: ResponderDeclaration, _ index: Int, parent: Int?) {
     seenStations = []
+    seenStations.reserveCapacity(responder.mostStations)
     if let unhandled = responder.unhandled, let parent {
       vocabulary.diagnostics.report(
         Diagnostic(

@@ -112,7 +112,7 @@ struct Inheritance {
     // Whether all that a responder inherits is known, so that a name that is not there is surely a mistake.
     var isKnown = Array(repeating: false, count: declared.count)
     var isDone = isKnown
-    var nodes = declared.map { $0.heritableNodes }
+    var nodes = bases.contains { $0 != nil } ? declared.map { $0.heritableNodes } : []
     for start in declared.indices {
       var way: [Int] = []
       var place: Int? = start

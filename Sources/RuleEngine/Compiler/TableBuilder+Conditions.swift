@@ -108,7 +108,7 @@ extension TableBuilder {
       patterns.append(pattern)
       return Instruction(operation: .matches, operand: UInt32(patterns.count - 1))
     case .name(let glob):
-      return Instruction(operation: glob.contains("*") ? .nameGlob : .equalText, text: place(glob))
+      return Instruction(operation: glob.contains(ascii: "*") ? .nameGlob : .equalText, text: place(glob))
     case .typeName(let name, let exactly):
       return Instruction(operation: .typeName, exactly: exactly, text: place(name))
     case .typeGlob(let glob, let exactly):

@@ -45,7 +45,7 @@ struct ExtendsDeclaration {
 
 extension Node {
   /// The values it holds, itself included.
-  fileprivate var nodeCount: Int {
+  var nodeCount: Int {
     switch content {
     case .sequence(let elements): elements.reduce(1) { $0 + $1.nodeCount }
     case .mapping(let members): members.reduce(1) { $0 + $1.value.nodeCount }
@@ -55,8 +55,8 @@ extension Node {
 }
 
 extension ResponderDeclaration {
-  static func heritableNodes(_ section: Section) -> Int {
-    ["rules", "events", "otherwise", "always"].reduce(0) { $0 + (section[$1]?.nodeCount ?? 0) }
+  static func heritable(_ section: Section) -> [Node] {
+    ["rules", "events", "otherwise", "always"].compactMap { section[$0] }
   }
 
   /// What says nothing about a responder that no error visits.

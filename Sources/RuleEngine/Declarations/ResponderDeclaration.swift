@@ -24,8 +24,13 @@ struct ResponderDeclaration {
   let isWhole: Bool
   /// Whether every rule could be read, so that a name that none has is surely a mistake.
   let knowsAllRules: Bool
+  /// What others can inherit of it, as written.
+  private let heritable: [Node]
   /// The values of what others can inherit of it.
-  let heritableNodes: Int
+  var heritableNodes: Int { heritable.reduce(0) { $0 + $1.nodeCount } }
+
+  /// How many stations it is compiled to, at most.
+  var mostStations: Int { rules.count + events.count + 2 }
 
   static let keys = [
     "id", "extends", "abstract", "parent", "origins", "policy", "rules", "otherwise", "always", "events",
@@ -65,7 +70,7 @@ struct ResponderDeclaration {
     isAbstract = section["abstract"] != nil && section.flag("abstract", otherwise: true, in: &diagnostics)
     knowsAllRules =
       section["rules"] == nil ? section.isWhole : section["rules"]?.elements?.count == rules.count
-    heritableNodes = Self.heritableNodes(section)
+    heritable = Self.heritable(section)
     if isAbstract { Self.reportVisited(section, in: &diagnostics) }
     isEnabled = section.flag("enabled", otherwise: true, in: &diagnostics)
     if let id = section.id(in: &diagnostics) {

@@ -101,7 +101,7 @@ package struct Section {
   /// The id of a responder or rule; nil where it is absent.
   func id(in diagnostics: inout Diagnostics) -> Named? {
     guard let id = name("id", in: &diagnostics) else { return nil }
-    if !id.isFaulty, id.text.contains("/") || id.text.hasPrefix("#") {
+    if !id.isFaulty, id.text.contains(ascii: "/") || id.text.hasPrefix("#") {
       diagnostics.report(
         Diagnostic(
           "wrong-value",

@@ -52,14 +52,12 @@ public final class SourceFile: Sendable {
 
   private static func lineStarts(in bytes: [UInt8]) -> [Int] {
     var starts = [0]
-    var index = 0
-    while index < bytes.count {
-      let byte = bytes[index]
-      index += 1
-      if byte == UInt8(ascii: "\r"), index < bytes.count, bytes[index] == UInt8(ascii: "\n") {
-        index += 1
+    for (index, byte) in bytes.enumerated() where byte <= UInt8(ascii: "\r") {
+      if byte == UInt8(ascii: "\n"), index > 0, bytes[index - 1] == UInt8(ascii: "\r") {
+        starts[starts.count - 1] = index + 1
+      } else if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
+        starts.append(index + 1)
       }
-      if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") { starts.append(index) }
     }
     return starts
   }

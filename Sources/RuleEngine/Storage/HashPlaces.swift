@@ -1,6 +1,7 @@
 /// Places by hash, the first hash 0, the next 1 and so on: a table of a fixed size, of which at most a quarter may be taken.
 package struct HashPlaces: ~Copyable {
-  /// The place of each hash plus one, found by its low bits from there on; 0 where there is none.
+  /// The place of each hash plus one, found by its low bits from there on; 0 where there is none. Empty until there is
+  /// a hash: most are room for what never comes.
   private var slots = Buffer<Int32>()
   private var hashes = Buffer<UInt64>()
   private let size: Int
@@ -10,7 +11,6 @@ package struct HashPlaces: ~Copyable {
     var size = 4
     while size < limit * 4 { size *= 2 }
     self.size = size
-    slots.append(repeating: 0, count: size)
   }
 
   package var count: Int { hashes.count }
@@ -19,6 +19,7 @@ package struct HashPlaces: ~Copyable {
 
   /// The place of a hash, or -1.
   package func place(of hash: UInt64) -> Int {
+    if slots.isEmpty { return -1 }
     var index = Int(truncatingIfNeeded: hash) & (size - 1)
     while slots[index] > 0 {
       let place = Int(slots[index]) - 1
@@ -31,6 +32,7 @@ package struct HashPlaces: ~Copyable {
   /// Adds a hash that is not there yet.
   package mutating func append(_ hash: UInt64) {
     precondition(hashes.count * 2 < size)
+    if slots.isEmpty { slots.append(repeating: 0, count: size) }
     hashes.append(hash)
     enter(hashes.count - 1)
   }

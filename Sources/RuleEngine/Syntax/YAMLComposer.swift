@@ -40,11 +40,9 @@ package struct YAMLComposer: ~Copyable {
     while true {
       switch next.kind {
       case .documentStart:
-        let start = next
         anchors = [:]
         census = YAMLCensus(file: file, limits: limits)
-        try advance()
-        return start
+        return try advance()
       case .streamEnd: return nil
       default: try advance()
       }
@@ -62,20 +60,24 @@ package struct YAMLComposer: ~Copyable {
     return root
   }
 
-  private mutating func advance() throws(YAMLStop) {
+  /// Goes on to the event after the next one, which is returned.
+  @discardableResult
+  private mutating func advance() throws(YAMLStop) -> YAMLEvent {
+    var event: YAMLEvent
     do {
-      next = try stream.next()
+      event = try stream.next()
     } catch {
       throw .fault(error)
     }
+    swap(&event, &next)
     if let finding = census.count(next) { throw .limit(finding) }
+    return event
   }
 
   /// The next node, or nil where it was reported and left out.
   private mutating func node(into diagnostics: inout Diagnostics) throws(YAMLStop) -> Node? {
-    let event = next
-    if let finding = budget.exceeded(diagnostics, at: range(event.range)) { throw .limit(finding) }
-    try advance()
+    if let finding = budget.exceeded(diagnostics, at: range(next.range)) { throw .limit(finding) }
+    let event = try advance()
     if event.kind == .alias {
       end = event.range.upperBound
       return repeated(event, into: &diagnostics)
@@ -148,10 +150,9 @@ package struct YAMLComposer: ~Copyable {
     _ isFlow: Bool,
     into diagnostics: inout Diagnostics
   ) throws(YAMLStop) -> Node? {
-    let (event, keyEnd) = (next, end)
+    let (isNothing, place, keyEnd) = (next.isNothing, next.range.lowerBound, end)
     let node = try node(into: &diagnostics)
-    let place = event.range.lowerBound
-    guard event.isNothing, place == 0 || file.bytes[place - 1] != UInt8(ascii: ":") else { return node }
+    guard isNothing, place == 0 || file.bytes[place - 1] != UInt8(ascii: ":") else { return node }
     end = keyEnd
     if isFlow, let key, key.isPlain, key.text.utf8.contains(UInt8(ascii: ":")) {
       diagnostics.report(missingSpace(key.text, key.range))
@@ -168,9 +169,9 @@ package struct YAMLComposer: ~Copyable {
 
   /// The next node as a key; nil where it was reported.
   private mutating func key(into diagnostics: inout Diagnostics) throws(YAMLStop) -> Key? {
-    let event = next
+    let alias = next.kind == .alias ? range(next.range) : nil
     guard let node = try node(into: &diagnostics) else { return nil }
-    let place = event.kind == .alias ? range(event.range) : node.range
+    let place = alias ?? node.range
     switch node.content {
     case .sequence, .mapping:
       diagnostics.report(nonScalarKey(node, place))

@@ -6,15 +6,17 @@ package enum YAMLCoreSchema {
   /// The value of `text`, or nil for `.inf` and `.nan`, which rule files do not have.
   package static func content(of text: String) -> Node.Content? {
     guard mayBeMore(text.utf8.first) else { return .string(text) }
-    switch text {
-    case "", "~", "null", "Null", "NULL": return .null
-    case "true", "True", "TRUE": return .bool(true)
-    case "false", "False", "FALSE": return .bool(false)
-    case ".nan", ".NaN", ".NAN": return nil
-    default: break
+    if text.utf8.count <= 5 {
+      switch text {
+      case "", "~", "null", "Null", "NULL": return .null
+      case "true", "True", "TRUE": return .bool(true)
+      case "false", "False", "FALSE": return .bool(false)
+      case ".nan", ".NaN", ".NAN": return nil
+      default: break
+      }
     }
+    guard let first = text.utf8.first, first < 0x3A, first >= 0x2B else { return .string(text) }
     let bytes = Array(text.utf8)
-    guard let first = bytes.first, first < 0x3A, first >= 0x2B else { return .string(text) }
     let isSigned = first == UInt8(ascii: "-") || first == UInt8(ascii: "+")
     let unsigned = bytes[(isSigned ? 1 : 0)...]
     if ["inf", "Inf", "INF"].contains(where: { unsigned.elementsEqual(".\($0)".utf8) }) { return nil }

@@ -50,6 +50,6 @@ struct TypeMatcher: MatcherPlugin {
 extension Comparison {
   /// A type's name as it is meant wherever one is written bare: with a star it is a glob.
   static func type(named name: String, exactly: Bool) -> Comparison {
-    name.contains("*") ? .typeGlob(name, exactly: exactly) : .typeName(name, exactly: exactly)
+    name.contains(ascii: "*") ? .typeGlob(name, exactly: exactly) : .typeName(name, exactly: exactly)
   }
 }
