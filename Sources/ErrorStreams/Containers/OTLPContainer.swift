@@ -144,12 +144,12 @@ package struct OTLPContainer: DocumentContainer {
     var index = list + 1
     while index < Int(tape[list].end) {
       defer { index = Int(tape[index].end) }
-      guard let key = tape.member(ByteSlice("key"), of: index), tape[key].kind == .string else { continue }
+      guard let (key, value) = tape.pair(at: index), tape[key].kind == .string else { continue }
       if !isFirst { text.append(UInt8(ascii: ",")) }
       isFirst = false
       tape.appendAsWritten(at: key, to: &text)
       text.append(UInt8(ascii: ":"))
-      if let value = tape.member(ByteSlice("value"), of: index) {
+      if value > 0 {
         appendValue(value, tape, to: &text)
       } else {
         text.append("null")
@@ -200,5 +200,22 @@ package struct OTLPContainer: DocumentContainer {
     } else {
       tape.appendAsWritten(at: value, to: &text)
     }
+  }
+}
+
+extension JSONTape {
+  /// Where the key and the value of a `{key, value}` stand, the value 0 where there is none; nil for anything else.
+  func pair(at object: Int) -> (key: Int, value: Int)? {
+    guard self[object].kind == .object else { return nil }
+    let end = Int(self[object].end)
+    // As it is mostly written: these two, in this order.
+    let second = object + 3
+    if second < end, self[object + 2].end == UInt32(second), Int(self[second + 1].end) == end,
+      text(of: self[object + 1]) == "key", text(of: self[second]) == "value"
+    {
+      return (object + 2, second + 1)
+    }
+    guard let key = member(ByteSlice("key"), of: object) else { return nil }
+    return (key, member(ByteSlice("value"), of: object) ?? 0)
   }
 }

@@ -219,9 +219,8 @@ struct FoundPlaces: ~Copyable {
     let end = Int(tape[list].end)
     while index < end {
       defer { index = Int(tape[index].end) }
-      guard let key = tape.member(ByteSlice("key"), of: index), tape[key].kind == .string,
-        let next = paths.find(tape.text(of: tape[key]), in: branch.object),
-        let value = tape.member(ByteSlice("value"), of: index)
+      guard let (key, value) = tape.pair(at: index), value > 0, tape[key].kind == .string,
+        let next = paths.find(tape.text(of: tape[key]), in: branch.object)
       else { continue }
       note(paths.branches[Int(next)], OTLPContainer.held(by: value, tape), rank, paths, tape)
     }

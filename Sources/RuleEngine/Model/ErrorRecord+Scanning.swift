@@ -52,11 +52,8 @@ extension ErrorRecord {
             isExpected = first.pointee.pattern.matches(afterFirst: place)
           }
           if isExpected {
-            let length = first.pointee.pattern.length
-            let start = place - line
-            let number = first.pointee.number
-            tape.write(.string, offset: start &+ 2, length: length &- 4, source: start &+ 1, bits: number)
-            place += length
+            tape.write(key: first, at: place - line &+ 1)
+            place += first.pointee.pattern.length
             key = first
             continue value
           }
@@ -105,11 +102,8 @@ extension ErrorRecord {
         }
         if isExpected {
           if tape.count > lastWithRoom { return -1 }
-          let length = next.pointee.pattern.length
-          let comma = place - line
-          let number = next.pointee.number
-          tape.write(.string, offset: comma &+ 2, length: length &- 4, source: comma &+ 1, bits: number)
-          place += length
+          tape.write(key: next, at: place - line &+ 1)
+          place += next.pointee.pattern.length
           key = next
           continue value
         }
@@ -119,6 +113,19 @@ extension ErrorRecord {
           if tape.count > lastWithRoom { return -1 }
           place = (place + 1).skippingBlanks
           if nesting.inObject {
+            // White space before it, as Python writes it, makes it no other key.
+            next = key.pointee.next
+            isExpected = next.pointee.pattern.matches(afterFirst: place - 1)
+            if !isExpected {
+              next = key.pointee.other
+              isExpected = next.pointee.pattern.matches(afterFirst: place - 1)
+            }
+            if isExpected {
+              tape.write(key: next, at: place - line)
+              place += next.pointee.pattern.length &- 1
+              key = next
+              continue value
+            }
             guard let member = readKey(text, at: place - line, tape.count, after: key) else { return -1 }
             key = member.key
             place = line + member.value

@@ -4,8 +4,8 @@
 /// The same key is another one in another object: ``KeyNode/owner`` is the key that the object belongs to. What is
 /// learnt decides how fast a record is read, never what is read.
 ///
-/// What keeps it safe: all nodes lie in one piece of memory that is allocated once and never moves; pointers to them are
-/// made here alone, and live as long as the forecast, which its owner does not copy.
+/// What keeps it safe: all nodes, and all texts of long keys, lie in one piece of memory each that is allocated once and never
+/// moves; pointers to them are made here alone, and live as long as the forecast, which its owner does not copy.
 struct KeyForecast: ~Copyable {
   typealias Node = UnsafeMutablePointer<KeyNode>
 
@@ -23,12 +23,18 @@ struct KeyForecast: ~Copyable {
   var asked = AskedMembers()
 
   static var nodeLimit: Int { 512 }
+  /// Keys that are too long for a pattern, one behind the other.
+  private let texts: UnsafeMutablePointer<UInt8>
+  private var textCount = 0
+
+  private static var textLimit: Int { 8_192 }
   private static var tableSize: Int { 1 << tableBits }
   private static var tableBits: Int { 10 }
 
   init() {
     nodes = .allocate(capacity: Self.nodeLimit)
     table = .allocate(capacity: Self.tableSize)
+    texts = .allocate(capacity: Self.textLimit)
     root = nodes
     unknown = nodes + 1
     forget()
@@ -37,6 +43,7 @@ struct KeyForecast: ~Copyable {
   deinit {
     nodes.deallocate()
     table.deallocate()
+    texts.deallocate()
   }
 
   /// Whether there is no room for another key.
@@ -50,6 +57,7 @@ struct KeyForecast: ~Copyable {
     }
     table.initialize(repeating: nil, count: Self.tableSize)
     count = 2
+    textCount = 0
     generation += 1
   }
 
@@ -64,17 +72,29 @@ struct KeyForecast: ~Copyable {
   /// The node of a key among an owner's, learnt where it was not known; ``unknown`` where there is no room, or where
   /// the key is longer than a node can say. The key is the `count` bytes behind the quote at `quote`.
   mutating func find(keyAt quote: UnsafePointer<UInt8>, count: Int, of owner: Node) -> Node {
-    guard count <= KeyNode.Pattern.longestKey else { return unknown }
-    let pattern = KeyNode.Pattern(keyAt: quote, count: count)
+    guard count <= KeyNode.longestKey else { return unknown }
+    let key = ByteSlice(start: quote + 1, count: count)
+    let isShort = count <= KeyNode.Pattern.longestKey
+    let pattern = isShort ? KeyNode.Pattern(keyAt: quote, count: count) : .none
     // At most half of the table is taken.
-    var slot = Self.hash(pattern, owner)
+    var slot =
+      isShort
+      ? Self.hash(pattern.first, pattern.last, owner)
+      : Self.hash(key.word(at: 0), key.word(at: count - 8), owner)
     while let known = table[slot] {
-      if known.pointee.pattern == pattern, known.pointee.owner == owner { return known }
+      if known.pointee.owner == owner,
+        isShort ? known.pointee.pattern == pattern : known.pointee.longText == key
+      {
+        return known
+      }
       slot = (slot + 1) % Self.tableSize
     }
     var node = KeyNode(owner: owner, none: unknown)
     node.pattern = pattern
-    let key = ByteSlice(start: quote + 1, count: count)
+    if !isShort {
+      guard let text = keep(key) else { return unknown }
+      node.longText = text
+    }
     if owner == root, let field = Field.named(key) {
       node.name(field)
     } else if let object = object(of: owner), let slot = asked.slot(of: key, of: object) {
@@ -99,9 +119,18 @@ struct KeyForecast: ~Copyable {
     return place
   }
 
-  private static func hash(_ pattern: KeyNode.Pattern, _ owner: Node) -> Int {
+  /// A copy of a key, or nil where there is no room.
+  private mutating func keep(_ key: ByteSlice) -> ByteSlice? {
+    guard textCount + key.count <= Self.textLimit else { return nil }
+    let copy = texts + textCount
+    copy.update(from: key.start, count: key.count)
+    textCount += key.count
+    return ByteSlice(start: copy, count: key.count)
+  }
+
+  private static func hash(_ first: UInt64, _ last: UInt64, _ owner: Node) -> Int {
     let mixed =
-      (pattern.first ^ (pattern.last &* 0x9E37_79B9_7F4A_7C15) ^ UInt64(UInt(bitPattern: owner)))
+      (first ^ (last &* 0x9E37_79B9_7F4A_7C15) ^ UInt64(UInt(bitPattern: owner)))
       &* 0xE703_7ED1_A0B4_28DB
     return Int(truncatingIfNeeded: mixed &>> UInt64(64 - tableBits))
   }

@@ -60,7 +60,12 @@ struct KeyNode: BitwiseCopyable {
     }
   }
 
+  /// How long a key may be of which anything is known.
+  static var longestKey: Int { 64 }
+
   var pattern = Pattern.none
+  /// The key where it is too long for a pattern: it is read each time, and what follows it is expected all the same.
+  var longText = ByteSlice("")
   /// The key whose object, or elements of an array, this key belongs to.
   let owner: KeyForecast.Node
   /// The key that followed this one last time.

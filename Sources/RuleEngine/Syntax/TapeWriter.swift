@@ -33,6 +33,13 @@ struct TapeWriter {
     took()
   }
 
+  /// Writes a key that was recognized, whose opening quote is at `quote`.
+  @inline(__always)
+  mutating func write(key: KeyForecast.Node, at quote: Int) {
+    let length = key.pointee.pattern.length &- 4
+    write(.string, offset: quote &+ 1, length: length, source: quote, bits: key.pointee.number)
+  }
+
   /// Counts an entry that somebody else wrote.
   @inline(__always)
   mutating func took() {
