@@ -46,7 +46,11 @@ swift_tests() {
   log=$(mktemp)
   swift test "$@" >"$log" 2>&1 || status=$?
   grep -aE '^([A-Za-z][A-Za-z0-9 .-]{2,}(, [a-z]+)?: [0-9]|not run|✘|error:|.*: error: |[✔✘] Test run )' "$log" | cut -c1-400 || true
-  if ((status != 0)); then tail -n 40 "$log" | cut -c1-400; fi
+  if ((status != 0)); then
+    # What a sanitizer found stands anywhere in it, with where it was found.
+    grep -aE -m 3 -A 12 '^(WARNING: ThreadSanitizer|==[0-9]+==ERROR: AddressSanitizer)' "$log" | cut -c1-200 || true
+    tail -n 40 "$log" | cut -c1-400
+  fi
   rm -f "$log"
   return $status
 }
@@ -84,7 +88,7 @@ sanitizable=("${modules[@]}" -Xswiftc -gline-tables-only)
 
 sanitized() { # the parsers and the engine under the address sanitizer; XCTest's and Process's own leaks are not ours
   # What is skipped draws rule sets at random as the others do, or looks at schemas, which touch no memory of their own.
-  ASAN_OPTIONS=detect_leaks=0 ERRCTL_TEST_SCALE=quick ERRCTL_TEST_TARGETS=$under_address \
+  ASAN_OPTIONS=detect_leaks=0 ERRCTL_TEST_SCALE=sanitized ERRCTL_TEST_TARGETS=$under_address \
     swift_tests --sanitize=address --scratch-path .build-asan "${sanitizable[@]}" \
     --skip 'SchemaTests|ReferenceTests|OracleTests|ExplanationAgreementTests|LearningTests|ProfileTests' \
     --skip 'ReplacementGrowthTests|HeirAgreementTests|ConversionTests|EnumerationTests|LanguageTests'
@@ -92,7 +96,7 @@ sanitized() { # the parsers and the engine under the address sanitizer; XCTest's
 
 threads() { # the replayer's workers and the running chain under the thread sanitizer; ADR 9 says why its locks are what they are
   # What is skipped has one thread, or does no more with several than the rest.
-  ERRCTL_TEST_SCALE=quick ERRCTL_TEST_TARGETS=$under_thread \
+  ERRCTL_TEST_SCALE=sanitized ERRCTL_TEST_TARGETS=$under_thread \
     swift_tests --sanitize=thread --scratch-path .build-tsan "${sanitizable[@]}" \
     --skip 'LearningTests|ConversionTests|BuiltInFormatTests|TextStreamTests|StreamExplainerTests|RuleAccountTests'
 }

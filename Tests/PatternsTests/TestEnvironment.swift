@@ -17,7 +17,7 @@ enum TestEnvironment {
   /// With `quick` a test runs its own small number; with a number such as `0.1` or `10`, that many times as many.
   static func scaled(_ count: Int, quick: Int) -> Int {
     switch ProcessInfo.processInfo.environment["ERRCTL_TEST_SCALE"] {
-    case "quick": quick
+    case "quick", "sanitized": quick
     case .some(let text): max(Int(Double(count) * (Double(text) ?? 1)), 1)
     case nil: count
     }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Random rule sets with every feature at once, and random streams")
 struct EverythingTests {
-  static let seeds: Range<UInt64> = 0..<UInt64(Scale.of(40, quick: 8))
+  static let seeds: Range<UInt64> = 0..<UInt64(Scale.isSanitized ? 3 : Scale.of(40, quick: 8))
   private static let records = 130
 
   /// Answers one question; nothing else here answers the others.
@@ -75,7 +75,7 @@ struct EverythingTests {
         came.count(summary, answers, importedResponders: world.importedResponders)
       }
     }
-    came.expectAll(atLeast: Scale.of(20, quick: 1))
+    if !Scale.isSanitized { came.expectAll(atLeast: Scale.of(20, quick: 1)) }
   }
 
   /// Runs the streams explained, and explained every third time: the answers of the replay.

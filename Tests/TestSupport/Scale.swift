@@ -1,8 +1,11 @@
 import Foundation
 
-/// How much is tried: all that is promised, or with `ERRCTL_TEST_SCALE=quick` as much as a debug build does in seconds.
+/// How much is tried: all that is promised, with `ERRCTL_TEST_SCALE=quick` as much as a debug build does in seconds, with
+/// `sanitized` what a build of a tenth of its speed does: a sanitizer looks at each step, not at how many agree.
 package enum Scale {
-  package static let isQuick = ProcessInfo.processInfo.environment["ERRCTL_TEST_SCALE"] == "quick"
+  private static let name = ProcessInfo.processInfo.environment["ERRCTL_TEST_SCALE"]
+  package static let isSanitized = name == "sanitized"
+  package static let isQuick = name == "quick" || isSanitized
 
   /// As many as are promised, or so few.
   package static func of(_ count: Int, quick: Int) -> Int { isQuick ? quick : count }

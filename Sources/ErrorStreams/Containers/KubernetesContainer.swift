@@ -10,7 +10,11 @@ package struct KubernetesContainer: DocumentContainer {
     Mapping.Markers([Mapping.Marker("kind", ["Event", "Pod", "List", "EventList", "PodList"]), "apiVersion"])
   }
 
-  package func appendDocuments(of tape: borrowing JSONTape, to text: inout Buffer<UInt8>) -> Int {
+  package func appendDocuments(
+    of tape: borrowing JSONTape,
+    to text: inout Buffer<UInt8>,
+    leavingOut _: inout RecordGlance
+  ) -> Int {
     guard let items = tape.member(ByteSlice("items"), of: 0), tape[items].kind == .array else {
       return append(0, tape, to: &text)
     }

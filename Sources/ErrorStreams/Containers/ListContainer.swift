@@ -16,7 +16,11 @@ package struct ListContainer: DocumentContainer {
     self.markers = markers
   }
 
-  package func appendDocuments(of tape: borrowing JSONTape, to text: inout Buffer<UInt8>) -> Int {
+  package func appendDocuments(
+    of tape: borrowing JSONTape,
+    to text: inout Buffer<UInt8>,
+    leavingOut _: inout RecordGlance
+  ) -> Int {
     for name in lists {
       guard let list = tape.member(ByteSlice(name), of: 0), tape[list].kind == .array else { continue }
       return appendElements(of: list, tape, to: &text)

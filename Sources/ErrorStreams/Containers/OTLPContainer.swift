@@ -13,15 +13,19 @@ package struct OTLPContainer: DocumentContainer {
     Mapping.Markers(any: [["resourceLogs", "resourceSpans", "resourceMetrics"]])
   }
 
-  package func appendDocuments(of tape: borrowing JSONTape, to text: inout Buffer<UInt8>) -> Int {
+  package func appendDocuments(
+    of tape: borrowing JSONTape,
+    to text: inout Buffer<UInt8>,
+    leavingOut glance: inout RecordGlance
+  ) -> Int {
     var count = 0
     eachElement("resourceLogs", of: 0, tape) { group in
       let resource = tape.member(ByteSlice("resource"), of: group)
       eachElement("scopeLogs", of: group, tape) { scoped in
         let scope = tape.member(ByteSlice("scope"), of: scoped)
         eachElement("logRecords", of: scoped, tape) { record in
-          append(record, resource, scope, span: nil, tape, to: &text)
           count += 1
+          if !glance.leavesOut(record, tape) { append(record, resource, scope, span: nil, tape, to: &text) }
         }
       }
     }
@@ -34,8 +38,8 @@ package struct OTLPContainer: DocumentContainer {
             guard let name = tape.member(ByteSlice("name"), of: event),
               tape.text(of: tape[name]) == "exception"
             else { return }
-            append(event, resource, scope, span: span, tape, to: &text)
             count += 1
+            if !glance.leavesOut(event, tape) { append(event, resource, scope, span: span, tape, to: &text) }
           }
         }
       }
@@ -152,6 +156,15 @@ package struct OTLPContainer: DocumentContainer {
       }
     }
     text.append(UInt8(ascii: "}"))
+  }
+
+  /// Where what an `AnyValue` holds stands, of a `kvlistValue` its list.
+  static func held(by value: Int, _ tape: borrowing JSONTape) -> Int {
+    guard tape[value].kind == .object, Int(tape[value].end) > value + 1 else { return value }
+    let kind = tape.text(of: tape[value + 1])
+    if kind == "arrayValue" { return value }
+    if kind == "kvlistValue" { return tape.member(ByteSlice("values"), of: value + 2) ?? value }
+    return value + 2
   }
 
   /// Appends what an `AnyValue` holds; 64-bit integers may be texts. Recursion is as deep as the text nests.

@@ -50,10 +50,13 @@ package struct ChunkDecoder: ~Copyable {
   package private(set) var places = Buffer<Place>()
   private var decoder: DocumentDecoder
   private var documents = Buffer<UInt8>()
+  private var glance = RecordGlance()
   private let limits: Limits
   private let table: FormatTable?
   private let plan: FormatPlan?
   private let readers = LineReaders()
+  /// What reads the lines of the plan, where they are text.
+  private let ownReader: (any LineReader)?
   /// What says where records begin in a stream of any formats.
   private var mixedLines: MixedLines?
   /// How many refusals of one chunk are kept with their reasons.
@@ -64,6 +67,7 @@ package struct ChunkDecoder: ~Copyable {
     self.table = table
     self.limits = limits
     decoder = DocumentDecoder(limits)
+    ownReader = plan.flatMap { [readers] in readers.reader(of: $0) }
   }
 
   /// The records, a line each; valid until the next chunk is decoded.
@@ -119,7 +123,7 @@ package struct ChunkDecoder: ~Copyable {
     _ continuation: TextMapping.Continuation,
     isInside: Bool
   ) {
-    guard let plan, let lines = plan.lines, let reader = readers.reader(of: plan) else { return }
+    guard let plan, let lines = plan.lines, let reader = ownReader else { return }
     let isWhole = lines is TraceParser
     var start = 0
     var isInside = isInside
@@ -134,9 +138,15 @@ package struct ChunkDecoder: ~Copyable {
         continue
       }
       documents.removeAll()
-      if RecordGatherer.mayBegin(line, continuation), line.count <= limits.recordBytes,
-        isWhole ? reader.isBeginning(line) : reader.appendDocument(of: line, to: &documents)
-      {
+      var outcome = LineOutcome.stranger
+      if RecordGatherer.mayBegin(line, continuation), line.count <= limits.recordBytes {
+        if !isWhole {
+          outcome = reader.read(line, by: plan.mapping, to: &documents)
+        } else if reader.isBeginning(line) {
+          outcome = .document
+        }
+      }
+      if outcome != .stranger {
         let extent = RecordExtent(
           of: bytes,
           from: start,
@@ -148,13 +158,20 @@ package struct ChunkDecoder: ~Copyable {
         isInside = extent.isCut
         counts.lines += extent.count
         counts.continued += extent.count
+        start = extent.end + 1
+        if outcome == .notAnError {
+          if extent.count == 0 {
+            counts.notErrors += 1
+            continue
+          }
+          _ = reader.appendDocument(of: line, to: &documents)
+        }
         if isWhole {
-          guard reader.appendDocument(of: bytes[start..<extent.end], to: &documents) else { return }
+          guard reader.appendDocument(of: bytes[place.start..<extent.end], to: &documents) else { return }
         } else if extent.count > 0 {
           appendMore(bytes[(end + 1)..<extent.end])
         }
         takeDocument(place, plan)
-        start = extent.end + 1
         continue
       }
       if isInside {
@@ -350,8 +367,8 @@ package struct ChunkDecoder: ~Copyable {
       counts.blank += 1
       return
     }
-    if let plan, let lines = plan.lines, let reader = readers.reader(of: plan) {
-      decodeText(line, place, plan, lines, reader)
+    if let plan, let ownReader {
+      decodeText(line, place, plan, ownReader)
       return
     }
     // A container may hold as many records as fit on a line.
@@ -391,15 +408,14 @@ package struct ChunkDecoder: ~Copyable {
     _ line: ByteSlice,
     _ place: Place,
     _ plan: FormatPlan,
-    _ lines: any LineParser,
     _ reader: any LineReader
   ) {
     documents.removeAll()
-    guard reader.appendDocument(of: line, to: &documents) else {
-      reject(place, "no \(plan.name) line: it is not \(lines.summary)")
-      return
+    switch reader.read(line, by: plan.mapping, to: &documents) {
+    case .document: takeDocument(place, plan)
+    case .notAnError: counts.notErrors += 1
+    case .stranger: reject(place, "no \(plan.name) line: it is not \(plan.lines?.summary ?? "")")
     }
-    takeDocument(place, plan)
   }
 
   /// Decodes a line of text of whichever format knows it; false where none does.
@@ -430,12 +446,18 @@ package struct ChunkDecoder: ~Copyable {
       return
     }
     documents.removeAll()
-    let count = container.appendDocuments(of: decoder.outer.scanned.tape, to: &documents)
+    glance.begin(plan.mapping, keys: decoder.outer.scanned.keyGeneration)
+    let count = container.appendDocuments(
+      of: decoder.outer.scanned.tape,
+      to: &documents,
+      leavingOut: &glance
+    )
     if count == 0 {
       counts.passedOver += 1
       return
     }
     counts.inner += count - 1
+    counts.notErrors += glance.count
     var start = 0
     let padded = documents.padded()
     let text = padded.slice

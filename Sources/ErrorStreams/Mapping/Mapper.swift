@@ -13,7 +13,7 @@ struct Mapper: ~Copyable {
 
   /// Finds the paths of a plan in the document that stands on the tape.
   mutating func find(_ plan: MappingPlan) {
-    found.find(plan.paths, in: scanned.tape)
+    found.find(plan.paths, in: scanned.tape, keys: scanned.keyGeneration)
     isUsed.removeAll()
     isUsed.append(repeating: false, count: plan.paths.slotCount)
     hasUnread = false
@@ -82,47 +82,7 @@ struct Mapper: ~Copyable {
 
   /// Whether the document is surely none, before anything of it is written: so are most lines of most logs.
   mutating func isSurelyNoError(_ plan: MappingPlan) -> Bool {
-    guard let least = plan.leastWorthALook else { return false }
-    for index in 0..<plan.errorSigns.count where found.place(plan.errorSigns[index]) != nil { return false }
-    if tells(plan.appleErrors, plan, isTrace: false) || tells(plan.stack, plan, isTrace: true) {
-      return false
-    }
-    for field in plan.fields where field.field == .severity {
-      if let severity = severity(of: field, plan) { return severity < least }
-    }
-    return true
-  }
-
-  /// The severity that a field says, found or fallen back to.
-  private func severity(of field: MappingPlan.FieldPlan, _ plan: MappingPlan) -> Severity? {
-    for index in 0..<field.slots.count {
-      guard let place = found.place(plan.lists[field.slots.first + index]) else { continue }
-      let text = scanned.tape.text(of: scanned.tape[place])
-      for index in field.values.first..<(field.values.first + field.values.count)
-      where plan.translations[index].found == text {
-        return plan.translations[index].severity
-      }
-      if let severity = ValueReader.severity(at: place, scanned.tape, as: field.reading) { return severity }
-    }
-    guard !field.fallback.isEmpty, field.fallbackNeeds < 0 || found.place(field.fallbackNeeds) != nil else {
-      return nil
-    }
-    return field.fallbackSeverity
-  }
-
-  /// Whether one of the texts tells of errors.
-  private mutating func tells(_ span: MappingPlan.Span, _ plan: MappingPlan, isTrace: Bool) -> Bool {
-    for index in 0..<span.count {
-      guard let place = found.place(plan.lists[span.first + index]), scanned.tape[place].kind == .string
-      else {
-        continue
-      }
-      texts.removeAll()
-      let text = scanned.tape.text(of: scanned.tape[place])
-      if isTrace { StackTraceText.read(text, into: &texts) } else { AppleErrorText.read(text, into: &texts) }
-      if texts.errors.count > 0 { return true }
-    }
-    return false
+    plan.isSurelyNoError(found, scanned.tape, &texts)
   }
 
   private mutating func write(

@@ -51,7 +51,7 @@ struct PlanBuilder: ~Copyable {
 /// A mapping as it is run: every name looked up, every text at hand.
 ///
 /// `@unchecked Sendable`: nothing changes once it is made.
-final class MappingPlan: @unchecked Sendable {
+package final class MappingPlan: @unchecked Sendable {
   /// A field with its slots and texts.
   struct FieldPlan: BitwiseCopyable {
     let field: Field
@@ -118,6 +118,8 @@ final class MappingPlan: @unchecked Sendable {
   let leastWorthALook: Severity?
   /// The slots of which each that has a value may make a document an error, but for texts that have to be read.
   let errorSigns: Buffer<Int32>
+  /// Where the severity stands among the fields.
+  let severityFields: [Int]
   private let arena: TextArena
 
   init(_ mapping: Mapping) {
@@ -182,6 +184,7 @@ final class MappingPlan: @unchecked Sendable {
     }
     leastWorthALook = isEveryDocumentWorthALook ? nil : mapping.errors.atLeast
     errorSigns = signs
+    severityFields = fields.indices.filter { fields[$0].field == .severity }
     var objects: [Int32] = []
     for path in mapping.attributes { objects.append(builder.paths.object(at: path)) }
     attributeObjects = objects
@@ -201,6 +204,12 @@ final class MappingPlan: @unchecked Sendable {
       return word.json
     default: return word.json
     }
+  }
+
+  /// Whether nothing but values of its fields decides what a document is: no marker, no other log's record within, and no
+  /// field that takes all of it.
+  var isDecidedByFields: Bool {
+    all.isEmpty && any.isEmpty && none.count == 0 && inner < 0 && paths.whole < 0
   }
 
   /// Whether a document is of this mapping's format.

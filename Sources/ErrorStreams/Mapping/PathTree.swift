@@ -31,6 +31,9 @@ struct PathTree: ~Copyable {
     first.append(repeating: -1, count: Self.buckets)
   }
 
+  /// Which tree it is, among all that there are.
+  var identity: ObjectIdentifier { ObjectIdentifier(arena) }
+
   /// The slot of a path.
   mutating func slot(of path: String) -> Int32 {
     if let known = slots[path] { return known }
@@ -44,6 +47,9 @@ struct PathTree: ~Copyable {
     enter(path.split(separator: ".", omittingEmptySubsequences: false), below: 0) { $0.slot = slot }
     return slot
   }
+
+  /// The slot of a path, if it is one that is looked for.
+  func knownSlot(of path: String) -> Int32? { slots[path] }
 
   /// Has a member left out of the attributes.
   mutating func drop(_ path: String) {
@@ -112,23 +118,68 @@ struct FoundPlaces: ~Copyable {
   private var ranks = Buffer<Int32>()
   /// By member of the document, in its order: the branch of its key, or -1.
   private(set) var members = Buffer<Int32>()
+  /// Whether lists of keys and typed values, as OTLP has them, stand for objects.
+  private var takesPairs = false
+  private var known = KnownBranches()
 
   /// Walks over a document.
-  mutating func find(_ paths: borrowing PathTree, in tape: borrowing JSONTape) {
-    places.removeAll()
-    ranks.removeAll()
-    members.removeAll()
-    places.append(repeating: -1, count: paths.slotCount)
-    ranks.append(repeating: -1, count: paths.slotCount)
+  ///
+  /// - Parameter keys: what numbers of keys on the tape mean, as long as it stays.
+  mutating func find(_ paths: borrowing PathTree, in tape: borrowing JSONTape, keys: Int) {
+    takesPairs = false
+    forget(paths)
+    known.begin(paths.identity, keys)
     if paths.whole >= 0 { places[Int(paths.whole)] = 0 }
     var index = 1
-    while index < tape.count {
-      let key = tape.text(of: tape[index])
-      let branch = paths.find(key, in: 0) ?? -1
+    let end = tape.count
+    while index < end {
+      let key = tape[index]
+      let branch = branch(of: key, in: 0, paths, tape)
       members.append(branch)
-      if branch >= 0 { note(paths.branches[Int(branch)], index + 1, key.count, paths, tape) }
+      if branch >= 0 { note(paths.branches[Int(branch)], index + 1, Int(key.length), paths, tape) }
       index = Int(tape[index + 1].end)
     }
+  }
+
+  /// The branch of a key in an object that is looked through, or -1.
+  @inline(__always)
+  private mutating func branch(
+    of key: JSONEntry,
+    in object: Int32,
+    _ paths: borrowing PathTree,
+    _ tape: borrowing JSONTape
+  ) -> Int32 {
+    let remembered = known[key.keyNumber]
+    if remembered != KnownBranches.none { return remembered }
+    let found = paths.find(tape.text(of: key), in: object) ?? -1
+    known.learn(key.keyNumber, found)
+    return found
+  }
+
+  /// Walks over a record of an OTLP container, where it stands.
+  mutating func find(
+    _ paths: borrowing PathTree,
+    inPairs record: Int,
+    of tape: borrowing JSONTape,
+    keys: Int
+  ) {
+    takesPairs = true
+    forget(paths)
+    known.begin(paths.identity, keys)
+    var index = record + 1
+    let end = Int(tape[record].end)
+    while index < end {
+      let key = tape[index]
+      let branch = branch(of: key, in: 0, paths, tape)
+      if branch >= 0 { note(paths.branches[Int(branch)], index + 1, Int(key.length), paths, tape) }
+      index = Int(tape[index + 1].end)
+    }
+  }
+
+  private mutating func forget(_ paths: borrowing PathTree) {
+    members.removeAll()
+    places.reset(count: paths.slotCount)
+    ranks.reset(count: paths.slotCount)
   }
 
   /// Recursion is as deep as the longest path has parts.
@@ -145,14 +196,34 @@ struct FoundPlaces: ~Copyable {
       ranks[slot] = Int32(truncatingIfNeeded: rank)
       places[slot] = Int32(value)
     }
-    guard branch.object >= 0, tape[value].kind == .object else { return }
+    guard branch.object >= 0 else { return }
+    if takesPairs, tape[value].kind == .array { return notePairs(branch, value, rank, paths, tape) }
+    guard tape[value].kind == .object else { return }
     var index = value + 1
     let end = Int(tape[value].end)
     while index < end {
-      if let next = paths.find(tape.text(of: tape[index]), in: branch.object) {
-        note(paths.branches[Int(next)], index + 1, rank, paths, tape)
-      }
+      let next = self.branch(of: tape[index], in: branch.object, paths, tape)
+      if next >= 0 { note(paths.branches[Int(next)], index + 1, rank, paths, tape) }
       index = Int(tape[index + 1].end)
+    }
+  }
+
+  private mutating func notePairs(
+    _ branch: PathTree.Branch,
+    _ list: Int,
+    _ rank: Int,
+    _ paths: borrowing PathTree,
+    _ tape: borrowing JSONTape
+  ) {
+    var index = list + 1
+    let end = Int(tape[list].end)
+    while index < end {
+      defer { index = Int(tape[index].end) }
+      guard let key = tape.member(ByteSlice("key"), of: index), tape[key].kind == .string,
+        let next = paths.find(tape.text(of: tape[key]), in: branch.object),
+        let value = tape.member(ByteSlice("value"), of: index)
+      else { continue }
+      note(paths.branches[Int(next)], OTLPContainer.held(by: value, tape), rank, paths, tape)
     }
   }
 
@@ -160,6 +231,41 @@ struct FoundPlaces: ~Copyable {
   func place(_ slot: Int32) -> Int? {
     let place = places[Int(slot)]
     return place >= 0 ? Int(place) : nil
+  }
+}
+
+/// Which branches the keys of a stream's documents are, by their numbers: looked up once.
+///
+/// For the tree that is asked for again and again; a record of many formats asks for many once.
+private struct KnownBranches: ~Copyable {
+  /// What is not known yet.
+  static let none: Int32 = -2
+  private var branches = Buffer<Int32>()
+  private var tree: ObjectIdentifier?
+  private var keys = 0
+  /// The tree of the walk before, and of this one.
+  private var last: ObjectIdentifier?
+  private var isOn = false
+
+  init() { branches.append(repeating: Self.none, count: ErrorRecord.keyNumberLimit) }
+
+  /// Begins a walk.
+  mutating func begin(_ tree: ObjectIdentifier, _ keys: Int) {
+    isOn = tree == last
+    last = tree
+    guard isOn, self.tree != tree || self.keys != keys else { return }
+    self.tree = tree
+    self.keys = keys
+    branches.removeAll()
+    branches.append(repeating: Self.none, count: ErrorRecord.keyNumberLimit)
+  }
+
+  @inline(__always)
+  subscript(number: Int) -> Int32 { isOn && number > 0 ? branches[number] : Self.none }
+
+  @inline(__always)
+  mutating func learn(_ number: Int, _ branch: Int32) {
+    if isOn, number > 0 { branches[number] = branch }
   }
 }
 

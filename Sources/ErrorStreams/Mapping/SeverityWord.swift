@@ -13,11 +13,16 @@ enum SeverityWord {
     {
       word = word[0..<(word.count - 1)]
     }
-    for (name, severity) in words where word.isWord(name) { return severity }
+    guard let packed = PackedWord(word) else { return nil }
+    for (name, severity) in words where name == packed { return severity }
     return nil
   }
 
-  private static let words: [(StaticString, Severity)] = [
+  private static let words = named.compactMap { name, severity in
+    PackedWord(ByteSlice(name)).map { ($0, severity) }
+  }
+
+  private static let named: [(StaticString, Severity)] = [
     ("error", .error), ("info", .info), ("warn", .warning), ("warning", .warning), ("debug", .debug),
     ("fatal", .fatal), ("critical", .critical), ("notice", .notice), ("trace", .trace), ("err", .error),
     ("crit", .critical), ("alert", .critical), ("emerg", .fatal), ("emergency", .fatal), ("panic", .fatal),
@@ -76,6 +81,26 @@ enum SeverityWord {
     case 40..<50: .error
     case 50...100: .critical
     default: nil
+    }
+  }
+}
+
+/// Up to 16 letters, capital ones as small ones, to be compared at once.
+private struct PackedWord: BitwiseCopyable, Equatable {
+  private var first: UInt64 = 0
+  private var second: UInt64 = 0
+
+  /// Nil for what is too long, and for what has anything but letters.
+  init?(_ word: ByteSlice) {
+    guard word.count <= 16 else { return nil }
+    for index in 0..<word.count {
+      let letter = word[index] | 0x20
+      guard letter >= UInt8(ascii: "a"), letter <= UInt8(ascii: "z") else { return nil }
+      if index < 8 {
+        first = first << 8 | UInt64(letter)
+      } else {
+        second = second << 8 | UInt64(letter)
+      }
     }
   }
 }

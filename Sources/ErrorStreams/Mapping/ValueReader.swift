@@ -60,15 +60,24 @@ enum ValueReader {
   /// The severity at a place, or nil.
   static func severity(at place: Int, _ tape: borrowing JSONTape, as reading: Reading) -> Severity? {
     let entry = tape[place]
-    if entry.kind == .string, let word = SeverityWord.severity(tape.text(of: entry).trimmed) { return word }
-    guard let number = integer(at: place, tape) else { return nil }
+    if entry.kind == .string { return severity(of: tape.text(of: entry), as: reading) }
+    return integer(at: place, tape).flatMap { severity($0, as: reading) }
+  }
+
+  /// The severity that a text says, as a word or as a number, or nil.
+  static func severity(of text: ByteSlice, as reading: Reading) -> Severity? {
+    let text = text.trimmed
+    return SeverityWord.severity(text) ?? text.wholeNumber.flatMap { severity($0, as: reading) }
+  }
+
+  private static func severity(_ number: Int64, as reading: Reading) -> Severity? {
     switch reading {
-    case .syslog: return SeverityWord.syslog(number)
-    case .priority: return (0...191).contains(number) ? SeverityWord.syslog(number % 8) : nil
-    case .bunyan: return SeverityWord.bunyan(number)
-    case .python: return SeverityWord.python(number)
-    case .http: return SeverityWord.http(number)
-    default: return Severity(number: number)
+    case .syslog: SeverityWord.syslog(number)
+    case .priority: (0...191).contains(number) ? SeverityWord.syslog(number % 8) : nil
+    case .bunyan: SeverityWord.bunyan(number)
+    case .python: SeverityWord.python(number)
+    case .http: SeverityWord.http(number)
+    default: Severity(number: number)
     }
   }
 

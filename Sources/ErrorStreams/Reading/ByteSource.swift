@@ -47,7 +47,7 @@ struct ByteSource: ~Copyable {
     if let unpacking { return try unpacking.read(into: room) }
     if first < beginning.count {
       let count = min(room.count, beginning.count - first)
-      for index in 0..<count { room[index] = beginning[first + index] }
+      UnsafeMutableRawBufferPointer(room).copyMemory(from: beginning.slice(first..<first + count).buffer)
       first += count
       return count
     }

@@ -8,6 +8,16 @@ package protocol LineReader {
   var ends: any LineReader { get }
   /// Appends the line as one JSON object with a line feed; false, and perhaps something, where it is no such line.
   func appendDocument(of line: ByteSlice, to text: inout Buffer<UInt8>) -> Bool
+  /// The same for a line that is a record of its own, unless it is surely no error by a plan.
+  func read(_ line: ByteSlice, by plan: MappingPlan, to text: inout Buffer<UInt8>) -> LineOutcome
+}
+
+/// What became of a line of text.
+package enum LineOutcome {
+  case document
+  case notAnError
+  /// It is no such line.
+  case stranger
 }
 
 /// A kind of text whose lines are records.
@@ -24,6 +34,10 @@ extension LineReader {
   package func isBeginning(_ line: ByteSlice) -> Bool {
     var text = Buffer<UInt8>(capacity: 256)
     return appendDocument(of: line, to: &text)
+  }
+
+  package func read(_ line: ByteSlice, by plan: MappingPlan, to text: inout Buffer<UInt8>) -> LineOutcome {
+    appendDocument(of: line, to: &text) ? .document : .stranger
   }
 }
 

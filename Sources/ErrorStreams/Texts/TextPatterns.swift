@@ -1,13 +1,12 @@
 internal import Patterns
 internal import RuleEngine
-internal import Synchronization
 
 /// Lines of text that patterns with named groups match.
 package final class TextPatterns: LineParser {
   package let summary: String
   private let expressions: [String]
   /// The patterns, compiled once something asks for them: most streams are no text.
-  private let compiled = Mutex<[Pattern]?>(nil)
+  private let compiled = Lock<[Pattern]?>(nil)
 
   /// - Parameter summary: what a line looks like, in a few words; nil for lines of a user's own patterns.
   package init(_ mapping: TextMapping, summary: String?) {
@@ -52,60 +51,4 @@ package final class TextPatterns: LineParser {
 
   /// The expression that matches from a text's beginning only.
   static func anchored(_ expression: String) -> String { #"\A(?:"# + expression + ")" }
-}
-
-/// What one thread matches lines with.
-final class TextPatternReader: LineReader {
-  private struct Member {
-    let key: [UInt8]
-    let group: Int
-  }
-
-  private let matchers: [(extractor: Extractor, members: [Member])]
-  private var plain = Buffer<UInt8>(capacity: 256)
-
-  init(_ patterns: [Pattern]) {
-    matchers = patterns.map { pattern in
-      let members = pattern.groupNames.map { name, group in
-        Member(key: Array("\(name.json):".utf8), group: group)
-      }
-      return (pattern.makeLearningExtractor(), members)
-    }
-  }
-
-  func isBeginning(_ line: ByteSlice) -> Bool {
-    let line = plain(line)
-    for (extractor, _) in matchers where extractor.firstMatch(in: line.buffer, groups: false) != nil {
-      return true
-    }
-    return false
-  }
-
-  func appendDocument(of line: ByteSlice, to text: inout Buffer<UInt8>) -> Bool {
-    let line = plain(line)
-    for (extractor, members) in matchers where extractor.firstMatch(in: line.buffer) != nil {
-      text.append(UInt8(ascii: "{"))
-      var isFirst = true
-      for member in members {
-        guard let range = extractor.range(ofGroup: member.group), !range.isEmpty else { continue }
-        if !isFirst { text.append(UInt8(ascii: ",")) }
-        isFirst = false
-        member.key.withUnsafeBytes { text.append(ByteSlice($0)) }
-        JSONText.append(string: line[range], to: &text)
-      }
-      text.append("}\n")
-      return true
-    }
-    return false
-  }
-
-  /// The line without a carriage return at its end, and without what colours it at a terminal.
-  private func plain(_ line: ByteSlice) -> ByteSlice {
-    var line = line
-    while !line.isEmpty, line[line.count - 1] == UInt8(ascii: "\r") { line = line[0..<(line.count - 1)] }
-    guard line.firstIndex(of: TerminalCodes.escape) != nil else { return line }
-    plain.removeAll()
-    TerminalCodes.appendPlain(line, to: &plain)
-    return plain.slice
-  }
 }

@@ -8,7 +8,7 @@ public final class Extractor {
   // Unchecked, because the checks cost as much as a short search: nothing here calls back to the caller.
   @exclusivity(unchecked) private var probe: Probe
   @exclusivity(unchecked) private var simulation: Simulation
-  @exclusivity(unchecked) private var automaton: TaggedAutomaton?
+  private let learner: Learner?
   private let probesFirst: Bool
   private var isFound = false
   /// Whether the last match is the automaton's.
@@ -16,7 +16,7 @@ public final class Extractor {
 
   init(_ compiled: CompiledPattern, probesFirst: Bool, learns: Bool) {
     self.probesFirst = probesFirst
-    automaton = learns && compiled.node.isAnchoredAtStart ? TaggedAutomaton(compiled.groupProgram) : nil
+    learner = learns && compiled.node.isAnchoredAtStart ? Learner(compiled.groupProgram) : nil
     groupNames = compiled.groupNames
     probe = Probe(compiled.plan, program: compiled.probeProgram, memoryLimit: compiled.limits.dfaMemory)
     simulation = Simulation(program: compiled.groupProgram, startsOnce: compiled.node.isAnchoredAtStart)
@@ -36,7 +36,7 @@ public final class Extractor {
     let text = ByteText(bytes)
     precondition(from >= 0 && from <= text.count)
     isAutomatic = false
-    if from == 0, let found = automaton?.run(text, withGroups: groups) {
+    if from == 0, let found = learner?.automaton.run(text, withGroups: groups) {
       isFound = found
       isAutomatic = true
       return range(ofGroup: 0)
@@ -49,13 +49,16 @@ public final class Extractor {
   /// The bytes that group `group` holds in the last match, or nil where it took no part; group 0 is the match.
   public func range(ofGroup group: Int) -> Range<Int>? {
     guard isFound, group >= 0 else { return nil }
-    let (first, last) =
-      isAutomatic ? automaticSlots(of: group) : (simulation.slot(2 * group), simulation.slot(2 * group + 1))
+    let first: Int
+    let last: Int
+    if isAutomatic, let learner {
+      first = learner.automaton.slot(2 * group)
+      last = learner.automaton.slot(2 * group + 1)
+    } else {
+      first = simulation.slot(2 * group)
+      last = simulation.slot(2 * group + 1)
+    }
     return first >= 0 && last >= first ? first..<last : nil
-  }
-
-  private func automaticSlots(of group: Int) -> (Int, Int) {
-    (automaton?.slot(2 * group) ?? -1, automaton?.slot(2 * group + 1) ?? -1)
   }
 
   /// The bytes that the group called `name` holds in the last match, or nil where there is no such group or
@@ -66,4 +69,14 @@ public final class Extractor {
 
   /// How many instructions were looked at; a measure of work that does not depend on the machine.
   package var stepCount: Int { simulation.steps + probe.automaton.set.steps }
+}
+
+/// Holds an automaton where it stands: of one that may be none the compiler makes a copy to read a slot.
+private final class Learner {
+  @exclusivity(unchecked) var automaton: TaggedAutomaton
+
+  init?(_ program: Program) {
+    guard let automaton = TaggedAutomaton(program) else { return nil }
+    self.automaton = automaton
+  }
 }

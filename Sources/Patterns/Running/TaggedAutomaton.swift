@@ -96,6 +96,8 @@ struct TaggedAutomaton: ~Copyable {
   mutating func run(_ text: ByteText, withGroups: Bool) -> Bool? {
     guard text.count < Int(UInt32.max) else { return nil }
     taken.removeAll()
+    // A move takes a byte or more, so that no more are taken than there are bytes.
+    taken.reserve(text.count)
     var found: Found?
     var state = startSteps.target
     var position = 0
@@ -105,21 +107,23 @@ struct TaggedAutomaton: ~Copyable {
         found = Found(way: Int(header.match), taken: taken.count, end: position)
         if header.count == 1 { break }
       }
-      let base = Int(state) * stride
-      var known = transitions[base + Int(classes[Int(text[position])])]
+      let base = Int(state) &* stride
+      var known = transitions[base &+ Int(classes[Int(text[position])])]
       if known == 0 {
         guard let move = work(state, text[position]) else { return nil }
         known = move
       }
-      let move = moves[Int(known) - 1]
-      position += 1
+      let move = moves[Int(known) &- 1]
+      position &+= 1
       if move.isStill {
-        while position < text.count, transitions[base + Int(classes[Int(text[position])])] == known {
-          position += 1
+        while position < text.count, transitions[base &+ Int(classes[Int(text[position])])] == known {
+          position &+= 1
         }
       }
       if move.target == Self.dead { break }
-      if !move.isIdle { taken.append(Taken(firstStep: move.firstStep, end: UInt32(position))) }
+      if !move.isIdle {
+        taken.appendReserved(Taken(firstStep: move.firstStep, end: UInt32(truncatingIfNeeded: position)))
+      }
       state = move.target
       guard position == text.count, case let end = endStep(of: state), end >= 0 else { continue }
       let step = steps[Int(end)]

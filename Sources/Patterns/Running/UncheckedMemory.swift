@@ -86,6 +86,19 @@ struct Table<Element: BitwiseCopyable>: ~Copyable {
     count += 1
   }
 
+  /// Makes room for `wanted` elements in all.
+  mutating func reserve(_ wanted: Int) {
+    if wanted > capacity { grow(to: wanted) }
+  }
+
+  /// Appends an element for which there is room.
+  @inline(__always)
+  mutating func appendReserved(_ element: Element) {
+    assert(count < capacity)
+    (storage + count).initialize(to: element)
+    count &+= 1
+  }
+
   mutating func append(repeating element: Element, count added: Int) {
     if count + added > capacity { grow(to: count + added) }
     (storage + count).initialize(repeating: element, count: added)

@@ -45,11 +45,17 @@ extension ErrorRecord {
         } else if byte == UInt8(ascii: "{") {
           guard open(.object, at: place - line, key, depthLimit, &tape) else { return -1 }
           if tape.count > lastWithRoom { return -1 }
-          let first = key.pointee.inside
-          if first.pointee.pattern.matches(afterFirst: place) {
+          var first = key.pointee.inside
+          var isExpected = first.pointee.pattern.matches(afterFirst: place)
+          if !isExpected {
+            first = key.pointee.otherInside
+            isExpected = first.pointee.pattern.matches(afterFirst: place)
+          }
+          if isExpected {
             let length = first.pointee.pattern.length
             let start = place - line
-            tape.write(.string, offset: start &+ 2, length: length &- 4, source: start &+ 1)
+            let number = first.pointee.number
+            tape.write(.string, offset: start &+ 2, length: length &- 4, source: start &+ 1, bits: number)
             place += length
             key = first
             continue value
@@ -101,7 +107,8 @@ extension ErrorRecord {
           if tape.count > lastWithRoom { return -1 }
           let length = next.pointee.pattern.length
           let comma = place - line
-          tape.write(.string, offset: comma &+ 2, length: length &- 4, source: comma &+ 1)
+          let number = next.pointee.number
+          tape.write(.string, offset: comma &+ 2, length: length &- 4, source: comma &+ 1, bits: number)
           place += length
           key = next
           continue value

@@ -75,9 +75,10 @@ extension ErrorRecord {
     var place = PlainText.end(of: quote + 1)
     if place[0] == UInt8(ascii: "\"") {
       let length = place - quote - 1
-      var tape = TapeWriter(entries: tape.entries.room, count: Int(count))
-      tape.write(.string, offset: start + 1, length: length, source: start)
       key = forecast.find(keyAt: quote, count: length, of: owner)
+      var tape = TapeWriter(entries: tape.entries.room, count: Int(count))
+      let number = key.pointee.number
+      tape.write(.string, offset: start + 1, length: length, source: start, bits: number)
       place += 1
     } else {
       guard let end = scanString(text, at: start, until: place, count) else { return nil }
@@ -89,7 +90,7 @@ extension ErrorRecord {
     if let previous {
       if previous != forecast.unknown { previous.pointee.expect(key) }
     } else if owner != forecast.unknown {
-      owner.pointee.inside = key
+      owner.pointee.expect(first: key)
     }
     if key == forecast.unknown, let object = forecast.object(of: owner) {
       tape.entries.take(Int(count) + 1)

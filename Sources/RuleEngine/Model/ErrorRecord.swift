@@ -23,6 +23,10 @@ package struct ErrorRecord: ~Copyable {
   private var hasCutCauses = false
   /// What the records of a stream look like, learnt from those read so far.
   var forecast = KeyForecast()
+  /// Numbers of keys (``JSONEntry/keyNumber``) mean the same until this changes.
+  package var keyGeneration: Int { forecast.generation }
+  /// What every number of a key is below.
+  package static var keyNumberLimit: Int { KeyForecast.nodeLimit }
   /// Where the scan of a line stands.
   var nesting: LineNesting
   /// Whether the record stands in its stream, with padding behind it.

@@ -17,10 +17,12 @@ struct KeyForecast: ~Copyable {
   /// By the hash of a key and its owner: its node, or that of another key and then its own in a place further on.
   private let table: UnsafeMutablePointer<Node?>
   private var count = 0
+  /// How many times it was forgotten which key has which number.
+  private(set) var generation = 0
   /// The members that have slots beside the fields.
   var asked = AskedMembers()
 
-  private static var nodeLimit: Int { 512 }
+  static var nodeLimit: Int { 512 }
   private static var tableSize: Int { 1 << tableBits }
   private static var tableBits: Int { 10 }
 
@@ -48,6 +50,7 @@ struct KeyForecast: ~Copyable {
     }
     table.initialize(repeating: nil, count: Self.tableSize)
     count = 2
+    generation += 1
   }
 
   /// The node of the array that a key has as its value: the keys of the objects in it belong to that node.
@@ -91,6 +94,7 @@ struct KeyForecast: ~Copyable {
     guard !isFull else { return unknown }
     let place = nodes + count
     place.initialize(to: node)
+    if node.owner == root || node.owner.pointee.number > 0 { place.pointee.number = UInt64(count) }
     count += 1
     return place
   }

@@ -68,9 +68,14 @@ struct KeyNode: BitwiseCopyable {
   /// The one that followed it before that.
   private(set) var other: KeyForecast.Node
   /// The first key of the object that was its value last time.
-  var inside: KeyForecast.Node
+  private(set) var inside: KeyForecast.Node
+  /// The one that came first before that.
+  private(set) var otherInside: KeyForecast.Node
   /// What the keys of objects in its array belong to.
   var elements: KeyForecast.Node
+  /// Which of the keys it is, from 1: the same number is the same way through objects from the record to it; 0 where there is
+  /// a key on the way of which nothing is known.
+  var number: UInt64 = 0
   /// The slot of the field that the key names; for any other key one that is asked for, or one that nobody looks at.
   private(set) var slot = KeyNode.noSlot
   /// Kinds of values that need no second look, a bit each by ``JSONEntry/Kind``.
@@ -84,6 +89,7 @@ struct KeyNode: BitwiseCopyable {
     next = none
     other = none
     inside = none
+    otherInside = none
     elements = none
   }
 
@@ -95,6 +101,12 @@ struct KeyNode: BitwiseCopyable {
   mutating func expect(_ key: KeyForecast.Node) {
     other = next
     next = key
+  }
+
+  /// Learns which key came first in its object.
+  mutating func expect(first key: KeyForecast.Node) {
+    otherInside = inside
+    inside = key
   }
 
   /// Gives a member that is asked for its slot: it may be of any kind.

@@ -3,12 +3,13 @@
 ///
 /// What keeps it safe: the type is not copyable, so one owner frees the memory once; elements are
 /// `BitwiseCopyable`, so there is nothing to destroy; every index is checked.
+@usableFromInline
 package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
-  // What other modules ask of a buffer is inlined there: a call of what is generic costs more than what it does.
+  // What other modules ask of a buffer is inlined there, which takes a type that inlined code may name.
   @usableFromInline var storage: UnsafeMutablePointer<Element>
   @usableFromInline var capacity: Int
   @usableFromInline var used = 0
-  @inlinable
+  @inlinable @inline(__always)
   package var count: Int { used }
   /// A weak reference has an address, so whatever holds a buffer has one and is borrowed where it stands: a tape, a record,
   /// a climb. Without, the compiler copies the whole of it, up to a thousand bytes, for many a call that only reads it.
@@ -24,10 +25,10 @@ package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
     storage.deallocate()
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   package var isEmpty: Bool { count == 0 }
 
-  @inlinable
+  @inlinable @inline(__always)
   package subscript(index: Int) -> Element {
     get {
       precondition(index >= 0 && index < count)
@@ -39,7 +40,7 @@ package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
     }
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   package mutating func append(_ element: Element) {
     if count == capacity { grow(to: count + 1) }
     storage[used] = element
@@ -47,7 +48,7 @@ package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
   }
 
   /// Appends `count` elements from `source`, which must not lie in this buffer.
-  @inlinable
+  @inlinable @inline(__always)
   mutating func append(from source: UnsafePointer<Element>, count added: Int) {
     precondition(added >= 0)
     if count + added > capacity { grow(to: count + added) }
@@ -55,15 +56,20 @@ package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
     used += added
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   package mutating func append(repeating element: Element, count added: Int) {
     precondition(added >= 0)
     if count + added > capacity { grow(to: count + added) }
-    (storage + count).update(repeating: element, count: added)
+    var place = storage + used
+    let end = place + added
+    while place < end {
+      place.pointee = element
+      place += 1
+    }
     used += added
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   package mutating func removeAll() {
     used = 0
   }
@@ -74,14 +80,14 @@ package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
     used -= removed
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   package mutating func removeLast(_ removed: Int) {
     precondition(removed >= 0 && removed <= count)
     used -= removed
   }
 
   /// Makes room for `wanted` elements in all.
-  @inlinable
+  @inlinable @inline(__always)
   package mutating func reserve(_ wanted: Int) {
     if wanted > capacity { grow(to: wanted) }
   }
@@ -99,7 +105,7 @@ package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
   }
 
   /// A pointer to the first element, valid until the buffer grows or ends.
-  @inlinable
+  @inlinable @inline(__always)
   var base: UnsafePointer<Element> { UnsafePointer(storage) }
 
   /// Where elements may be written up to ``capacity``, valid until the buffer grows or ends.
@@ -126,7 +132,7 @@ package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
 extension Buffer where Element == Int32 {
   /// Makes the buffer `count` times -1; eight of them are written at once, so that some may be written behind the last.
   @inline(__always)
-  mutating func reset(count: Int) {
+  package mutating func reset(count: Int) {
     precondition(count >= 0)
     reserve(count + 7)
     let room = UnsafeMutableRawPointer(room)
@@ -140,21 +146,21 @@ extension Buffer where Element == Int32 {
 }
 
 extension Buffer where Element == UInt8 {
-  @inlinable
+  @inlinable @inline(__always)
   package mutating func append(_ slice: ByteSlice) {
     append(from: slice.start, count: slice.count)
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   package mutating func append(_ literal: StaticString) {
     append(ByteSlice(literal))
   }
 
   /// The bytes written so far, valid until the buffer grows or ends.
-  @inlinable
+  @inlinable @inline(__always)
   package var slice: ByteSlice { ByteSlice(start: base, count: count) }
 
   /// The bytes in `range`, valid until the buffer grows or ends.
-  @inlinable
+  @inlinable @inline(__always)
   package func slice(_ range: Range<Int>) -> ByteSlice { slice[range] }
 }

@@ -3,12 +3,13 @@
 /// What keeps it safe: a slice never outlives the memory it was cut from. Three owners hand slices out, and
 /// each says how long they hold: a ``JSONTape`` (until its next scan), a ``Buffer`` (until it grows), a
 /// ``ByteArena`` (as long as the compiled chain that owns it). Every access checks its index.
+@usableFromInline
 package struct ByteSlice: BitwiseCopyable, @unchecked Sendable {
   @usableFromInline let start: UnsafePointer<UInt8>
-  package let count: Int
+  @usableFromInline package let count: Int
 
   /// `count` bytes from `start`, which must stay valid and unchanged while the slice is used.
-  @inlinable
+  @inlinable @inline(__always)
   package init(start: UnsafePointer<UInt8>, count: Int) {
     precondition(count >= 0)
     self.start = start
@@ -16,7 +17,7 @@ package struct ByteSlice: BitwiseCopyable, @unchecked Sendable {
   }
 
   /// The bytes of a literal, which live as long as the program.
-  @inlinable
+  @inlinable @inline(__always)
   package init(_ literal: StaticString) {
     self.init(start: literal.utf8Start, count: literal.utf8CodeUnitCount)
   }
@@ -31,16 +32,16 @@ package struct ByteSlice: BitwiseCopyable, @unchecked Sendable {
     self.init(start: base.assumingMemoryBound(to: UInt8.self), count: buffer.count)
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   package var isEmpty: Bool { count == 0 }
 
-  @inlinable
+  @inlinable @inline(__always)
   package subscript(index: Int) -> UInt8 {
     precondition(index >= 0 && index < count)
     return start[index]
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   package subscript(range: Range<Int>) -> ByteSlice {
     precondition(range.lowerBound >= 0 && range.upperBound <= count)
     return ByteSlice(start: start + range.lowerBound, count: range.count)
@@ -61,7 +62,7 @@ package struct ByteSlice: BitwiseCopyable, @unchecked Sendable {
   }
 
   /// The same bytes as a buffer pointer, for as long as the slice is valid.
-  @inlinable
+  @inlinable @inline(__always)
   package var buffer: UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(start: start, count: count)
   }

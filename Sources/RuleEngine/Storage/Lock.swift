@@ -14,6 +14,7 @@
 ///
 /// What keeps it safe: the value lies in memory of the lock's own, which nobody reaches but `withLock`, and which goes when
 /// the lock does.
+@usableFromInline
 package struct Lock<Value>: ~Copyable {
   @usableFromInline let mutex: LockMutex
   @usableFromInline let value: UnsafeMutablePointer<Value>

@@ -6,6 +6,7 @@
 ///
 /// What keeps it safe: string entries hold offsets, not pointers, into the scanned text or into the tape's own
 /// decoded bytes. The scanned text must stay valid and unchanged until the next scan.
+@usableFromInline
 package struct JSONTape: ~Copyable {
   /// The text that was scanned.
   @usableFromInline var source = ByteSlice("")
@@ -15,13 +16,13 @@ package struct JSONTape: ~Copyable {
 
   package init() {}
 
-  @inlinable
+  @inlinable @inline(__always)
   package var count: Int { entries.count }
 
   /// Whether invalid text in a string was replaced by U+FFFD.
   package internal(set) var isRepaired = false
 
-  @inlinable
+  @inlinable @inline(__always)
   package subscript(index: Int) -> JSONEntry { entries[index] }
 
   /// A string's decoded text, a number's source text, or a container's source text from bracket to bracket.
@@ -47,26 +48,28 @@ package struct JSONTape: ~Copyable {
 }
 
 /// One value (or member key) on a ``JSONTape``.
-package struct JSONEntry: BitwiseCopyable {
-  package enum Kind: UInt8, BitwiseCopyable, CaseIterable {
+@usableFromInline
+package struct JSONEntry: BitwiseCopyable, Sendable {
+  @usableFromInline
+  package enum Kind: UInt8, BitwiseCopyable, CaseIterable, Sendable {
     case null, `false`, `true`, integer, decimal, string, array, object
   }
 
-  package let kind: Kind
+  @usableFromInline package let kind: Kind
   /// Whether `offset` counts into the tape's decoded bytes instead of the source.
-  package let isDecoded: Bool
+  @usableFromInline package let isDecoded: Bool
   /// Whether invalid UTF-8 or a lone surrogate in this string was replaced by U+FFFD.
   package let isRepaired: Bool
   /// So that four bytes are written at once.
   private let unused: UInt8 = 0
-  package let offset: UInt32
-  package let length: UInt32
+  @usableFromInline package let offset: UInt32
+  @usableFromInline package let length: UInt32
   /// The index just after this value and everything in it.
-  package var end: UInt32
+  @usableFromInline package var end: UInt32
   /// Where the value begins in the source: of a string, its opening quote.
   package let sourceOffset: UInt32
-  /// `integer`: the value as Int64; `decimal`: the bits of the nearest Double.
-  package let bits: UInt64
+  /// `integer`: the value as Int64; `decimal`: the bits of the nearest Double; of a key see ``keyNumber``.
+  @usableFromInline package let bits: UInt64
 
   package init(
     kind: Kind,
@@ -87,6 +90,11 @@ package struct JSONEntry: BitwiseCopyable {
     self.sourceOffset = UInt32(truncatingIfNeeded: sourceOffset)
     self.bits = bits
   }
+
+  /// Of a member's key: a number from 1 that all keys have to which the same keys lead, as long as
+  /// ``ErrorRecord/keyGeneration`` stays, or 0 where nothing is known of it.
+  @inlinable @inline(__always)
+  package var keyNumber: Int { Int(truncatingIfNeeded: bits) }
 
   package var integer: Int64 { Int64(bitPattern: bits) }
   package var decimal: Double { Double(bitPattern: bits) }

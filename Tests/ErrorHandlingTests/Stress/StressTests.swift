@@ -16,7 +16,7 @@ struct StressTests {
     static let current =
       switch ProcessInfo.processInfo.environment["ERRCTL_TEST_SCALE"] {
       case "soak": Scale(errorsEach: 1_000_000, reloads: 10_000, chains: 20_000)
-      case "quick": Scale(errorsEach: 150, reloads: 12, chains: 60)
+      case "quick", "sanitized": Scale(errorsEach: 150, reloads: 12, chains: 60)
       default: whole
       }
 

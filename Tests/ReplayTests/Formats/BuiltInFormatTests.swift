@@ -58,6 +58,8 @@ struct BuiltInFormatTests {
       ("ERROR", "INFO"), ("error", "info"), ("\"level\":50", "\"level\":20"), ("type", "typ"),
       ("class", "clazz"),
       ("Exception", "Event"), ("Traceback", "Trace"), ("\"3\"", "\"6\""), ("stack", "stick"), ("502", "200"),
+      ("severityNumber\":17", "severityNumber\":9"),
+      ("stringValue\":\"Timeout", "stringValue\":\"Error Domain=D Code=7"),
     ]
     var random = SeededRandom(seed: 9)
     for format in BuiltInFormats.all {
@@ -72,6 +74,7 @@ struct BuiltInFormatTests {
           record = record.replacingOccurrences(of: word, with: other)
         }
         text += record + "\n"
+        if format.isText, Bool.random(using: &random) { text += "\tat com.shop.Pay.charge(Pay.java:12)\n" }
       }
       let table = FormatTable()
       let some = try ReadStream(Array(text.utf8), input: .format(plan, table)).records
