@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
-"""How many instructions a record costs, and a kilobyte of other logs, counted by callgrind; today's stand in thresholds.json.
+"""How many instructions a record costs, a kilobyte of other logs, and a start, counted by callgrind; today's stand in
+thresholds.json.
 
     Tests/Instructions/check.py ERRCTL                      fails where one is 5 % above or below its threshold
     UPDATE_GOLDENS=1 Tests/Instructions/check.py ERRCTL     writes this toolchain's thresholds, and fails
 
 Two replays of the benchmark's reference stream, one of 20,000 records and one of 60,000: start, load and most of what
-is learnt are in both and cancel out. The same for a flat, a nested and a text format, whose streams are the benchmark's of
-formats, a tenth of their records errors. Counts depend on the compiler, so thresholds are those of one toolchain; for another there are none,
-and the counts are only shown. They hardly depend on the machine (libc picks its routines by the processor).
+is learnt are in both and cancel out. The same for a flat, a nested and a text format, whose streams are the benchmark's
+of formats, a tenth of their records errors. A start is a whole replay of 10 records with 100 rules. Counts depend on the
+compiler, so thresholds are those of one toolchain; for another there are none, and the counts are only shown. They
+hardly depend on the machine (libc picks its routines by the processor).
 """
 
 import json
@@ -31,7 +33,7 @@ from measure import instructions
 
 THRESHOLDS = HERE / "thresholds.json"
 TOLERANCE = 0.05
-FEWER, MORE = 20_000, 60_000
+FEW, FEWER, MORE = 10, 20_000, 60_000
 MODES = {"summary": [], "resolutions": ["--resolutions", "/dev/null"]}
 FORMATS = ["ecs", "otlp", "access"]
 FEWER_BYTES, MORE_BYTES = 200_000, 600_000
@@ -45,11 +47,12 @@ def toolchain():
 def counts(errctl, folder):
     rule_file = folder / "rules.yaml"
     rules.write(rules.rule_set(100), rule_file)
-    paths = {records: folder / f"{records}.ndjson" for records in (FEWER, MORE)}
+    paths = {records: folder / f"{records}.ndjson" for records in (FEW, FEWER, MORE)}
     whole = stream.block(("reference", 1, 0, MORE)).splitlines(keepends=True)
     for records, path in paths.items():
         path.write_bytes(b"".join(whole[:records]))
-    found = {}
+    few = paths.pop(FEW)
+    found = {"start": instructions([errctl, "replay", str(rule_file), str(few), "--jobs", "1"], folder)}
     for mode, options in MODES.items():
         fewer, more = (
             instructions([errctl, "replay", str(rule_file), str(path), "--jobs", "1", *options], folder)
@@ -90,7 +93,8 @@ def main():
     failed = False
     for mode, count in found.items():
         threshold = thresholds.get(name, {}).get(mode)
-        line = f"instructions: {count:,} {'a kilobyte' if mode in FORMATS else 'a record'} ({mode})"
+        unit = "in all" if mode == "start" else "a kilobyte" if mode in FORMATS else "a record"
+        line = f"instructions: {count:,} {unit} ({mode})"
         if threshold is None:
             print(f"{line}; no threshold for {name}")
             continue
