@@ -98,10 +98,11 @@ extension Climb {
     return classes.classOf(subject, words)
   }
 
-  private mutating func forgetClasses() {
+  mutating func forgetClasses() {
     timesCleared += 1
     classes.forget()
     shortlists.forget()
+    masks.forget()
     graph.forget()
     beginClasses()
   }

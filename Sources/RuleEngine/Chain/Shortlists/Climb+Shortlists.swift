@@ -6,7 +6,7 @@ struct RuleAsking {
   private(set) var current: Int32 = -1
   /// Whether it surely matches.
   private(set) var isSure = false
-  fileprivate var list: Run = 0..<0
+  fileprivate var list = Shortlists.List(candidates: 0..<0)
   fileprivate var position: Int32 = 0
   fileprivate var epoch: UInt32 = 0
 
@@ -17,9 +17,7 @@ struct RuleAsking {
 
   /// The next rule where each is asked.
   fileprivate mutating func nextOfAll() -> Int32? {
-    let first = isReversed ? rules.endIndex - 1 : rules.startIndex
-    let index = current < 0 ? first : current + (isReversed ? -1 : 1)
-    guard index >= rules.startIndex, index < rules.endIndex else { return nil }
+    guard let index = place else { return nil }
     current = index
     return index
   }
@@ -27,6 +25,13 @@ struct RuleAsking {
   fileprivate mutating func take(_ candidate: Shortlists.Candidate) {
     current = candidate.index
     isSure = candidate.isSure
+  }
+
+  /// The station at which asking goes on, or nil where no rule is left.
+  fileprivate var place: Int32? {
+    let first = isReversed ? rules.endIndex - 1 : rules.startIndex
+    let place = current < 0 ? first : current + (isReversed ? -1 : 1)
+    return place >= rules.startIndex && place < rules.endIndex ? place : nil
   }
 
   /// Whether a rule is asked after the current one.
@@ -41,13 +46,25 @@ extension Climb {
   mutating func next<Sink: StepSink & ~Copyable>(_ asking: inout RuleAsking, _ sink: inout Sink) -> Int32? {
     if Sink.listens { return asking.nextOfAll() }
     guard !asking.rules.isEmpty else { return nil }
-    if asking.epoch != epoch {
-      // It is another error now, or lists were made anew: the rules that may match it, from here on.
-      asking.list = shortlist(.rules(asking.rules.startIndex), isReversed: asking.isReversed)
-      asking.position = asking.list.startIndex
-      asking.epoch = epoch
+    // It is another error now, or lists were made anew: the rules that may match it, from here on.
+    if asking.epoch != epoch { list(&asking) }
+    if asking.list.long >= 0 {
+      guard let place = asking.place else { return nil }
+      switch nextOpen(asking.list.long, from: place, category: outcome.category) {
+      case .rule(let candidate):
+        trace.choose(candidate.index, from: place, of: asking.list.long, category: outcome.category)
+        asking.take(candidate)
+        trace.reach(.station(candidate.index), category: outcome.category)
+        return candidate.index
+      case .none:
+        trace.choose(-1, from: place, of: asking.list.long, category: outcome.category)
+        return nil
+      case .forgotten:
+        list(&asking)
+        asking.list.long = -1
+      }
     }
-    while asking.position < asking.list.endIndex {
+    while asking.position < asking.list.candidates.endIndex {
       let candidate = shortlists[asking.position]
       asking.position += 1
       guard asking.isAhead(candidate.index) else { continue }
@@ -58,10 +75,16 @@ extension Climb {
     return nil
   }
 
+  private mutating func list(_ asking: inout RuleAsking) {
+    asking.list = shortlist(.rules(asking.rules.startIndex), isReversed: asking.isReversed)
+    asking.position = asking.list.candidates.startIndex
+    asking.epoch = epoch
+  }
+
   /// The category of the first matcher that holds, among those that may.
   mutating func shortlistedCategory<Sink: StepSink & ~Copyable>(_ sink: inout Sink) -> Int32 {
     var last: Int32 = -1
-    var list = shortlist(.categories)
+    var list = shortlist(.categories).candidates
     var position = list.startIndex
     var listEpoch = epoch
     while position < list.endIndex {
@@ -73,7 +96,7 @@ extension Climb {
       let condition = Int(tables.categories[Int(candidate.index)].condition)
       if candidate.isSure || holds(condition, error, &sink) { return candidate.index }
       if listEpoch != epoch {
-        list = shortlist(.categories)
+        list = shortlist(.categories).candidates
         position = list.startIndex
         listEpoch = epoch
       }
@@ -82,13 +105,12 @@ extension Climb {
   }
 
   /// What may match the error as it is now, in the order in which it is asked.
-  mutating func shortlist(_ group: ShortlistGroup, isReversed: Bool = false) -> Run {
+  mutating func shortlist(_ group: ShortlistGroup, isReversed: Bool = false) -> Shortlists.List {
     var key = shortlistKey(group)
     if let list = shortlists.find(key) { return list }
     if !shortlists.hasRoom {
-      timesCleared += 1
-      shortlists.forget()
-      beginClasses()
+      // Together with all that was learnt by them.
+      forgetClasses()
       key = shortlistKey(group)
     }
     return newShortlist(group, key, isReversed: isReversed)
@@ -114,37 +136,59 @@ extension Climb {
     subject < 0 ? ValueClasses.unclassified : valueClass(of: UInt32(subject))
   }
 
-  private mutating func newShortlist(_ group: ShortlistGroup, _ key: ShortlistKey, isReversed: Bool) -> Run {
+  private mutating func newShortlist(
+    _ group: ShortlistGroup,
+    _ key: ShortlistKey,
+    isReversed: Bool
+  ) -> Shortlists.List {
     let start = shortlists.end
     switch group {
     case .ignored:
-      consider(tables.ignored, as: 0, key)
+      consider(tables.ignored, as: 0)
     case .categories:
       for index in 0..<tables.categories.count {
-        consider(tables.categories[index].condition, as: Int32(index), key)
+        consider(tables.categories[index].condition, as: Int32(index))
       }
     case .rules(let first):
-      let responder = tables.responders[Int(tables.stations[Int(first)].responder)]
-      for position in 0..<Int32(responder.rules.count) {
-        let index =
-          isReversed ? responder.rules.endIndex - 1 - position : responder.rules.startIndex + position
-        let station = tables.stations[Int(index)]
-        if station.isEnabled { consider(station.condition, as: index, key) }
-      }
+      considerRules(of: tables.responders[Int(tables.stations[Int(first)].responder)], isReversed: isReversed)
+      return shortlists.add(key, from: start, isReversed: masks.isGivenUp ? nil : isReversed, tables)
     }
-    return shortlists.add(key, from: start)
+    return shortlists.add(key, from: start, isReversed: nil, tables)
+  }
+
+  /// Puts a responder's rules on the list that is being made; where there are many, those first go that a look at masks
+  /// takes out.
+  private mutating func considerRules(of responder: CompiledResponder, isReversed: Bool) {
+    let rules = responder.rules
+    let isMasked = rules.count / 8 >= limits.learning.longList
+    if isMasked { openRulesOfKind() }
+    for position in 0..<Int32(rules.count) {
+      let index = isReversed ? rules.endIndex - 1 - position : rules.startIndex + position
+      if isMasked, !isOpen(index) { continue }
+      let station = tables.stations[Int(index)]
+      if station.isEnabled { consider(station.condition, as: index) }
+    }
   }
 
   /// Puts a matcher on the list that is being made, unless it surely does not hold.
-  private mutating func consider(_ condition: Int32, as index: Int32, _ key: ShortlistKey) {
+  private mutating func consider(_ condition: Int32, as index: Int32) {
     guard condition >= 0 else { return }
-    let possible = truthValues(Int(condition), key)
+    let possible = truthValues(Int(condition), .kind)
     guard possible.contains(.yes) else { return }
     shortlists.append(Shortlists.Candidate(index: index, isSure: !possible.contains(.no)))
   }
 
+  /// What is known of an error when a condition is looked at.
+  enum Knowledge: BitwiseCopyable {
+    /// Its domain, type, case and code.
+    case kind
+    /// A subject's value alone, by its class.
+    case value(UInt32, Int32)
+    case category(Int32)
+  }
+
   /// What a condition may come to, as far as the error is known.
-  private mutating func truthValues(_ index: Int, _ key: ShortlistKey) -> TruthValues {
+  mutating func truthValues(_ index: Int, _ known: Knowledge) -> TruthValues {
     let step = tables.instructions[index]
     switch step.operation {
     case .always:
@@ -153,7 +197,7 @@ extension Climb {
       var answers = TruthValues.yes
       var part = index + 1
       while part < Int(step.end) {
-        answers = answers.and(truthValues(part, key))
+        answers = answers.and(truthValues(part, known))
         part = Int(tables.instructions[part].end)
       }
       return answers
@@ -161,14 +205,15 @@ extension Climb {
       var answers = TruthValues.no
       var part = index + 1
       while part < Int(step.end) {
-        answers = answers.or(truthValues(part, key))
+        answers = answers.or(truthValues(part, known))
         part = Int(tables.instructions[part].end)
       }
       return answers
     case .not:
-      return truthValues(index + 1, key).inverted
+      return truthValues(index + 1, known).inverted
     case .category:
-      return .both
+      guard case .category(let category) = known else { return .both }
+      return category >= 0 && tables.categoryFlags[Int(step.operand) + Int(category)] ? .yes : .no
     case .assumed:
       // Who asks it leaves a mark on the outcome, so it is asked whenever its turn comes.
       return [.yes, .no, .marks]
@@ -180,10 +225,20 @@ extension Climb {
     case .predicate, .exists, .isMissing, .equalText, .contains, .hasPrefix, .hasSuffix, .glob, .nameGlob,
       .equalNumber, .equalTrue, .equalFalse, .equalNull, .typeName, .typeGlob, .qualifiedCaseGlob, .number,
       .code, .duration, .severity, .strictProblem, .matches:
-      guard step.atom >= 0, shortlists.knows(step.subject) else { return .both }
-      let valueClass = valueClass(of: step.subject)
-      guard valueClass >= 0 else { return .both }
+      guard step.atom >= 0, let valueClass = valueClass(of: step.subject, among: known) else { return .both }
       return classes.holds(step.atom, of: valueClass) ? .yes : .no
+    }
+  }
+
+  /// The class of a subject's value where it is known.
+  private mutating func valueClass(of subject: UInt32, among known: Knowledge) -> Int32? {
+    switch known {
+    case .kind:
+      guard shortlists.knows(subject) else { return nil }
+      let valueClass = valueClass(of: subject)
+      return valueClass >= 0 ? valueClass : nil
+    case .value(let one, let valueClass): return one == subject ? valueClass : nil
+    case .category: return nil
     }
   }
 }
