@@ -22,7 +22,7 @@ package struct Climb: ~Copyable {
   var shortlists: Shortlists
   /// Which rules the values that were met leave open, and those that the error does.
   var masks: RuleMasks
-  var openMasks = OpenMasks()
+  var openRules = OpenRules()
   var openWords = Buffer<UInt64>()
   var topics = RuleTopics()
   /// How often there was no room for another value or list, and everything was forgotten.

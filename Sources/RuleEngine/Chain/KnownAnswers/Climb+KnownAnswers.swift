@@ -91,7 +91,7 @@ extension Climb {
   private mutating func edge(afterChoice number: Int32) -> QuestionGraph.Edge? {
     let choice = graph.choice(number)
     return switch nextOpen(choice.list, from: choice.from, category: choice.category) {
-    case .rule(let candidate): graph.edge(after: number, candidate.index)
+    case .rule(let rule): graph.edge(after: number, rule)
     case .none: choice.none
     case .forgotten: nil
     }

@@ -14,11 +14,11 @@ struct QuestionTrace: ~Copyable {
 
     let kind: Kind
     let answer: Bool
-    /// The instruction, the rule, or the place.
+    /// The instruction, the place, or the rule that was chosen by its place among the candidates.
     let index: Int32
     /// The error's category at a place.
     let category: Int32
-    /// Of a choice: the long list, and the station at which asking went on.
+    /// Of a choice: the long list, and the place among the candidates at which asking went on.
     var list: Int32 = -1
     var from: Int32 = -1
   }
@@ -26,7 +26,7 @@ struct QuestionTrace: ~Copyable {
   /// A place where a climb may have arrived in different ways.
   enum Place {
     case category(Int32), station(Int32), contract(Int32)
-    /// The station at which a choice among a responder's rules goes on.
+    /// The place among the candidates of all lists at which a choice goes on.
     case choice(Int32)
 
     fileprivate var rawValue: Int32 {
@@ -100,11 +100,11 @@ struct QuestionTrace: ~Copyable {
 
   /// Notes which rule of a long list is the next that the error leaves open, -1 for none.
   @inline(__always)
-  mutating func choose(_ rule: Int32, from station: Int32, of list: Int32, category: Int32) {
+  mutating func choose(_ rule: Int32, from place: Int32, of list: Int32, category: Int32) {
     guard isOpen else { return }
-    reach(.choice(station), category: category)
+    reach(.choice(place), category: category)
     steps.append(
-      Step(kind: .choice, answer: false, index: rule, category: category, list: list, from: station)
+      Step(kind: .choice, answer: false, index: rule, category: category, list: list, from: place)
     )
   }
 

@@ -1,7 +1,7 @@
 /// A question with many answers: which rule of a long list is the next that the error's values leave open.
 struct RuleChoice: BitwiseCopyable {
   let list: Int32
-  /// The station at which asking goes on.
+  /// The place among the candidates at which asking goes on.
   let from: Int32
   let category: Int32
   /// Where it leads that no rule is left.
@@ -53,7 +53,7 @@ struct RuleChoices: ~Copyable {
 
   /// A number for a choice and what was chosen, among all that are remembered.
   mutating func number(_ choice: Int32, _ rule: Int32) -> Int32 {
-    rule < 0 ? -choice : slots[enter(choice, rule)].number
+    slots[enter(choice, rule)].number
   }
 
   mutating func forget() {

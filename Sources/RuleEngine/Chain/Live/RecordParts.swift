@@ -102,7 +102,9 @@ extension Climb {
     // Any value that masks are found by may have had a say.
     var parts = RecordParts()
     for place in shortlists.long[graph.choice(node.subject).list].topics {
-      if let subject = shortlists.long.topic(place).subject { parts.insert(tables.subjects[Int(subject)]) }
+      if let subject = shortlists.long.topic(place).topic.subject {
+        parts.insert(tables.subjects[Int(subject)])
+      }
     }
     return parts
   }

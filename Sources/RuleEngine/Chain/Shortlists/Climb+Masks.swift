@@ -1,43 +1,54 @@
-/// The masks of the error that is answered, for one long list.
-struct OpenMasks: ~Copyable {
-  fileprivate(set) var masks = Buffer<Int32>()
-  private var epoch: UInt32 = 0
-  private var list: Int32 = -1
-  private var category: Int32 = -1
-
-  func areOf(_ list: Int32, _ category: Int32, _ epoch: UInt32) -> Bool {
-    self.epoch == epoch && self.list == list && self.category == category
-  }
-
-  mutating func begin(_ list: Int32, _ category: Int32, _ epoch: UInt32) {
-    masks.removeAll()
-    (self.list, self.category, self.epoch) = (list, category, epoch)
-  }
-}
-
 extension Climb {
   /// What was found of a long list.
   enum Open {
-    case rule(Shortlists.Candidate)
+    /// A rule, by its place among the candidates.
+    case rule(Int32)
     case none
     /// Everything had to be forgotten to find it.
     case forgotten
   }
 
-  /// The next rule of a long list, at a station or behind it, that the values of the error leave open.
-  mutating func nextOpen(_ list: Int32, from station: Int32, category: Int32) -> Open {
-    if !openMasks.areOf(list, category, epoch), !findMasks(list, category) { return .forgotten }
-    return shortlists.long.next(list, from: station, openMasks.masks, masks).map { .rule($0) } ?? .none
+  /// The next rule of a long list, at a place or behind it, that the values of the error leave open.
+  mutating func nextOpen(_ number: Int32, from place: Int32, category: Int32) -> Open {
+    let list = shortlists.long[number]
+    if !openRules.areOf(number, category, epoch) {
+      openRules.begin(number, topics: list.topics.count, category, epoch)
+    }
+    let position = Int(place - list.candidates.startIndex)
+    var word = position >> 6
+    var asked: UInt64 = .max << UInt64(position & 63)
+    while word < list.words {
+      if openRules.word != word, !findOpen(list, in: word, category) { return .forgotten }
+      let rules = openRules.rules & asked
+      if rules != 0 {
+        return .rule(list.candidates.startIndex + Int32(word << 6 + rules.trailingZeroBitCount))
+      }
+      word += 1
+      asked = .max
+    }
+    return .none
   }
 
-  private mutating func findMasks(_ list: Int32, _ category: Int32) -> Bool {
+  /// Finds which rules of a word are open: a value is looked at where one that is left asks about it. False where
+  /// everything had to be forgotten.
+  private mutating func findOpen(_ list: LongList, in word: Int, _ category: Int32) -> Bool {
     let generation = classes.generation
-    openMasks.begin(list, category, epoch)
-    for place in shortlists.long[list].topics {
-      let mask = mask(of: shortlists.long.topic(place), category)
-      guard generation == classes.generation else { return false }
-      if let mask { openMasks.masks.append(mask) }
+    var rules = list.all(in: word)
+    for number in 0..<list.topics.count {
+      let topic = shortlists.long.topic(list.topics.startIndex + Int32(number))
+      let asking = rules & shortlists.long.askers(of: topic, in: word)
+      if asking == 0 { continue }
+      var mask = openRules.masks[number]
+      if mask == OpenRules.unknown {
+        mask = self.mask(of: topic.topic, category) ?? OpenRules.none
+        guard generation == classes.generation else { return false }
+        openRules.remember(mask, ofTopic: number)
+      }
+      guard mask >= 0 else { continue }
+      rules &= ~asking | shortlists.long.open(asking, of: list, in: word, masks, mask)
+      if rules == 0 { break }
     }
+    openRules.found(rules, in: word)
     return true
   }
 
@@ -55,17 +66,16 @@ extension Climb {
   private mutating func newMask(_ topic: RuleTopic, _ knowledge: Knowledge) -> Int32? {
     if !masks.hasRoom {
       masks.makeRoom()
-      openMasks.masks.removeAll()
+      openRules.forgetMasks()
     }
     guard !masks.isGivenUp else { return nil }
     topics.gather(tables)
     let mask = masks.begin()
     var place = topics.first(of: topic)
     while place >= 0 {
-      let station = topics.station(at: place)
-      let possible = truthValues(Int(tables.stations[Int(station)].condition), knowledge)
-      if !possible.contains(.yes) { masks.close(station, in: mask) }
-      place = topics.after(place)
+      let asker = topics[place]
+      if !truthValues(Int(asker.part), knowledge).contains(.yes) { masks.close(asker.station, in: mask) }
+      place = asker.next
     }
     switch knowledge {
     case .value(_, let valueClass): masks.remember(mask, ofClass: valueClass)
@@ -75,7 +85,7 @@ extension Climb {
     return mask
   }
 
-  /// Leaves in ``openWords`` the rules that the error's domain and type leave open, of each of which there are few.
+  /// Leaves in ``openWords`` the stations that the error's domain and type leave open, of each of which there are few.
   mutating func openRulesOfKind() {
     openWords.removeAll()
     openWords.append(repeating: .max, count: masks.words)
@@ -83,10 +93,5 @@ extension Climb {
       guard let mask = mask(of: .subject(UInt32(bitPattern: subject)), -1) else { continue }
       for word in 0..<masks.words { openWords[word] &= masks.word(word, of: mask) }
     }
-  }
-
-  /// Whether a station is among ``openWords``.
-  func isOpen(_ station: Int32) -> Bool {
-    openWords[Int(station >> 6)] >> UInt64(station & 63) & 1 != 0
   }
 }

@@ -17,7 +17,9 @@ struct RuleAsking {
 
   /// The next rule where each is asked.
   fileprivate mutating func nextOfAll() -> Int32? {
-    guard let index = place else { return nil }
+    let first = isReversed ? rules.endIndex - 1 : rules.startIndex
+    let index = current < 0 ? first : current + (isReversed ? -1 : 1)
+    guard index >= rules.startIndex, index < rules.endIndex else { return nil }
     current = index
     return index
   }
@@ -25,13 +27,6 @@ struct RuleAsking {
   fileprivate mutating func take(_ candidate: Shortlists.Candidate) {
     current = candidate.index
     isSure = candidate.isSure
-  }
-
-  /// The station at which asking goes on, or nil where no rule is left.
-  fileprivate var place: Int32? {
-    let first = isReversed ? rules.endIndex - 1 : rules.startIndex
-    let place = current < 0 ? first : current + (isReversed ? -1 : 1)
-    return place >= rules.startIndex && place < rules.endIndex ? place : nil
   }
 
   /// Whether a rule is asked after the current one.
@@ -48,37 +43,35 @@ extension Climb {
     guard !asking.rules.isEmpty else { return nil }
     // It is another error now, or lists were made anew: the rules that may match it, from here on.
     if asking.epoch != epoch { list(&asking) }
-    if asking.list.long >= 0 {
-      guard let place = asking.place else { return nil }
-      switch nextOpen(asking.list.long, from: place, category: outcome.category) {
-      case .rule(let candidate):
-        trace.choose(candidate.index, from: place, of: asking.list.long, category: outcome.category)
-        asking.take(candidate)
-        trace.reach(.station(candidate.index), category: outcome.category)
-        return candidate.index
+    let end = asking.list.candidates.endIndex
+    if asking.list.long >= 0, asking.position < end {
+      let (list, place) = (asking.list.long, asking.position)
+      switch nextOpen(list, from: place, category: outcome.category) {
+      case .rule(let next):
+        trace.choose(next, from: place, of: list, category: outcome.category)
+        asking.position = next
       case .none:
-        trace.choose(-1, from: place, of: asking.list.long, category: outcome.category)
-        return nil
+        trace.choose(-1, from: place, of: list, category: outcome.category)
+        asking.position = end
       case .forgotten:
-        list(&asking)
+        self.list(&asking)
         asking.list.long = -1
       }
     }
-    while asking.position < asking.list.candidates.endIndex {
-      let candidate = shortlists[asking.position]
-      asking.position += 1
-      guard asking.isAhead(candidate.index) else { continue }
-      asking.take(candidate)
-      trace.reach(.station(candidate.index), category: outcome.category)
-      return candidate.index
-    }
-    return nil
+    guard asking.position < asking.list.candidates.endIndex else { return nil }
+    let candidate = shortlists[asking.position]
+    asking.position += 1
+    asking.take(candidate)
+    trace.reach(.station(candidate.index), category: outcome.category)
+    return candidate.index
   }
 
   private mutating func list(_ asking: inout RuleAsking) {
     asking.list = shortlist(.rules(asking.rules.startIndex), isReversed: asking.isReversed)
     asking.position = asking.list.candidates.startIndex
     asking.epoch = epoch
+    let end = asking.list.candidates.endIndex
+    while asking.position < end, !asking.isAhead(shortlists[asking.position].index) { asking.position += 1 }
   }
 
   /// The category of the first matcher that holds, among those that may.
@@ -151,23 +144,37 @@ extension Climb {
       }
     case .rules(let first):
       considerRules(of: tables.responders[Int(tables.stations[Int(first)].responder)], isReversed: isReversed)
-      return shortlists.add(key, from: start, isReversed: masks.isGivenUp ? nil : isReversed, tables)
+      return shortlists.add(key, from: start, mayBeLong: !masks.isGivenUp, tables)
     }
-    return shortlists.add(key, from: start, isReversed: nil, tables)
+    return shortlists.add(key, from: start, mayBeLong: false, tables)
   }
 
   /// Puts a responder's rules on the list that is being made; where there are many, those first go that a look at masks
   /// takes out.
   private mutating func considerRules(of responder: CompiledResponder, isReversed: Bool) {
     let rules = responder.rules
-    let isMasked = rules.count / 8 >= limits.learning.longList
-    if isMasked { openRulesOfKind() }
-    for position in 0..<Int32(rules.count) {
-      let index = isReversed ? rules.endIndex - 1 - position : rules.startIndex + position
-      if isMasked, !isOpen(index) { continue }
-      let station = tables.stations[Int(index)]
-      if station.isEnabled { consider(station.condition, as: index) }
+    guard rules.count / 8 >= limits.learning.longList else {
+      for position in 0..<Int32(rules.count) {
+        consider(station: isReversed ? rules.endIndex - 1 - position : rules.startIndex + position)
+      }
+      return
     }
+    openRulesOfKind()
+    for position in 0..<openWords.count {
+      let word = isReversed ? openWords.count - 1 - position : position
+      var open = openWords[word]
+      while open != 0 {
+        let bit = isReversed ? 63 - open.leadingZeroBitCount : open.trailingZeroBitCount
+        open &= ~(1 << UInt64(bit))
+        let station = Int32(word << 6 + bit)
+        if station >= rules.startIndex, station < rules.endIndex { consider(station: station) }
+      }
+    }
+  }
+
+  private mutating func consider(station index: Int32) {
+    let station = tables.stations[Int(index)]
+    if station.isEnabled { consider(station.condition, as: index) }
   }
 
   /// Puts a matcher on the list that is being made, unless it surely does not hold.

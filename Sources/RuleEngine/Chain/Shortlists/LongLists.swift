@@ -1,100 +1,103 @@
 /// A list of so many rules that masks tell sooner than one question after the other which of them may match.
 struct LongList: BitwiseCopyable {
-  /// Its words among all, in the order of the chain.
-  let words: Run
-  /// What its rules ask about beyond what made the list, among all topics.
+  /// Its rules among the candidates of all lists, in the order in which they are asked.
+  let candidates: Run
+  /// What its rules ask about beyond what made the list.
   let topics: Run
-  let isReversed: Bool
+  /// Where its rules' stations begin.
+  fileprivate let stations: Int
+
+  /// 64-bit words that it takes, a bit for each rule.
+  @inline(__always)
+  var words: Int { (candidates.count + 63) >> 6 }
+
+  /// The bits of a word that stand for rules.
+  @inline(__always)
+  func all(in word: Int) -> UInt64 {
+    let left = candidates.count - word << 6
+    return left >= 64 ? .max : .max >> UInt64(64 - left)
+  }
 }
 
-/// The rules of long lists as bits, 64 stations a word; words without any are left out.
-///
-/// What keeps ``next(_:from:_:_:)`` safe: a list's words lie among ``words``, their places are those of the stations' bits,
-/// which every mask has, and open masks are those of ``RuleMasks`` that were not forgotten since.
+/// Long lists, and which of their rules ask about what.
 struct LongLists: ~Copyable {
-  struct Word: BitwiseCopyable {
-    /// Its place in the masks.
-    let place: Int32
-    var rules: UInt64 = 0
-    /// Those that surely match.
-    var sure: UInt64 = 0
+  /// What rules of a list ask about, and where its words begin: a bit for each rule that does.
+  struct Topic: BitwiseCopyable {
+    let topic: RuleTopic
+    fileprivate let askers: Int
   }
 
   private var lists = Buffer<LongList>()
-  private var words = Buffer<Word>()
-  private var topics = Buffer<RuleTopic>()
+  private var topics = Buffer<Topic>()
+  private var askers = Buffer<UInt64>()
+  private var stations = Buffer<Int32>()
 
+  @inline(__always)
   subscript(list: Int32) -> LongList { lists[Int(list)] }
 
-  func topic(_ place: Int32) -> RuleTopic { topics[Int(place)] }
+  @inline(__always)
+  func topic(_ place: Int32) -> Topic { topics[Int(place)] }
+
+  /// The rules of a word that ask about a topic.
+  @inline(__always)
+  func askers(of topic: Topic, in word: Int) -> UInt64 { askers[topic.askers + word] }
 
   mutating func forget() {
     lists.removeAll()
-    words.removeAll()
     topics.removeAll()
+    askers.removeAll()
+    stations.removeAll()
   }
 
-  /// Begins a list; its rules are added in the order of the chain. Returns its number.
-  mutating func begin(isReversed: Bool, _ asked: [RuleTopic]) -> Int32 {
-    let first = Int32(topics.count)
-    for topic in asked { topics.append(topic) }
-    let end = Int32(words.count)
-    let list = LongList(words: end..<end, topics: first..<Int32(topics.count), isReversed: isReversed)
+  /// Adds a list of candidates, which ask about these topics; returns its number.
+  mutating func append(
+    _ candidates: Run,
+    _ rules: borrowing Buffer<Shortlists.Candidate>,
+    asking asked: [RuleTopic],
+    _ tables: TablesReference
+  ) -> Int32 {
+    let list = LongList(
+      candidates: candidates,
+      topics: Int32(topics.count)..<Int32(topics.count + asked.count),
+      stations: stations.count
+    )
+    for topic in asked {
+      topics.append(Topic(topic: topic, askers: askers.count))
+      askers.append(repeating: 0, count: list.words)
+    }
+    for (position, place) in candidates.enumerated() {
+      let station = rules[Int(place)].index
+      stations.append(station)
+      let condition = Int(tables.stations[Int(station)].condition)
+      for index in condition..<Int(tables.instructions[condition].end) {
+        guard let topic = tables.topic(of: tables.instructions[index]) else { continue }
+        guard let number = asked.firstIndex(of: topic) else { continue }
+        let first = topics[Int(list.topics.startIndex) + number].askers
+        askers[first + position >> 6] |= 1 << UInt64(position & 63)
+      }
+    }
     lists.append(list)
     return Int32(lists.count - 1)
   }
 
-  /// Adds a rule to the list that was begun last.
-  mutating func add(_ candidate: Shortlists.Candidate) {
-    let list = lists[lists.count - 1]
-    let place = candidate.index >> 6
-    if list.words.isEmpty || words[words.count - 1].place != place {
-      words.append(Word(place: place))
-      lists[lists.count - 1] = LongList(
-        words: list.words.startIndex..<Int32(words.count),
-        topics: list.topics,
-        isReversed: list.isReversed
-      )
+  /// Which of these rules, bits of a list's word, a mask leaves open.
+  ///
+  /// What keeps it safe: a bit stands for a rule of the list, whose stations lie among ``stations``, and every mask has a
+  /// bit for every station of the chain.
+  func open(_ rules: UInt64, of list: LongList, in word: Int, _ masks: borrowing RuleMasks, _ mask: Int32)
+    -> UInt64
+  {
+    precondition(rules & ~list.all(in: word) == 0 && list.stations + list.candidates.count <= stations.count)
+    let stations = stations.base + (list.stations + word << 6)
+    let mask = masks.start(of: mask)
+    var left = rules
+    var open = rules
+    while left != 0 {
+      let bit = left.trailingZeroBitCount
+      left &= left &- 1
+      let station = stations[bit]
+      if mask[Int(station &>> 6)] &>> UInt64(station & 63) & 1 == 0 { open &= ~(1 &<< UInt64(bit)) }
     }
-    let bit: UInt64 = 1 << UInt64(candidate.index & 63)
-    words[words.count - 1].rules |= bit
-    if candidate.isSure { words[words.count - 1].sure |= bit }
-  }
-
-  /// The first rule of a list, in its order, at a station or behind it, that none of the open masks closes; nil where
-  /// there is none.
-  func next(
-    _ number: Int32,
-    from station: Int32,
-    _ open: borrowing Buffer<Int32>,
-    _ masks: borrowing RuleMasks
-  ) -> Shortlists.Candidate? {
-    let list = lists[Int(number)]
-    let isReversed = list.isReversed
-    let words = words.base
-    let bits = masks.base
-    let masks = open.base
-    let count = open.count
-    let first = station >> 6
-    let inFirst: UInt64 = isReversed ? .max >> UInt64(63 - station & 63) : .max << UInt64(station & 63)
-    var place = Int(isReversed ? list.words.endIndex - 1 : list.words.startIndex)
-    for _ in 0..<list.words.count {
-      let word = words[place]
-      place += isReversed ? -1 : 1
-      if isReversed ? word.place > first : word.place < first { continue }
-      var rules = word.place == first ? word.rules & inFirst : word.rules
-      var mask = 0
-      while rules != 0, mask < count {
-        rules &= bits[Int(masks[mask] &+ word.place)]
-        mask &+= 1
-      }
-      guard rules != 0 else { continue }
-      let bit = isReversed ? 63 - rules.leadingZeroBitCount : rules.trailingZeroBitCount
-      return Shortlists.Candidate(
-        index: word.place << 6 | Int32(bit),
-        isSure: word.sure >> UInt64(bit) & 1 != 0
-      )
-    }
-    return nil
+    return open
   }
 }

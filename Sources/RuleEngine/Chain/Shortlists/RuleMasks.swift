@@ -24,9 +24,12 @@ struct RuleMasks: ~Copyable {
     isGivenUp = words > limit
   }
 
-  /// The words of all masks, one mask after the other; valid until another one is made.
+  /// The words of a mask, valid until another one is made.
   @inline(__always)
-  var base: UnsafePointer<UInt64> { bits.base }
+  func start(of mask: Int32) -> UnsafePointer<UInt64> {
+    precondition(mask >= 0 && Int(mask) + words <= bits.count)
+    return bits.base + Int(mask)
+  }
 
   func word(_ place: Int, of mask: Int32) -> UInt64 { bits[Int(mask) + place] }
 

@@ -29,16 +29,18 @@ extension TablesReference {
   }
 }
 
-/// Which of a chain's rules ask about each topic; gathered when somebody first wants to know.
+/// Which of a chain's rules ask about each topic, and where; gathered when somebody first wants to know.
 struct RuleTopics: ~Copyable {
   struct Asker: BitwiseCopyable {
     let station: Int32
-    /// The next one of its topic, or -1.
+    /// Where the part of its condition begins that asks and without which the rule does not match.
+    let part: Int32
+    /// The next one of the topic, or -1.
     let next: Int32
   }
 
   private var askers = Buffer<Asker>()
-  /// By topic, the last rule that asks about it, or -1.
+  /// By topic, the last one that asks about it, or -1.
   private var last = Buffer<Int32>()
 
   /// Notes what each rule asks about, once.
@@ -47,23 +49,39 @@ struct RuleTopics: ~Copyable {
     last.append(repeating: -1, count: tables.subjects.count + 1)
     for index in 0..<tables.stations.count where tables.stations[index].kind == .rule {
       let condition = Int(tables.stations[index].condition)
-      for place in condition..<Int(tables.instructions[condition].end) {
-        if let topic = tables.topic(of: tables.instructions[place]) { note(Int32(index), topic) }
+      let end = Int(tables.instructions[condition].end)
+      guard Self.isConjunction(condition, end, tables) else {
+        note(Int32(index), condition, end, tables)
+        continue
+      }
+      var part = condition + 1
+      while part < end {
+        let next = Int(tables.instructions[part].end)
+        note(Int32(index), part, next, tables)
+        part = next
       }
     }
   }
 
-  private mutating func note(_ station: Int32, _ topic: RuleTopic) {
-    let before = last[topic.place]
-    if before >= 0, askers[Int(before)].station == station { return }
-    last[topic.place] = Int32(askers.count)
-    askers.append(Asker(station: station, next: before))
+  /// Whether a condition does not hold as soon as one of its parts doesn't: one that leaves a mark is asked in full.
+  private static func isConjunction(_ start: Int, _ end: Int, _ tables: TablesReference) -> Bool {
+    guard tables.instructions[start].operation == .all else { return false }
+    for place in start..<end where tables.instructions[place].operation == .assumed { return false }
+    return true
   }
 
-  /// The first rule of a topic, as a place to ask ``station(at:)`` and ``after(_:)`` for; -1 where there is none.
+  private mutating func note(_ station: Int32, _ part: Int, _ end: Int, _ tables: TablesReference) {
+    for place in part..<end {
+      guard let topic = tables.topic(of: tables.instructions[place]) else { continue }
+      let before = last[topic.place]
+      if before >= 0, askers[Int(before)].station == station, askers[Int(before)].part == part { continue }
+      last[topic.place] = Int32(askers.count)
+      askers.append(Asker(station: station, part: Int32(part), next: before))
+    }
+  }
+
+  /// The place of the first that asks about a topic, -1 where nobody does.
   func first(of topic: RuleTopic) -> Int32 { last[topic.place] }
 
-  func after(_ place: Int32) -> Int32 { askers[Int(place)].next }
-
-  func station(at place: Int32) -> Int32 { askers[Int(place)].station }
+  subscript(place: Int32) -> Asker { askers[Int(place)] }
 }

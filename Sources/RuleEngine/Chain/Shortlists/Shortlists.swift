@@ -135,13 +135,18 @@ struct Shortlists: ~Copyable {
 
   /// Adds the list that began at `start`.
   ///
-  /// - Parameter isReversed: of rules that masks may tell of, whether the last one is asked first; else nil.
-  mutating func add(_ key: ShortlistKey, from start: Int32, isReversed: Bool?, _ tables: TablesReference)
+  /// - Parameter mayBeLong: whether masks may tell which of its rules match.
+  mutating func add(_ key: ShortlistKey, from start: Int32, mayBeLong: Bool, _ tables: TablesReference)
     -> List
   {
     var list = List(candidates: start..<end)
-    if let isReversed, isLong(list.candidates) {
-      list.long = addLong(list.candidates, isReversed: isReversed, tables)
+    if mayBeLong, isLong(list.candidates) {
+      list.long = long.append(
+        list.candidates,
+        candidates,
+        asking: topics(of: list.candidates, tables),
+        tables
+      )
     }
     if used * 2 >= slots.count { grow() }
     insert(Slot(key: key, list: list, isUsed: true))
@@ -165,14 +170,6 @@ struct Shortlists: ~Copyable {
       if unsure >= limits.longList { return true }
     }
     return false
-  }
-
-  private mutating func addLong(_ run: Run, isReversed: Bool, _ tables: TablesReference) -> Int32 {
-    let number = long.begin(isReversed: isReversed, topics(of: run, tables))
-    for position in 0..<Int32(run.count) {
-      long.add(candidates[Int(isReversed ? run.endIndex - 1 - position : run.startIndex + position)])
-    }
-    return number
   }
 
   /// What candidates ask about beyond what made the list: what most of them ask about comes first.
