@@ -42,7 +42,7 @@ extension RandomRules {
     let own = hasPoliciesAndEvents && chance(50) ? policy() : nil
     responder["policy"] = own
     let matchesAll = (own?["match"] ?? common["match"]) as? String == "all"
-    responder["rules"] = (0..<Int.random(in: 1...5, using: &random)).map { rule($0, matchesAll) }
+    responder["rules"] = (0..<Int.random(in: ruleCounts, using: &random)).map { rule($0, matchesAll) }
     if chance(40) {
       var otherwise: Object = [:]
       if chance(40) { otherwise["do"] = [action(.rule)] }

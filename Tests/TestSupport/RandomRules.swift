@@ -8,6 +8,8 @@ package struct RandomRules {
   package var random: SeededRandom
   /// Whether responders have policies and events.
   package var hasPoliciesAndEvents = true
+  /// How many rules a responder has.
+  package var ruleCounts = 1...5
 
   /// Whether a responder's policy may be that all matching rules run.
   package private(set) var mayMatchAll = true

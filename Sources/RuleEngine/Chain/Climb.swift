@@ -20,6 +20,11 @@ package struct Climb: ~Copyable {
   /// Which values were met, and the rules that may match errors of theirs; learnt on the way.
   var classes: ValueClasses
   var shortlists: Shortlists
+  /// Which rules the values that were met leave open, and those that the error does.
+  var masks: RuleMasks
+  var openRules = OpenRules()
+  var openWords = Buffer<UInt64>()
+  var topics = RuleTopics()
   /// How often there was no room for another value or list, and everything was forgotten.
   var timesCleared = 0
   /// What was asked of errors of each kind, and what came of it; what is asked now, while that is learnt.
@@ -43,7 +48,9 @@ package struct Climb: ~Copyable {
   package var live = LiveAnswers()
 
   /// How often there was no room to learn more.
-  package var timesForgotten: Int { timesCleared + graph.timesForgotten + answers.timesRefused }
+  package var timesForgotten: Int {
+    timesCleared + graph.timesForgotten + answers.timesRefused + masks.timesForgotten
+  }
 
   package init(_ chain: ResponderChain, limits: Limits = Limits()) {
     self.init(chain, limits: limits, askingFirst: nil)
@@ -58,8 +65,10 @@ package struct Climb: ~Copyable {
     searchers = chain.patterns.map { $0.makeSearcher() }
     classes = ValueClasses(chain.tables, limits.learning)
     shortlists = Shortlists(chain.tables, limits.learning)
-    graph = QuestionGraph(limits.learning.scaled(toRules: chain.tables.stations.count))
-    answers = KnownAnswers(limits.learning)
+    let scaled = limits.learning.scaled(toRules: chain.tables.stations.count)
+    masks = RuleMasks(chain.tables, scaled)
+    graph = QuestionGraph(scaled)
+    answers = KnownAnswers(scaled)
     errorClasses.append(repeating: ErrorClass(), count: chain.tables.subjects.count)
     if let first { _ = record.ask(first.tables) }
     askedPlaces = record.ask(chain.tables)
@@ -163,7 +172,7 @@ package struct Climb: ~Copyable {
   /// Whether the error is a cancellation that nobody is asked about.
   private mutating func isIgnored<Sink: StepSink & ~Copyable>(_ sink: inout Sink) -> Bool {
     guard tables.ignored >= 0 else { return false }
-    if !Sink.listens, shortlist(.ignored).isEmpty { return false }
+    if !Sink.listens, shortlist(.ignored).candidates.isEmpty { return false }
     sink.asksIgnored()
     let isIgnored = holds(Int(tables.ignored), error, &sink)
     sink.concludes(isIgnored ? .matched : .notMatched)

@@ -77,6 +77,7 @@ extension Climb {
   @inline(__always)
   mutating func edge(after place: Int) -> QuestionGraph.Edge? {
     let node = graph[place]
+    if node.instruction < 0 { return edge(afterChoice: node.subject) }
     if node.subject >= 0 {
       let generation = classes.generation
       let valueClass = valueClass(of: UInt32(node.subject))
@@ -85,6 +86,15 @@ extension Climb {
     }
     var sink = NoSteps()
     return holds(Int(node.instruction), ErrorRecord.recorded, &sink) ? node.yes : node.no
+  }
+
+  private mutating func edge(afterChoice number: Int32) -> QuestionGraph.Edge? {
+    let choice = graph.choice(number)
+    return switch nextOpen(choice.list, from: choice.from, category: choice.category) {
+    case .rule(let rule): graph.edge(after: number, rule)
+    case .none: choice.none
+    case .forgotten: nil
+    }
   }
 
   /// Climbs, and remembers what was asked and what came of it.

@@ -24,8 +24,9 @@ struct QuestionGraph: ~Copyable {
 
   /// A question.
   struct Node: BitwiseCopyable {
+    /// What is asked, or -1 where a rule is chosen.
     let instruction: Int32
-    /// The subject and the atom that answer it by class, -1 where none does.
+    /// The subject and the atom that answer it by class, -1 where none does; the choice.
     let subject: Int32
     let atom: Int32
     var yes = Edge.unknown
@@ -43,20 +44,15 @@ struct QuestionGraph: ~Copyable {
   private enum Origin {
     case kind(Int)
     case node(Int, Bool)
-
-    /// A number for it among the edges of one kind.
-    var past: Int32 {
-      switch self {
-      case .kind: -1
-      case .node(let node, let answer): Int32(node) << 1 | (answer ? 1 : 0)
-      }
-    }
+    /// A choice, and the rule or -1.
+    case choice(Int32, Int32)
   }
 
   private let limits: LearningLimits
   private var slots = Buffer<Slot>()
   private var used = 0
   private var nodes = Buffer<Node>()
+  private var choices = RuleChoices()
   private var junctions = Junctions()
   /// The kinds met lately.
   var shortcuts = KindShortcuts()
@@ -75,6 +71,14 @@ struct QuestionGraph: ~Copyable {
 
   @inline(__always)
   subscript(index: Int) -> Node { nodes[index] }
+
+  /// A choice by its number.
+  @inline(__always)
+  func choice(_ number: Int32) -> RuleChoice { choices[number] }
+
+  /// Where it leads that a rule was chosen, or none (-1).
+  @inline(__always)
+  func edge(after choice: Int32, _ rule: Int32) -> Edge { choices[choice, rule] }
 
   /// Counts an error that is answered.
   @inline(__always)
@@ -99,24 +103,36 @@ struct QuestionGraph: ~Copyable {
     to end: Edge
   ) {
     learnt += 1
-    if nodes.count + trace.steps.count > limits.questions || used >= limits.lists { makeRoom() }
+    if nodes.count + choices.count + trace.steps.count > limits.questions || used >= limits.lists {
+      makeRoom()
+    }
     if used * 2 >= slots.count { grow() }
     let place = place(of: kind)
     let number = slots[place].number
     var from = Origin.kind(place)
-    var past = from.past
+    var past = past(of: from)
     var pending: Junction?
     for index in 0..<trace.steps.count {
       let step = trace.steps[index]
       switch step.kind {
       case .mark:
-        past = from.past
+        past = self.past(of: from)
       case .place:
         let junction = Junction(kind: number, past: past, place: step.index, category: step.category)
         if self[from] == .unknown { self[from] = junctions[junction] }
         if let pending { junctions[pending] = self[from] }
         junctions[junction] = self[from]
         pending = junction
+      case .choice:
+        if self[from] == .unknown {
+          self[from] = .question(nodes.count)
+          let choice = choices.append(RuleChoice(list: step.list, from: step.from, category: step.category))
+          nodes.append(Node(instruction: -1, subject: choice, atom: -1))
+        }
+        if let pending { junctions[pending] = self[from] }
+        pending = nil
+        guard let node = self[from].question, nodes[node].instruction < 0 else { return }
+        from = .choice(nodes[node].subject, step.index)
       case .question:
         if self[from] == .unknown {
           let instruction = tables.instructions[Int(step.index)]
@@ -144,6 +160,7 @@ struct QuestionGraph: ~Copyable {
     for index in 0..<slots.count { slots[index] = Slot(kind: .none) }
     used = 0
     nodes.removeAll()
+    choices.forget()
     junctions.forget()
     shortcuts.forget()
     answered = 0
@@ -162,6 +179,7 @@ struct QuestionGraph: ~Copyable {
       switch origin {
       case .kind(let place): slots[place].edge
       case .node(let node, let answer): answer ? nodes[node].yes : nodes[node].no
+      case .choice(let choice, let rule): choices[choice, rule]
       }
     }
     set {
@@ -169,7 +187,17 @@ struct QuestionGraph: ~Copyable {
       case .kind(let place): slots[place].edge = newValue
       case .node(let node, true): nodes[node].yes = newValue
       case .node(let node, false): nodes[node].no = newValue
+      case .choice(let choice, let rule): choices[choice, rule] = newValue
       }
+    }
+  }
+
+  /// A number for an edge among those of one kind.
+  private mutating func past(of origin: Origin) -> Int32 {
+    switch origin {
+    case .kind: -1
+    case .node(let node, let answer): Int32(node) << 1 | (answer ? 1 : 0)
+    case .choice(let choice, let rule): -2 - choices.number(choice, rule)
     }
   }
 

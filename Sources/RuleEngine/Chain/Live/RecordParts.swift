@@ -85,12 +85,27 @@ extension Climb {
   package mutating func answer(settledBy parts: RecordParts) -> Int32? {
     guard !graph.isGivenUp, !record.isEvent, var edge = edgeOfRecord() else { return nil }
     while let node = edge.question {
-      let first = Int(graph[node].instruction)
-      let asked = chain.parts(ofInstructions: first..<Int(tables.instructions[first].end))
-      guard asked.isSubset(of: parts), let next = self.edge(after: node) else { return nil }
+      guard partsAsked(by: graph[node]).isSubset(of: parts), let next = self.edge(after: node) else {
+        return nil
+      }
       edge = next
     }
     guard let number = edge.answer, answers.isWritten(number) else { return nil }
     return number
+  }
+
+  private func partsAsked(by node: QuestionGraph.Node) -> RecordParts {
+    if node.instruction >= 0 {
+      let first = Int(node.instruction)
+      return chain.parts(ofInstructions: first..<Int(tables.instructions[first].end))
+    }
+    // Any value that masks are found by may have had a say.
+    var parts = RecordParts()
+    for place in shortlists.long[graph.choice(node.subject).list].topics {
+      if let subject = shortlists.long.topic(place).topic.subject {
+        parts.insert(tables.subjects[Int(subject)])
+      }
+    }
+    return parts
   }
 }

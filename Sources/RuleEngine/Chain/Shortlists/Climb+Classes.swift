@@ -34,10 +34,19 @@ extension Climb {
     let key = ValueClasses.Key(subject: subject, kind: value.kind)
     // A type's comparisons ask its ancestors too, and a case's the type.
     guard state.isField, state.field == .type || state.field == .case else {
-      return findClass(key, value.text)
+      return value.isMissing ? classOfMissing(key) : findClass(key, value.text)
     }
     let other = record.value(state.field == .type ? .is : .type, of: error)
     return other.isMissing ? findClass(key, value.text) : findClass(key, value, beside: other)
+  }
+
+  /// The class of an error that has no value of the subject.
+  @inline(__always)
+  private mutating func classOfMissing(_ key: ValueClasses.Key) -> Int32 {
+    if let known = classes.missing(key.subject) { return known }
+    let valueClass = findClass(key, ByteSlice(""))
+    if valueClass >= 0 { classes.remember(missing: valueClass, of: key.subject) }
+    return valueClass
   }
 
   /// The class of a value whose comparisons ask another value too.
@@ -98,10 +107,11 @@ extension Climb {
     return classes.classOf(subject, words)
   }
 
-  private mutating func forgetClasses() {
+  mutating func forgetClasses() {
     timesCleared += 1
     classes.forget()
     shortlists.forget()
+    masks.forget()
     graph.forget()
     beginClasses()
   }

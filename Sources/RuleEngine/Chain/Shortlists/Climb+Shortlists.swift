@@ -6,7 +6,7 @@ struct RuleAsking {
   private(set) var current: Int32 = -1
   /// Whether it surely matches.
   private(set) var isSure = false
-  fileprivate var list: Run = 0..<0
+  fileprivate var list = Shortlists.List(candidates: 0..<0)
   fileprivate var position: Int32 = 0
   fileprivate var epoch: UInt32 = 0
 
@@ -41,27 +41,43 @@ extension Climb {
   mutating func next<Sink: StepSink & ~Copyable>(_ asking: inout RuleAsking, _ sink: inout Sink) -> Int32? {
     if Sink.listens { return asking.nextOfAll() }
     guard !asking.rules.isEmpty else { return nil }
-    if asking.epoch != epoch {
-      // It is another error now, or lists were made anew: the rules that may match it, from here on.
-      asking.list = shortlist(.rules(asking.rules.startIndex), isReversed: asking.isReversed)
-      asking.position = asking.list.startIndex
-      asking.epoch = epoch
+    // It is another error now, or lists were made anew: the rules that may match it, from here on.
+    if asking.epoch != epoch { list(&asking) }
+    let end = asking.list.candidates.endIndex
+    if asking.list.long >= 0, asking.position < end {
+      let (list, place) = (asking.list.long, asking.position)
+      switch nextOpen(list, from: place, category: outcome.category) {
+      case .rule(let next):
+        trace.choose(next, from: place, of: list, category: outcome.category)
+        asking.position = next
+      case .none:
+        trace.choose(-1, from: place, of: list, category: outcome.category)
+        asking.position = end
+      case .forgotten:
+        self.list(&asking)
+        asking.list.long = -1
+      }
     }
-    while asking.position < asking.list.endIndex {
-      let candidate = shortlists[asking.position]
-      asking.position += 1
-      guard asking.isAhead(candidate.index) else { continue }
-      asking.take(candidate)
-      trace.reach(.station(candidate.index), category: outcome.category)
-      return candidate.index
-    }
-    return nil
+    guard asking.position < asking.list.candidates.endIndex else { return nil }
+    let candidate = shortlists[asking.position]
+    asking.position += 1
+    asking.take(candidate)
+    trace.reach(.station(candidate.index), category: outcome.category)
+    return candidate.index
+  }
+
+  private mutating func list(_ asking: inout RuleAsking) {
+    asking.list = shortlist(.rules(asking.rules.startIndex), isReversed: asking.isReversed)
+    asking.position = asking.list.candidates.startIndex
+    asking.epoch = epoch
+    let end = asking.list.candidates.endIndex
+    while asking.position < end, !asking.isAhead(shortlists[asking.position].index) { asking.position += 1 }
   }
 
   /// The category of the first matcher that holds, among those that may.
   mutating func shortlistedCategory<Sink: StepSink & ~Copyable>(_ sink: inout Sink) -> Int32 {
     var last: Int32 = -1
-    var list = shortlist(.categories)
+    var list = shortlist(.categories).candidates
     var position = list.startIndex
     var listEpoch = epoch
     while position < list.endIndex {
@@ -73,7 +89,7 @@ extension Climb {
       let condition = Int(tables.categories[Int(candidate.index)].condition)
       if candidate.isSure || holds(condition, error, &sink) { return candidate.index }
       if listEpoch != epoch {
-        list = shortlist(.categories)
+        list = shortlist(.categories).candidates
         position = list.startIndex
         listEpoch = epoch
       }
@@ -82,13 +98,12 @@ extension Climb {
   }
 
   /// What may match the error as it is now, in the order in which it is asked.
-  mutating func shortlist(_ group: ShortlistGroup, isReversed: Bool = false) -> Run {
+  mutating func shortlist(_ group: ShortlistGroup, isReversed: Bool = false) -> Shortlists.List {
     var key = shortlistKey(group)
     if let list = shortlists.find(key) { return list }
     if !shortlists.hasRoom {
-      timesCleared += 1
-      shortlists.forget()
-      beginClasses()
+      // Together with all that was learnt by them.
+      forgetClasses()
       key = shortlistKey(group)
     }
     return newShortlist(group, key, isReversed: isReversed)
@@ -114,37 +129,73 @@ extension Climb {
     subject < 0 ? ValueClasses.unclassified : valueClass(of: UInt32(subject))
   }
 
-  private mutating func newShortlist(_ group: ShortlistGroup, _ key: ShortlistKey, isReversed: Bool) -> Run {
+  private mutating func newShortlist(
+    _ group: ShortlistGroup,
+    _ key: ShortlistKey,
+    isReversed: Bool
+  ) -> Shortlists.List {
     let start = shortlists.end
     switch group {
     case .ignored:
-      consider(tables.ignored, as: 0, key)
+      consider(tables.ignored, as: 0)
     case .categories:
       for index in 0..<tables.categories.count {
-        consider(tables.categories[index].condition, as: Int32(index), key)
+        consider(tables.categories[index].condition, as: Int32(index))
       }
     case .rules(let first):
-      let responder = tables.responders[Int(tables.stations[Int(first)].responder)]
-      for position in 0..<Int32(responder.rules.count) {
-        let index =
-          isReversed ? responder.rules.endIndex - 1 - position : responder.rules.startIndex + position
-        let station = tables.stations[Int(index)]
-        if station.isEnabled { consider(station.condition, as: index, key) }
+      considerRules(of: tables.responders[Int(tables.stations[Int(first)].responder)], isReversed: isReversed)
+      return shortlists.add(key, from: start, mayBeLong: !masks.isGivenUp, tables)
+    }
+    return shortlists.add(key, from: start, mayBeLong: false, tables)
+  }
+
+  /// Puts a responder's rules on the list that is being made; where there are many, those first go that a look at masks
+  /// takes out.
+  private mutating func considerRules(of responder: CompiledResponder, isReversed: Bool) {
+    let rules = responder.rules
+    guard rules.count / 8 >= limits.learning.longList else {
+      for position in 0..<Int32(rules.count) {
+        consider(station: isReversed ? rules.endIndex - 1 - position : rules.startIndex + position)
+      }
+      return
+    }
+    openRulesOfKind()
+    for position in 0..<openWords.count {
+      let word = isReversed ? openWords.count - 1 - position : position
+      var open = openWords[word]
+      while open != 0 {
+        let bit = isReversed ? 63 - open.leadingZeroBitCount : open.trailingZeroBitCount
+        open &= ~(1 << UInt64(bit))
+        let station = Int32(word << 6 + bit)
+        if station >= rules.startIndex, station < rules.endIndex { consider(station: station) }
       }
     }
-    return shortlists.add(key, from: start)
+  }
+
+  private mutating func consider(station index: Int32) {
+    let station = tables.stations[Int(index)]
+    if station.isEnabled { consider(station.condition, as: index) }
   }
 
   /// Puts a matcher on the list that is being made, unless it surely does not hold.
-  private mutating func consider(_ condition: Int32, as index: Int32, _ key: ShortlistKey) {
+  private mutating func consider(_ condition: Int32, as index: Int32) {
     guard condition >= 0 else { return }
-    let possible = truthValues(Int(condition), key)
+    let possible = truthValues(Int(condition), .kind)
     guard possible.contains(.yes) else { return }
     shortlists.append(Shortlists.Candidate(index: index, isSure: !possible.contains(.no)))
   }
 
+  /// What is known of an error when a condition is looked at.
+  enum Knowledge: BitwiseCopyable {
+    /// Its domain, type, case and code.
+    case kind
+    /// A subject's value alone, by its class.
+    case value(UInt32, Int32)
+    case category(Int32)
+  }
+
   /// What a condition may come to, as far as the error is known.
-  private mutating func truthValues(_ index: Int, _ key: ShortlistKey) -> TruthValues {
+  mutating func truthValues(_ index: Int, _ known: Knowledge) -> TruthValues {
     let step = tables.instructions[index]
     switch step.operation {
     case .always:
@@ -153,7 +204,7 @@ extension Climb {
       var answers = TruthValues.yes
       var part = index + 1
       while part < Int(step.end) {
-        answers = answers.and(truthValues(part, key))
+        answers = answers.and(truthValues(part, known))
         part = Int(tables.instructions[part].end)
       }
       return answers
@@ -161,14 +212,15 @@ extension Climb {
       var answers = TruthValues.no
       var part = index + 1
       while part < Int(step.end) {
-        answers = answers.or(truthValues(part, key))
+        answers = answers.or(truthValues(part, known))
         part = Int(tables.instructions[part].end)
       }
       return answers
     case .not:
-      return truthValues(index + 1, key).inverted
+      return truthValues(index + 1, known).inverted
     case .category:
-      return .both
+      guard case .category(let category) = known else { return .both }
+      return category >= 0 && tables.categoryFlags[Int(step.operand) + Int(category)] ? .yes : .no
     case .assumed:
       // Who asks it leaves a mark on the outcome, so it is asked whenever its turn comes.
       return [.yes, .no, .marks]
@@ -180,10 +232,20 @@ extension Climb {
     case .predicate, .exists, .isMissing, .equalText, .contains, .hasPrefix, .hasSuffix, .glob, .nameGlob,
       .equalNumber, .equalTrue, .equalFalse, .equalNull, .typeName, .typeGlob, .qualifiedCaseGlob, .number,
       .code, .duration, .severity, .strictProblem, .matches:
-      guard step.atom >= 0, shortlists.knows(step.subject) else { return .both }
-      let valueClass = valueClass(of: step.subject)
-      guard valueClass >= 0 else { return .both }
+      guard step.atom >= 0, let valueClass = valueClass(of: step.subject, among: known) else { return .both }
       return classes.holds(step.atom, of: valueClass) ? .yes : .no
+    }
+  }
+
+  /// The class of a subject's value where it is known.
+  private mutating func valueClass(of subject: UInt32, among known: Knowledge) -> Int32? {
+    switch known {
+    case .kind:
+      guard shortlists.knows(subject) else { return nil }
+      let valueClass = valueClass(of: subject)
+      return valueClass >= 0 ? valueClass : nil
+    case .value(let one, let valueClass): return one == subject ? valueClass : nil
+    case .category: return nil
     }
   }
 }

@@ -16,13 +16,20 @@ package struct LearningLimits: Sendable {
   package var questions = 1 << 17
   /// Outcomes that errors share.
   package var answers = 1 << 14
+  /// How many unsure rules a list has from which on masks tell which of them may match; at least 1.
+  package var longList = 8
+  /// 64-bit words of all masks together.
+  package var maskWords = 1 << 17
 
   package init() {}
 
   /// The same for a chain of so many rules: of more than a thousand more may be asked, up to eight times as much.
   func scaled(toRules rules: Int) -> LearningLimits {
     var scaled = self
-    scaled.questions *= min(8, max(1, rules / 1_000))
+    let factor = min(8, max(1, rules / 1_000))
+    scaled.questions *= factor
+    scaled.answers *= factor
+    scaled.maskWords *= factor
     return scaled
   }
 

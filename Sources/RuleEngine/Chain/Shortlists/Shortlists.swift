@@ -57,9 +57,15 @@ struct Shortlists: ~Copyable {
     let isSure: Bool
   }
 
+  /// A list: its candidates among all, and the number of the long list that it is too, or -1.
+  struct List: BitwiseCopyable {
+    let candidates: Run
+    var long: Int32 = -1
+  }
+
   struct Slot: BitwiseCopyable {
     var key: ShortlistKey
-    var candidates: Run
+    var list: List
     var isUsed = false
   }
 
@@ -69,14 +75,18 @@ struct Shortlists: ~Copyable {
   let `case`: Int32
   let code: Int32
 
+  /// How many topics of a list are asked about at most.
+  private static let topicLimit = 16
   private static let empty = Slot(
     key: ShortlistKey(.ignored, domain: 0, type: 0, case: 0, code: 0),
-    candidates: 0..<0
+    list: List(candidates: 0..<0)
   )
   private let limits: LearningLimits
   private var slots = Buffer<Slot>()
   private var used = 0
   private var candidates = Buffer<Candidate>()
+  /// Those that are long.
+  private(set) var long = LongLists()
 
   init(_ tables: TablesReference, _ limits: LearningLimits) {
     self.limits = limits
@@ -103,10 +113,10 @@ struct Shortlists: ~Copyable {
     return subject == domain || subject == type || subject == code || subject == `case`
   }
 
-  func find(_ key: ShortlistKey) -> Run? {
+  func find(_ key: ShortlistKey) -> List? {
     var index = key.hash & (slots.count - 1)
     while slots[index].isUsed {
-      if slots[index].key == key { return slots[index].candidates }
+      if slots[index].key == key { return slots[index].list }
       index = (index + 1) & (slots.count - 1)
     }
     return nil
@@ -124,10 +134,22 @@ struct Shortlists: ~Copyable {
   }
 
   /// Adds the list that began at `start`.
-  mutating func add(_ key: ShortlistKey, from start: Int32) -> Run {
-    let list = start..<end
+  ///
+  /// - Parameter mayBeLong: whether masks may tell which of its rules match.
+  mutating func add(_ key: ShortlistKey, from start: Int32, mayBeLong: Bool, _ tables: TablesReference)
+    -> List
+  {
+    var list = List(candidates: start..<end)
+    if mayBeLong, isLong(list.candidates) {
+      list.long = long.append(
+        list.candidates,
+        candidates,
+        asking: topics(of: list.candidates, tables),
+        tables
+      )
+    }
     if used * 2 >= slots.count { grow() }
-    insert(Slot(key: key, candidates: list, isUsed: true))
+    insert(Slot(key: key, list: list, isUsed: true))
     used += 1
     return list
   }
@@ -136,6 +158,36 @@ struct Shortlists: ~Copyable {
     for index in 0..<slots.count { slots[index].isUsed = false }
     used = 0
     candidates.removeAll()
+    long.forget()
+  }
+
+  /// Whether there are so many rules before the first that surely matches.
+  private func isLong(_ run: Run) -> Bool {
+    var unsure = 0
+    for place in run {
+      if candidates[Int(place)].isSure { break }
+      unsure += 1
+      if unsure >= limits.longList { return true }
+    }
+    return false
+  }
+
+  /// What candidates ask about beyond what made the list: what most of them ask about comes first.
+  private func topics(of run: Run, _ tables: TablesReference) -> [RuleTopic] {
+    var counts: [(topic: RuleTopic, count: Int)] = []
+    for place in run {
+      let condition = Int(tables.stations[Int(candidates[Int(place)].index)].condition)
+      for index in condition..<Int(tables.instructions[condition].end) {
+        guard let topic = tables.topic(of: tables.instructions[index]) else { continue }
+        if let subject = topic.subject, knows(subject) { continue }
+        if let known = counts.firstIndex(where: { $0.topic == topic }) {
+          counts[known].count += 1
+        } else {
+          counts.append((topic, 1))
+        }
+      }
+    }
+    return counts.sorted { $0.count > $1.count }.prefix(Self.topicLimit).map(\.topic)
   }
 
   private mutating func insert(_ slot: Slot) {

@@ -16,6 +16,8 @@ struct ValueClasses: ~Copyable {
     /// Whether only numbers are asked for, so that whole numbers are looked up by interval.
     let isNumeric: Bool
     var isGivenUp = false
+    /// The class of an error that has no such value, or -2 where it is not known.
+    var missing: Int32 = -2
     /// Classes so far, each `words` words among ``bits``.
     var classes: Int32 = 0
     var lookups: Int32 = 0
@@ -180,7 +182,10 @@ struct ValueClasses: ~Copyable {
     known.removeAll(keepingCapacity: true)
     for index in 0..<intervals.count { intervals[index] = -2 }
     for index in 0..<recents.count { recents[index] = Recent() }
-    for index in 0..<subjects.count { subjects[index].classes = 0 }
+    for index in 0..<subjects.count {
+      subjects[index].classes = 0
+      subjects[index].missing = -2
+    }
   }
 
   /// The class in which exactly the atoms hold that `words` say, a bit each.
@@ -194,6 +199,19 @@ struct ValueClasses: ~Copyable {
     known[key] = valueClass
     subjects[Int(subject)].classes += 1
     return valueClass
+  }
+
+  /// The class of an error without a value of the subject, or nil where it is not known.
+  @inline(__always)
+  mutating func missing(_ subject: Int32) -> Int32? {
+    let valueClass = subjects[Int(subject)].missing
+    guard valueClass >= 0 else { return nil }
+    subjects[Int(subject)].lookups &+= 1
+    return valueClass
+  }
+
+  mutating func remember(missing valueClass: Int32, of subject: Int32) {
+    subjects[Int(subject)].missing = valueClass
   }
 
   /// The class of a whole number that was met lately, or nil: a search among many intervals costs more.
