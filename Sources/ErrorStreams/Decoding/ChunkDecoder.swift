@@ -57,6 +57,7 @@ package struct ChunkDecoder: ~Copyable {
   private let readers = LineReaders()
   /// What reads the lines of the plan, where they are text.
   private let ownReader: (any LineReader)?
+  private let isText: Bool
   /// What says where records begin in a stream of any formats.
   private var mixedLines: MixedLines?
   /// How many refusals of one chunk are kept with their reasons.
@@ -68,6 +69,7 @@ package struct ChunkDecoder: ~Copyable {
     self.limits = limits
     decoder = DocumentDecoder(limits)
     ownReader = plan.flatMap { [readers] in readers.reader(of: $0) }
+    isText = ownReader != nil
   }
 
   /// The records, a line each; valid until the next chunk is decoded.
@@ -367,7 +369,7 @@ package struct ChunkDecoder: ~Copyable {
       counts.blank += 1
       return
     }
-    if let plan, let ownReader {
+    if isText, let plan, let ownReader {
       decodeText(line, place, plan, ownReader)
       return
     }
