@@ -206,10 +206,9 @@ package final class MappingPlan: @unchecked Sendable {
     }
   }
 
-  /// Whether nothing but values of its fields decides what a document is: no marker, no other log's record within, and no
-  /// field that takes all of it.
+  /// Whether nothing but single values decides what a document is: no marker, and no field that takes all of it.
   var isDecidedByFields: Bool {
-    all.isEmpty && any.isEmpty && none.count == 0 && inner < 0 && paths.whole < 0
+    all.isEmpty && any.isEmpty && none.count == 0 && paths.whole < 0
   }
 
   /// Whether a document is of this mapping's format.

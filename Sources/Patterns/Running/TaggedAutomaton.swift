@@ -99,24 +99,28 @@ struct TaggedAutomaton: ~Copyable {
     // A move takes a byte or more, so that no more are taken than there are bytes.
     taken.reserve(text.count)
     var found: Found?
+    var tables = Tables(self)
     var state = startSteps.target
     var position = 0
     while position < text.count {
-      let header = states[Int(state)]
+      let header = tables.states[Int(state)]
       if header.match >= 0 {
         found = Found(way: Int(header.match), taken: taken.count, end: position)
         if header.count == 1 { break }
       }
-      let base = Int(state) &* stride
-      var known = transitions[base &+ Int(classes[Int(text[position])])]
+      let base = Int(state) &* tables.stride
+      var known = tables.transitions[base &+ Int(tables.classes[Int(text[position])])]
       if known == 0 {
         guard let move = work(state, text[position]) else { return nil }
         known = move
+        tables = Tables(self)
       }
-      let move = moves[Int(known) &- 1]
+      let move = tables.moves[Int(known) &- 1]
       position &+= 1
       if move.isStill {
-        while position < text.count, transitions[base &+ Int(classes[Int(text[position])])] == known {
+        while position < text.count,
+          tables.transitions[base &+ Int(tables.classes[Int(text[position])])] == known
+        {
           position &+= 1
         }
       }
@@ -138,6 +142,23 @@ struct TaggedAutomaton: ~Copyable {
     guard let found else { return false }
     trace(found, last: nil, withGroups)
     return true
+  }
+
+  /// What is read at each step, until something new is worked out.
+  private struct Tables {
+    let states: TableView<State>
+    let classes: TableView<UInt8>
+    let transitions: TableView<UInt32>
+    let moves: TableView<Move>
+    let stride: Int
+
+    init(_ automaton: borrowing TaggedAutomaton) {
+      states = automaton.states.view
+      classes = automaton.classes.view
+      transitions = automaton.transitions.view
+      moves = automaton.moves.view
+      stride = automaton.stride
+    }
   }
 
   /// Where the preferred match ends, as far as is known.

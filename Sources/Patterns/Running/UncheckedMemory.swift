@@ -132,6 +132,22 @@ struct Table<Element: BitwiseCopyable>: ~Copyable {
   }
 }
 
+/// A table's elements as they lie while it neither grows nor ends: to be read in a loop without asking the table each time.
+struct TableView<Element: BitwiseCopyable> {
+  fileprivate let start: UnsafePointer<Element>
+  fileprivate let count: Int
+
+  @inline(__always)
+  subscript(index: Int) -> Element {
+    assert(index >= 0 && index < count)
+    return start[index]
+  }
+}
+
+extension Table {
+  var view: TableView<Element> { TableView(start: storage, count: count) }
+}
+
 extension Table where Element: Comparable {
   mutating func sort() {
     guard count > 20 else {

@@ -67,35 +67,6 @@ package struct ByteSlice: BitwiseCopyable, @unchecked Sendable {
     UnsafeRawBufferPointer(start: start, count: count)
   }
 
-  /// The first place of `byte` at or after `from`, or nil.
-  package func firstIndex(of byte: UInt8, from: Int = 0) -> Int? {
-    precondition(from >= 0)
-    var index = from
-    // Eight bytes a step: a byte of the difference that is zero borrows from its highest bit
-    // (Mycroft; the lowest hit is exact).
-    let wanted = 0x0101_0101_0101_0101 &* UInt64(byte)
-    while index + 32 <= count {
-      let words = UnsafeRawPointer(start + index).loadUnaligned(as: SIMD4<UInt64>.self)
-      let differences = words ^ SIMD4(repeating: wanted)
-      let hits =
-        (differences &- SIMD4(repeating: 0x0101_0101_0101_0101)) & ~differences
-        & SIMD4(repeating: 0x8080_8080_8080_8080)
-      if hits != SIMD4(repeating: 0) { break }
-      index += 32
-    }
-    while index + 8 <= count {
-      let word = UInt64(littleEndian: UnsafeRawPointer(start + index).loadUnaligned(as: UInt64.self)) ^ wanted
-      let hits = (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
-      if hits != 0 { return index + hits.trailingZeroBitCount / 8 }
-      index += 8
-    }
-    while index < count {
-      if start[index] == byte { return index }
-      index += 1
-    }
-    return nil
-  }
-
   /// The last place of `byte` at or after `from`, or nil.
   package func lastIndex(of byte: UInt8, from: Int = 0) -> Int? {
     var index = count - 1
