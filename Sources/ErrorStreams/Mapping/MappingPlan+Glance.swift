@@ -19,7 +19,9 @@ extension MappingPlan {
     guard let least = leastWorthALook else { return false }
     // Another log's record within says for itself what it is.
     if inner >= 0, has(inner) {
-      guard let text = text(inner)?.trimmed, text.isEmpty || text[0] != UInt8(ascii: "{") else { return false }
+      guard let text = text(inner)?.trimmed, text.isEmpty || text[0] != UInt8(ascii: "{") else {
+        return false
+      }
     }
     for index in 0..<errorSigns.count where has(errorSigns[index]) { return false }
     for index in 0..<appleErrors.count {
