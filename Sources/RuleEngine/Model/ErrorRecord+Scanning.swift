@@ -54,6 +54,7 @@ extension ErrorRecord {
           if isExpected {
             tape.write(key: first, at: place - line &+ 1)
             place += first.pointee.pattern.length
+            if place[0] == 0x20 { place += 1 }
             key = first
             continue value
           }
@@ -123,6 +124,8 @@ extension ErrorRecord {
             if isExpected {
               tape.write(key: next, at: place - line)
               place += next.pointee.pattern.length &- 1
+              // And one after it.
+              if place[0] == 0x20 { place += 1 }
               key = next
               continue value
             }
