@@ -7,6 +7,7 @@ import Testing
 struct MaskTests {
   private static func limits(_ change: (inout LearningLimits) -> Void) -> Limits {
     var limits = Limits()
+    limits.learning.maskedStations = 1
     change(&limits.learning)
     return limits
   }

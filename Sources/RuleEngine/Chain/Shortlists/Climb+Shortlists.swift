@@ -144,7 +144,8 @@ extension Climb {
       }
     case .rules(let first):
       considerRules(of: tables.responders[Int(tables.stations[Int(first)].responder)], isReversed: isReversed)
-      return shortlists.add(key, from: start, mayBeLong: !masks.isGivenUp, tables)
+      let areMasked = tables.stations.count >= limits.learning.maskedStations && !masks.isGivenUp
+      return shortlists.add(key, from: start, mayBeLong: areMasked, tables)
     }
     return shortlists.add(key, from: start, mayBeLong: false, tables)
   }

@@ -18,6 +18,9 @@ package struct LearningLimits: Sendable {
   package var answers = 1 << 14
   /// How many unsure rules a list has from which on masks tell which of them may match; at least 1.
   package var longList = 8
+  /// How many stations a chain has from which on lists may be long: where there are fewer, the ways through their questions
+  /// are all met within some hundred thousand records, and walking them costs no more than masks do.
+  package var maskedStations = 4_000
   /// 64-bit words of all masks together.
   package var maskWords = 1 << 17
 
