@@ -105,6 +105,18 @@ public struct Pattern: Sendable {
     )
   }
 
+  /// Compiles a tree whose groups have no names.
+  init(_ node: SyntaxNode, groupCount: Int, limits: PatternLimits) throws(PatternError) {
+    source = ""
+    compiled = try CompiledPattern(
+      node,
+      groupCount: groupCount,
+      groupNames: [],
+      sourceLength: 0,
+      limits: limits
+    )
+  }
+
   private static func check(_ source: String, _ limits: PatternLimits) throws(PatternError) {
     let length = source.utf8.count
     guard length > limits.sourceLength else { return }

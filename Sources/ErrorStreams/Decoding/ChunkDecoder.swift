@@ -129,8 +129,11 @@ package struct ChunkDecoder: ~Copyable {
     let isWhole = lines is TraceParser
     var start = 0
     var isInside = isInside
+    var known = 0..<0
     while start < bytes.count {
-      let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? bytes.count
+      let isKnown = known.lowerBound == start && !known.isEmpty
+      let end =
+        isKnown ? known.upperBound : bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? bytes.count
       let line = bytes[start..<end]
       counts.lines += 1
       let place = Place(start: start, line: counts.lines)
@@ -158,6 +161,7 @@ package struct ChunkDecoder: ~Copyable {
           lineLimit: limits.recordBytes
         )
         isInside = extent.isCut
+        known = extent.lastLine
         counts.lines += extent.count
         counts.continued += extent.count
         start = extent.end + 1

@@ -10,6 +10,8 @@ struct RecordExtent {
   private(set) var isOpen = false
   /// Whether it is longer than it may be.
   private(set) var isCut = false
+  /// The line that was looked at last; empty where none was.
+  private(set) var lastLine = 0..<0
 
   /// - Parameters:
   ///   - start: where its first line begins.
@@ -31,12 +33,12 @@ struct RecordExtent {
     var lineEnd = Self.end(ofLineAt: index, text)
     while index < text.count {
       let line = text[index..<lineEnd]
+      lastLine = index..<lineEnd
       let next = lineEnd + 1
-      let nextEnd = Self.end(ofLineAt: next, text)
       let verdict =
         continuation == .all
         ? line.isBlank ? .blank : .mayBegin
-        : traces.verdict(on: line, before: next < text.count ? text[next..<nextEnd] : ByteSlice(""))
+        : traces.verdict(on: line, before: text[min(next, text.count)..<text.count])
       if case .strange = verdict {
         // What stands behind it may say that it does belong.
         isOpen = next >= text.count
@@ -55,7 +57,7 @@ struct RecordExtent {
         end = lineEnd
       }
       index = next
-      lineEnd = nextEnd
+      lineEnd = Self.end(ofLineAt: index, text)
     }
     isOpen = true
   }

@@ -9,16 +9,21 @@ final class TextPatternReader: LineReader {
     let group: Int
   }
 
+  /// One of the patterns.
   private final class Matcher {
+    /// What finds it, alone or together with the others.
     let extractor: Extractor
+    /// The group that is all of it.
+    let whole: Int
     let members: [Member]
     /// Which groups hold the values of a plan's slots, for the plan that was asked for last.
     @exclusivity(unchecked) private var slots: SlotGroups?
 
-    init(_ pattern: Pattern) {
-      extractor = pattern.makeLearningExtractor()
+    init(_ pattern: Pattern, _ extractor: Extractor, whole: Int) {
+      self.extractor = extractor
+      self.whole = whole
       members = pattern.groupNames.map { name, group in
-        Member(name: name, key: Array("\(name.json):".utf8), group: group)
+        Member(name: name, key: Array("\(name.json):".utf8), group: whole + group)
       }
     }
 
@@ -31,16 +36,26 @@ final class TextPatternReader: LineReader {
   }
 
   private let matchers: [Matcher]
+  /// What finds any of them, the first of those that match; nil where they are too much together.
+  private let all: Extractor?
   // Unchecked, because checks cost as much as what is done: nothing here calls back to whoever asks.
   @exclusivity(unchecked) private var plain = Buffer<UInt8>(capacity: 256)
   @exclusivity(unchecked) private var texts = ErrorTexts()
 
   init(_ patterns: [Pattern]) {
-    matchers = patterns.map { Matcher($0) }
+    if patterns.count > 1, let first = try? Pattern.first(of: patterns) {
+      let extractor = first.pattern.makeLearningExtractor()
+      matchers = zip(patterns, first.groups).map { Matcher($0, extractor, whole: $1) }
+      all = extractor
+    } else {
+      matchers = patterns.map { Matcher($0, $0.makeLearningExtractor(), whole: 0) }
+      all = nil
+    }
   }
 
   func isBeginning(_ line: ByteSlice) -> Bool {
     let line = plain(line)
+    if let all { return all.firstMatch(in: line.buffer, groups: false) != nil }
     return matchers.contains { $0.extractor.firstMatch(in: line.buffer, groups: false) != nil }
   }
 
@@ -61,6 +76,11 @@ final class TextPatternReader: LineReader {
 
   /// The first matcher that matches.
   private func matcher(of line: ByteSlice) -> Matcher? {
+    if let all {
+      guard all.firstMatch(in: line.buffer) != nil else { return nil }
+      for matcher in matchers where all.range(ofGroup: matcher.whole) != nil { return matcher }
+      return nil
+    }
     for matcher in matchers where matcher.extractor.firstMatch(in: line.buffer) != nil { return matcher }
     return nil
   }

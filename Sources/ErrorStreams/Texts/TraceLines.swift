@@ -42,8 +42,8 @@ struct TraceLines {
     }
   }
 
-  /// - Parameter next: the line behind it, where there is one.
-  mutating func verdict(on line: ByteSlice, before next: ByteSlice) -> Verdict {
+  /// - Parameter rest: what stands behind it.
+  mutating func verdict(on line: ByteSlice, before rest: ByteSlice) -> Verdict {
     if line.isBlank {
       if state == .inTrace || state == .inFrames { state = .plain }
       return .blank
@@ -74,7 +74,7 @@ struct TraceLines {
       state = .inCrash
       return .mayBegin
     }
-    if Self.isFrame(next) || Self.isExceptionName(line) {
+    if Self.beginsWithFrame(rest) || Self.isExceptionName(line) {
       state = .inTrace
       return .mayBegin
     }
@@ -113,9 +113,10 @@ struct TraceLines {
     }
   }
 
-  /// Whether a frame of Java's, JavaScript's or .NET's traces is in the line.
-  static func isFrame(_ line: ByteSlice) -> Bool {
-    guard !line.isEmpty, line[0] == UInt8(ascii: " ") || line[0] == UInt8(ascii: "\t") else { return false }
+  /// Whether a frame of Java's, JavaScript's or .NET's traces is in the first line of a text.
+  private static func beginsWithFrame(_ text: ByteSlice) -> Bool {
+    guard !text.isEmpty, text[0] == UInt8(ascii: " ") || text[0] == UInt8(ascii: "\t") else { return false }
+    let line = text[0..<(text.firstIndex(of: UInt8(ascii: "\n")) ?? text.count)]
     return line.trimmed.hasPrefix(ByteSlice("at "))
   }
 

@@ -30,7 +30,7 @@ struct TaggedAutomaton: ~Copyable {
     var stepCount: UInt32
     /// Whether taking it several times is the same as taking it the last time.
     var isStill: Bool
-    /// Whether it changes nothing.
+    /// Whether each way goes on from the one in its place and passes no slot, so that nothing has to be noted.
     var isIdle: Bool
   }
 
@@ -225,7 +225,7 @@ struct TaggedAutomaton: ~Copyable {
         Int(way) < found.count && found[Int(way)].source == way && found[Int(way)].slotCount == 0
       }
       move.isStill = target == state && found.allSatisfy { isUnchanged($0.source) }
-      move.isIdle = target == state && found.indices.allSatisfy { isUnchanged(UInt32($0)) }
+      move.isIdle = found.indices.allSatisfy { isUnchanged(UInt32($0)) }
     }
     let known = same(as: move, found, from: state)
     let number: UInt32

@@ -80,4 +80,44 @@ struct LearningExtractorTests {
       }
     }
   }
+
+  @Test("finds of several patterns at once the first that matches, as one after the other does")
+  func severalAtOnce() throws {
+    var random = SeededNumbers(seed: 5)
+    var isNotFirst = 0
+    for _ in 0..<TestEnvironment.scaled(300, quick: 60) {
+      let patterns = (0..<Int.random(in: 2...4, using: &random)).compactMap { _ in
+        try? Pattern(expression: #"\A(?:"# + Self.expression(&random, depth: 3) + ")")
+      }
+      guard let (all, groups) = try? Pattern.first(of: patterns) else { continue }
+      let extractors = patterns.map { $0.makeExtractor(probesFirst: false) }
+      let learning = all.makeLearningExtractor()
+      for _ in 0..<12 {
+        let parts = ["a", "b", " ", "7", "é", "\n"]
+        var text = ""
+        for _ in 0..<Int.random(in: 0...7, using: &random) {
+          text += parts[Int.random(in: 0..<6, using: &random)]
+        }
+        Array(text.utf8).withUnsafeBytes { bytes in
+          let sources = patterns.map { $0.source }
+          let found = extractors.indices.first { extractors[$0].firstMatch(in: bytes) != nil }
+          let range = learning.firstMatch(in: bytes)
+          #expect((range == nil) == (found == nil), "\(sources) in “\(text)”")
+          for index in groups.indices {
+            let whole = learning.range(ofGroup: groups[index])
+            #expect((whole != nil) == (index == found), "\(sources) in “\(text)”")
+          }
+          guard let found else { return }
+          if found > 0 { isNotFirst += 1 }
+          for group in 0...patterns[found].groupCount {
+            #expect(
+              learning.range(ofGroup: groups[found] + group) == extractors[found].range(ofGroup: group),
+              "group \(group) of \(sources[found]) in “\(text)”"
+            )
+          }
+        }
+      }
+    }
+    #expect(isNotFirst > TestEnvironment.scaled(50, quick: 10))
+  }
 }
