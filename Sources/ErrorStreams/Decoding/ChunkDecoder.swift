@@ -42,24 +42,24 @@ package struct ChunkDecoder: ~Copyable {
     package let reason: String
   }
 
-  package private(set) var counts = Counts()
+  package internal(set) var counts = Counts()
   package private(set) var refused: [Refused] = []
   /// Where the refused lines begin in the chunk that are at hand.
   package private(set) var refusedLines = Buffer<Int>()
   /// Of each record where it comes from.
   package private(set) var places = Buffer<Place>()
-  private var decoder: DocumentDecoder
-  private var documents = Buffer<UInt8>()
-  private var glance = RecordGlance()
-  private let limits: Limits
-  private let table: FormatTable?
-  private let plan: FormatPlan?
-  private let readers = LineReaders()
+  var decoder: DocumentDecoder
+  var documents = Buffer<UInt8>()
+  var glance = RecordGlance()
+  let limits: Limits
+  let table: FormatTable?
+  let plan: FormatPlan?
+  let readers = LineReaders()
   /// What reads the lines of the plan, where they are text.
   private let ownReader: (any LineReader)?
   private let isText: Bool
   /// What says where records begin in a stream of any formats.
-  private var mixedLines: MixedLines?
+  var mixedLines: MixedLines?
   /// How many refusals of one chunk are kept with their reasons.
   private static let kept = 1_000
 
@@ -189,70 +189,8 @@ package struct ChunkDecoder: ~Copyable {
     }
   }
 
-  /// Decodes lines of any format, of which those of text may have a stack trace behind them.
-  private mutating func decodeMixed(_ text: PaddedBytes, isInside: Bool, endsInsideLine: Bool) {
-    guard let table else { return }
-    let beginnings = mixedLines ?? MixedLines(table, limits)
-    mixedLines = beginnings
-    let bytes = text.slice
-    var isInside = isInside
-    var start = 0
-    while start < bytes.count {
-      let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? bytes.count
-      let line = bytes[start..<end]
-      counts.lines += 1
-      let place = Place(start: start, line: counts.lines)
-      defer { start += 1 }
-      let mayBeText =
-        !line.isBlank && RecordGatherer.mayBegin(line, .traces) && line.count <= limits.recordBytes
-      let isJSON = !line.isEmpty && line[0] == UInt8(ascii: "{")
-      guard mayBeText, !isJSON, let known = format(ofText: line, table) else {
-        if isInside, !isJSON, !line.isBlank {
-          refuseRest(place)
-        } else {
-          if isJSON { isInside = false }
-          decode(line, of: text, place, isUnfinished: endsInsideLine && end == bytes.count)
-        }
-        start = end
-        continue
-      }
-      let extent = RecordExtent(
-        of: bytes,
-        from: start,
-        firstEnd: end,
-        beginnings.ends(of: known.lines is TraceParser),
-        .traces,
-        lineLimit: limits.recordBytes
-      )
-      isInside = extent.isCut
-      counts.lines += extent.count
-      counts.continued += extent.count
-      if known.lines is TraceParser {
-        documents.removeAll()
-        _ = readers.reader(of: known)?.appendDocument(of: bytes[start..<extent.end], to: &documents)
-      } else if extent.count > 0 {
-        appendMore(bytes[(end + 1)..<extent.end])
-      }
-      takeDocument(place, known)
-      start = extent.end
-    }
-  }
-
-  /// The format that knows a line of text, whose document stands in ``documents`` then; tables are none.
-  private mutating func format(ofText line: ByteSlice, _ table: FormatTable) -> FormatPlan? {
-    let known = FormatDetector.format(
-      ofText: line,
-      on: &decoder.outer,
-      table,
-      limits,
-      readers,
-      &documents
-    )
-    return known?.mapping.mapping.table == nil ? known : nil
-  }
-
   /// Counts a line of a record that was cut.
-  private mutating func refuseRest(_ place: Place) {
+  mutating func refuseRest(_ place: Place) {
     counts.tooLong += 1
     note(
       place.line,
@@ -262,7 +200,7 @@ package struct ChunkDecoder: ~Copyable {
   }
 
   /// Adds the lines behind a record's first one to its document.
-  private mutating func appendMore(_ more: ByteSlice) {
+  mutating func appendMore(_ more: ByteSlice) {
     documents.removeLast(2)
     documents.append(",\"more\":")
     if more.firstIndex(of: TerminalCodes.escape) == nil {
@@ -276,7 +214,7 @@ package struct ChunkDecoder: ~Copyable {
   }
 
   /// Takes what was made of a text.
-  private mutating func takeDocument(_ place: Place, _ plan: FormatPlan) {
+  mutating func takeDocument(_ place: Place, _ plan: FormatPlan) {
     let text = documents.padded()
     if let fault = decoder.outer.scanned.scan(
       text.slice[0..<(text.count - 1)],
@@ -292,73 +230,10 @@ package struct ChunkDecoder: ~Copyable {
     take(decoder.decode(by: plan.mapping, table, checksMarkers: true), place)
   }
 
-  /// Decodes rows of a table.
-  ///
-  /// - Parameter endsHere: whether the stream does.
-  private mutating func decodeRows(_ bytes: ByteSlice, _ rows: TableRows, endsHere: Bool) {
-    guard let plan, let parser = plan.lines as? TableParser else { return }
-    var start = 0
-    while start < bytes.count {
-      let lineEnd = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? bytes.count
-      counts.lines += 1
-      let place = Place(start: start, line: counts.lines)
-      if bytes[start..<lineEnd].isBlank {
-        counts.blank += 1
-        start = lineEnd + 1
-        continue
-      }
-      var end = lineEnd
-      switch rows.end(of: bytes, from: start, limit: limits.recordBytes) {
-      case .at(let place): end = place
-      case .open where endsHere:
-        // Lines behind the first are counted as its own.
-        end = bytes.count
-        let isFed = bytes[end - 1] == UInt8(ascii: "\n")
-        countLines(bytes[lineEnd..<(isFed ? end - 1 : end)])
-        counts.truncated += 1
-        refuse(place, 0, "the stream ends inside a quoted column of this row")
-        return
-      case .open, .broken:
-        counts.rejected += 1
-        refuse(place, 0, "a quote in this row is never closed \(limits.hint("record-bytes"))")
-        start = lineEnd + 1
-        continue
-      }
-      let row = bytes[start..<end]
-      if end > lineEnd { countLines(bytes[lineEnd..<end]) }
-      start = end + 1
-      if row.count > limits.recordBytes {
-        counts.tooLong += 1
-        note(place.line, 0, tooLong)
-        continue
-      }
-      if parser.isHeader(row) {
-        counts.passedOver += 1
-        continue
-      }
-      documents.removeAll()
-      if let reason = parser.raggedness(of: row, writingTo: &documents) {
-        reject(place, reason)
-      } else {
-        takeDocument(place, plan)
-      }
-    }
-  }
-
-  /// Counts the lines that begin in a text as belonging to the record before.
-  private mutating func countLines(_ text: ByteSlice) {
-    var index = 0
-    while let feed = text.firstIndex(of: UInt8(ascii: "\n"), from: index) {
-      counts.lines += 1
-      counts.continued += 1
-      index = feed + 1
-    }
-  }
-
-  private var tooLong: String { "this line is too long \(limits.hint("record-bytes"))" }
+  var tooLong: String { "this line is too long \(limits.hint("record-bytes"))" }
 
   /// - Parameter text: what the line stands in, at the place.
-  private mutating func decode(
+  mutating func decode(
     _ line: ByteSlice,
     of text: PaddedBytes,
     _ place: Place,
@@ -424,68 +299,7 @@ package struct ChunkDecoder: ~Copyable {
     }
   }
 
-  /// Decodes a line of text of whichever format knows it; false where none does.
-  private mutating func decodeText(_ line: ByteSlice, _ place: Place, _ table: FormatTable) -> Bool {
-    guard let known = format(ofText: line, table) else { return false }
-    take(decoder.decode(by: known.mapping, table, checksMarkers: false), place)
-    return true
-  }
-
-  /// Decodes what a container holds.
-  private mutating func decode(
-    _ line: ByteSlice,
-    _ place: Place,
-    _ plan: FormatPlan,
-    _ envelopePlan: MappingPlan,
-    _ container: any DocumentContainer
-  ) {
-    decoder.outer.find(envelopePlan)
-    guard envelopePlan.isMarked(decoder.outer.found, decoder.outer.scanned.tape) else {
-      // What stands bare is as good.
-      if !plan.mapping.mapping.markers.isEmpty {
-        take(decoder.decode(by: plan.mapping, table, checksMarkers: true), place)
-      } else if isAside() {
-        counts.passedOver += 1
-      } else {
-        reject(place, strangeness(envelopePlan))
-      }
-      return
-    }
-    documents.removeAll()
-    glance.begin(plan.mapping, keys: decoder.outer.scanned.keyGeneration)
-    let count = container.appendDocuments(
-      of: decoder.outer.scanned.tape,
-      to: &documents,
-      leavingOut: &glance
-    )
-    if count == 0 {
-      counts.passedOver += 1
-      return
-    }
-    counts.inner += count - 1
-    counts.notErrors += glance.count
-    var start = 0
-    let padded = documents.padded()
-    let text = padded.slice
-    while start < text.count {
-      let end = text.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? text.count
-      defer { start = end + 1 }
-      if let fault = decoder.outer.scanned.scan(
-        text[start..<end],
-        at: start,
-        of: padded,
-        depthLimit: limits.recordDepth,
-        valueLimit: limits.recordValues
-      ) {
-        counts.rejected += 1
-        refuse(place, 0, "a record in it: \(fault.message(of: .record, limits: limits))")
-      } else {
-        take(decoder.decode(by: plan.mapping, table, checksMarkers: false), place)
-      }
-    }
-  }
-
-  private mutating func take(_ outcome: DocumentDecoder.Outcome, _ place: Place) {
+  mutating func take(_ outcome: DocumentDecoder.Outcome, _ place: Place) {
     switch outcome {
     case .record:
       var place = place
@@ -509,7 +323,7 @@ package struct ChunkDecoder: ~Copyable {
   }
 
   /// Whether the object is none of the format's records, and no fault.
-  private mutating func isAside() -> Bool {
+  mutating func isAside() -> Bool {
     for aside in plan?.asides ?? [] {
       decoder.outer.find(aside)
       if aside.isMarked(decoder.outer.found, decoder.outer.scanned.tape) { return true }
@@ -517,24 +331,24 @@ package struct ChunkDecoder: ~Copyable {
     return false
   }
 
-  private func strangeness(_ plan: MappingPlan) -> String {
+  func strangeness(_ plan: MappingPlan) -> String {
     let reason = decoder.reason(against: plan).map { ": \($0)" } ?? ""
     return "no \(self.plan?.name ?? "") record\(reason)"
   }
 
-  private mutating func reject(_ place: Place, _ reason: String) {
+  mutating func reject(_ place: Place, _ reason: String) {
     counts.rejected += 1
     refuse(place, 0, reason)
   }
 
-  private mutating func refuse(_ place: Place, _ column: Int, _ reason: String) {
+  mutating func refuse(_ place: Place, _ column: Int, _ reason: String) {
     if refusedLines.isEmpty || refusedLines[refusedLines.count - 1] != place.start {
       refusedLines.append(place.start)
     }
     note(place.line, column, reason)
   }
 
-  private mutating func note(_ line: Int, _ column: Int, _ reason: String) {
+  mutating func note(_ line: Int, _ column: Int, _ reason: String) {
     guard refused.count < Self.kept else { return }
     refused.append(Refused(line: line, column: column, reason: reason))
   }

@@ -1,0 +1,57 @@
+internal import RuleEngine
+
+extension ChunkDecoder {
+  /// Decodes what a container holds.
+  mutating func decode(
+    _ line: ByteSlice,
+    _ place: Place,
+    _ plan: FormatPlan,
+    _ envelopePlan: MappingPlan,
+    _ container: any DocumentContainer
+  ) {
+    decoder.outer.find(envelopePlan)
+    guard envelopePlan.isMarked(decoder.outer.found, decoder.outer.scanned.tape) else {
+      // What stands bare is as good.
+      if !plan.mapping.mapping.markers.isEmpty {
+        take(decoder.decode(by: plan.mapping, table, checksMarkers: true), place)
+      } else if isAside() {
+        counts.passedOver += 1
+      } else {
+        reject(place, strangeness(envelopePlan))
+      }
+      return
+    }
+    documents.removeAll()
+    glance.begin(plan.mapping, keys: decoder.outer.scanned.keyGeneration)
+    let count = container.appendDocuments(
+      of: decoder.outer.scanned.tape,
+      to: &documents,
+      leavingOut: &glance
+    )
+    if count == 0 {
+      counts.passedOver += 1
+      return
+    }
+    counts.inner += count - 1
+    counts.notErrors += glance.count
+    var start = 0
+    let padded = documents.padded()
+    let text = padded.slice
+    while start < text.count {
+      let end = text.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? text.count
+      defer { start = end + 1 }
+      if let fault = decoder.outer.scanned.scan(
+        text[start..<end],
+        at: start,
+        of: padded,
+        depthLimit: limits.recordDepth,
+        valueLimit: limits.recordValues
+      ) {
+        counts.rejected += 1
+        refuse(place, 0, "a record in it: \(fault.message(of: .record, limits: limits))")
+      } else {
+        take(decoder.decode(by: plan.mapping, table, checksMarkers: false), place)
+      }
+    }
+  }
+}

@@ -1,0 +1,72 @@
+internal import RuleEngine
+
+extension ChunkDecoder {
+  /// Decodes lines of any format, of which those of text may have a stack trace behind them.
+  mutating func decodeMixed(_ text: PaddedBytes, isInside: Bool, endsInsideLine: Bool) {
+    guard let table else { return }
+    let beginnings = mixedLines ?? MixedLines(table, limits)
+    mixedLines = beginnings
+    let bytes = text.slice
+    var isInside = isInside
+    var start = 0
+    while start < bytes.count {
+      let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? bytes.count
+      let line = bytes[start..<end]
+      counts.lines += 1
+      let place = Place(start: start, line: counts.lines)
+      defer { start += 1 }
+      let mayBeText =
+        !line.isBlank && RecordGatherer.mayBegin(line, .traces) && line.count <= limits.recordBytes
+      let isJSON = !line.isEmpty && line[0] == UInt8(ascii: "{")
+      guard mayBeText, !isJSON, let known = format(ofText: line, table) else {
+        if isInside, !isJSON, !line.isBlank {
+          refuseRest(place)
+        } else {
+          if isJSON { isInside = false }
+          decode(line, of: text, place, isUnfinished: endsInsideLine && end == bytes.count)
+        }
+        start = end
+        continue
+      }
+      let extent = RecordExtent(
+        of: bytes,
+        from: start,
+        firstEnd: end,
+        beginnings.ends(of: known.lines is TraceParser),
+        .traces,
+        lineLimit: limits.recordBytes
+      )
+      isInside = extent.isCut
+      counts.lines += extent.count
+      counts.continued += extent.count
+      if known.lines is TraceParser {
+        documents.removeAll()
+        _ = readers.reader(of: known)?.appendDocument(of: bytes[start..<extent.end], to: &documents)
+      } else if extent.count > 0 {
+        appendMore(bytes[(end + 1)..<extent.end])
+      }
+      takeDocument(place, known)
+      start = extent.end
+    }
+  }
+
+  /// The format that knows a line of text, whose document stands in ``documents`` then; tables are none.
+  private mutating func format(ofText line: ByteSlice, _ table: FormatTable) -> FormatPlan? {
+    let known = FormatDetector.format(
+      ofText: line,
+      on: &decoder.outer,
+      table,
+      limits,
+      readers,
+      &documents
+    )
+    return known?.mapping.mapping.table == nil ? known : nil
+  }
+
+  /// Decodes a line of text of whichever format knows it; false where none does.
+  mutating func decodeText(_ line: ByteSlice, _ place: Place, _ table: FormatTable) -> Bool {
+    guard let known = format(ofText: line, table) else { return false }
+    take(decoder.decode(by: known.mapping, table, checksMarkers: false), place)
+    return true
+  }
+}

@@ -1,0 +1,66 @@
+internal import RuleEngine
+
+extension ChunkDecoder {
+  /// Decodes rows of a table.
+  ///
+  /// - Parameter endsHere: whether the stream does.
+  mutating func decodeRows(_ bytes: ByteSlice, _ rows: TableRows, endsHere: Bool) {
+    guard let plan, let parser = plan.lines as? TableParser else { return }
+    var start = 0
+    while start < bytes.count {
+      let lineEnd = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? bytes.count
+      counts.lines += 1
+      let place = Place(start: start, line: counts.lines)
+      if bytes[start..<lineEnd].isBlank {
+        counts.blank += 1
+        start = lineEnd + 1
+        continue
+      }
+      var end = lineEnd
+      switch rows.end(of: bytes, from: start, limit: limits.recordBytes) {
+      case .at(let place): end = place
+      case .open where endsHere:
+        // Lines behind the first are counted as its own.
+        end = bytes.count
+        let isFed = bytes[end - 1] == UInt8(ascii: "\n")
+        countLines(bytes[lineEnd..<(isFed ? end - 1 : end)])
+        counts.truncated += 1
+        refuse(place, 0, "the stream ends inside a quoted column of this row")
+        return
+      case .open, .broken:
+        counts.rejected += 1
+        refuse(place, 0, "a quote in this row is never closed \(limits.hint("record-bytes"))")
+        start = lineEnd + 1
+        continue
+      }
+      let row = bytes[start..<end]
+      if end > lineEnd { countLines(bytes[lineEnd..<end]) }
+      start = end + 1
+      if row.count > limits.recordBytes {
+        counts.tooLong += 1
+        note(place.line, 0, tooLong)
+        continue
+      }
+      if parser.isHeader(row) {
+        counts.passedOver += 1
+        continue
+      }
+      documents.removeAll()
+      if let reason = parser.raggedness(of: row, writingTo: &documents) {
+        reject(place, reason)
+      } else {
+        takeDocument(place, plan)
+      }
+    }
+  }
+
+  /// Counts the lines that begin in a text as belonging to the record before.
+  private mutating func countLines(_ text: ByteSlice) {
+    var index = 0
+    while let feed = text.firstIndex(of: UInt8(ascii: "\n"), from: index) {
+      counts.lines += 1
+      counts.continued += 1
+      index = feed + 1
+    }
+  }
+}
