@@ -19,8 +19,11 @@ struct MaskTests {
     var memory = ChainMemory(isAtHand: true)
     var texts: [String] = []
     for line in lines {
-      _ = climb.run(with: line, &memory)
-      texts.append(climb.resolution(ordinal: 1, seed: 0))
+      // A resolution has texts of the record, which lie in the line's bytes.
+      Array(line.utf8).withUnsafeBytes { bytes in
+        if climb.read(ByteSlice(bytes)) == nil { _ = climb.run(&memory) }
+        texts.append(climb.resolution(ordinal: 1, seed: 0))
+      }
     }
     return (texts, climb.timesForgotten)
   }
