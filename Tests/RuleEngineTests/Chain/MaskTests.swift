@@ -18,10 +18,14 @@ struct MaskTests {
     var climb = Climb(chain, limits: limits)
     var memory = ChainMemory(isAtHand: true)
     var texts: [String] = []
-    for line in lines {
+    for (index, line) in lines.enumerated() {
       // A resolution has texts of the record, which lie in the line's bytes.
       Array(line.utf8).withUnsafeBytes { bytes in
-        if climb.read(ByteSlice(bytes)) == nil { _ = climb.run(&memory) }
+        if climb.read(ByteSlice(bytes)) == nil {
+          climb.ordinal = UInt64(index + 1)
+          memory.advance(to: climb.time)
+          _ = climb.run(&memory)
+        }
         texts.append(climb.resolution(ordinal: 1, seed: 0))
       }
     }
