@@ -5,7 +5,7 @@ import Testing
 
 @Suite("What is learnt of values and kinds of errors")
 struct LearningTests {
-  /// Limits that many errors exceed: values, their bytes, classes, lists, candidates, questions, answers.
+  /// Limits that many errors exceed: values, their bytes, classes, lists, candidates, questions, answers; masks with them.
   static let tiny: [LearningLimits] = [
     limits { ($0.values, $0.bytes, $0.classes, $0.lists, $0.candidates) = (8, 64, 4, 1, 1) },
     limits { $0.values = 16 },
@@ -14,6 +14,9 @@ struct LearningTests {
     limits { $0.candidates = 10 },
     limits { $0.questions = 4 },
     limits { $0.answers = 2 },
+    // Masks, which otherwise only chains of thousands of rules have.
+    limits { ($0.maskedStations, $0.longList, $0.questions) = (1, 1, 4) },
+    limits { ($0.maskedStations, $0.longList, $0.lists) = (1, 1, 3) },
   ]
 
   private static func limits(_ change: (inout LearningLimits) -> Void) -> LearningLimits {

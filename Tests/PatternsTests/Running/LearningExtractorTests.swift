@@ -52,6 +52,14 @@ struct LearningExtractorTests {
     }
   }
 
+  /// A random text of what expressions may ask for.
+  private static func text(_ random: inout SeededNumbers) -> String {
+    let parts = ["a", "b", " ", "7", "é", "\n"]
+    return (0..<Int.random(in: 0...9, using: &random)).map { _ in
+      parts[Int.random(in: 0..<6, using: &random)]
+    }.joined()
+  }
+
   @Test("finds what one finds that does not, whatever it looks for")
   func anyExpression() throws {
     var random = SeededNumbers(seed: 3)
@@ -61,11 +69,7 @@ struct LearningExtractorTests {
       let plain = pattern.makeExtractor(probesFirst: false)
       let learning = pattern.makeLearningExtractor()
       for _ in 0..<12 {
-        let parts = ["a", "b", " ", "7", "é", "\n"]
-        var text = ""
-        for _ in 0..<Int.random(in: 0...9, using: &random) {
-          text += parts[Int.random(in: 0..<6, using: &random)]
-        }
+        let text = Self.text(&random)
         Array(text.utf8).withUnsafeBytes { bytes in
           let found = plain.firstMatch(in: bytes)
           #expect(learning.firstMatch(in: bytes, groups: false) == found, "\(source) in “\(text)”")
@@ -93,11 +97,7 @@ struct LearningExtractorTests {
       let extractors = patterns.map { $0.makeExtractor(probesFirst: false) }
       let learning = all.makeLearningExtractor()
       for _ in 0..<12 {
-        let parts = ["a", "b", " ", "7", "é", "\n"]
-        var text = ""
-        for _ in 0..<Int.random(in: 0...7, using: &random) {
-          text += parts[Int.random(in: 0..<6, using: &random)]
-        }
+        let text = Self.text(&random)
         Array(text.utf8).withUnsafeBytes { bytes in
           let sources = patterns.map { $0.source }
           let found = extractors.indices.first { extractors[$0].firstMatch(in: bytes) != nil }
