@@ -1,8 +1,9 @@
 #ifndef CSCAN_H
 #define CSCAN_H
 
-// Vector compares that Swift has no words for: it cannot make a bit mask of a vector. Header only, inlined into
-// Swift; Sources/RuleEngine/Storage/PlainText.swift has the same in Swift, and a test compares them.
+// What Swift has no words for: a bit mask made of a vector's compares, and asking for memory ahead of its use. Header
+// only, inlined into Swift; Sources/RuleEngine/Storage/PlainText.swift has the compares in Swift too, and a test compares
+// them.
 
 #include <stdint.h>
 
@@ -15,6 +16,9 @@
 #else
 #define CSCAN_HAS_VECTORS 0
 #endif
+
+/// Asks for the memory around `place`, which nothing waits for: it is nearer once it is needed. Any address may be asked for.
+static inline __attribute__((always_inline)) void cscan_fetch(const void *place) { __builtin_prefetch(place); }
 
 #if CSCAN_HAS_VECTORS
 

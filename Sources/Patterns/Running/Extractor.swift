@@ -67,8 +67,14 @@ public final class Extractor {
     groupNames.first { $0.name == name }.flatMap { range(ofGroup: $0.group) }
   }
 
+  /// Whether a match may begin with such a byte.
+  package func mayBegin(with byte: UInt8) -> Bool { simulation.mayBegin(with: byte) }
+
   /// How many instructions were looked at; a measure of work that does not depend on the machine.
   package var stepCount: Int { simulation.steps + probe.automaton.set.steps }
+
+  /// How many states learnt to take many bytes in a step.
+  package var shortcutCount: Int { learner.map { $0.automaton.runs.count + $0.automaton.trails.count } ?? 0 }
 }
 
 /// Holds an automaton where it stands: of one that may be none the compiler makes a copy to read a slot.

@@ -30,6 +30,9 @@ struct FirstBytes: ~Copyable {
     }
   }
 
+  /// Whether a match can start with such a byte.
+  func mayStart(with byte: UInt8) -> Bool { isFirst.isEmpty || isFirst[Int(byte)] }
+
   /// Whether a match can start at `position`.
   @inline(__always)
   func mayStart(in text: ByteText, at position: Int) -> Bool {

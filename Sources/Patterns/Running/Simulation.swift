@@ -41,6 +41,9 @@ struct Simulation: ~Copyable {
     best = Table(repeating: -1, count: slotCount)
   }
 
+  /// Whether a match can start with such a byte.
+  func mayBegin(with byte: UInt8) -> Bool { firstBytes.mayStart(with: byte) }
+
   /// Where slot `index` was passed in the last match, or -1.
   func slot(_ index: Int) -> Int { index < width ? best[index] : -1 }
 

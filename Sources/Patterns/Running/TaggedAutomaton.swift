@@ -4,7 +4,7 @@
 /// A state is the list of ways that are open, the preferred one first. A step from one on a byte says of each way of the
 /// next state which way it goes on from, and which slots it passes (Laurikari, "NFAs with Tagged Transitions", 2000; lazily,
 /// as in RE2). The steps that were taken are noted, and the way that matched is followed back through them: no other way's
-/// slots are ever looked at. Runs of bytes that change nothing but where the last slots lie are one step.
+/// slots are ever looked at. States that were met a few times learn to take many bytes in one step (``ByteRun``, ``ByteTrail``).
 struct TaggedAutomaton: ~Copyable {
   struct State: BitwiseCopyable {
     /// Where its ways lie in `ways`.
@@ -14,13 +14,32 @@ struct TaggedAutomaton: ~Copyable {
     var match: Int32
     /// What ends the text here: a way and its slots in `steps`, -1 for no match, -2 while it is not known.
     var end: Int32 = -2
+    /// Its run or its trail, where it has one.
+    var shortcut: UInt32 = 0
+    /// How often it was met before it was seen whether it has one, at most 255.
+    var visits: UInt8 = 0
+    /// How many trails it had.
+    var trails: UInt8 = 0
+  }
+
+  /// What a state is, as far as it matters to whoever comes by; nothing for most.
+  enum Mark {
+    static let matches: UInt8 = 1
+    /// It matches, and no other way is open.
+    static let isOver: UInt8 = 2
+    /// It may get a run or a trail.
+    static let isNew: UInt8 = 4
+    static let hasRun: UInt8 = 8
+    static let hasTrail: UInt8 = 16
+    /// Whatever comes leads to it again.
+    static let isLast: UInt8 = 32
   }
 
   /// A way of the next state: the way that it goes on from, and the slots that it passes.
   struct Step: BitwiseCopyable {
     var source: UInt32
-    var firstSlot: UInt32
-    var slotCount: UInt32
+    /// Where its slots lie in `slots`, their number before them; 0 for none.
+    var slots: UInt32
   }
 
   struct Move: BitwiseCopyable {
@@ -34,27 +53,56 @@ struct TaggedAutomaton: ~Copyable {
     var isIdle: Bool
   }
 
+  /// A move as it is read at each step: its number, whether it has to be noted, the state that it leads to.
+  struct Transition: BitwiseCopyable, Equatable {
+    let bits: UInt32
+
+    static let unknown = Transition(bits: 0)
+    static let dead = Transition(bits: 1)
+    /// How many moves there can be.
+    static let mostMoves = 1 << 19
+
+    private init(bits: UInt32) { self.bits = bits }
+
+    init(_ move: Move, number: Int) {
+      bits = UInt32(number) << 13 | (move.isIdle ? 0 : 1 << 12) | move.target
+    }
+
+    /// Whether it leads nowhere, as far as is known.
+    @inline(__always) var isUnknownOrDead: Bool { bits <= 1 }
+    @inline(__always) var target: Int { Int(bits & 0xFFF) }
+    @inline(__always) var isNoted: Bool { bits & 1 << 12 != 0 }
+    @inline(__always) var move: UInt32 { bits >> 13 }
+  }
+
   /// A move that was taken, once or several times one after the other.
   struct Taken: BitwiseCopyable {
-    var firstStep: UInt32
+    var move: UInt32
     /// The place behind the last byte that it was taken on.
     var end: UInt32
   }
 
-  private static let dead = UInt32.max
+  static let dead = UInt32.max
   private static let mostStates = 4_096
 
   private let code: Code
   private let width: Int
-  private let stride: Int
-  private var classes: Table<UInt8>
-  private var states = Table<State>()
+  /// A state's transitions lie from its number, shifted by this, on.
+  let shift: Int
+  let classCount: Int
+  var classes: Table<UInt8>
+  var states = Table<State>()
+  var marks = Table<UInt8>()
   private var ways = Table<UInt32>()
-  /// By state and class of bytes: a move plus one, or 0 where it is not known.
-  private var transitions = Table<UInt32>()
-  private var moves = Table<Move>()
+  /// By state and class of bytes.
+  var transitions = Table<Transition>()
+  var moves = Table<Move>()
   private var steps = Table<Step>()
   private var slots = Table<UInt32>()
+  var runs = Table<ByteRun>()
+  var trails = Table<ByteTrail>()
+  /// Where each trail leads, byte by byte.
+  var lanes = Table<Transition>()
   private var numbers: [[UInt32]: UInt32] = [:]
   private var startSteps = Move(target: 0, firstStep: 0, stepCount: 0, isStill: false, isIdle: false)
   /// What was taken on the text so far, but for what changes nothing.
@@ -74,19 +122,20 @@ struct TaggedAutomaton: ~Copyable {
     code = Code(program)
     width = max(program.slotCount, 2)
     let classes = ByteClasses(instructions: program.instructions, edges: program.edges)
-    stride = classes.count
+    classCount = classes.count
+    shift = classes.count == 1 ? 0 : Int.bitWidth - (classes.count - 1).leadingZeroBitCount
     self.classes = Table(capacity: 256)
     for byte in classes.classOf { self.classes.append(byte) }
     best = Table(repeating: -1, count: width)
-    var path: [UInt32] = []
-    var open: [UInt32] = []
-    var found: [Step] = []
-    var seen: Set<UInt32> = []
-    follow(code.start, from: 0, isStart: true, isEnd: false, &path, &open, &found, &seen)
+    // Numbers of moves and places of slots begin at 1.
+    slots.append(0)
+    moves.append(Move(target: Self.dead, firstStep: 0, stepCount: 0, isStill: false, isIdle: true))
+    var reached = Reached()
+    follow(code.start, from: 0, isStart: true, isEnd: false, &reached)
     startSteps.firstStep = UInt32(steps.count)
-    startSteps.stepCount = UInt32(found.count)
-    for step in found { steps.append(step) }
-    startSteps.target = number(of: open) ?? 0
+    startSteps.stepCount = UInt32(reached.steps.count)
+    for step in reached.steps { steps.append(step) }
+    startSteps.target = number(of: reached.ways) ?? 0
   }
 
   /// Where slot `index` was passed in the last match, or -1.
@@ -100,43 +149,85 @@ struct TaggedAutomaton: ~Copyable {
     taken.reserve(text.count)
     var found: Found?
     var tables = Tables(self)
-    var state = startSteps.target
+    var state = Int(startSteps.target)
     var position = 0
+    var isOver = false
     while position < text.count {
-      let header = tables.states[Int(state)]
-      if header.match >= 0 {
-        found = Found(way: Int(header.match), taken: taken.count, end: position)
-        if header.count == 1 { break }
-      }
-      let base = Int(state) &* tables.stride
-      var known = tables.transitions[base &+ Int(tables.classes[Int(text[position])])]
-      if known == 0 {
-        guard let move = work(state, text[position]) else { return nil }
-        known = move
-        tables = Tables(self)
-      }
-      let move = tables.moves[Int(known) &- 1]
-      position &+= 1
-      if move.isStill {
-        while position < text.count,
-          tables.transitions[base &+ Int(tables.classes[Int(text[position])])] == known
-        {
-          position &+= 1
+      let mark = tables.marks[state]
+      if mark != 0 {
+        if mark & Mark.hasRun != 0 {
+          let run = tables.runs[Int(tables.states[state].shortcut)]
+          let first = position
+          position = end(of: run, at: state, tables, text, from: position)
+          if position > first, run.transition.isNoted {
+            taken.appendReserved(Taken(move: run.transition.move, end: UInt32(truncatingIfNeeded: position)))
+          }
+          if position == text.count { break }
+        }
+        if mark & Mark.matches != 0 {
+          found = Found(way: Int(tables.states[state].match), taken: taken.count, end: position)
+          if mark & Mark.isOver != 0 {
+            isOver = true
+            break
+          }
+        }
+        if mark & Mark.hasTrail != 0, position &+ ByteTrail.length <= text.count {
+          let number = Int(tables.states[state].shortcut)
+          let trail = tables.trails[number]
+          let length = trail.prefix(of: text, at: position)
+          if length < ByteTrail.least || trail.credit < ByteTrail.mostCredit {
+            judge(number, of: state, length)
+          }
+          if length > 0 {
+            let first = number &* ByteTrail.length
+            var noted = trail.noted & ((1 << UInt32(truncatingIfNeeded: length)) &- 1)
+            while noted != 0 {
+              let lane = noted.trailingZeroBitCount
+              taken.appendReserved(
+                Taken(
+                  move: tables.lanes[first &+ lane].move,
+                  end: UInt32(truncatingIfNeeded: position &+ lane &+ 1)
+                )
+              )
+              noted &= noted &- 1
+            }
+            state = tables.lanes[first &+ length &- 1].target
+            position &+= length
+            continue
+          }
+        } else if mark & Mark.isNew != 0 {
+          learn(state, text, at: position)
+          tables = Tables(self)
+        } else if mark & Mark.isLast != 0 {
+          let run = tables.runs[Int(tables.states[state].shortcut)]
+          position = text.count
+          if run.transition.isNoted {
+            taken.appendReserved(Taken(move: run.transition.move, end: UInt32(truncatingIfNeeded: position)))
+          }
+          break
         }
       }
-      if move.target == Self.dead { break }
-      if !move.isIdle {
-        taken.appendReserved(Taken(firstStep: move.firstStep, end: UInt32(truncatingIfNeeded: position)))
+      var next = tables.transitions[state &<< shift &+ Int(tables.classes[Int(text[position])])]
+      if next.isUnknownOrDead {
+        if next == .unknown {
+          guard let made = work(state, text[position]) else { return nil }
+          next = made
+          tables = Tables(self)
+        }
+        if next == .dead {
+          isOver = true
+          break
+        }
       }
-      state = move.target
-      guard position == text.count, case let end = endStep(of: state), end >= 0 else { continue }
+      position &+= 1
+      if next.isNoted {
+        taken.appendReserved(Taken(move: next.move, end: UInt32(truncatingIfNeeded: position)))
+      }
+      state = next.target
+    }
+    if !isOver, case let end = endStep(of: state), end >= 0 {
       let step = steps[Int(end)]
       trace(Found(way: Int(step.source), taken: taken.count, end: position), last: step, withGroups)
-      return true
-    }
-    if text.count == 0, case let end = endStep(of: state), end >= 0 {
-      let step = steps[Int(end)]
-      trace(Found(way: Int(step.source), taken: 0, end: 0), last: step, withGroups)
       return true
     }
     guard let found else { return false }
@@ -144,20 +235,43 @@ struct TaggedAutomaton: ~Copyable {
     return true
   }
 
+  /// Where a run of a state ends.
+  @inline(__always)
+  private func end(of run: ByteRun, at state: Int, _ tables: Tables, _ text: ByteText, from: Int) -> Int {
+    var position = from
+    if run.hasEnds {
+      while position &+ 16 <= text.count {
+        let length = run.prefix(of: text, at: position)
+        position &+= length
+        if length < 16 { return position }
+      }
+    }
+    while position < text.count,
+      tables.transitions[state &<< shift &+ Int(tables.classes[Int(text[position])])] == run.transition
+    {
+      position &+= 1
+    }
+    return position
+  }
+
   /// What is read at each step, until something new is worked out.
   private struct Tables {
+    let marks: TableView<UInt8>
     let states: TableView<State>
     let classes: TableView<UInt8>
-    let transitions: TableView<UInt32>
-    let moves: TableView<Move>
-    let stride: Int
+    let transitions: TableView<Transition>
+    let runs: TableView<ByteRun>
+    let trails: TableView<ByteTrail>
+    let lanes: TableView<Transition>
 
     init(_ automaton: borrowing TaggedAutomaton) {
+      marks = automaton.marks.view
       states = automaton.states.view
       classes = automaton.classes.view
       transitions = automaton.transitions.view
-      moves = automaton.moves.view
-      stride = automaton.stride
+      runs = automaton.runs.view
+      trails = automaton.trails.view
+      lanes = automaton.lanes.view
     }
   }
 
@@ -171,37 +285,93 @@ struct TaggedAutomaton: ~Copyable {
 
   /// Follows the way of a match back to the text's start: of a slot that was passed more than once the last time counts.
   private mutating func trace(_ found: Found, last: Step?, _ withGroups: Bool) {
-    for slot in 0..<width { best[slot] = -1 }
+    best.fill(with: -1)
     best[0] = 0
     best[1] = found.end
     guard withGroups else { return }
+    let steps = steps.view
+    let moves = moves.view
+    let taken = taken.view
     if let last { pass(last, at: found.end) }
     var way = found.way
     var index = found.taken
     while index > 0 {
-      index -= 1
+      index &-= 1
       let one = taken[index]
-      let step = steps[Int(one.firstStep) + way]
-      if step.slotCount > 0 { pass(step, at: Int(one.end)) }
+      let step = steps[Int(moves[Int(one.move)].firstStep) &+ way]
+      if step.slots > 0 { pass(step, at: Int(one.end)) }
       way = Int(step.source)
     }
-    pass(steps[Int(startSteps.firstStep) + way], at: 0)
+    pass(steps[Int(startSteps.firstStep) &+ way], at: 0)
   }
 
   private mutating func pass(_ step: Step, at position: Int) {
-    for index in 0..<Int(step.slotCount) {
-      let slot = Int(slots[Int(step.firstSlot) + index])
+    let list = Int(step.slots)
+    var count = Int(slots[list])
+    while count > 0 {
+      let slot = Int(slots[list &+ count])
       if best[slot] < 0 { best[slot] = position }
+      count &-= 1
     }
   }
 
-  /// Works out where a state goes on a byte: the move plus one, or nil where there are too many states.
-  private mutating func work(_ state: UInt32, _ byte: UInt8) -> UInt32? {
-    let header = states[Int(state)]
-    var path: [UInt32] = []
-    var open: [UInt32] = []
-    var found: [Step] = []
+  /// Works out where a state goes on a byte; nil where there are too many states.
+  mutating func work(_ state: Int, _ byte: UInt8) -> Transition? {
+    let place = state << shift + Int(classes[Int(byte)])
+    let firstSlot = slots.count
+    let reached = reach(from: state, byte)
+    guard !reached.ways.isEmpty else {
+      transitions[place] = .dead
+      return .dead
+    }
+    guard moves.count < Transition.mostMoves, let target = number(of: reached.ways) else { return nil }
+    for byteClass in 0..<classCount {
+      let known = transitions[state << shift + byteClass]
+      guard !known.isUnknownOrDead, isSame(known, reached) else { continue }
+      slots.removeLast(slots.count - firstSlot)
+      transitions[place] = known
+      return known
+    }
+    // Each way goes on from one that stays as it is, so that only the last time counts.
+    let found = reached.steps
+    let isUnchanged = { (way: UInt32) in
+      Int(way) < found.count && found[Int(way)].source == way && found[Int(way)].slots == 0
+    }
+    let move = Move(
+      target: target,
+      firstStep: UInt32(steps.count),
+      stepCount: UInt32(found.count),
+      isStill: Int(target) == state && found.allSatisfy { isUnchanged($0.source) },
+      isIdle: found.indices.allSatisfy { isUnchanged(UInt32($0)) }
+    )
+    for step in found { steps.append(step) }
+    let made = Transition(move, number: moves.count)
+    moves.append(move)
+    transitions[place] = made
+    return made
+  }
+
+  /// Whether a state goes the same way on a byte; worked out without making a state.
+  mutating func goes(_ transition: Transition, from state: Int, on byte: UInt8) -> Bool {
+    let place = state << shift + Int(classes[Int(byte)])
+    if transitions[place] != .unknown { return transitions[place] == transition }
+    let firstSlot = slots.count
+    let isSame = isSame(transition, reach(from: state, byte))
+    slots.removeLast(slots.count - firstSlot)
+    if isSame { transitions[place] = transition }
+    return isSame
+  }
+
+  /// The ways that are open after a step, and how they were come to.
+  private struct Reached {
+    var ways: [UInt32] = []
+    var steps: [Step] = []
     var seen: Set<UInt32> = []
+  }
+
+  private mutating func reach(from state: Int, _ byte: UInt8) -> Reached {
+    let header = states[state]
+    var reached = Reached()
     for way in 0..<header.count {
       let instruction = code[ways[Int(header.first + way)]]
       let target: UInt32?
@@ -211,54 +381,28 @@ struct TaggedAutomaton: ~Copyable {
       case .split, .look, .slot, .match, .fail: target = nil
       }
       guard let target else { continue }
-      let isMatched = follow(target, from: way, isStart: false, isEnd: false, &path, &open, &found, &seen)
-      if isMatched { break }
+      if follow(target, from: way, isStart: false, isEnd: false, &reached) { break }
     }
-    var move = Move(target: Self.dead, firstStep: 0, stepCount: 0, isStill: false, isIdle: false)
-    if !open.isEmpty {
-      guard let target = number(of: open) else { return nil }
-      move.target = target
-      move.firstStep = UInt32(steps.count)
-      move.stepCount = UInt32(found.count)
-      // Each way goes on from one that stays as it is, so that only the last time counts.
-      let isUnchanged = { (way: UInt32) in
-        Int(way) < found.count && found[Int(way)].source == way && found[Int(way)].slotCount == 0
-      }
-      move.isStill = target == state && found.allSatisfy { isUnchanged($0.source) }
-      move.isIdle = found.indices.allSatisfy { isUnchanged(UInt32($0)) }
-    }
-    let known = same(as: move, found, from: state)
-    let number: UInt32
-    if let known {
-      number = known
-    } else {
-      for step in found { steps.append(step) }
-      moves.append(move)
-      number = UInt32(moves.count)
-    }
-    transitions[Int(state) * stride + Int(classes[Int(byte)])] = number
-    return number
+    return reached
   }
 
-  /// A move of the state that does the same, so that runs of bytes of several classes are one.
-  private func same(as move: Move, _ found: [Step], from state: UInt32) -> UInt32? {
-    for byteClass in 0..<stride {
-      let number = transitions[Int(state) * stride + byteClass]
-      guard number > 0 else { continue }
-      let other = moves[Int(number) - 1]
-      guard other.target == move.target, other.stepCount == move.stepCount else { continue }
-      let isSame = found.indices.allSatisfy { index in
-        let step = steps[Int(other.firstStep) + index]
-        guard step.source == found[index].source, step.slotCount == found[index].slotCount else {
-          return false
-        }
-        return (0..<step.slotCount).allSatisfy {
-          slots[Int(step.firstSlot + $0)] == slots[Int(found[index].firstSlot + $0)]
-        }
-      }
-      if isSame { return number }
+  /// Whether a move leads to these ways by these steps.
+  private func isSame(_ transition: Transition, _ reached: Reached) -> Bool {
+    let move = moves[Int(transition.move)]
+    let target = states[transition.target]
+    guard Int(target.count) == reached.ways.count, Int(move.stepCount) == reached.steps.count else {
+      return false
     }
-    return nil
+    return reached.ways.indices.allSatisfy { index in
+      let step = steps[Int(move.firstStep) + index]
+      let other = reached.steps[index]
+      guard ways[Int(target.first) + index] == reached.ways[index], step.source == other.source else {
+        return false
+      }
+      return (0...slots[Int(step.slots)]).allSatisfy {
+        slots[Int(step.slots + $0)] == slots[Int(other.slots + $0)]
+      }
+    }
   }
 
   /// Adds the ways that are reached from `place` without a byte, the preferred one first; true where one has matched, so
@@ -269,17 +413,14 @@ struct TaggedAutomaton: ~Copyable {
     from source: UInt32,
     isStart: Bool,
     isEnd: Bool,
-    _ path: inout [UInt32],
-    _ open: inout [UInt32],
-    _ found: inout [Step],
-    _ seen: inout Set<UInt32>
+    _ reached: inout Reached
   ) -> Bool {
     var stack: [(place: UInt32, length: Int)] = [(place, 0)]
-    path.removeAll()
+    var path: [UInt32] = []
     while let (next, length) = stack.popLast() {
       path.removeLast(path.count - length)
       var place = next
-      following: while seen.insert(place).inserted {
+      following: while reached.seen.insert(place).inserted {
         let instruction = code[place]
         switch instruction.kind {
         case .fail: break following
@@ -294,8 +435,9 @@ struct TaggedAutomaton: ~Copyable {
           place = instruction.next
         case .look where isEnd: place = instruction.next
         case .byte, .edges, .match, .look:
-          open.append(place)
-          found.append(Step(source: source, firstSlot: UInt32(slots.count), slotCount: UInt32(path.count)))
+          reached.ways.append(place)
+          reached.steps.append(Step(source: source, slots: path.isEmpty ? 0 : UInt32(slots.count)))
+          if !path.isEmpty { slots.append(UInt32(path.count)) }
           for slot in path { slots.append(slot) }
           if instruction.kind == .match { return true }
           break following
@@ -318,32 +460,29 @@ struct TaggedAutomaton: ~Copyable {
         match: isMatched ? Int32(open.count - 1) : -1
       )
     )
+    marks.append(Mark.isNew | (isMatched ? Mark.matches | (open.count == 1 ? Mark.isOver : 0) : 0))
     for way in open { ways.append(way) }
-    transitions.append(repeating: 0, count: stride)
+    transitions.append(repeating: .unknown, count: 1 << shift)
     numbers[open] = number
     return number
   }
 
   /// What a text that ends in a state comes to.
-  private mutating func endStep(of state: UInt32) -> Int32 {
-    let header = states[Int(state)]
+  private mutating func endStep(of state: Int) -> Int32 {
+    let header = states[state]
     if header.end != -2 { return header.end }
     var end: Int32 = -1
     for way in 0..<header.count where end < 0 {
       let place = ways[Int(header.first + way)]
       let kind = code[place].kind
       guard kind == .match || kind == .look else { continue }
-      var path: [UInt32] = []
-      var open: [UInt32] = []
-      var found: [Step] = []
-      var seen: Set<UInt32> = []
-      guard follow(place, from: way, isStart: false, isEnd: true, &path, &open, &found, &seen),
-        let step = found.last
+      var reached = Reached()
+      guard follow(place, from: way, isStart: false, isEnd: true, &reached), let step = reached.steps.last
       else { continue }
       end = Int32(steps.count)
       steps.append(step)
     }
-    states[Int(state)].end = end
+    states[state].end = end
     return end
   }
 }

@@ -107,6 +107,14 @@ struct Table<Element: BitwiseCopyable>: ~Copyable {
 
   mutating func removeAll() { count = 0 }
 
+  mutating func removeLast(_ removed: Int) {
+    assert(removed >= 0 && removed <= count)
+    count -= removed
+  }
+
+  /// Makes all elements the same.
+  mutating func fill(with element: Element) { storage.update(repeating: element, count: count) }
+
   mutating func popLast() -> Element? {
     guard count > 0 else { return nil }
     count -= 1
@@ -248,6 +256,12 @@ struct Lanes {
     let words = unsafeBitCast(mask, to: SIMD2<UInt64>.self)
     low = words[0].littleEndian
     high = words[1].littleEndian
+  }
+
+  /// The first lane, or 16 where there is none.
+  @inline(__always)
+  var first: Int {
+    low != 0 ? low.trailingZeroBitCount >> 3 : 8 &+ high.trailingZeroBitCount >> 3
   }
 
   /// Takes the first lane that is left.

@@ -257,10 +257,14 @@ extension Climb {
     return false
   }
 
-  /// A code as a number: an integer, or a string that is one's canonical decimal text.
+  /// A code as a number: an integer, or a string that is one's canonical decimal text. Of an integer beyond 64 bits it only
+  /// counts that it is beyond them: no bound of a code is.
   private func code(_ value: Value) -> Number? {
-    guard value.kind == .string else { return value.number }
-    return value.text.canonicalInteger.map { .integer($0) }
+    if value.kind == .integer { return value.number }
+    guard value.kind == .string || value.kind == .decimal else { return nil }
+    if let integer = value.text.canonicalInteger { return .integer(integer) }
+    guard value.text.isCanonicalInteger else { return value.number }
+    return .decimal(value.text[0] == UInt8(ascii: "-") ? -.infinity : .infinity)
   }
 
   private func compareType(_ step: Instruction, _ value: Value, _ frame: Int32) -> Bool {
@@ -331,5 +335,14 @@ extension ByteSlice {
     }
     if isNegative { return value }
     return value == .min ? nil : -value
+  }
+
+  /// Whether this is the canonical decimal text of an integer of any size.
+  var isCanonicalInteger: Bool {
+    let first = count > 0 && self[0] == UInt8(ascii: "-") ? 1 : 0
+    guard count > first else { return false }
+    if self[first] == UInt8(ascii: "0") { return count == 1 }
+    for index in first..<count where self[index] &- UInt8(ascii: "0") > 9 { return false }
+    return true
   }
 }

@@ -29,7 +29,7 @@ extension Climb {
       return
     }
     let old = error
-    error = record.unwrap(inner, from: old)
+    error = record.unwrap(inner, from: old, isCause: verdict.kind == .unwrapCause)
     settle(old, .unwrapped, &sink)
   }
 

@@ -20,6 +20,8 @@ package struct Climb: ~Copyable {
   /// Which values were met, and the rules that may match errors of theirs; learnt on the way.
   var classes: ValueClasses
   var shortlists: Shortlists
+  /// What the record that was read last is answered by.
+  var foreseen = ForeseenKind()
   /// Which rules the values that were met leave open, and those that the error does.
   var masks: RuleMasks
   var openRules = OpenRules()

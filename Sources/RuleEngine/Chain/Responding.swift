@@ -102,15 +102,22 @@ public struct Responding: ~Copyable {
 public struct RecordRefusal: Error, CustomStringConvertible, Sendable {
   /// One sentence.
   public let description: String
+  /// The same without saying that it is no error.
+  package let reason: String
 
   package init(_ fault: RecordFault, limits: Limits) {
-    description =
+    reason =
       switch fault {
       case .json(let fault): "column \(fault.offset + 1): \(fault.message(of: .record, limits: limits))"
       case .notAnObject: "a recorded error is one JSON object"
-      case .notAnError:
-        "this object is no error: it has none of \(Field.required.map { $0.name }.joined(separator: ", "))"
+      case .notAnError(let wrong?): "\(wrong.field.name) is \(wrong.fault)"
+      case .notAnError(nil): "it has none of \(Field.required.map { $0.name }.joined(separator: ", "))"
       }
+    if case .notAnError = fault {
+      description = "this object is no error: \(reason)"
+    } else {
+      description = reason
+    }
   }
 }
 
@@ -118,6 +125,7 @@ extension Climb {
   /// Reads a record; on a fault there is nothing to answer.
   package mutating func read(_ line: ByteSlice) -> RecordFault? {
     identity = 0
+    foreseen.state = .unknown
     return record.read(line, limits: limits)
   }
 
@@ -125,6 +133,9 @@ extension Climb {
   /// ``ErrorRecord/read(lineAt:of:limits:)``.
   package mutating func read(lineAt start: Int, of bytes: PaddedBytes) -> Int? {
     identity = 0
-    return record.read(lineAt: start, of: bytes, limits: limits)
+    foreseen.state = .unknown
+    guard let end = record.read(lineAt: start, of: bytes, limits: limits) else { return nil }
+    foresee()
+    return end
   }
 }

@@ -246,7 +246,10 @@ struct ChainCompiler {
     }
     place.rule = rule
     _ = add(place, actions: rule.actions, then: rule.then)
-    for example in rule.examples.all { ExampleCheck.report(example, to: &vocabulary.diagnostics) }
+    for example in rule.examples.all {
+      guard ExampleCheck.report(example, to: &vocabulary.diagnostics) else { continue }
+      for member in example.members ?? [] { MemberCheck.report(member, to: &vocabulary.diagnostics) }
+    }
   }
 
   /// A station while it is compiled.

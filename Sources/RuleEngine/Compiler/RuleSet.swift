@@ -16,6 +16,9 @@ public enum RuleSet {
     /// Whether the file is readable but no rule file: no mapping, or one without `version`.
     public let isOfAnotherKind: Bool
 
+    /// What is to be said of such a file where rule files are looked for and it is passed over: it looks like one.
+    package let passedOver: Diagnostic?
+
     /// The rule set as checks see it; nil where the file is no rule file.
     package let program: RuleProgram?
 
@@ -83,6 +86,7 @@ public enum RuleSet {
       imports: reader.imported,
       hasResponders: own?.responders != nil,
       isOfAnotherKind: root.map { $0["version"] == nil } ?? false,
+      passedOver: root.flatMap { UnversionedFile.finding($0) },
       program: program,
       outline: outline
     )

@@ -172,6 +172,9 @@ struct ReplacementReader {
       return Action.Member(member.key, .template(template.asText))
     }
     guard fits(field, member), !isTemplate(field, member.value, in: what) else { return nil }
+    var inside = Diagnostics()
+    MemberCheck.reportInside(member, to: &inside)
+    for finding in inside.all { context.report(finding) }
     if field == .code { return code(member.value, beside: members).map { Action.Member(member.key, $0) } }
     if field == .category { checkCategory(member.value) }
     return Action.Member(member.key, context.plain(member.value))
@@ -201,15 +204,7 @@ struct ReplacementReader {
 
   /// Whether a value has the type that its field has in a recorded error; a fault is reported.
   private func fits(_ field: Field, _ member: Node.Member) -> Bool {
-    let text = Array(context.plain(member.value).json.utf8)
-    let fits = text.withUnsafeBytes { bytes in
-      var tape = JSONTape()
-      guard tape.scan(ByteSlice(bytes), depthLimit: .max, valueLimit: .max, repairs: true) == nil else {
-        return false
-      }
-      return field.accepts(tape.value(at: 0))
-    }
-    guard fits else {
+    guard field.accepts(json: context.plain(member.value).json) else {
       if field == .severity, member.value.string != nil {
         context.report(.wrongWord(member.value, for: "severity", of: Severity.allCases.map { $0.name }))
       } else {

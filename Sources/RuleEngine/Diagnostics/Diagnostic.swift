@@ -89,6 +89,9 @@ public struct Diagnostics: Sendable {
   /// Whether an error is among the findings.
   public var hasErrors: Bool { all.contains { $0.severity == .error } }
 
+  /// How many of the findings are errors.
+  var errorCount: Int { all.count { $0.severity == .error } }
+
   /// Adds a finding.
   public mutating func report(_ diagnostic: Diagnostic) {
     all.append(diagnostic)

@@ -18,6 +18,8 @@ struct Operators {
   let context: MatcherContext
   /// Operators that the matcher itself reads, to suggest for a misspelt one.
   var furtherKeys: [String] = []
+  /// What a value under `equals` means where the matcher knows better; nil where it does not.
+  var equality: (Node) -> Condition? = { _ in nil }
 
   /// All operators of the mapping hold; nil once a fault is reported.
   func condition(of node: Node) -> Condition? {
@@ -81,7 +83,9 @@ struct Operators {
     }
     if member.key == "equals", kind != .text {
       return context.any(of: member.value) { value in
-        kind == .duration ? Values(context).duration(value, subject) : Values(context).number(value, subject)
+        if let condition = equality(value) { return condition }
+        return kind == .duration
+          ? Values(context).duration(value, subject) : Values(context).number(value, subject)
       }
     }
     if member.key == "matches", kind == .text || kind == .any {
@@ -106,6 +110,7 @@ struct Operators {
     let source = context.source(node)
     // What stands under `equals` is literal, `$name` too.
     return context.any(of: node, literally: textOperator == .equals) { value in
+      if textOperator == .equals, let condition = equality(value) { return condition }
       if textOperator == .equals, kind == .any, let scalar = value.scalar {
         if case .string(let text) = scalar, ignoresCase {
           return .compare(subject, .text(TextTest(.equals, text, ignoresCase: true)), source)

@@ -29,11 +29,7 @@ extension ErrorRecord {
     _ causes: Int,
     _ replacementBytes: Int
   ) -> Int? {
-    if forecast.isFull { forecast.forget() }
-    let text = bytes.suffix(from: start)
-    begin()
-    slots.reset(count: forecast.asked.slotCount)
-    tape.begin(text.slice)
+    let text = beginLine(at: start, of: bytes)
     let length = scanLine(text, depthLimit: depthLimit, valueLimit: valueLimit)
     guard length >= 0, length <= min(byteLimit, JSONTape.longestText) else { return decline() }
     tape.source = text.slice[0..<length]
@@ -55,21 +51,52 @@ extension ErrorRecord {
     depthLimit: Int,
     valueLimit: Int
   ) -> JSONFault? {
-    if forecast.isFull { forecast.forget() }
-    let text = bytes.suffix(from: start)
-    begin()
-    slots.reset(count: forecast.asked.slotCount)
-    tape.begin(text.slice)
+    let text = beginLine(at: start, of: bytes)
     if scanLine(text, depthLimit: depthLimit, valueLimit: valueLimit) == line.count,
       line.count <= JSONTape.longestText
     {
       tape.source = line
       return nil
     }
-    let fault = tape.scan(line, depthLimit: depthLimit, valueLimit: valueLimit, repairs: true)
+    return scan(line, depthLimit: depthLimit, valueLimit: valueLimit)
+  }
+
+  /// Scans the line that begins at `start` where it is as most lines are, one object in full; returns where its line feed
+  /// stands, or the end of `bytes`, or nil for a line that has to be read with more care (``scan(_:depthLimit:valueLimit:)``).
+  package mutating func scan(
+    lineAt start: Int,
+    of bytes: PaddedBytes,
+    depthLimit: Int,
+    valueLimit: Int,
+    byteLimit: Int
+  ) -> Int? {
+    if forecast.isFull { forecast.forget() }
+    let text = bytes.suffix(from: start)
+    tape.begin(text.slice)
+    let length = scanLine(text, depthLimit: depthLimit, valueLimit: valueLimit)
+    guard length >= 0, length <= min(byteLimit, JSONTape.longestText) else { return nil }
+    tape.source = text.slice[0..<length]
+    return start + length
+  }
+
+  /// Scans a text that may be anything onto the tape; returns the fault where it is no JSON, and has nothing on the tape
+  /// then.
+  package mutating func scan(_ text: ByteSlice, depthLimit: Int, valueLimit: Int) -> JSONFault? {
+    let fault = tape.scan(text, depthLimit: depthLimit, valueLimit: valueLimit, repairs: true)
     // Room for a line like it to be scanned quickly.
     tape.entries.reserve(tape.count + 2)
     return fault
+  }
+
+  /// Begins with a record of which nothing is known yet; returns what stands from its first byte on.
+  @inline(__always)
+  private mutating func beginLine(at start: Int, of bytes: PaddedBytes) -> PaddedBytes {
+    if forecast.isFull { forecast.forget() }
+    let text = bytes.suffix(from: start)
+    begin()
+    slots.reset(count: forecast.asked.slotCount)
+    tape.begin(text.slice)
+    return text
   }
 
   /// Leaves nothing of a line that was not read to its end.

@@ -77,10 +77,7 @@ extension ErrorRecord {
       text.append("[{}")
     }
     text.append(UInt8(ascii: "]"))
-    var list = JSONTape()
-    // What was recorded and what compiled are JSON, so is what is made of them.
-    _ = list.scan(text.slice, depthLimit: .max, valueLimit: .max, repairs: true)
-    slots[Int(frames[Int(place)].slots) + Int(Field.underlying.rawValue)] = tape.append(list)
+    slots[Int(frames[Int(place)].slots) + Int(Field.underlying.rawValue)] = append(list: text)
     let start = Int32(frames.count)
     frames.append(frames[Int(old)])
     for cause in causes { frames.append(frames[Int(cause)]) }
@@ -90,9 +87,12 @@ extension ErrorRecord {
 
   /// The error inside another one, to which what happened to the outer one happened; its frame.
   ///
-  /// - Parameter inner: the inner error's own frame.
-  mutating func unwrap(_ inner: Int32, from old: Int32) -> Int32 {
+  /// - Parameters:
+  ///   - inner: the inner error's own frame.
+  ///   - isCause: whether it is the first cause, which leaves the others as causes.
+  mutating func unwrap(_ inner: Int32, from old: Int32, isCause: Bool) -> Int32 {
     gatherCauses()
+    let others = isCause ? causesLeft(by: inner, of: old) : nil
     let (inside, outside) = (frames[Int(inner)], frames[Int(old)])
     let first = Int32(slots.count)
     for field in Field.allCases {
@@ -101,6 +101,7 @@ extension ErrorRecord {
     }
     let attributes = slots[Int(inside.slots) + Int(Field.attributes.rawValue)]
     if attributes >= 0 { slots[Int(first) + Int(Field.attributes.rawValue)] = attributes }
+    if let others { slots[Int(first) + Int(Field.underlying.rawValue)] = others }
     frames.append(
       ErrorFrame(
         object: inside.object,
@@ -112,6 +113,42 @@ extension ErrorRecord {
       )
     )
     return Int32(frames.count - 1)
+  }
+
+  /// The list of causes that an error has once it is unwrapped: its own, then those that stood beside it; nil where none did.
+  private mutating func causesLeft(by inner: Int32, of outer: Int32) -> Int32? {
+    let underlying = Int(Field.underlying.rawValue)
+    let listed = elementPlaces(of: slots[Int(frames[Int(outer)].slots) + underlying])
+    // It is the first that is an error.
+    var others = listed.lowerBound
+    while others < listed.upperBound, tape[others].kind != .object { others = Int(tape[others].end) }
+    if others < listed.upperBound { others = Int(tape[others].end) }
+    guard others < listed.upperBound else { return nil }
+    var text = Buffer<UInt8>()
+    text.append(UInt8(ascii: "["))
+    let own = elementPlaces(of: slots[Int(frames[Int(inner)].slots) + underlying])
+    for places in [own, others..<listed.upperBound] {
+      var place = places.lowerBound
+      while place < places.upperBound, text.count <= replacementRoom {
+        if text.count > 1 { text.append(UInt8(ascii: ",")) }
+        tape.appendJSON(at: place, to: &text)
+        place = Int(tape[place].end)
+      }
+    }
+    if text.count > replacementRoom {
+      text.removeAll()
+      text.append("[{}")
+    }
+    text.append(UInt8(ascii: "]"))
+    return append(list: text)
+  }
+
+  /// Takes a list that was put together onto the tape.
+  private mutating func append(list text: borrowing Buffer<UInt8>) -> Int32 {
+    var list = JSONTape()
+    // What was recorded and what compiled are JSON, so is what is made of them.
+    _ = list.scan(text.slice, depthLimit: .max, valueLimit: .max, repairs: true)
+    return tape.append(list)
   }
 
   /// Appends the error of a frame as one JSON object; one that a rule made may go without its causes.

@@ -95,7 +95,7 @@ extension ErrorRecord {
     if key == forecast.unknown, let object = forecast.object(of: owner) {
       tape.entries.take(Int(count) + 1)
       let name = tape.text(of: tape[Int(count)])
-      if object == .record, Field.named(name) != nil { nesting.needsFilling = true }
+      if object == .record, forecast.namesFields, Field.named(name) != nil { nesting.needsFilling = true }
       if forecast.asked.mayBe(keyOfLength: name.count) { nesting.hasStrangers = true }
     }
     return Member(key: key, value: (place + 1).skippingBlanks - text.start)
@@ -220,6 +220,13 @@ extension ErrorRecord {
   /// where it ends.
   @inline(never)
   mutating func scanGenerally(_ text: PaddedBytes, at start: Int, _ count: Int32) -> Int? {
+    let integer = LongInteger(at: text.start + start)
+    if integer.length > 0 {
+      var tape = TapeWriter(entries: tape.entries.room, count: Int(count))
+      let bits = UInt64(bitPattern: integer.value)
+      tape.write(.integer, offset: start, length: integer.length, source: start, bits: bits)
+      return start + integer.length
+    }
     tape.entries.take(Int(count))
     var cursor = JSONCursor(text.slice, at: start)
     do throws(JSONFault) {

@@ -22,7 +22,7 @@ package struct ErrorRecord: ~Copyable {
   private var hasGatheredCauses = false
   private var hasCutCauses = false
   /// What the records of a stream look like, learnt from those read so far.
-  var forecast = KeyForecast()
+  var forecast: KeyForecast
   /// Numbers of keys (``JSONEntry/keyNumber``) mean the same until this changes.
   package var keyGeneration: Int { forecast.generation }
   /// What every number of a key is below.
@@ -38,7 +38,9 @@ package struct ErrorRecord: ~Copyable {
   /// As many bytes with all bits set as a short text may have, and then as many without any.
   var textMasks = Buffer<UInt8>(capacity: 2 * ShortText.longest)
 
-  package init() {
+  /// - Parameter isForeign: whether it is for what is only scanned, as no record of ours, and so has no fields.
+  package init(isForeign: Bool = false) {
+    forecast = KeyForecast(namesFields: !isForeign)
     nesting = LineNesting(owner: forecast.unknown)
     textMasks.append(repeating: 0xFF, count: ShortText.longest)
     textMasks.append(repeating: 0, count: ShortText.longest)
@@ -66,7 +68,7 @@ package struct ErrorRecord: ~Copyable {
     // Room for a record like it to be read where it stands in its stream.
     tape.entries.reserve(tape.count + 2)
     _ = frame(of: 0, isOutermost: true)
-    return end(limits.causes, limits.replacementBytes) ? nil : .notAnError
+    return end(limits.causes, limits.replacementBytes) ? nil : .notAnError(wrongMember)
   }
 
   /// Forgets the record before.
@@ -173,6 +175,13 @@ package struct ErrorRecord: ~Copyable {
     return nil
   }
 
+  /// Where the elements of a list stand on the tape, each up to its `end`; a value that is no list is its own element.
+  func elementPlaces(of index: Int32) -> Range<Int> {
+    guard index >= 0 else { return 0..<0 }
+    let end = Int(tape[Int(index)].end)
+    return (tape[Int(index)].kind == .array ? Int(index) + 1 : Int(index))..<end
+  }
+
   /// Finds a dotted path among an object's members; where `error` is given, its fields are no attributes.
   private func find(_ path: ByteSlice, in object: Int32, of error: ErrorFrame?) -> Int32? {
     guard tape[Int(object)].kind == .object else { return nil }
@@ -243,6 +252,9 @@ package struct ErrorRecord: ~Copyable {
     if kind == .null {
       slots[slot] = -1
     } else if field.accepts(kind) || accepts(tape.value(at: value), as: field, of: object) {
+      if kind == .decimal, field.takesIntegers, let whole = WholeNumber(tape.text(of: tape[Int(value)])) {
+        tape.entries[Int(value)] = tape[Int(value)].asWhole(whole)
+      }
       slots[slot] = value
     } else {
       slots[slot] = -1
@@ -281,15 +293,17 @@ package struct ErrorRecord: ~Copyable {
   /// Adds a frame for each cause until there are `end` frames.
   mutating func addCauses(listedIn frame: Int32, upTo end: Int, cut: inout Bool) {
     let list = slots[Int(frames[Int(frame)].slots) + Int(Field.underlying.rawValue)]
-    var position = 0
-    while let index = element(position, of: list) {
-      position += 1
-      guard tape[Int(index)].kind == .object else { continue }
+    let elements = elementPlaces(of: list)
+    var place = elements.lowerBound
+    while place < elements.upperBound {
+      let element = place
+      place = Int(tape[place].end)
+      guard tape[element].kind == .object else { continue }
       guard frames.count < end else {
         cut = true
         return
       }
-      let cause = self.frame(of: index, isOutermost: false)
+      let cause = self.frame(of: Int32(element), isOutermost: false)
       addCauses(listedIn: cause, upTo: end, cut: &cut)
     }
   }
@@ -301,18 +315,24 @@ package enum RecordFault: Sendable {
   case json(JSONFault)
   /// The line is JSON but no object.
   case notAnObject
-  /// The object has none of the fields of which an error must have one.
-  case notAnError
+  /// The object has none of the fields of which an error must have one; or it has, with a value of another type.
+  case notAnError(WrongMember?)
 }
 
 extension ErrorRecord {
-  /// The keys of the object that was read last, whether it is an error or not.
+  /// The keys of the object that was read last, whether it is an error or not, long ones cut; beside one that would make
+  /// it an error what its value is and what is needed.
   package var keys: [String] {
     guard tape.count > 0, tape[0].kind == .object else { return [] }
+    let wrong = wrongMember
     var keys: [String] = []
     var index = 1
     while index < tape.count {
-      keys.append(String(tape.text(of: tape[index])))
+      let key = String(tape.text(of: tape[index]))
+      let isLong = key.unicodeScalars.count > 40
+      let shown = isLong ? "\(String(key.unicodeScalars.prefix(40)))…" : key
+      let fault = wrong?.field.name == key ? wrong?.fault : nil
+      keys.append(fault.map { "\(shown) (\($0))" } ?? shown)
       index = Int(tape[index + 1].end)
     }
     return keys

@@ -33,15 +33,15 @@ extension Field {
     case .time:
       Timestamp(value) != nil
     case .id, .code:
-      value.kind == .string || value.isInteger
+      value.kind == .string || value.isInteger || value.kind == .decimal && WholeNumber(value.text) != nil
     case .status, .attempt:
-      value.kind == .integer
+      value.asWhole.kind == .integer
     case .fatal, .cancelled:
       value.kind == .bool
     case .severity:
-      switch value.kind {
+      switch value.asWhole.kind {
       case .string: Severity(word: value.text) != nil
-      case .integer: Severity(number: Int64(bitPattern: value.bits)) != nil
+      case .integer: Severity(number: Int64(bitPattern: value.asWhole.bits)) != nil
       case .missing, .null, .bool, .decimal, .array, .object: false
       }
     case .retryAfter:

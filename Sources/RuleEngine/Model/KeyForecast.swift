@@ -13,6 +13,8 @@ struct KeyForecast: ~Copyable {
   let root: Node
   /// A key of which nothing is known: nothing follows it, and it is never expected.
   let unknown: Node
+  /// Whether the record's own keys may be those of fields.
+  let namesFields: Bool
   private let nodes: UnsafeMutablePointer<KeyNode>
   /// By the hash of a key and its owner: its node, or that of another key and then its own in a place further on.
   private let table: UnsafeMutablePointer<Node?>
@@ -31,7 +33,8 @@ struct KeyForecast: ~Copyable {
   private static var tableSize: Int { 1 << tableBits }
   private static var tableBits: Int { 10 }
 
-  init() {
+  init(namesFields: Bool) {
+    self.namesFields = namesFields
     nodes = .allocate(capacity: Self.nodeLimit)
     table = .allocate(capacity: Self.tableSize)
     texts = .allocate(capacity: Self.textLimit)
@@ -95,7 +98,7 @@ struct KeyForecast: ~Copyable {
       guard let text = keep(key) else { return unknown }
       node.longText = text
     }
-    if owner == root, let field = Field.named(key) {
+    if owner == root, namesFields, let field = Field.named(key) {
       node.name(field)
     } else if let object = object(of: owner), let slot = asked.slot(of: key, of: object) {
       node.take(Int(slot))

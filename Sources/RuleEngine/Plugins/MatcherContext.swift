@@ -96,7 +96,8 @@ extension Node {
 extension Diagnostic {
   /// A value of the wrong type: what was expected, and what stands there.
   public static func wrongType(_ node: Node, expected: String) -> Diagnostic {
-    Diagnostic("wrong-type", "Expected \(expected), found \(node.kindName).", at: node.range)
+    let slip = MissingSpace.advice(node, expected: expected)
+    return Diagnostic("wrong-type", "Expected \(expected), found \(node.kindName).\(slip)", at: node.range)
   }
 
   /// A value of the right type that means nothing here.

@@ -61,6 +61,21 @@ package struct ByteSlice: BitwiseCopyable, @unchecked Sendable {
     return UnsafeRawPointer(start + index).loadUnaligned(as: UInt32.self)
   }
 
+  /// Up to eight bytes as one number, the first one lowest: with ``count`` it says what they are.
+  @inlinable @inline(__always)
+  package var packed: UInt64 {
+    precondition(count <= 8)
+    if count >= 4 {
+      // The last four bytes, some of them again.
+      let last = UInt64(UInt32(littleEndian: half(at: count - 4)))
+      return UInt64(UInt32(littleEndian: half(at: 0))) | last << UInt64(8 * (count - 4))
+    }
+    if count == 0 { return 0 }
+    let (middle, last) = (count / 2, count - 1)
+    return UInt64(start[0]) | UInt64(start[middle]) << UInt64(8 * middle)
+      | UInt64(start[last]) << UInt64(8 * last)
+  }
+
   /// The same bytes as a buffer pointer, for as long as the slice is valid.
   @inlinable @inline(__always)
   package var buffer: UnsafeRawBufferPointer {

@@ -35,24 +35,34 @@ package enum JSONText {
     text.append(string[clean..<string.count])
   }
 
-  /// Where what stands for itself ends for sure: at a byte that is none of it, or before the last bytes, fewer than eight.
+  /// Where what stands for itself ends: at a byte that is none of it, or with the string.
   ///
   /// Eight bytes a step, as ``JSONCursor/skipPlainText()`` looks at them; 0x7F here is not plain.
   private static func plainEnd(of string: ByteSlice, from: Int) -> Int {
-    let ones: UInt64 = 0x0101_0101_0101_0101
     var index = from
     while index + 8 <= string.count {
-      let word = string.word(at: index)
-      let quote = word ^ (ones &* 0x22)
-      let backslash = word ^ (ones &* 0x5C)
-      let delete = word ^ (ones &* 0x7F)
-      let control = (word &- ones &* 0x20) & ~word
-      let others = (quote &- ones) & ~quote | (backslash &- ones) & ~backslash | (delete &- ones) & ~delete
-      let hits = (word | control | others) & (ones &* 0x80)
+      let hits = unplain(string.word(at: index))
       if hits != 0 { return index + (hits.trailingZeroBitCount >> 3) }
       index += 8
     }
-    return index
+    let rest = string.count - index
+    if rest == 0 { return index }
+    // The last ones, with spaces behind them.
+    let spaces = 0x2020_2020_2020_2020 &<< UInt64(8 * rest)
+    let hits = unplain(string[index..<string.count].packed | spaces)
+    return hits == 0 ? string.count : index + (hits.trailingZeroBitCount >> 3)
+  }
+
+  /// The highest bit of each of eight bytes that is not plain, of those up to the first one for sure.
+  @inline(__always)
+  private static func unplain(_ word: UInt64) -> UInt64 {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let quote = word ^ (ones &* 0x22)
+    let backslash = word ^ (ones &* 0x5C)
+    let delete = word ^ (ones &* 0x7F)
+    let control = (word &- ones &* 0x20) & ~word
+    let others = (quote &- ones) & ~quote | (backslash &- ones) & ~backslash | (delete &- ones) & ~delete
+    return (word | control | others) & (ones &* 0x80)
   }
 
   /// Appends an integer.

@@ -6,7 +6,9 @@ extension JSONTape {
     case .null: text.append("null")
     case .false: text.append("false")
     case .true: text.append("true")
-    case .integer, .decimal: text.append(self.text(of: entry))
+    case .integer, .decimal:
+      text.append(self.text(of: entry))
+      text.append(zeros(behind: entry))
     case .string: JSONText.append(string: self.text(of: entry), to: &text)
     case .array:
       text.append(UInt8(ascii: "["))
@@ -29,5 +31,12 @@ extension JSONTape {
       }
       text.append(UInt8(ascii: "}"))
     }
+  }
+  /// The point and the zeros behind a number that counts as the integer before them (``WholeNumber``); else nothing.
+  private func zeros(behind entry: JSONEntry) -> ByteSlice {
+    let bytes = entry.isDecoded ? decoded.slice : source
+    let end = Int(entry.offset) + Int(entry.length)
+    guard end < bytes.count, bytes[end] == UInt8(ascii: ".") else { return bytes[end..<end] }
+    return bytes[end..<WholeNumber.zeros(of: bytes, from: end + 1)]
   }
 }

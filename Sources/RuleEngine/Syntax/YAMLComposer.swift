@@ -26,6 +26,8 @@ package struct YAMLComposer: ~Copyable {
   /// Where the node that was read last ends in the file.
   private var end = 0
   private var anchors: [String: Anchored] = [:]
+  /// Where the brackets stand of the flow lists and mappings that are open.
+  private var brackets: [Int] = []
 
   /// Composes the documents of `file` within `limits`.
   package init(file: SourceFile, limits: Limits) {
@@ -67,7 +69,19 @@ package struct YAMLComposer: ~Copyable {
     do {
       event = try stream.next()
     } catch {
-      throw .fault(error)
+      var fault = error
+      fault.bracket = brackets.last
+      throw .fault(fault)
+    }
+    switch event.kind {
+    case .sequenceStart(isFlow: true), .mappingStart(isFlow: true):
+      let place = event.range.upperBound - 1
+      // A pair in a list is a mapping without one.
+      let isBracket = file.bytes.indices.contains(place) && [0x5B, 0x7B].contains(file.bytes[place])
+      brackets.append(isBracket ? place : brackets.last ?? place)
+    // What is open inside a flow list or mapping is one itself; a block is open where none is.
+    case .sequenceEnd, .mappingEnd: _ = brackets.popLast()
+    default: break
     }
     swap(&event, &next)
     if let finding = census.count(next) { throw .limit(finding) }

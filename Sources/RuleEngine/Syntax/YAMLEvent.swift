@@ -35,4 +35,6 @@ package struct YAMLFault: Error, Sendable {
   package let offset: Int
   /// The byte where what it was reading began.
   package let contextOffset: Int?
+  /// The byte of the bracket of the innermost flow list or mapping that is open.
+  var bracket: Int?
 }

@@ -93,6 +93,7 @@ struct YAMLSyntaxReport {
   }
 
   private func unclosedFlow(_ closing: String, _ name: String) -> Diagnostic {
+    if let textAfterTemplate { return textAfterTemplate }
     let opening = fault.contextOffset.map { [related("the \(name) begins here", at: $0..<($0 + 1))] } ?? []
     let message =
       "a comma or \(closing) should stand here: put commas between elements, and close the \(name)"
@@ -150,7 +151,7 @@ struct YAMLSyntaxReport {
   }
 
   private var badElement: Diagnostic {
-    missingSpaceAbove
+    textAfterTemplate ?? missingSpaceAbove
       ?? error(
         "this is no element of the list above: begin it with \"- \" at the same column, or indent it deeper",
         related: "the list begins here"
@@ -159,6 +160,15 @@ struct YAMLSyntaxReport {
 
   private var missingValue: Diagnostic {
     if text.byte(at: fault.offset) == UInt8(ascii: ":") { return missingKey }
+    if let bracket = fault.bracket, text.isAtEnd(fault.offset), !text.character(at: bracket).isEmpty {
+      let isList = text.byte(at: bracket) == UInt8(ascii: "[")
+      let name = isList ? "list" : "mapping"
+      return finding(
+        "the file ends inside this \(name): write what is missing, and close it with \(isList ? "]" : "}")",
+        at: text.end(before: fault.offset),
+        related: [related("the \(name) begins here", at: bracket..<(bracket + 1))]
+      )
+    }
     return error("a value should stand here: write one, or quote this character where it is text")
   }
 
@@ -173,7 +183,18 @@ struct YAMLSyntaxReport {
     }
   }
 
+  /// A template without quotes: its braces are a mapping, and what follows them fits nowhere.
+  private var textAfterTemplate: Diagnostic? {
+    text.template(before: fault.offset).map { braces in
+      finding(
+        "text follows these braces, which are a mapping here: for a template put all of the value in quotes",
+        at: braces
+      )
+    }
+  }
+
   private var badIndentation: Diagnostic {
+    if let textAfterTemplate { return textAfterTemplate }
     if let missingSpaceAbove { return missingSpaceAbove }
     if text.followsQuote(fault.offset) {
       return error("text follows a closing quote: put all of the value in the quotes")

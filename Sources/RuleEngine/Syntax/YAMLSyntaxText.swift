@@ -66,6 +66,20 @@ struct YAMLSyntaxText {
     return index >= 0 && (bytes[index] == UInt8(ascii: "\"") || bytes[index] == UInt8(ascii: "'"))
   }
 
+  /// Braces with one word in them, as a template has them, that are the last thing before `offset` on its line: of
+  /// `{error.type} failed`.
+  func template(before offset: Int) -> Range<Int>? {
+    var end = min(offset, bytes.count)
+    while end > 0, bytes[end - 1] == 0x20 || bytes[end - 1] == 0x09 { end -= 1 }
+    guard end > 0, bytes[end - 1] == UInt8(ascii: "}") else { return nil }
+    var start = end - 2
+    while start >= 0, bytes[start].isInKey || bytes[start] == 0x20 { start -= 1 }
+    guard start >= 0, bytes[start] == UInt8(ascii: "{"),
+      (start + 1..<end - 1).contains(where: { bytes[$0].isInKey })
+    else { return nil }
+    return start..<end
+  }
+
   /// Whether a key and its colon stand on the line of `offset` before it.
   func hasKey(inLineBefore offset: Int) -> Bool {
     let start = lineStart(offset)

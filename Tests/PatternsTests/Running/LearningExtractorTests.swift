@@ -85,6 +85,60 @@ struct LearningExtractorTests {
     }
   }
 
+  /// Parts of expressions as logs have them, and what they match.
+  private static let parts = [
+    (#"(\d{4}-\d\d-\d\d)"#, "2026-11-22"), (#"(?:(\d\d):\d\d|(-))"#, "06:30"), (#" +"#, "  "),
+    (#"(\w+)"#, "worker"),
+    (#"([^ ]+)"#, "pay[7]:x"), (#"\[([^\]]*)\]"#, "[a b c d e f g h i j k l m n]"),
+    (#"(\d+)"#, "1234567890123456789"),
+    (#""([^"]*)""#, #""GET /pay?order=42 é HTTP/1.1""#), (#"(?:(info|error|warn): )?"#, "error: "),
+    (#"(.*)"#, "slow é answer"),
+    (#"(?:, a: ([^,]*))?"#, ", a: 10.0.0.7"), (#"(\C*?)"#, "no answer, really"), (#"(\C*)"#, "charge failed"),
+    (#"$"#, ""),
+    (#"(?:([a-z.]+)=(\S*) )*"#, "a=1 logger.name=x "),
+  ]
+
+  @Test("finds what one finds that does not, where it learnt to take many bytes in a step")
+  func longTexts() throws {
+    var random = SeededNumbers(seed: 11)
+    let bytes: [UInt8] = [0x20, 0x2C, 0xFF, 0x61, 0x30, 0x5D, 0x22, 0xC3, 0x3A, 0x00]
+    var shortcuts = 0
+    for _ in 0..<TestEnvironment.scaled(60, quick: 20) {
+      let chosen = (0..<Int.random(in: 2...6, using: &random)).map { _ in
+        Self.parts[Int.random(in: 0..<Self.parts.count, using: &random)]
+      }
+      let source = chosen.map { $0.0 }.joined()
+      let example = Array(chosen.map { $0.1 }.joined().utf8)
+      let pattern = try Pattern(expression: #"\A(?:"# + source + ")")
+      let plain = pattern.makeExtractor(probesFirst: false)
+      let learning = pattern.makeLearningExtractor()
+      for _ in 0..<40 {
+        var text = example
+        // Mostly as it was, now and then with other bytes, longer or cut off.
+        for _ in 0..<Int.random(in: 0...2, using: &random) where !text.isEmpty {
+          let place = Int.random(in: 0..<text.count, using: &random)
+          let byte = bytes[Int.random(in: 0..<bytes.count, using: &random)]
+          switch Int.random(in: 0..<4, using: &random) {
+          case 0: text[place] = byte
+          case 1: text.insert(byte, at: place)
+          case 2: text.insert(text[place], at: place)
+          default: text.removeLast(text.count - place)
+          }
+        }
+        text.withUnsafeBytes { text in
+          let found = plain.firstMatch(in: text)
+          var isSame = learning.firstMatch(in: text) == found
+          for group in 0...pattern.groupCount where found != nil {
+            isSame = isSame && learning.range(ofGroup: group) == plain.range(ofGroup: group)
+          }
+          #expect(isSame, "\(source) in “\(String(decoding: text, as: UTF8.self))”")
+        }
+      }
+      shortcuts += learning.shortcutCount
+    }
+    #expect(shortcuts > TestEnvironment.scaled(60, quick: 20))
+  }
+
   @Test("finds of several patterns at once the first that matches, as one after the other does")
   func severalAtOnce() throws {
     var random = SeededNumbers(seed: 5)

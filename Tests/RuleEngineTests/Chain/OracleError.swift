@@ -70,6 +70,7 @@ struct OracleError {
       var old = self
       old.category = nil
       error.causes = [old] + causes
+      error.members["underlying"] = [Object()]
     }
     return error
   }
@@ -90,6 +91,9 @@ struct OracleError {
     if path == "underlying" {
       guard let first = causes.first else { return nil }
       inner = first
+      // What stood beside it comes behind its own.
+      let others = Self.list(members["underlying"]).drop { !($0 is Object) }.dropFirst()
+      if !others.isEmpty { inner.members["underlying"] = Self.list(inner.members["underlying"]) + others }
     } else {
       let payload = Self.list(members["payload"])
       guard let index = Int(path.dropFirst("payload.".count)), index < payload.count,

@@ -261,4 +261,20 @@ struct TransformTests {
         == "is DECLINED"
     )
   }
+
+  @Test("of a button stands, too, where a member of it is said to be ignored")
+  func ignoredMember() throws {
+    let rules = try Rules(
+      """
+      version: 1
+      responders:
+        - id: app
+          rules:
+            - when: { type: E }
+              do: [ { present: { title: T, buttons: [ { title: B, then: { transform: { type: N, problem: { status: "500" } } } } ] } } ]
+            - { id: new, when: { type: N }, then: proceed }
+      """
+    )
+    #expect(try rules.answer(#"{"type":"E","answers":["B"]}"#).by == "app/new")
+  }
 }

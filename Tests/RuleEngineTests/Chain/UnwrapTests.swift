@@ -114,6 +114,36 @@ struct UnwrapTests {
     )
   }
 
+  @Test(
+    "lists the other causes behind its own",
+    arguments: [
+      (#"[{"type":"A"},{"type":"B"}]"#, #"[{"type":"B"}]"#),
+      (
+        #"[{"type":"A","underlying":{"type":"N"}},{"type":"B"},{"type":"C"}]"#,
+        #"[{"type":"N"},{"type":"B"},{"type":"C"}]"#
+      ),
+      (#"["x",{"type":"A"},{"type":"B"}]"#, #"[{"type":"B"}]"#),
+      (#"[{"type":"A","underlying":[]},{"type":"B"}]"#, #"[{"type":"B"}]"#),
+      (#"[{"type":"A","underlying":{"type":"N"}}]"#, #"{"type":"N"}"#), (#"[{"type":"A"}]"#, ""),
+    ]
+  )
+  func listed(causes: String, left: String) throws {
+    let rules = try Rules(
+      """
+      version: 1
+      responders:
+        - id: app
+          rules:
+            - { when: { type: E }, then: { unwrap: underlying } }
+            - { id: some, when: { underlying: { exists: true } }, do: [ { log: "left {error.underlying}" } ], then: cancel }
+            - { id: none, do: [ { log: "left {error.underlying}" } ], then: proceed }
+      """
+    )
+    let answered = try rules.answer(#"{"type":"E","underlying":\#(causes)}"#)
+    #expect(answered.by == (left.isEmpty ? "app/none" : "app/some"))
+    #expect(answered.acts.last == "left \(left)")
+  }
+
   @Test("finds the error that was wrapped")
   func wrapped() throws {
     let rules = try Rules(

@@ -56,6 +56,33 @@ struct CodeTests {
         not: [#"{"type":"E","code":\#(other)}"#]
       )
     }
+    try expect(
+      #"{"code":{"equals":[\#(one),7]}}"#,
+      matches: [
+        #"{"type":"E","code":\#(one)}"#, #"{"type":"E","code":"\#(one)"}"#, #"{"type":"E","code":"7"}"#,
+      ],
+      not: [#"{"type":"E","code":\#(other)}"#]
+    )
+  }
+
+  @Test("a code beyond 64 bits, a text too, is beyond every bound")
+  func bigCodesInRanges() throws {
+    let great = [
+      #"{"type":"E","code":9223372036854775808}"#, #"{"type":"E","code":"9223372036854775808"}"#,
+      #"{"type":"E","code":1\#(String(repeating: "0", count: 400))}"#,
+    ]
+    let small = [
+      #"{"type":"E","code":-9223372036854775809}"#, #"{"type":"E","code":"-9223372036854775809"}"#,
+    ]
+    let others = [
+      #"{"type":"E","code":"09223372036854775808"}"#, #"{"type":"E","code":"9223372036854775808a"}"#,
+      #"{"type":"E","code":"-"}"#, #"{"type":"E","code":""}"#,
+    ]
+    let last = [#"{"type":"E","code":9223372036854775807}"#, #"{"type":"E","code":"9223372036854775807"}"#]
+    try expect(#"{"code":{"atLeast":5}}"#, matches: great + last, not: small + others)
+    try expect(#"{"code":{"greaterThan":9223372036854775807}}"#, matches: great, not: small + others + last)
+    try expect(#"{"code":{"lessThan":5.5}}"#, matches: small, not: great + others + last)
+    try expect(#"{"code":"-5...9223372036854775807"}"#, matches: last, not: great + small + others)
   }
 
   @Test("a bare string with * is a glob, of integers too, and never looked up")

@@ -90,7 +90,7 @@ struct RandomLines {
       "\(Int.random(in: 1...9, using: &random))"
       + (1..<length).map { _ in "\(Int.random(in: 0...9, using: &random))" }.joined()
     let whole = pick(["", "-", ""]) + pick([digits, digits, "0", "1"])
-    let rest = pick(["", "", "", "", "", ".5", "e3", "E-2", ".0e+1"])
+    let rest = pick(["", "", "", "", "", ".5", ".0", "e3", "E-2", ".0e+1"])
     return isFaulty && chance(1, of: 4)
       ? pick(["+", "00", "-", ""]) + whole + pick([".", "e", "a", "", "-"]) : whole + rest
   }
@@ -158,7 +158,7 @@ struct RandomLines {
         "1761004800.25", "\"2024-02-29T12:61:00Z\"", "\"2026-10-21T00:00:02.482Zx\"", "-1e300",
       ]
     ),
-    ("id", ["\"\"", "17", "1.5", "99999999999999999999"]),
+    ("id", ["\"\"", "17", "1.5", "41.0", "99999999999999999999"]),
     ("origin", ["\"com.shop.media.list\"", "\"\"", "5"]),
     ("type", ["\"Shop.Push.SessionError\"", "\"\""]), ("case", ["\"timeout(1)\""]),
     ("payload", ["{}", "[]", "3", "\"\""]),
@@ -167,11 +167,12 @@ struct RandomLines {
       "code",
       ["37", "-1018", "1234567", "12345678", "-0", "0", "\"E_FAIL\"", "1.0", "9223372036854775808"]
     ),
-    ("status", ["504", "200", "\"504\""]), ("message", ["\"\""]), ("reason", ["\"\""]),
+    ("status", ["504", "200", "503.0", "\"504\""]), ("message", ["\"\""]), ("reason", ["\"\""]),
     ("suggestion", ["\"\""]),
     ("options", ["[]", "\"\""]), ("category", ["\"network\""]),
-    ("severity", ["\"error\"", "\"fatal\"", "\"Error\"", "17", "99"]), ("fatal", ["true", "false", "1"]),
-    ("cancelled", ["false", "null"]), ("operation", ["\"sync orders\""]), ("attempt", ["2", "2.5"]),
+    ("severity", ["\"error\"", "\"fatal\"", "\"Error\"", "17", "17.0", "99"]),
+    ("fatal", ["true", "false", "1"]),
+    ("cancelled", ["false", "null"]), ("operation", ["\"sync orders\""]), ("attempt", ["2", "2.5", "2.0"]),
     ("retryAfter", ["\"30s\"", "\"soon\"", "30"]), ("problem", ["{}", "\"\""]), ("underlying", ["[]", "{}"]),
     ("answers", ["[]"]), ("event", ["\"saved\""]), ("with", ["{}"]), ("platform", ["\"linux\"", "\"beos\""]),
     ("attributes", ["{}", "{\"host\":\"api-01\",\"method\":\"GET\",\"elapsed\":1626}"]),

@@ -29,7 +29,7 @@ struct RecordLineTests {
     #expect(reading.both > Scale.of(1_000, quick: 330))
     #expect(reading.declined > Scale.of(5, quick: 1))
     #expect(reading.found > Scale.of(500, quick: 160))
-    #expect(reading.missed > Scale.of(4_000, quick: 1_300))
+    #expect(reading.missed > Scale.of(4_000, quick: 1_250))
   }
 
   @Test("is the same when the line is cut off at any byte")

@@ -103,6 +103,37 @@ struct RecordTests {
     )
   }
 
+  @Test("reads a whole number that is written with a point as the integer, and writes it as it came")
+  func wholeNumbers() throws {
+    try expect(
+      #"{"status":503}"#,
+      matches: [#"{"status":503.0}"#, #"{"status":503.000}"#],
+      not: [
+        #"{"type":"E","status":503.5}"#, #"{"type":"E","status":5.03e2}"#, #"{"type":"E","status":"503"}"#,
+      ]
+    )
+    try expect(#"{"status":{"atMost":0}}"#, matches: [#"{"status":-0.0}"#, #"{"status":-7.0}"#])
+    try expect(#"{"attributes":{"status":{"exists":true}}}"#, not: [#"{"type":"E","status":503.0}"#])
+    try expect(#"{"domain":"d","code":"4*"}"#, matches: [#"{"domain":"d","code":4001.0}"#])
+    try expect(#"{"attempt":{"atLeast":2}}"#, matches: [#"{"type":"E","attempt":2.0}"#])
+    try expect(#"{"severity":"error"}"#, matches: [#"{"type":"E","severity":17.0}"#])
+    try expect(#"{"id":"41"}"#, matches: [#"{"id":41.0,"type":"E"}"#])
+    let huge = "123456789012345678901234567890"
+    try expect(
+      #"{"domain":"d","code":"\#(huge)"}"#,
+      matches: [#"{"domain":"d","code":\#(huge).0}"#, #"{"domain":"d","code":\#(huge)}"#]
+    )
+    try expect(
+      #"{"underlying":{"status":503}}"#,
+      matches: [#"{"type":"E","underlying":[{"status":503.0}]}"#]
+    )
+    // What stands for a status has to be an integer as it is written.
+    try expect(
+      #"{"status":{"exists":true}}"#,
+      not: [#"{"problem":{"status":503.0}}"#, #"{"type":"E","http":{"response":{"status_code":503.0}}}"#]
+    )
+  }
+
   @Test("takes one value where a list is expected for a list of one")
   func listsOfOne() throws {
     try expect(#"{"payload":{"0":5}}"#, matches: [#"{"type":"E","payload":5}"#])

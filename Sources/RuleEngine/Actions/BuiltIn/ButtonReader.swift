@@ -76,7 +76,7 @@ struct ButtonReader {
     }
     guard let section = Section(node, "a button", keys: Self.keys, in: &context.vocabulary.diagnostics)
     else { return nil }
-    let before = context.vocabulary.diagnostics.all.count
+    let before = context.vocabulary.diagnostics.errorCount
     let title = section.text("title", in: &context.vocabulary.diagnostics)
     if section["title"] == nil, section.isWhole {
       context.report(Diagnostic("missing-key", "This button has no title. Add “title”.", at: node.range))
@@ -95,7 +95,7 @@ struct ButtonReader {
       )
     }
     let verdict = section["then"].map { context.verdicts.verdict($0, at: .button, in: context) }
-    let isFaultless = context.vocabulary.diagnostics.all.count == before && section.isWhole
+    let isFaultless = context.vocabulary.diagnostics.errorCount == before && section.isWhole
     guard let title, let actions, isFaultless else { return nil }
     return Alert.Button(title: title.text, actions: actions, verdict: verdict ?? nil)
   }

@@ -14,20 +14,19 @@ extension Climb {
     error = ErrorRecord.recorded
     beginClasses()
     identity = 0
-    guard !graph.isGivenUp, !record.isEvent, let category = ownCategory() else {
-      return climbAnew(&memory) ? .climbed : .needsMemory
-    }
+    if foreseen.state == .unknown { foresee() }
+    let state = foreseen.state
+    foreseen.state = .unknown
+    if state == .climbs { return climbAnew(&memory) ? .climbed : .needsMemory }
     graph.countError()
-    let start = tables.origins.responder(for: record.value(.origin, of: ErrorRecord.recorded))
-    let key = record.kindKey(start: start, category: category)
-    if let key, let place = graph.shortcuts.find(key) {
+    if state == .isKnown, let place = graph.shortcuts.find(foreseen.key, foreseen.hash) {
       identity = graph.shortcuts[place].identity
       return answer(from: graph.shortcuts[place].edge, nil, &memory)
     }
-    let kind = errorKind(start, category)
+    let kind = errorKind(foreseen.key.start, foreseen.key.category)
     let edge = graph.edge(of: kind)
-    if let key, edge != .unknown {
-      graph.shortcuts.remember(key, edge, identity: isNamedByKey ? identityHash : 0)
+    if state == .isKnown, edge != .unknown {
+      graph.shortcuts.remember(foreseen.key, edge, identity: isNamedByKey ? identityHash : 0)
     }
     return answer(from: edge, kind, &memory)
   }
@@ -151,7 +150,7 @@ extension Climb {
 
   /// The category that the error says it has, -1 for none; nil for one that is not listed.
   @inline(__always)
-  private mutating func ownCategory() -> Int32? {
+  mutating func ownCategory() -> Int32? {
     let own = record.value(.category, of: ErrorRecord.recorded)
     guard own.kind == .string else { return -1 }
     for index in 0..<tables.categories.count

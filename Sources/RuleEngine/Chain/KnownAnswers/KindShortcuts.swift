@@ -1,3 +1,5 @@
+internal import CScan
+
 /// What an error says of itself that decides its kind, as the bytes stand in its line: one look tells whether such an
 /// error was met before, where the classes of its values take a look each.
 struct KindKey: BitwiseCopyable {
@@ -50,11 +52,20 @@ struct KindShortcuts: ~Copyable {
   /// How many kinds were remembered since there were so many slots.
   private var remembered = 0
 
-  /// The place of a key where it is known, else nil.
+  /// Asks for the memory where a key of this hash is looked for: a chunk of records later it is far away.
   @inline(__always)
-  func find(_ key: borrowing KindKey) -> Int? {
+  func fetch(_ hash: UInt64) {
+    let slot = UnsafeRawPointer(slots.base + place(of: hash))
+    cscan_fetch(slot)
+    cscan_fetch(slot + MemoryLayout<Slot>.stride / 2)
+    cscan_fetch(slot + (MemoryLayout<Slot>.stride - 1))
+  }
+
+  /// The place of a key, whose hash is `hash`, where it is known, else nil.
+  @inline(__always)
+  func find(_ key: borrowing KindKey, _ hash: UInt64) -> Int? {
     guard !slots.isEmpty else { return nil }
-    let place = place(of: key)
+    let place = place(of: hash)
     let slots = slots.base
     if slots[place].key == key { return place }
     if slots[place ^ 1].key == key { return place ^ 1 }
@@ -78,12 +89,12 @@ struct KindShortcuts: ~Copyable {
   }
 
   @inline(__always)
-  private func place(of key: borrowing KindKey) -> Int {
-    Int(truncatingIfNeeded: key.hash & UInt64(slots.count &- 1))
+  private func place(of hash: UInt64) -> Int {
+    Int(truncatingIfNeeded: hash & UInt64(bitPattern: Int64(slots.count &- 1)))
   }
 
   private mutating func insert(_ slot: Slot) {
-    let place = place(of: slot.key)
+    let place = place(of: slot.key.hash)
     slots[place ^ 1] = slots[place]
     slots[place] = slot
   }

@@ -23,6 +23,9 @@ package struct LearningLimits: Sendable {
   package var maskedStations = 4_000
   /// 64-bit words of all masks together.
   package var maskWords = 1 << 17
+  /// Errors that got outcomes that others share, which may wait to be counted in a replay: an outcome is looked up once for
+  /// all that got it.
+  package var uncounted = 1 << 15
 
   package init() {}
 

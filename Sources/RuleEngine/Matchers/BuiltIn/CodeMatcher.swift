@@ -19,10 +19,10 @@ struct CodeMatcher: MatcherPlugin {
     let subject = Subject.field(.code)
     if let members = value.members {
       let isNumeric = members.contains { Operators.numberKeys.contains($0.key) }
-      guard isNumeric else {
-        return Operators(subject: subject, kind: .any, context: context).condition(of: value).map(asCode)
-      }
-      return Operators(subject: subject, kind: .number, context: context).condition(of: value).map(asCode)
+      var operators = Operators(subject: subject, kind: isNumeric ? .number : .any, context: context)
+      operators.equality = { exactly($0, in: context) }
+      guard let condition = operators.condition(of: value).map(asCode) else { return nil }
+      return bounded(condition, value, in: context)
     }
     return context.any(of: value) { condition(of: $0, in: context) }
   }
@@ -33,13 +33,15 @@ struct CodeMatcher: MatcherPlugin {
     case .integer(let value):
       return .compare(subject, .code([NumberRange(.integer(value))]), context.source(node))
     case .decimal where node.isBigInteger:
-      return .compare(subject, .text(TextTest(.equals, node.text)), context.source(node))
+      return exactly(node, in: context)
     case .string(let text):
       if let integer = Int64(text), String(integer) == text {
         return .compare(subject, .code([NumberRange(.integer(integer))]), context.source(node))
       }
       if NumberRange(text) != nil {
-        return Values(context).range(node).map { .compare(subject, .code([$0]), context.source(node)) }
+        return Values(context).range(node).flatMap {
+          bounded(.compare(subject, .code([$0]), context.source(node)), node, in: context)
+        }
       }
       if text.contains("*") { return .compare(subject, .name(text), context.source(node)) }
       return word(text, node, in: context)
@@ -49,6 +51,24 @@ struct CodeMatcher: MatcherPlugin {
       )
       return nil
     }
+  }
+
+  /// An integer beyond 64 bits is its text; nil for any other value.
+  private func exactly(_ node: Node, in context: MatcherContext) -> Condition? {
+    guard case .decimal = node.content, node.isBigInteger else { return nil }
+    return .compare(.field(.code), .text(TextTest(.equals, node.text)), context.source(node))
+  }
+
+  /// The condition, if all its bounds are of 64 bits: beyond them they would be rounded.
+  private func bounded(_ condition: Condition, _ node: Node, in context: MatcherContext) -> Condition? {
+    guard condition.hasBigBound else { return condition }
+    context.report(
+      .wrongValue(
+        node,
+        "A code can only be compared with bounds of 64 bits. Write them between \(Int64.min) and \(Int64.max)."
+      )
+    )
+    return nil
   }
 
   /// A word: a symbol where the domain beside it has a table, else the string itself.
@@ -96,6 +116,22 @@ struct CodeMatcher: MatcherPlugin {
     case .always, .not, .compare, .category, .anyCause, .rootCause, .payloadError, .oneElement, .named,
       .predicate, .custom:
       condition
+    }
+  }
+}
+
+extension Condition {
+  /// Whether a code is compared with a bound that 64 bits don't hold.
+  fileprivate var hasBigBound: Bool {
+    switch self {
+    case .compare(_, .code(let ranges), _):
+      ranges.contains { range in
+        [range.lower, range.upper].contains { bound in
+          if case .decimal(let bound) = bound { abs(bound) >= 0x1p63 } else { false }
+        }
+      }
+    case .all(let parts), .any(let parts): parts.contains { $0.hasBigBound }
+    default: false
     }
   }
 }

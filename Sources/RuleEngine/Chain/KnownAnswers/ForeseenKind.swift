@@ -1,0 +1,40 @@
+/// What the record that was read last is answered by, found as soon as it was read: until the answer is asked for, the
+/// memory that holds it can come nearer.
+struct ForeseenKind: BitwiseCopyable {
+  enum State: UInt8, BitwiseCopyable {
+    /// Nobody looked yet.
+    case unknown
+    /// The record has to climb, whatever its kind.
+    case climbs
+    /// Where its climb begins and its own category are known: the key has no more than those.
+    case begins
+    /// Its key is known.
+    case isKnown
+  }
+
+  var state = State.unknown
+  var key = KindKey()
+  /// The key's, where it is known.
+  var hash: UInt64 = 0
+}
+
+extension Climb {
+  /// Finds what the record that was read last is answered by.
+  @inline(__always)
+  mutating func foresee() {
+    guard !graph.isGivenUp, !record.isEvent, let category = ownCategory() else {
+      foreseen.state = .climbs
+      return
+    }
+    let start = tables.origins.responder(for: record.value(.origin, of: ErrorRecord.recorded))
+    if let key = record.kindKey(start: start, category: category) {
+      foreseen.key = key
+      foreseen.hash = key.hash
+      foreseen.state = .isKnown
+      graph.shortcuts.fetch(foreseen.hash)
+    } else {
+      (foreseen.key.start, foreseen.key.category) = (start, category)
+      foreseen.state = .begins
+    }
+  }
+}
