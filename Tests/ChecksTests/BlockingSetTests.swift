@@ -58,9 +58,78 @@ struct BlockingSetTests {
       """
     let checked = CheckedText(rules)
     #expect(checked.lines("unreachable-responder") == [])
+    let found = checked.lines("unreachable-rule")
     #expect(
-      checked.lines("unreachable-rule").map { $0.contains("no error is all that it asks for") } == [true]
+      found.count == 1
+        && found[0].hasSuffix(
+          "no error satisfies both “status: 404” and “not: { status: 4xx }”. Take one of them out."
+        ),
+      "\(found)"
     )
+  }
+
+  /// What a rule asks for, and what is said of it.
+  static let contradictions: [(when: String, said: String)] = [
+    (
+      "{ status: { atLeast: 500, lessThan: 400 } }",
+      "“status: { atLeast: 500 }” and “status: { lessThan: 400 }”"
+    ),
+    ("{ operation: a, status: 500.5 }", "satisfies “status: 500.5”; a status is a whole number. Correct it."),
+    (
+      "{ type: A, platform: windows }",
+      "satisfies “platform: windows”; a platform is darwin or linux. Correct it."
+    ),
+    ("{ platform: [ windows, macos ] }", "satisfies “platform: [ windows, macos ]”"),
+    (
+      "{ type: A, domain: d, problem: { status: 500 }, status: { exists: false } }",
+      "“problem: { status: 500 }”"
+    ),
+    ("{ type: A, platform: $others }", "satisfies “platform: windows”"),
+    ("{ matcher: late, type: A, attempt: 1 }", "both “matcher: late” and “attempt: 1”"),
+    (
+      "{ status: 4xx, any: [ { status: 5xx }, { status: 3xx } ] }",
+      "both “status: 4xx” and “any: [ { status: 5xx }"
+    ),
+  ]
+
+  @Test("by what it asks for itself says what contradicts what", arguments: contradictions.indices)
+  func contradiction(index: Int) {
+    let (when, said) = Self.contradictions[index]
+    let found = CheckedText(
+      """
+      version: 1
+      lists: { others: [ windows ] }
+      matchers: { late: { attempt: { atLeast: 3 } } }
+      responders:
+        - id: app
+          rules: [ { id: never, when: \(when), then: cancel } ]
+          otherwise: { then: cancel }
+
+      """
+    ).lines("unreachable-rule")
+    #expect(found.count == 1 && found[0].contains(said), "\(found)")
+  }
+
+  @Test("by a budget of one try is said so, and not called a contradiction")
+  func oneTry() {
+    let checked = CheckedText(
+      """
+      version: 1
+      defaults: { retry: { maxAttempts: 1 } }
+      responders:
+        - id: app
+          rules: [ { id: never, when: { status: 500 }, then: retry } ]
+          otherwise: { then: { retry: { backoff: { initial: 1s } } } }
+
+      """
+    )
+    let said = "with “maxAttempts: 1”, the first try included, nothing is tried again"
+    for code in ["unreachable-rule", "unreachable-otherwise"] {
+      let found = checked.findings.filter { $0.code == code }
+      #expect(found.count == 1 && found[0].message.contains(said), "\(found.map { $0.message })")
+      #expect(found.first?.related.first?.range.start.line == 2)
+    }
+    #expect(checked.lines("vain-retry").isEmpty)
   }
 
   @Test("by all but one error is not claimed")

@@ -2,16 +2,49 @@ import Reasoning
 import RuleEngine
 import Testing
 
-@Suite("Numbers written with a point")
-struct DecimalTests {
-  private func reachability(_ rules: String) throws -> Reachability {
-    let text = #"{"version":1,"responders":[{"id":"app","rules":[\#(rules)]}]}"#
-    let compiled = RuleSet.compile(name: "rules.json", bytes: Array(text.utf8))
-    let chain = try #require(compiled.chain, "\(compiled.diagnostics.map { $0.message })")
-    let outline = try #require(compiled.outline)
-    return Reasoner(chain, outline).reachability(ofStation: outline.stations.count - 1)
+/// Whether the last of some rules is reached.
+private func reachability(_ rules: String) throws -> Reachability {
+  let text = #"{"version":1,"responders":[{"id":"app","rules":[\#(rules)]}]}"#
+  let compiled = RuleSet.compile(name: "rules.json", bytes: Array(text.utf8))
+  let chain = try #require(compiled.chain, "\(compiled.diagnostics.map { $0.message })")
+  let outline = try #require(compiled.outline)
+  return Reasoner(chain, outline).reachability(ofStation: outline.stations.count - 1)
+}
+
+@Suite("Codes beyond 64 bits")
+struct BigCodeTests {
+  @Test(
+    "are what is left behind all codes of 64 bits",
+    arguments: [
+      ("0...9223372036854775807", #"{"atLeast":0}"#, "9223372036854775808"),
+      ("-9223372036854775808...0", #"{"atMost":0}"#, "-9223372036854775809"),
+    ]
+  )
+  func beyond(first: String, second: String, code: String) throws {
+    let rules =
+      #"{"when":{"code":"\#(first)"},"then":"cancel"},{"when":{"code":\#(second)},"then":"abort"}"#
+    let witness = try #require(try reachability(rules).answer.witness)
+    #expect(witness.json.contains(code), "\(witness.json)")
+    #expect(witness.evaluation == .abort)
+    let taken =
+      #"{"when":{"code":\#(second)},"then":"cancel"},{"when":{"code":"\#(first)"},"then":"abort"}"#
+    #expect(try reachability(taken).answer.isNever)
   }
 
+  @Test("are left out one by one")
+  func others() throws {
+    let some = (0..<3).map { "922337203685477580\(8 + $0 % 2)" }.joined(separator: ",")
+    let rules = #"""
+      {"when":{"code":[\#(some)]},"then":"cancel"},
+      {"when":{"code":{"greaterThan":9223372036854775807}},"then":"abort"}
+      """#
+    let witness = try #require(try reachability(rules).answer.witness)
+    #expect(witness.json.contains("9223372036854775810"), "\(witness.json)")
+  }
+}
+
+@Suite("Numbers written with a point")
+struct DecimalTests {
   @Test(
     "are no status, so that a rule below one that takes every status is reached",
     arguments: [

@@ -36,6 +36,7 @@ struct RandomRuleSet {
       ],
       values: [
         "", #""code":404"#, #""code":"404""#, #""code":4"#, #""code":500"#, #""code":"40x""#, #""code":451"#,
+        #""code":9223372036854775808"#,
       ]
     ),
     FieldOfWorld(

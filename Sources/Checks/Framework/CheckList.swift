@@ -10,7 +10,7 @@ public enum CheckList {
     CaseAsType(), LetterCase(), LocalisedText(), RangeAsText(), PartialClass(), RedundantValue(),
     ProblemTypeTwice(),
     LiteralWildcard(), PlainPattern(), PatternMatchesAll(), PatternMatchesNothing(), OtherYAML(),
-    DoubledBraces(),
+    DoubledBraces(), UnfilledTemplate(),
   ]
 
   private static let reachability: [any Check] = [
@@ -29,7 +29,7 @@ public enum CheckList {
   ]
 
   private static let retries: [any Check] = [
-    UnstatedRetry(), VainRetry(), RetryAbove(), StarvedRate(), LongRetry(),
+    UnstatedRetry(), VainRetry(), RetryAbove(), StarvedRate(), LongRetry(), CutBackoff(), HotRetry(),
   ]
 
   private static let escalation: [any Check] = [

@@ -60,6 +60,15 @@ public struct CheckRun: Sendable {
   }
 }
 
+extension CheckRun {
+  /// What is to be said of a file that is passed over where rule files are looked for, because it has no `version`.
+  public func findings(ofPassedOver compilation: RuleSet.Compilation) -> [Diagnostic] {
+    guard let finding = compilation.passedOver else { return [] }
+    guard let configured = settings.levels[finding.code] else { return [finding] }
+    return configured.severity.map { [finding.with($0)] } ?? []
+  }
+}
+
 extension Diagnostic {
   func with(_ severity: Severity) -> Diagnostic {
     Diagnostic(code, severity, message, at: range, related: related, witness: witness, fix: fix)

@@ -417,6 +417,12 @@ struct LanguageCode {
       advice: "Import a readable file."
     ),
     LanguageCode(
+      code: "unversioned-file",
+      level: .warning,
+      summary: "A file of a folder looks like a rule file and has no version, so it is passed over.",
+      advice: "Add version: 1, or exclude it in .errctl.yaml."
+    ),
+    LanguageCode(
       code: "verdict-under-match-all",
       level: .error,
       summary: "A verdict that has no place where all rules run.",
@@ -427,6 +433,12 @@ struct LanguageCode {
       level: .error,
       summary: "What stands under imports is no path of a rule file.",
       advice: "Write a relative path that ends in .yaml, .yml or .json."
+    ),
+    LanguageCode(
+      code: "wrong-member",
+      level: .warning,
+      summary: "A member of a written error looks like a field, and is an attribute.",
+      advice: "Correct it; below attributes it may be called anything."
     ),
     LanguageCode(
       code: "wrong-pattern",

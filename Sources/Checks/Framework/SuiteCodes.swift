@@ -73,11 +73,5 @@ extension LanguageCode {
       summary: "A case expects an answer of a rule that its error, or any error, never comes to.",
       advice: "Change the error's origin, put the rules right, or expect another one."
     ),
-    LanguageCode(
-      code: "wrong-member",
-      level: .warning,
-      summary: "A member of a case's error looks like a field, and is an attribute.",
-      advice: "Correct it; below attributes it may be called anything."
-    ),
   ]
 }

@@ -43,8 +43,8 @@ extension UnreachableText {
     _ unreached: Set<Int>,
     _ reasoner: Reasoner,
     isLast: Bool = false
-  ) -> (message: String, blockers: [Blocker])? {
-    var first: (message: String, blockers: [Blocker])?
+  ) -> (message: String, related: [Diagnostic.Related])? {
+    var first: (message: String, related: [Diagnostic.Related])?
     guard isNever(group, unreached, reasoner) else { return nil }
     for placed in group
     where placed.station.isEnabled && placed.responder.isEnabled && !unreached.contains(placed.responderIndex)
@@ -57,9 +57,35 @@ extension UnreachableText {
         isLast: isLast
       )
       guard let message else { return nil }
-      if first == nil { first = (message, reachability.blockers) }
+      guard first == nil else { continue }
+      if case .contradiction? = reachability.reason, let why = contradiction(of: placed) {
+        first = ("\(what(placed)) never answers: \(why.text)", why.related)
+      } else {
+        first = (message, rules.related(reachability.blockers))
+      }
     }
     return first
+  }
+
+  /// What contradicts what in a station that no error ever satisfies, where that is known.
+  private func contradiction(of placed: PlacedStation) -> (
+    text: String, related: [Diagnostic.Related]
+  )? {
+    let station = placed.station
+    // What events can be is asked in another way.
+    guard station.kind != .eventRule else { return nil }
+    if let found = Contradiction(in: station.condition, writtenAs: station.when, rules) {
+      return (found.text, found.related)
+    }
+    guard case .retry(let policy)? = station.verdict, policy.maxAttempts < 2, let then = station.then else {
+      return nil
+    }
+    let rule = RetryRule(responder: placed.responder, station: station, policy: policy, then: then)
+    let budget = rule.stated("maxAttempts", rules.program)
+    return (
+      "with “maxAttempts: \(policy.maxAttempts)”, the first try included, nothing is tried again. Write 2 or more, or another verdict.",
+      budget.map { [.init("the budget", at: $0.range)] } ?? []
+    )
   }
 
   /// Whether a station answers at none of the responders it stands in.
@@ -86,7 +112,8 @@ struct UnreachableRule: Check {
     meaning: """
       What it asks for is taken by rules before it, here or below, by ignore: cancellation, or is a contradiction: no \
       error at all reaches it. That is proven, of all errors that could ever be recorded; the finding names the smallest \
-      set that blocks it, and whether they say the same or something else. Inherited rules are looked at where they are \
+      set that blocks it, and whether they say the same or something else, or the conditions that contradict each other. \
+      A retry of one try alone (maxAttempts: 1) never answers either. Inherited rules are looked at where they are \
       written, those of an abstract responder at all its heirs: one of them that it reaches is enough.
       """,
     advice: "Move it before what blocks it, narrow that, or delete it.",
@@ -132,10 +159,10 @@ struct UnreachableRule: Check {
         }
         continue
       }
-      guard let (message, blockers) = text.finding(of: group, what: { _ in what }, unreached, reasoner) else {
+      guard let (message, related) = text.finding(of: group, what: { _ in what }, unreached, reasoner) else {
         continue
       }
-      findings.report(message, at: group[0].station.title, related: rules.related(blockers))
+      findings.report(message, at: group[0].station.title, related: related)
     }
   }
 }
@@ -173,9 +200,9 @@ struct UnreachableOtherwise: Check {
     let unreached = UnreachableResponder.unreached(rules)
     for group in rules.writtenStations where group[0].station.kind == .otherwise {
       let what = { (placed: PlacedStation) in "The “otherwise” of “\(placed.responder.id.text)”" }
-      guard let (message, blockers) = text.finding(of: group, what: what, unreached, reasoner, isLast: true)
+      guard let (message, related) = text.finding(of: group, what: what, unreached, reasoner, isLast: true)
       else { continue }
-      findings.report(message, at: group[0].station.title, related: rules.related(blockers))
+      findings.report(message, at: group[0].station.title, related: related)
     }
   }
 }
@@ -222,10 +249,15 @@ struct UnreachableCategory: Check {
       rules.note(reachability.answer, "whether any error gets the category \(category.name)", at: place)
       guard reachability.answer.isNever, let reason = reachability.reason else { continue }
       let message: String
+      var related: [Diagnostic.Related] = []
       switch reason {
       case .disabled: continue
       case .contradiction, .neverArrives:
-        message = "No error gets this category: none is all that it asks for. Take one of its conditions out."
+        let written = rules.program.categories.first { $0.name.text == category.name }
+        let found = written?.condition.flatMap { Contradiction(in: $0, writtenAs: written?.when, rules) }
+        related = found?.related ?? []
+        message =
+          "No error gets this category: \(found?.text ?? "none is all that it asks for. Take one of its conditions out.")"
       case .blocked(let blockers):
         message =
           "No error gets this category: \(rules.list(blockers)) \(blockers.count == 1 ? "takes" : "take together") all that it asks for. Move it up."
@@ -233,10 +265,11 @@ struct UnreachableCategory: Check {
       findings.report(
         message,
         at: place,
-        related: reachability.blockers.prefix(8).compactMap { blocker in
-          let (name, place) = rules.named(blocker)
-          return place.map { .init(name, at: $0) }
-        }
+        related: related
+          + reachability.blockers.prefix(8).compactMap { blocker in
+            let (name, place) = rules.named(blocker)
+            return place.map { .init(name, at: $0) }
+          }
       )
     }
   }

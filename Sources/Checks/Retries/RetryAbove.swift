@@ -78,7 +78,16 @@ struct RetryAbove: Check {
       return above.policy.maxAttempts > rule.policy.maxAttempts ? "up to \(above.policy.maxAttempts)" : nil
     }
     // Each counts for itself: more than any cap that is written is what nobody meant.
-    let tries = WorstCase(of: [rule, above]).tries
-    return tries > max(rule.policy.maxAttempts, above.policy.maxAttempts) ? "\(tries) in all" : nil
+    let worst = WorstCase(of: [rule, above], saysItsTry: true)
+    switch worst.end {
+    case .used:
+      let cap = max(rule.policy.maxAttempts, above.policy.maxAttempts)
+      return worst.tries > cap ? "\(worst.tries) in all" : nil
+    case .never:
+      // Where the rule below has no end by itself, nothing gets above.
+      if case .never = WorstCase(of: [rule], saysItsTry: true).end { return nil }
+      return "without end"
+    case .far: return "more than \(worst.tries) in all"
+    }
   }
 }

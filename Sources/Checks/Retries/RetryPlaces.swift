@@ -84,6 +84,13 @@ struct RetryPlaces {
     return after
   }
 
+  /// What is lost before a place in its own responder.
+  func lost(before place: Place) -> Condition {
+    var way = Passage()
+    way.pass(program.responders[place.responder], to: place.position)
+    return way.lost
+  }
+
   /// What is lost between a place and another one above it, and before the first in its own responder.
   func lost(between first: Place, and last: Place) -> Condition {
     var way = Passage()
@@ -109,17 +116,22 @@ struct RetryGroup {
   private(set) var rules: [RetryRule]
   /// The error; nil where the first stands alone.
   private(set) var witness: String?
+  /// What the error has to be.
+  private(set) var condition: Condition
 
   /// How many places are looked at; more than any path that somebody reads.
   private static let most = 400
 
+  /// - Parameter also: what the error is to be beside.
   init(
     from first: RetryPlaces.Place,
     and candidates: [RetryPlaces.Place],
     _ places: RetryPlaces,
-    _ checked: CheckedRules
+    _ checked: CheckedRules,
+    also: Condition = .always
   ) {
     rules = [first.rule]
+    condition = first.rule.station.condition
     guard let reasoner = checked.reasoner else { return }
     if case .evaluation = first.rule.policy.exhausted { return }
     // What tries most often first: of those that exclude each other it stays.
@@ -132,11 +144,19 @@ struct RetryGroup {
       let together = (chosen + [place]).sorted()
       let asked = together.map { candidates[$0].rule.station.condition }
       let lost = places.lost(between: first, and: candidates[together[together.count - 1]])
-      let answer = reasoner.satisfiable(.all([first.rule.station.condition, .not(lost)] + asked))
-      guard let found = answer.witness else { continue }
+      let all = Condition.all([first.rule.station.condition, .not(lost), also] + asked)
+      guard let found = reasoner.satisfiable(all).witness else { continue }
+      condition = all
       chosen = together
       witness = found.json
     }
     rules += chosen.map { candidates[$0].rule }
+  }
+
+  /// The same with another error that shows it.
+  func shown(by witness: Witness) -> RetryGroup {
+    var shown = self
+    shown.witness = witness.json
+    return shown
   }
 }

@@ -13,18 +13,27 @@ struct RetryRule {
   /// Whether its tries are the record's own `attempt`.
   var isPerOperation: Bool { policy.per == [.field(.operation)] }
 
-  /// The longest delay before each of its tries from the second on.
-  func longestDelay(before attempt: Int) -> TimeSpan {
-    var delay = Double(policy.backoff.initial.microseconds)
-    for _ in 2..<max(2, attempt) where delay < Double(policy.backoff.max.microseconds) {
-      delay *= policy.backoff.multiplier
+  /// The longest delay before each of its tries, from the second on to the last.
+  var longestDelays: [TimeSpan] {
+    let longest = Double(policy.backoff.max.microseconds)
+    var delay = min(Double(policy.backoff.initial.microseconds), longest)
+    return (1..<max(1, policy.maxAttempts)).map { _ in
+      defer { delay = min(delay * policy.backoff.multiplier, longest) }
+      // Half a millisecond is rounded up, as resolutions have it.
+      let milliseconds = (delay / 1_000 + 0.5).rounded(.down)
+      return milliseconds < Double(Int64.max / 1_000)
+        ? .milliseconds(Int64(milliseconds)) : TimeSpan(microseconds: .max)
     }
-    return TimeSpan(microseconds: Int64(min(delay, Double(policy.backoff.max.microseconds))))
   }
 
   /// What a key of the verdict says, as written here, else in `defaults`.
   func stated(_ key: String, _ program: RuleProgram) -> Node? {
     then.value["retry"]?[key] ?? program.roots.first?["defaults"]?["retry"]?[key]
+  }
+
+  /// What a key of its backoff says, as written here, else in `defaults`.
+  func statedBackoff(_ key: String, _ program: RuleProgram) -> Node? {
+    then.value["retry"]?["backoff"]?[key] ?? program.roots.first?["defaults"]?["retry"]?["backoff"]?[key]
   }
 }
 

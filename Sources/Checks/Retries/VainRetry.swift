@@ -46,7 +46,8 @@ struct VainRetry: Check {
     for responder in program.responders where responder.isEnabled {
       let asked = responder.askedRules
       // What several heirs have is said once.
-      for rule in program.retryRules(of: responder) where !said.contains(WrittenAt(rule.then.value.range)) {
+      for rule in program.retryRules(of: responder)
+      where rule.policy.maxAttempts > 1 && !said.contains(WrittenAt(rule.then.value.range)) {
         let condition = rule.station.condition
         let position =
           rule.station.kind == .otherwise ? nil : asked.firstIndex { $0.name == rule.station.name }

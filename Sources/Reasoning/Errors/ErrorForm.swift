@@ -37,6 +37,8 @@ final class ErrorForm {
   struct Causes {
     var leading: [ErrorForm] = []
     var recorded: (frame: Int, from: Int)?
+    /// Whether some may have stood beside the error, and not in its own `underlying`: it was unwrapped.
+    var stoodBeside = false
   }
 
   let number: Int
@@ -208,16 +210,22 @@ final class ErrorForms {
 
   /// An error that a rule file spells out.
   func constant(_ value: JSONValue) -> ErrorForm {
+    // Whatever stands behind a cause is its cause.
     var leading: [ErrorForm] = []
-    for cause in value["underlying"].elements {
-      let form = constant(cause)
-      leading.append(form)
-      leading += form.causes.leading
-    }
-    return add(
+    for cause in causes(of: value).reversed() { leading.insert(constant(cause, leading), at: 0) }
+    return constant(value, leading)
+  }
+
+  /// The causes that are spelt out in a value and in those, each before its own.
+  private func causes(of value: JSONValue) -> [JSONValue] {
+    value["underlying"].elements.flatMap { [$0] + causes(of: $0) }
+  }
+
+  private func constant(_ value: JSONValue, _ leading: [ErrorForm]) -> ErrorForm {
+    add(
       "constant \(value.json)",
       Field.allCases.map { field in
-        let member = value[field.name]
+        let member = field.takesIntegers ? value[field.name].asWhole : value[field.name]
         if case .null = member { return .missing }
         return member.isMissing || !field.accepts(member) ? .missing : .constant(member)
       },
@@ -261,7 +269,7 @@ final class ErrorForms {
       let member: ErrorForm.Member
       switch value {
       case .value(.null): member = .missing
-      case .value(let value): member = .constant(value)
+      case .value(let value): member = .constant(field.takesIntegers ? value.asWhole : value)
       case .filled:
         // A category is what one rule set calls it.
         let name = "\(named.value) of \(form.identity) of \(world.agreesOnCategories ? 0 : side)"
@@ -297,12 +305,18 @@ final class ErrorForms {
       var members = outer.members
       for field in Field.identity { members[Int(field.rawValue)] = inner[field] }
       members[Int(Field.attributes.rawValue)] = .either(inner[.attributes], outer[.attributes])
+      var causes = inner.causes
+      if index == nil {
+        causes = outer.causes
+        if causes.leading.isEmpty { causes.recorded?.from += 1 } else { causes.leading.removeFirst() }
+        causes.stoodBeside = true
+      }
       return add(
         "\(inner.identity) unwrapped from \(outer.identity)",
         members,
         inner.attributes + outer.attributes,
         inner.statusFallback == .none ? .none : .problem,
-        inner.causes,
+        causes,
         hasCategory: true
       )
     }
@@ -325,6 +339,14 @@ extension JSONValue {
   func element(_ index: Int) -> JSONValue {
     guard case .array(let elements) = self else { return index == 0 ? self : .missing }
     return index < elements.count ? elements[index] : .missing
+  }
+
+  /// The integer that a number such as 503.0 is, where a field takes one; any other value is itself.
+  var asWhole: JSONValue {
+    guard case .number(.decimal(let number)) = self, number.magnitude <= 0x1p53,
+      let integer = Int64(exactly: number)
+    else { return self }
+    return .number(.integer(integer))
   }
 
   /// The elements of an array; any other value that is there, as the only one.

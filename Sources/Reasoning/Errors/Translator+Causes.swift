@@ -76,15 +76,26 @@ extension Translator {
   }
 
   func underlying(_ form: ErrorForm, _ set: ValueSet) -> Formula {
-    guard case .recorded(let frame) = form[.underlying] else { return member(.underlying, form, set) }
-    // Causes stand in it; without any it may be there, and empty.
-    let isThere = Formula.disjunction([
-      is_(.causes(frame: frame), ValueSet(numbers: NumberSet(NumberRange(from: .integer(1), to: nil)))),
-      is_(.member(frame: frame, .underlying), ValueSet(kinds: .object)),
-    ])
+    let isThere: Formula
+    if form.causes.stoodBeside {
+      isThere = .disjunction([hasCauses(form, moreThan: 0), ownUnderlying(form)])
+    } else if case .recorded = form[.underlying] {
+      isThere = ownUnderlying(form)
+    } else {
+      return member(.underlying, form, set)
+    }
     let wantsThere = set.kinds.contains(.object)
     let wantsMissing = set.kinds.contains(.missing)
     return wantsThere ? (wantsMissing ? .yes : isThere) : wantsMissing ? isThere.negation : .no
+  }
+
+  private func ownUnderlying(_ form: ErrorForm) -> Formula {
+    guard case .recorded(let frame) = form[.underlying] else { return member(.underlying, form, .present) }
+    // Causes stand in it; without any it may be there, and empty.
+    return .disjunction([
+      is_(.causes(frame: frame), ValueSet(numbers: NumberSet(NumberRange(from: .integer(1), to: nil)))),
+      is_(.member(frame: frame, .underlying), ValueSet(kinds: .object)),
+    ])
   }
 
   /// That there is something to unwrap, and what is inside.

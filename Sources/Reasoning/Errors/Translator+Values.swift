@@ -76,6 +76,7 @@ extension Translator {
 extension NumberSet {
   /// The whole numbers, where there are at most `limit`.
   func list(upTo limit: Int64) -> [Int64]? {
+    if isUnboundedAbove || isUnboundedBelow { return nil }
     let wholes = wholes
     guard !wholes.contains(.integer(.min)), !wholes.contains(.integer(.max)) else { return nil }
     var list: [Int64] = []

@@ -46,15 +46,40 @@ extension Reasoner {
     let form = translator.forms.recorded
     let rules = walker.rules(of: responder).filter { outline.stations[$0].isEnabled }
     var signatures: [Signature] = []
+    var statuses: [NumberSet?] = []
     var index = TakingIndex()
     var pairs: [(Int, Int)] = []
     for (place, rule) in rules.enumerated() where pairs.count < most {
       let signature = Signature(walker.condition(of: rule, of: form))
+      let asked = outline.stations[rule].condition.statuses
       for earlier in index.places(before: place, about: signature)
-      where !signatures[earlier].isDisjoint(with: signature) { pairs.append((rules[earlier], rule)) }
+      where !signatures[earlier].isDisjoint(with: signature) {
+        if let asked, let others = statuses[earlier], asked.isDisjoint(with: others) { continue }
+        pairs.append((rules[earlier], rule))
+      }
       index.add(signature, at: place)
       signatures.append(signature)
+      statuses.append(asked)
     }
     return pairs.count > most ? Array(pairs.prefix(most)) : pairs
+  }
+}
+
+extension Condition {
+  /// The statuses of which an error that satisfies it has one, nil where that is not known by a look: a status may come from
+  /// three places, which signatures know nothing of, but is one.
+  fileprivate var statuses: NumberSet? {
+    switch self {
+    case .compare(.field(.status), .number(let ranges), _): return NumberSet(ranges).wholes
+    case .named(_, let part): return part.statuses
+    case .all(let parts):
+      return parts.compactMap { $0.statuses }.reduce(nil) { $0?.intersection($1) ?? $1 }
+    case .any(let parts):
+      let asked = parts.compactMap { $0.statuses }
+      return asked.count < parts.count ? nil : asked.reduce(.none) { $0.union($1) }
+    case .always, .not, .compare, .category, .anyCause, .rootCause, .payloadError, .oneElement, .predicate,
+      .custom:
+      return nil
+    }
   }
 }

@@ -1,20 +1,51 @@
+import RuleEngine
+
 /// The decimal texts of whole numbers as a regular expression, so that automata know them: `4[5-9][0-9]|[5-9][0-9]{2}` for
 /// 450 to 999.
 enum DecimalTexts {
   /// An expression for the canonical texts of the whole numbers of a set, over the whole text; nil where it has none.
   static func expression(_ numbers: NumberSet) -> String? {
-    let ways = numbers.wholeRanges.flatMap { range -> [String] in
+    var ways = numbers.wholeRanges.flatMap { range -> [String] in
       let below = range.lowerBound < 0 ? magnitudes(range.clamped(to: Int64.min...(-1))) : []
       let above = range.upperBound >= 0 ? magnitudes(range.clamped(to: 0...Int64.max)) : []
       return below.map { "-\($0)" } + above
     }
+    if numbers.isUnboundedBelow { ways += magnitudes(beyond: Int64.min.magnitude).map { "-\($0)" } }
+    if numbers.isUnboundedAbove { ways += magnitudes(beyond: Int64.max.magnitude) }
     return ways.isEmpty ? nil : "^(?:\(ways.joined(separator: "|")))$"
+  }
+
+  /// The number that a canonical decimal text of any size is, where all beyond 64 bits are beyond every bound; else nil.
+  static func number(_ text: String) -> Number? {
+    if let integer = TextAtom.canonicalInteger(text) { return .integer(integer) }
+    let isNegative = text.utf8.first == UInt8(ascii: "-")
+    let digits = text.utf8.dropFirst(isNegative ? 1 : 0)
+    guard let first = digits.first, first != UInt8(ascii: "0"),
+      digits.allSatisfy({ $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") })
+    else { return nil }
+    return .decimal(isNegative ? -.infinity : .infinity)
+  }
+
+  /// The numbers of the set that are by `distance` further away than the last one of 64 bits on either side.
+  static func beyond(_ numbers: NumberSet, _ distance: UInt64) -> [String] {
+    (numbers.isUnboundedAbove ? ["\(Int64.max.magnitude + 1 + distance)"] : [])
+      + (numbers.isUnboundedBelow ? ["-\(Int64.min.magnitude + 1 + distance)"] : [])
   }
 
   /// Expressions for the numbers of a range without their sign.
   private static func magnitudes(_ range: ClosedRange<Int64>) -> [String] {
     let ends = [range.lowerBound.magnitude, range.upperBound.magnitude].sorted()
-    let (least, greatest) = (digits(ends[0]), digits(ends[1]))
+    return magnitudes(digits(ends[0]), digits(ends[1]))
+  }
+
+  /// Expressions for the numbers without sign that are greater than one of 19 digits.
+  private static func magnitudes(beyond greatest: UInt64) -> [String] {
+    let next = digits(greatest + 1)
+    return between(next[...], Array(repeating: 9, count: next.count)[...])
+      + ["[1-9][0-9]{\(next.count),}"]
+  }
+
+  private static func magnitudes(_ least: [Int], _ greatest: [Int]) -> [String] {
     // Texts of the same length compare as the numbers do.
     var ways: [String] = []
     for length in least.count...greatest.count {

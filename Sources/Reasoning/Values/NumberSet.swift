@@ -105,6 +105,10 @@ struct NumberSet: Hashable, Sendable {
     return inside
   }
 
+  /// Whether numbers of any size are in it.
+  var isUnboundedAbove: Bool { contains(.decimal(.infinity)) }
+  var isUnboundedBelow: Bool { contains(.decimal(-.infinity)) }
+
   /// The same set where only whole numbers of 64 bits count: its bounds at whole numbers, so that it is empty where it
   /// holds none.
   var wholes: NumberSet {

@@ -82,7 +82,7 @@ final class TextAtom {
     case .prefix(let wanted): text.utf8.starts(with: wanted.utf8)
     case .suffix(let wanted): text.utf8.reversed().starts(with: wanted.utf8.reversed())
     case .typeName(let name): Self.endsWith(text, name)
-    case .decimal(let numbers): Self.canonicalInteger(text).map { numbers.contains(.integer($0)) } ?? false
+    case .decimal(let numbers): DecimalTexts.number(text).map { numbers.contains($0) } ?? false
     case .inside(let outer, let before, let after): outer.holds(before + text + after)
     case .part, .glob, .folded, .foldedGlob, .pattern: searcher?.matches(text) ?? false
     }
@@ -154,6 +154,7 @@ final class TextAtom {
     case .typeName(let name): [name, "App.\(name)"]
     case .decimal(let numbers):
       ([0, 1, 404] + numbers.landmarks).filter { numbers.contains(.integer($0)) }.map { String($0) }
+        + DecimalTexts.beyond(numbers, 0)
     case .inside(let outer, let before, let after):
       outer.suggestions.compactMap { $0.inner(before: before, after: after) }
         + (patternSuggestion.map { [$0] } ?? [])

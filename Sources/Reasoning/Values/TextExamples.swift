@@ -90,6 +90,12 @@ final class TextExamples {
           return .text(String(number))
         }
       }
+      for distance in 0...UInt64(part.texts.count) {
+        for text in decimals.flatMap({ DecimalTexts.beyond($0, distance) })
+        where part.contains(ExactText(text)) {
+          return .text(text)
+        }
+      }
       let isDecimal = part.wanted.contains { if case .decimal = $0.question { true } else { false } }
       // Whole numbers all of them, of sets whose bounds were tried.
       if isDecimal, decimals.count == part.wanted.count + part.refused.count { return .none }

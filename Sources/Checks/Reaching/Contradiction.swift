@@ -1,0 +1,124 @@
+internal import Reasoning
+internal import RuleEngine
+
+/// Why no error is all that a condition asks for: parts of it that contradict one another, or one that no error satisfies.
+struct Contradiction {
+  /// The parts as they are written, and where.
+  private var parts: [(text: String, range: SourceRange)] = []
+  /// What values the only part could ask for; empty where that is not to be said.
+  private var hint = ""
+
+  /// What contradicts what in a condition that is written as `when`; nil where some error satisfies it, or where that is
+  /// not known.
+  init?(in condition: Condition, writtenAs when: Node?, _ rules: CheckedRules) {
+    guard let reasoner = rules.reasoner else { return nil }
+    let conditions = Self.parts(of: condition)
+    let core = reasoner.contradiction(among: conditions).map { conditions[$0] }
+    for part in core {
+      guard let found = Self.written(part, in: when, rules.program.matchers) else { return nil }
+      if !parts.contains(where: { $0.text == found.text }) { parts.append(found) }
+    }
+    guard !parts.isEmpty else { return nil }
+    if core.count == 1, case .compare(let subject, let comparison, _) = core[0] {
+      hint = Self.hint(subject, comparison)
+    }
+  }
+
+  /// The sentence's end: “no error satisfies …”, and what to do.
+  var text: String {
+    let names = parts.map { "“\($0.text)”" }
+    switch names.count {
+    case 1: return "no error satisfies \(names[0])\(hint). Correct it."
+    case 2: return "no error satisfies both \(names[0]) and \(names[1]). Take one of them out."
+    default:
+      let shown = names.prefix(4).joined(separator: ", ")
+      let rest = names.count > 4 ? " and \(names.count - 4) more" : ""
+      return "no error satisfies all of \(shown)\(rest). Take one of them out."
+    }
+  }
+
+  var related: [Diagnostic.Related] {
+    parts.prefix(4).map { .init("“\($0.text)” is asked for here", at: $0.range) }
+  }
+
+  /// What all have to hold.
+  private static func parts(of condition: Condition) -> [Condition] {
+    switch condition {
+    case .always: []
+    case .all(let parts): parts.flatMap { Self.parts(of: $0) }
+    case .any, .not, .compare, .category, .anyCause, .rootCause, .payloadError, .oneElement, .named,
+      .predicate,
+      .custom:
+      [condition]
+    }
+  }
+
+  /// A part as it is written: a comparison by all the keys that lead to it, anything else by the first of them.
+  private static func written(_ part: Condition, in when: Node?, _ matchers: [Node.Member]) -> (
+    text: String, range: SourceRange
+  )? {
+    guard let (subject, source) = comparison(of: part) else { return nil }
+    var keys: [Node.Member] = []
+    var node = when
+    while let member = node?.members?.first(where: { $0.value.range.contains(source.range) }) {
+      keys.append(member)
+      node = member.value
+    }
+    if case .compare = part {} else { keys = Array(keys.prefix(1)) }
+    guard let last = keys.last else {
+      if let matcher = matchers.first(where: { $0.value.range.contains(source.range) }) {
+        return ("matcher: \(matcher.key)", source.range)
+      }
+      // A list's.
+      let asked = Self.shown(source.expected)
+      return (subject.map { "\($0.name): \(asked)" } ?? asked, source.range)
+    }
+    let text = keys.dropLast().reversed().reduce("\(last.key): \(Self.shown(last.value))") {
+      "\($1.key): { \($0) }"
+    }
+    return (text, last.keyRange)
+  }
+
+  /// The first comparison of a condition: what it asks, where that is a value, and where it stands.
+  private static func comparison(of condition: Condition) -> (subject: Subject?, source: Condition.Source)? {
+    switch condition {
+    case .always: nil
+    case .all(let parts), .any(let parts): parts.lazy.compactMap { comparison(of: $0) }.first
+    case .not(let part), .anyCause(let part), .rootCause(let part), .payloadError(_, let part),
+      .oneElement(_, let part), .named(_, let part):
+      comparison(of: part)
+    case .compare(let subject, _, let source): (subject, source)
+    case .category(_, let source), .predicate(_, let source), .custom(_, _, let source): (nil, source)
+    }
+  }
+
+  /// A value as it is written, a mapping in braces.
+  private static func shown(_ value: Node) -> String {
+    let text = shown(value.range.text)
+    return value.members != nil && !text.hasPrefix("{") ? "{ \(text) }" : text
+  }
+
+  /// What is written, on one line that is not too long.
+  private static func shown(_ text: String) -> String {
+    let line = text.split(whereSeparator: { $0.isWhitespace }).joined(separator: " ")
+    return line.count > 60 ? "\(line.prefix(59))…" : line
+  }
+
+  private static func hint(_ subject: Subject, _ comparison: Comparison) -> String {
+    switch (subject, comparison) {
+    case (.field(.platform), .text), (.field(.platform), .equal):
+      "; a platform is \(Platform.allCases.map { $0.name }.joined(separator: " or "))"
+    case (.field(.status), .number), (.field(.status), .equal), (.problem(.status), .number),
+      (.problem(.status), .equal):
+      "; a status is a whole number"
+    default: ""
+    }
+  }
+}
+
+extension SourceRange {
+  fileprivate func contains(_ other: SourceRange) -> Bool {
+    file === other.file && bytes.lowerBound <= other.bytes.lowerBound
+      && other.bytes.upperBound <= bytes.upperBound
+  }
+}
