@@ -50,6 +50,28 @@ struct GenerationTests {
     #expect(reasons.count == 2)
   }
 
+  @Test("sends an error as often as a rate wants it, and says what one case can't tell")
+  func rates() throws {
+    let rules = """
+      version: 1
+      responders:
+        - id: app
+          rules:
+            - { id: storm, when: { status: 5xx, rate: { atLeast: 3, within: 10s } }, then: abort }
+            - { id: special, when: { custom: special }, then: cancel }
+      """
+    let (suite, _, reasons) = try Self.generate(rules)
+    let trial = Trial(rules, suite: suite)
+    #expect(trial.failed == [])
+    #expect(trial.uncovered == ["app/special", "app/special: cancel"])
+    #expect(
+      reasons
+        == ["app/special", "app/special: cancel"].map {
+          "\($0): only a plugin's answer, or what came before, tells it: a case needs “stubs” or “steps”"
+        }
+    )
+  }
+
   @Test("has the last number that a rule answers and the first that it does not, and each condition flipped")
   func nearMisses() throws {
     let trial = Trial(Self.rules, suite: try Self.generate(Self.rules).suite)

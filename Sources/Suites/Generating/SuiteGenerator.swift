@@ -24,6 +24,8 @@ package struct SuiteGenerator: ~Copyable {
   private var witnesses: [Node] = []
   /// How many near misses of a rule are written.
   private static let nearMisses = 12
+  /// How many errors one case has at most.
+  private static let mostSteps = 100
 
   /// A generator for the things of `coverage` that were not come by.
   package init?(_ compilation: RuleSet.Compilation, _ coverage: CoverageReport, limits: Limits) {
@@ -47,7 +49,7 @@ package struct SuiteGenerator: ~Copyable {
     for item in items {
       guard count(item.subject) == 0 else { continue }
       if !cover(item) {
-        reasons.append("\(item.name): \(item.reason ?? "no error was found that comes by it")")
+        reasons.append("\(item.name): \(reason(item))")
       }
     }
     for item in items where item.kind == .rule { reasons += addNearMisses(of: item) }
@@ -55,6 +57,23 @@ package struct SuiteGenerator: ~Copyable {
     let json =
       "{\"version\": 1, \"rules\": \(rules.json), \"cases\": [\(cases.joined(separator: ", "))]}"
     return Result(json: json, cases: cases.count, reasons: reasons)
+  }
+
+  /// Why no case of one error could be found.
+  private func reason(_ item: CoverageItem) -> String {
+    let stations: [Int]
+    switch item.subject {
+    case .station(let own), .verdict(let own, _), .button(let own, _): stations = own
+    case .category, .escalation: stations = []
+    }
+    let answers = stations.map { reasoner.reachability(ofStation: $0).answer }
+    if answers.contains(where: { if case .depends = $0 { true } else { false } }) {
+      return "only a plugin's answer, or what came before, tells it: a case needs “stubs” or “steps”"
+    }
+    if answers.contains(where: { if case .notDecided = $0 { true } else { false } }) {
+      return "whether there is such an error is not decided"
+    }
+    return item.reason ?? "no error was found that comes by it"
   }
 
   // What covers
@@ -72,10 +91,11 @@ package struct SuiteGenerator: ~Copyable {
   /// Errors, one after the other, that may come by something.
   private func candidates(_ item: CoverageItem) -> [[Node]] {
     switch item.subject {
-    case .station(let stations): return stations.compactMap { witness(of: $0) }.map { [$0] }
+    case .station(let stations):
+      return stations.compactMap { witness(of: $0) }.map { [$0] } + stations.flatMap { repeated($0) }
     case .verdict(let stations, let isExhausted):
       let found = stations.compactMap { witness(of: $0) }
-      guard isExhausted else { return found.map { [$0] } }
+      guard isExhausted else { return found.map { [$0] } + stations.flatMap { repeated($0) } }
       return zip(stations, found).flatMap { exhausting($0, $1) }
     case .button(let stations, let index):
       return stations.flatMap { station -> [[Node]] in
@@ -103,6 +123,16 @@ package struct SuiteGenerator: ~Copyable {
     }
   }
 
+  /// Errors that a station asks for, as often as its rate wants them within its window.
+  private func repeated(_ station: Int) -> [[Node]] {
+    let station = outline.stations[station]
+    guard let count = station.rateAtLeast, count <= Self.mostSteps,
+      case .shown(let witness) = reasoner.satisfiable(station.condition), let error = Self.node(witness.json)
+    else { return [] }
+    let origin = Self.text(outline.responders[station.responder].id)
+    return [error.with("origin", origin), error].map { Array(repeating: $0, count: count) }
+  }
+
   /// Errors of a station after which no try is left: the last one by its own count, or so many in a row.
   private func exhausting(_ station: Int, _ witness: Node) -> [[Node]] {
     guard case .retry(let policy) = outline.stations[station].verdict else { return [] }
@@ -119,7 +149,7 @@ package struct SuiteGenerator: ~Copyable {
       case .field, .problem, .problemExtension, .with, .outcome: break
       }
     }
-    let count = min(policy.maxAttempts, 100)
+    let count = min(policy.maxAttempts, Self.mostSteps)
     return [[witness.with("attempt", Self.integer(Int64(policy.maxAttempts)))]]
       + [keyed, filled].map { Array(repeating: $0, count: count) }
   }
@@ -344,7 +374,7 @@ package struct SuiteGenerator: ~Copyable {
       cases.append("{\"name\": \(name.json), \"error\": \(error), \"expect\": \(expect)}")
       return
     }
-    let before = "{\"error\": \(error), \"times\": \(errors.count - 1)}"
+    let before = "{\"times\": \(errors.count - 1), \"error\": \(error)}"
     let steps = "[\(before), {\"error\": \(error), \"expect\": \(expect)}]"
     cases.append("{\"name\": \(name.json), \"steps\": \(steps)}")
   }

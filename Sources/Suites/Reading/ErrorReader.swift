@@ -30,9 +30,7 @@ struct ErrorReader {
   {
     guard let id else {
       guard let own else { return nil }
-      let before = diagnostics.all.count
-      ExampleCheck.report(own, to: &diagnostics)
-      guard diagnostics.all.count == before else { return nil }
+      guard ExampleCheck.report(own, to: &diagnostics) else { return nil }
       return checked(own, Array(JSONWriter.line(own).utf8), at: own.range, &diagnostics)
     }
     guard let text = id.string ?? id.asInteger.map({ "\($0)" }) else {
@@ -59,36 +57,17 @@ struct ErrorReader {
     let fault: RecordFault? = json.withUnsafeBytes { scratch.record.read(ByteSlice($0), limits: limits) }
     if let fault {
       diagnostics.report(
-        Diagnostic("no-error", "This is no error: \(RecordRefusal(fault, limits: limits)).", at: place)
+        Diagnostic("no-error", "This is no error: \(RecordRefusal(fault, limits: limits).reason).", at: place)
       )
       return nil
     }
     for member in node.members ?? [] {
       let isOwn = member.keyRange.file === place.file
       if isOwn, member.key == "answers" { checkAnswers(member.value, &diagnostics) }
-      if let field = Field.allCases.first(where: { $0.name == member.key }) {
-        guard scratch.record.wronglyTyped & (1 << UInt64(field.rawValue)) != 0 else { continue }
-        if isOwn, field == .time, member.value.scalar != nil {
-          diagnostics.report(.noTime(member.value.range))
-          continue
-        }
-        diagnostics.report(
-          Diagnostic(
-            "wrong-member",
-            .warning,
-            "“\(member.key)” has another type here than an error's field, so it is an attribute.",
-            at: member.value.range
-          )
-        )
-      } else if let meant = Field.allCases.first(where: { Suggestion.isSlip(member.key, of: $0.name) }) {
-        diagnostics.report(
-          Diagnostic(
-            "wrong-member",
-            .warning,
-            "“\(member.key)” is no field of an error, so it is an attribute. Did you mean “\(meant.name)”?",
-            at: member.keyRange
-          )
-        )
+      if isOwn, member.key == Field.time.name, member.value.scalar != nil, !Field.time.accepts(member.value) {
+        diagnostics.report(.noTime(member.value.range))
+      } else {
+        MemberCheck.report(member, to: &diagnostics)
       }
     }
     return (node, json)

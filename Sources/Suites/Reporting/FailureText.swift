@@ -35,7 +35,7 @@ package struct FailureText {
   package func difference(_ failure: TestResult.Failure) -> [String] {
     if let sentence = failure.sentence {
       return [paint("- \(VisibleText.of(sentence))", .red)]
-        + [paint("+ \(cut(failure.resolution))", .green)]
+        + [paint("+ \(cut(failure.refusal ?? failure.resolution))", .green)]
     }
     return failure.comparisons.flatMap { comparison -> [String] in
       let item = comparison.item

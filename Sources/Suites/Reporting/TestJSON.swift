@@ -64,6 +64,7 @@ package enum TestJSON {
       }
       if isDetailed {
         members.append("\"error\": \(failure.error)")
+        if let refusal = failure.refusal { members.append("\"refusal\": \(refusal.json)") }
         if !failure.resolution.isEmpty { members.append("\"resolution\": \(failure.resolution)") }
       }
     }

@@ -77,6 +77,11 @@ package struct CaseRunner: ~Copyable {
     }
   }
 
+  /// Why a text is no error; nil where it is one.
+  mutating func refusal(of record: [UInt8]) -> String? {
+    record.withUnsafeBytes { climb.read(ByteSlice($0)) }.map { RecordRefusal($0, limits: limits).description }
+  }
+
   /// The whole climb of an error that is raised at a responder.
   mutating func explanation(of record: [UInt8], at responder: Int) -> Explanation? {
     var memory = ChainMemory(isAtHand: true, capacity: limits.stateKeys)

@@ -217,6 +217,7 @@ package struct RuleSetRun {
       step: "",
       comparisons: [],
       sentence: example.sentence,
+      refusal: explanation == nil ? runner.refusal(of: record) : nil,
       error: JSONWriter.line(example.error),
       resolution: explanation?.resolution ?? "",
       explanation: failures <= Self.explained ? explanation : nil

@@ -18,6 +18,8 @@ package struct TestResult: Sendable {
     package let comparisons: [Comparison]
     /// In words what an example was to show.
     package let sentence: String?
+    /// Why an example could not be raised: it is no error.
+    package var refusal: String?
     /// The error, and its resolution, as JSON.
     package let error: String
     package let resolution: String

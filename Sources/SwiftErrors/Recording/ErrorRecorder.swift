@@ -32,12 +32,25 @@ public struct ErrorRecorder<Failure: Error>: Sendable {
     now: (@Sendable () -> Date)? = nil,
     sink: @escaping @Sendable ([UInt8]) throws(Failure) -> Void
   ) {
-    policy = RecordingPolicy(
+    let policy = RecordingPolicy(
       knownProtocols: knownProtocols,
       redaction: redaction,
       limits: limits,
       platform: platform
     )
+    self.init(policy: policy, now: now, sink: sink)
+  }
+
+  /// A recorder that makes records as something else does too: a running chain (`ChainSettings.policy`), another recorder.
+  ///
+  /// Without `now`, a record has the time that is handed to `record` or none. `sink` takes one record a call: UTF-8,
+  /// ending in a line feed.
+  public init(
+    policy: RecordingPolicy,
+    now: (@Sendable () -> Date)? = nil,
+    sink: @escaping @Sendable ([UInt8]) throws(Failure) -> Void
+  ) {
+    self.policy = policy
     self.now = now
     self.sink = sink
   }

@@ -6,7 +6,7 @@ func recordedChain(_ rules: RuleSource, into file: RecordingFile) throws -> Runn
   let policy = RecordingPolicy(
     redaction: try Redaction(secretKeys: ["loyalty_pin"], secretPatterns: ["[0-9]{13,19}"])
   )
-  let recorder = ErrorRecorder(redaction: policy.redaction, sink: file.append)
+  let recorder = ErrorRecorder(policy: policy, sink: file.append)
   var settings = ChainSettings(seed: 7, policy: policy)
   settings.observe = { observation in
     if let error = observation.error { recorder.record(error, observation.occurrence) }

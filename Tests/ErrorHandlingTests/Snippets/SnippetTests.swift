@@ -87,6 +87,18 @@ struct SnippetTests {
     #expect(answers.names == ["wizard", "wizard/a"])
   }
 
+  @Test func `a refresh goes to what lies on top, or to all`() async {
+    let log = Log()
+    let menu = Menu { log("feed") }
+    #expect(await menu.refresh() == 1)
+    await menu.showComments(reload: { log("comments") }) {
+      #expect(await menu.refresh() == 1)
+      #expect(await menu.refreshAll() == 2)
+    }
+    #expect(await menu.refresh() == 1)
+    #expect(log.lines == ["feed", "comments", "feed", "comments", "feed"])
+  }
+
   /// Who answered.
   private final class Answers: Sendable {
     private let log = Log()

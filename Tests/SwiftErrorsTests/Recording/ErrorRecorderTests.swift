@@ -69,6 +69,21 @@ struct ErrorRecorderTests {
     #expect(split[1].hasPrefix(#"{"origin":"a","#))
   }
 
+  @Test func `a recorder made with a policy records as one made with the policy's parts`() {
+    let one = Lines()
+    let other = Lines()
+    let policy = RecordingPolicy(limits: RecordingLimits(textBytes: 64), platform: .darwin)
+    let first = ErrorRecorder(policy: policy, sink: { one.append($0) })
+    let second = ErrorRecorder(limits: policy.limits, platform: policy.platform, sink: { other.append($0) })
+    let note = JSONValue.string(String(repeating: "long", count: 30))
+    first.record(PlainError.first, origin: "a", attributes: ["note": note])
+    second.record(PlainError.first, origin: "a", attributes: ["note": note])
+    let line = one.text.withLock { $0 }
+    #expect(line == other.text.withLock { $0 })
+    #expect(line.contains(#""platform":"darwin""#))
+    #expect(line.contains("[cut]"))
+  }
+
   @Test func `what the sink throws comes out as it is`() {
     let recorder = ErrorRecorder { (_: [UInt8]) throws(Full) in throw Full() }
     #expect(throws: Full()) { try recorder.record(PlainError.first, origin: "a") }
