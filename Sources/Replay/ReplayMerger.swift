@@ -80,6 +80,12 @@ struct ReplayMerger: ~Copyable {
     } while worker.answers.isUnfinished
   }
 
+  /// Takes what a worker did not count yet, whose chunks are all merged.
+  mutating func settle(_ worker: ReplayWorker) {
+    worker.answers.countAllKnown()
+    tally.take(&worker.answers.tally, after: records)
+  }
+
   /// Says that a stream ended, after those before it, and what it was.
   mutating func note(
     _ stream: Int,
@@ -143,7 +149,7 @@ struct ReplayMerger: ~Copyable {
       if filled.count >= options.textSize { try write() }
     }
     // Of two rule sets one may have known the answer to what was left for the other.
-    if answers.isCompared { answers.countKnown() }
+    if answers.isCompared { answers.countAllKnown() }
     fill(answers, from: &textOffset, to: answers.text.count, gap: &gap)
     memory.advance(to: answers.clock)
     try write()

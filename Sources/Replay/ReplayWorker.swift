@@ -78,7 +78,10 @@ struct ChunkAnswers: ~Copyable {
   private(set) var clock: Timestamp?
   /// The times of the records that were not before an earlier one of the chunk, in microseconds, ascending.
   private(set) var ascendingTimes = Buffer<Int64>()
+  /// What came of the records, of known answers maybe not yet.
   var tally: Tally
+  /// Records since known answers were counted.
+  private var uncounted = 0
   var picture: PictureTally
   var text = Buffer<UInt8>(capacity: 1 << 16)
   var gaps = Buffer<Gap>()
@@ -188,11 +191,19 @@ struct ChunkAnswers: ~Copyable {
     countKnown()
   }
 
-  /// Counts what came of known answers.
+  /// Counts what came of known answers: how often rules answered only now and then, for an answer is looked up for all that
+  /// got it.
   mutating func countKnown() {
-    tally.countKnown(&climb)
     if picture.isOn { picture.countKnown(&climb) }
+    uncounted += ledger.records
+    if uncounted >= limits.learning.uncounted || isCompared { countAllKnown() }
+  }
+
+  /// Counts what came of all known answers so far.
+  mutating func countAllKnown() {
+    tally.countKnown(&climb)
     if isCompared { other?.countKnown() }
+    uncounted = 0
   }
 
   /// Whether part of the chunk is left to be answered, because so much was written about the part before it.

@@ -44,7 +44,10 @@ extension Replayer {
         if chunks > 0 { hasMore = true }
         if chunks == Self.turn { isBehind = true }
       }
-      if hasMore { try hear(merger.state(of: chain)) }
+      if hasMore {
+        merger.settle(worker)
+        try hear(merger.state(of: chain))
+      }
       if isStopped { break }
       let goesOn = isBehind ? progress(followed.reduce(0) { $0 + $1.reader.bytesRead }) : wait()
       guard !goesOn else { continue }

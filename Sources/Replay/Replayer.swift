@@ -110,6 +110,7 @@ package struct Replayer {
       }
       merger.note(index, source.reader.detection, source.reader.fault)
     }
+    for worker in workers { merger.settle(worker) }
     return try reading(streams, bytesRead, isPartial: isPartial, merger)
   }
 
@@ -122,6 +123,7 @@ package struct Replayer {
     var source = try OrderedSource(chain, options, streams, rejects: rejects)
     let isComplete = try await replay(&source, &workers, &merger, bytesBefore: 0)
     merger.settle(source)
+    for worker in workers { merger.settle(worker) }
     return try reading(streams, source.bytesRead, isPartial: !isComplete, merger)
   }
 

@@ -28,14 +28,31 @@ package struct KubernetesContainer: DocumentContainer {
   }
 
   private func append(_ object: Int, _ tape: borrowing JSONTape, to text: inout Buffer<UInt8>) -> Int {
-    guard let status = tape.place(of: ByteSlice("status.containerStatuses"), in: object),
-      tape[status].kind == .array
-    else {
-      guard tape.member(ByteSlice("reason"), of: object) != nil else { return 0 }
-      tape.appendAsWritten(at: object, to: &text)
-      text.append(UInt8(ascii: "\n"))
-      return 1
+    var isPod = false
+    var count = 0
+    for path in [
+      "status.initContainerStatuses", "status.containerStatuses", "status.ephemeralContainerStatuses",
+    ] as [StaticString] {
+      guard let statuses = tape.place(of: ByteSlice(path), in: object), tape[statuses].kind == .array else {
+        continue
+      }
+      isPod = true
+      count += append(endedIn: statuses, of: object, tape, to: &text)
     }
+    if isPod { return count }
+    guard tape.member(ByteSlice("reason"), of: object) != nil else { return 0 }
+    tape.appendAsWritten(at: object, to: &text)
+    text.append(UInt8(ascii: "\n"))
+    return 1
+  }
+
+  /// Appends those of a pod's containers that ended, from a list of their statuses.
+  private func append(
+    endedIn status: Int,
+    of object: Int,
+    _ tape: borrowing JSONTape,
+    to text: inout Buffer<UInt8>
+  ) -> Int {
     var count = 0
     var index = status + 1
     while index < Int(tape[status].end) {

@@ -10,7 +10,7 @@ extension ChunkDecoder {
     _ container: any DocumentContainer
   ) {
     decoder.outer.find(envelopePlan)
-    guard envelopePlan.isMarked(decoder.outer.found, decoder.outer.scanned.tape) else {
+    guard decoder.outer.isMarked(envelopePlan) else {
       // What stands bare is as good.
       if !plan.mapping.mapping.markers.isEmpty {
         take(decoder.decode(by: plan.mapping, table, checksMarkers: true), place)

@@ -20,13 +20,11 @@ extension ChunkDecoder {
       switch rows.end(of: bytes, from: start, limit: limits.recordBytes) {
       case .at(let place): end = place
       case .open where endsHere:
-        // Lines behind the first are counted as its own.
-        end = bytes.count
-        let isFed = bytes[end - 1] == UInt8(ascii: "\n")
-        countLines(bytes[lineEnd..<(isFed ? end - 1 : end)])
+        // Perhaps nothing ever closed it: what stands behind its first line is not lost with it.
         counts.truncated += 1
         refuse(place, 0, "the stream ends inside a quoted column of this row")
-        return
+        start = lineEnd + 1
+        continue
       case .open, .broken:
         counts.rejected += 1
         refuse(place, 0, "a quote in this row is never closed \(limits.hint("record-bytes"))")

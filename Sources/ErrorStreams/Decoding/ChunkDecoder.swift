@@ -24,6 +24,9 @@ package struct ChunkDecoder: ~Copyable {
     /// Records that lines hold beyond one each.
     package var inner = 0
     package var notErrors = 0
+    /// Of those, lines of text that say a level, and lines that say none: of both as many as were seen at a glance.
+    package var leveled = 0
+    package var silent = 0
     package var rejected = 0
     package var tooLong = 0
     package var truncated = 0
@@ -58,6 +61,10 @@ package struct ChunkDecoder: ~Copyable {
   /// What reads the lines of the plan, where they are text.
   private let ownReader: (any LineReader)?
   private let isText: Bool
+  /// What says which lines of a program belong together, where they stand in lines of a collector's.
+  private let wrapped: WrappedRecords?
+  /// Such lines as one.
+  private var joined = Buffer<UInt8>()
   /// What says where records begin in a stream of any formats.
   var mixedLines: MixedLines?
   /// How many refusals of one chunk are kept with their reasons.
@@ -70,6 +77,14 @@ package struct ChunkDecoder: ~Copyable {
     decoder = DocumentDecoder(limits)
     ownReader = plan.flatMap { [readers] in readers.reader(of: $0) }
     isText = ownReader != nil
+    if case .wrapped(let wrapping)? = plan?.framing, let table {
+      wrapped = WrappedRecords(wrapping, decoder.innerTexts(table), limits)
+    } else {
+      wrapped = nil
+    }
+    if let plan, plan.mapping.inner >= 0, let table {
+      (ownReader as? TextPatternReader)?.inner = decoder.innerTexts(table)
+    }
   }
 
   /// The records, a line each; valid until the next chunk is decoded.
@@ -95,16 +110,8 @@ package struct ChunkDecoder: ~Copyable {
     case .rows(let rows)?: decodeRows(bytes, rows, endsHere: chunk.endsRecords)
     case nil where chunk.numbers.isEmpty:
       decodeMixed(padded, isInside: chunk.beginsInsideRecord, endsInsideLine: chunk.endsInsideLine)
-    case .lines?, .items?, nil:
-      var start = 0
-      while start < bytes.count {
-        let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? bytes.count
-        let number = counts.lines < chunk.numbers.count ? chunk.numbers[counts.lines] : counts.lines + 1
-        counts.lines += 1
-        let isUnfinished = chunk.endsInsideLine && end == bytes.count
-        decode(bytes[start..<end], of: padded, Place(start: start, line: number), isUnfinished: isUnfinished)
-        start = end + 1
-      }
+    case .lines?, .items?, .wrapped?, nil:
+      decodeLines(chunk, padded)
     }
     if chunk.precedesLongLine {
       counts.lines += 1
@@ -117,6 +124,63 @@ package struct ChunkDecoder: ~Copyable {
     }
   }
 
+  /// Decodes lines that are a document each.
+  private mutating func decodeLines(_ chunk: borrowing Chunk, _ padded: PaddedBytes) {
+    let bytes = padded.slice
+    // What holds references is taken once, not for each line.
+    let table = table
+    let mapping = isText || plan?.container != nil ? nil : plan?.mapping
+    let wrapped = chunk.numbers.isEmpty ? wrapped : nil
+    var start = 0
+    while start < bytes.count {
+      if let wrapped, let end = decodeJoined(wrapped, bytes, padded, from: start) {
+        start = end + 1
+        continue
+      }
+      let number = counts.lines < chunk.numbers.count ? chunk.numbers[counts.lines] : counts.lines + 1
+      counts.lines += 1
+      if let mapping, let end = decoder.scan(lineAt: start, of: padded) {
+        let outcome = decoder.decode(by: mapping, table, checksMarkers: true)
+        if outcome == .notAnError {
+          countNoError()
+        } else {
+          take(outcome, Place(start: start, line: number))
+        }
+        start = end + 1
+        continue
+      }
+      let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? bytes.count
+      decode(
+        bytes[start..<end],
+        of: padded,
+        Place(start: start, line: number),
+        isUnfinished: chunk.endsInsideLine && end == bytes.count,
+        isOdd: mapping != nil
+      )
+      start = end + 1
+    }
+  }
+
+  /// Decodes lines that are one record together; returns where the last one ends, or nil for a line that is a record of its own.
+  private mutating func decodeJoined(
+    _ wrapped: WrappedRecords,
+    _ bytes: ByteSlice,
+    _ padded: PaddedBytes,
+    from start: Int
+  ) -> Int? {
+    let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? bytes.count
+    let extent = wrapped.extent(of: bytes, from: start, firstEnd: end)
+    guard extent.count > 0 else { return nil }
+    counts.lines += 1
+    let place = Place(start: start, line: counts.lines)
+    counts.lines += extent.count
+    counts.continued += extent.count
+    joined.removeAll()
+    wrapped.appendJoined(bytes[0..<extent.end], from: start, firstEnd: end, to: &joined)
+    decode(joined.slice, of: padded, place, isUnfinished: false, isOdd: true)
+    return extent.end
+  }
+
   /// Decodes lines of text of which some begin records, and what belongs to those.
   ///
   /// - Parameter isInside: whether what stands first belongs to a record that was cut.
@@ -125,11 +189,12 @@ package struct ChunkDecoder: ~Copyable {
     _ continuation: TextMapping.Continuation,
     isInside: Bool
   ) {
-    guard let plan, let lines = plan.lines, let reader = ownReader else { return }
-    let isWhole = lines is TraceParser
+    guard let plan, let reader = ownReader else { return }
+    let isOfTraces = plan.lines is TraceParser
     var start = 0
     var isInside = isInside
     var known = 0..<0
+    var knownMayTell: Bool?
     while start < bytes.count {
       let isKnown = known.lowerBound == start && !known.isEmpty
       let end =
@@ -144,9 +209,16 @@ package struct ChunkDecoder: ~Copyable {
       }
       documents.removeAll()
       var outcome = LineOutcome.stranger
+      /// What reads a trace that no logger wrote.
+      var traces: FormatPlan?
       if RecordGatherer.mayBegin(line, continuation), line.count <= limits.recordBytes {
-        if !isWhole {
+        if !isOfTraces {
           outcome = reader.read(line, by: plan.mapping, to: &documents)
+          // What nothing caught is written around the logger, among its records.
+          if outcome == .stranger, continuation == .traces, TraceLines.isUncaught(line) {
+            traces = table?.named("trace")
+            if traces != nil { outcome = .document }
+          }
         } else if reader.isBeginning(line) {
           outcome = .document
         }
@@ -156,34 +228,39 @@ package struct ChunkDecoder: ~Copyable {
           of: bytes,
           from: start,
           firstEnd: end,
+          mayTell: isKnown ? knownMayTell : nil,
           reader,
           continuation,
           lineLimit: limits.recordBytes
         )
         isInside = extent.isCut
         known = extent.lastLine
+        knownMayTell = extent.lastLineMayTell
         counts.lines += extent.count
         counts.continued += extent.count
         start = extent.end + 1
-        if outcome == .notAnError {
+        if outcome != .document {
           if extent.count == 0 {
-            counts.notErrors += 1
+            countNoError(outcome)
             continue
           }
           _ = reader.appendDocument(of: line, to: &documents)
         }
-        if isWhole {
-          guard reader.appendDocument(of: bytes[place.start..<extent.end], to: &documents) else { return }
+        if isOfTraces || traces != nil {
+          documents.removeAll()
+          guard TraceParser().appendDocument(of: bytes[place.start..<extent.end], to: &documents) else {
+            return
+          }
         } else if extent.count > 0 {
-          appendMore(bytes[(end + 1)..<extent.end])
+          documents.appendMore(bytes[(end + 1)..<extent.end])
         }
-        takeDocument(place, plan)
+        takeDocument(place, traces ?? plan)
         continue
       }
       if isInside {
         refuseRest(place)
       } else {
-        reject(place, "no \(plan.name) line: it is not \(lines.summary)")
+        rejectLine(place, plan)
       }
       start = end + 1
     }
@@ -197,20 +274,6 @@ package struct ChunkDecoder: ~Copyable {
       0,
       "this line is cut off: the record that it belongs to is too long \(limits.hint("record-bytes"))"
     )
-  }
-
-  /// Adds the lines behind a record's first one to its document.
-  mutating func appendMore(_ more: ByteSlice) {
-    documents.removeLast(2)
-    documents.append(",\"more\":")
-    if more.firstIndex(of: TerminalCodes.escape) == nil {
-      JSONText.append(string: more, to: &documents)
-    } else {
-      var plain = Buffer<UInt8>(capacity: more.count)
-      TerminalCodes.appendPlain(more, to: &plain)
-      JSONText.append(string: plain.slice, to: &documents)
-    }
-    documents.append("}\n")
   }
 
   /// Takes what was made of a text.
@@ -232,12 +295,15 @@ package struct ChunkDecoder: ~Copyable {
 
   var tooLong: String { "this line is too long \(limits.hint("record-bytes"))" }
 
-  /// - Parameter text: what the line stands in, at the place.
+  /// - Parameters:
+  ///   - text: what the line stands in, at the place.
+  ///   - isOdd: whether it is known not to be as most lines are.
   mutating func decode(
     _ line: ByteSlice,
     of text: PaddedBytes,
     _ place: Place,
-    isUnfinished: Bool
+    isUnfinished: Bool,
+    isOdd: Bool = false
   ) {
     guard line.count <= limits.recordBytes else {
       counts.tooLong += 1
@@ -254,13 +320,17 @@ package struct ChunkDecoder: ~Copyable {
     }
     // A container may hold as many records as fit on a line.
     let values = plan?.container == nil ? limits.recordValues : max(limits.recordValues, line.count)
-    if let fault = decoder.outer.scanned.scan(
-      line,
-      at: place.start,
-      of: text,
-      depthLimit: limits.recordDepth,
-      valueLimit: values
-    ) {
+    let fault =
+      isOdd
+      ? decoder.outer.scanned.scan(line, depthLimit: limits.recordDepth, valueLimit: values)
+      : decoder.outer.scanned.scan(
+        line,
+        at: place.start,
+        of: text,
+        depthLimit: limits.recordDepth,
+        valueLimit: values
+      )
+    if let fault {
       if plan == nil, let table, decodeText(line, place, table) { return }
       if let plan, plan.isPreamble(line.trimmed) {
         counts.passedOver += 1
@@ -292,11 +362,33 @@ package struct ChunkDecoder: ~Copyable {
     _ reader: any LineReader
   ) {
     documents.removeAll()
-    switch reader.read(line, by: plan.mapping, to: &documents) {
+    let outcome = reader.read(line, by: plan.mapping, to: &documents)
+    switch outcome {
     case .document: takeDocument(place, plan)
-    case .notAnError: counts.notErrors += 1
-    case .stranger: reject(place, "no \(plan.name) line: it is not \(plan.lines?.summary ?? "")")
+    case .notAnError, .silent: countNoError(outcome)
+    case .stranger: rejectLine(place, plan)
     }
+  }
+
+  /// Counts a line of text that is no error, by whether a level says so.
+  private mutating func countNoError(_ outcome: LineOutcome) {
+    counts.notErrors += 1
+    if outcome == .silent {
+      counts.silent += 1
+    } else {
+      counts.leveled += 1
+    }
+  }
+
+  private mutating func rejectLine(_ place: Place, _ plan: FormatPlan) {
+    reject(place, "no \(plan.name) line: it is not \(plan.lines?.summary ?? "")")
+  }
+
+  /// Counts a document that is no error, and beside it where a severity that nobody understands may have made it one.
+  @inline(__always)
+  private mutating func countNoError() {
+    counts.notErrors += 1
+    if decoder.hasUnreadSeverity { counts.unread += 1 }
   }
 
   mutating func take(_ outcome: DocumentDecoder.Outcome, _ place: Place) {
@@ -309,7 +401,7 @@ package struct ChunkDecoder: ~Copyable {
       places.append(place)
       if decoder.outer.scanned.tape.isRepaired { counts.repaired += 1 }
       if decoder.hasUnread { counts.unread += 1 }
-    case .notAnError: counts.notErrors += 1
+    case .notAnError: countNoError()
     case .stranger:
       if isAside() {
         counts.passedOver += 1
@@ -326,7 +418,7 @@ package struct ChunkDecoder: ~Copyable {
   mutating func isAside() -> Bool {
     for aside in plan?.asides ?? [] {
       decoder.outer.find(aside)
-      if aside.isMarked(decoder.outer.found, decoder.outer.scanned.tape) { return true }
+      if decoder.outer.isMarked(aside) { return true }
     }
     return false
   }

@@ -8,7 +8,7 @@ enum FormatDetector {
     let known = table?.first { plan in
       guard plan.lines == nil, !plan.mapping.mapping.markers.isEmpty else { return false }
       mapper.find(plan.mapping)
-      return plan.mapping.isMarked(mapper.found, mapper.scanned.tape)
+      return mapper.isMarked(plan.mapping)
     }
     return known?.mapping ?? (isNative(mapper.scanned.tape) ? native : nil)
   }
@@ -20,17 +20,23 @@ enum FormatDetector {
       if plan.lines != nil { return false }
       if let envelope = plan.envelope {
         mapper.find(envelope)
-        if envelope.isMarked(mapper.found, mapper.scanned.tape) { return true }
+        if mapper.isMarked(envelope) { return true }
       }
       for opening in plan.openings {
         mapper.find(opening)
-        if opening.isMarked(mapper.found, mapper.scanned.tape) { return true }
+        if mapper.isMarked(opening) { return true }
       }
       guard !plan.mapping.mapping.markers.isEmpty else { return false }
       mapper.find(plan.mapping)
-      return plan.mapping.isMarked(mapper.found, mapper.scanned.tape)
+      return mapper.isMarked(plan.mapping)
     }
     return known.map { .format($0) } ?? (isNative(mapper.scanned.tape) ? .native : nil)
+  }
+
+  /// Whether a record that is of no other format could be anybody's: it has nothing of ours but a message.
+  static func couldBeAnybodys(_ tape: borrowing JSONTape) -> Bool {
+    !isSurelyNative(tape) && !has("type", .string, tape) && !has("event", .string, tape)
+      && !has("status", .integer, tape)
   }
 
   /// The format of a line of text, which stands on the mapper's tape then as its document; nil where none knows it.
@@ -54,7 +60,7 @@ enum FormatDetector {
         ) == nil
       else { return false }
       mapper.find(plan.mapping)
-      return plan.mapping.isMarked(mapper.found, mapper.scanned.tape)
+      return mapper.isMarked(plan.mapping)
     }
   }
 

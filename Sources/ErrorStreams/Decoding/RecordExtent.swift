@@ -12,22 +12,28 @@ struct RecordExtent {
   private(set) var isCut = false
   /// The line that was looked at last; empty where none was.
   private(set) var lastLine = 0..<0
+  /// Whether that may tell of a trace, where it was looked at for that.
+  private(set) var lastLineMayTell: Bool?
 
   /// - Parameters:
   ///   - start: where its first line begins.
   ///   - firstEnd: where that ends.
+  ///   - mayTell: whether that may tell of a trace, where it is known.
   ///   - lineLimit: how long a line may be.
   init(
     of text: ByteSlice,
     from start: Int,
     firstEnd: Int,
-    _ reader: any LineReader,
+    mayTell: Bool? = nil,
+    // What an initializer is handed it else owns, which counts a reference for each record.
+    _ reader: borrowing any LineReader,
     _ continuation: TextMapping.Continuation,
     lineLimit: Int
   ) {
     let limit = RecordGatherer.recordLimit(lineLimit)
     end = firstEnd
-    var traces = TraceLines(after: text[start..<firstEnd])
+    var traces = TraceLines(after: text[start..<firstEnd], mayTell: mayTell)
+    defer { lastLineMayTell = traces.lineMayTell }
     var blanks = 0
     var index = firstEnd + 1
     var lineEnd = Self.end(ofLineAt: index, text)

@@ -6,7 +6,11 @@ internal import RuleEngine
 /// longer than it may be is handed over as far as it came, and the rest of it follows as what was cut off.
 struct RecordGatherer: ~Copyable {
   private let framing: RecordFraming
+  /// Whether lines are of any format: those of JSON are records by themselves.
+  private let isMixed: Bool
   private let reader: (any LineReader)?
+  /// What says which lines of a program belong together, where they stand in lines of a collector's.
+  private let wrapped: WrappedRecords?
   /// How many bytes are left of an item whose length is known.
   private var itemBytes = 0
   /// What stands in place of such bytes.
@@ -20,17 +24,26 @@ struct RecordGatherer: ~Copyable {
   private var isInside = false
 
   /// Nil for a format whose lines are records.
-  init?(_ plan: FormatPlan, limit: Int) {
-    if case .lines = plan.framing { return nil }
+  init?(_ plan: FormatPlan, _ table: FormatTable?, _ limits: Limits) {
+    switch plan.framing {
+    case .lines: return nil
+    case .wrapped(let wrapping):
+      guard let table else { return nil }
+      wrapped = WrappedRecords(wrapping, InnerTexts(table, limits), limits)
+    case .records, .items, .rows: wrapped = nil
+    }
     framing = plan.framing
+    isMixed = false
     reader = plan.lines?.makeReader()
-    lineLimit = limit
-    self.limit = Self.recordLimit(limit)
+    lineLimit = limits.recordBytes
+    limit = Self.recordLimit(limits.recordBytes)
   }
 
   /// The same for a stream whose lines are of any format: stack traces belong to the lines of text before them.
   init(mixed table: FormatTable, _ limits: Limits) {
     framing = .records(.traces)
+    isMixed = true
+    wrapped = nil
     reader = MixedLines(table, limits)
     lineLimit = limits.recordBytes
     limit = Self.recordLimit(limits.recordBytes)
@@ -42,6 +55,8 @@ struct RecordGatherer: ~Copyable {
       blot(types, in: &chunk)
       return true
     }
+    // Documents are whole already.
+    if wrapped != nil, !chunk.numbers.isEmpty { return true }
     let before = held.count
     if before > 0 {
       held.append(chunk.bytes.slice)
@@ -119,6 +134,7 @@ struct RecordGatherer: ~Copyable {
   private mutating func wholeRecords(_ text: ByteSlice, after before: Int) -> Int {
     switch framing {
     case .lines, .items: return text.count
+    case .wrapped: return wholeWrappedRecords(text, after: before)
     case .rows(let rows):
       var start = 0
       while start < text.count {
@@ -146,7 +162,14 @@ struct RecordGatherer: ~Copyable {
     while index < text.count {
       let end = text.firstIndex(of: UInt8(ascii: "\n"), from: index) ?? text.count
       let line = text[index..<end]
-      guard Self.mayBegin(line, continuation), line.count <= lineLimit, reader.isBeginning(line) else {
+      guard Self.mayBegin(line, continuation), line.count <= lineLimit,
+        reader.isBeginning(line) || continuation == .traces && TraceLines.isUncaught(line)
+      else {
+        index = end + 1
+        continue
+      }
+      if isMixed, line[0] == UInt8(ascii: "{") {
+        isInside = false
         index = end + 1
         continue
       }
@@ -168,6 +191,37 @@ struct RecordGatherer: ~Copyable {
     return text.count
   }
 
+  /// The same of lines of a program that stand in lines of a collector's.
+  private func wholeWrappedRecords(_ text: ByteSlice, after before: Int) -> Int {
+    guard let wrapped else { return text.count }
+    var index = 0
+    var end = text.count
+    var tries = 0
+    // Where no format is found, following the records from the first one is quicker than asking all about each line.
+    while end > before, tries < 32 {
+      tries += 1
+      let start = Self.start(ofLineBefore: end, text)
+      let last = start > 0 ? text[Self.start(ofLineBefore: start, text)..<(start - 1)] : nil
+      if wrapped.surelyBegins(text[start..<(end - 1)], after: last) {
+        index = start
+        break
+      }
+      end = start
+    }
+    while index < text.count {
+      let end = text.firstIndex(of: UInt8(ascii: "\n"), from: index) ?? text.count
+      let extent = wrapped.extent(of: text, from: index, firstEnd: end)
+      if extent.isOpen { return index }
+      index = extent.end + 1
+    }
+    return text.count
+  }
+
+  /// Where the line begins whose line feed stands right before a place.
+  private static func start(ofLineBefore end: Int, _ text: ByteSlice) -> Int {
+    (text[0..<(end - 1)].lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
+  }
+
   /// The last line that begins a record whatever stands before it, or nil where none of the new ones does.
   private func sureBeginning(
     _ text: ByteSlice,
@@ -180,7 +234,7 @@ struct RecordGatherer: ~Copyable {
       let start = (text[0..<(end - 1)].lastIndex(of: UInt8(ascii: "\n"), from: before) ?? before - 1) + 1
       let line = text[start..<(end - 1)]
       if Self.mayBegin(line, continuation), line.count <= lineLimit,
-        continuation != .traces || !TraceLines.mayBelong(line), reader.isBeginning(line)
+        continuation != .traces || !TraceLines.mayBelong(line), reader.endsOfAny.isBeginning(line)
       {
         return start
       }
@@ -195,6 +249,7 @@ struct RecordGatherer: ~Copyable {
   /// Whether a record may begin with a line, as far as can be seen without asking its format.
   static func mayBegin(_ line: ByteSlice, _ continuation: TextMapping.Continuation) -> Bool {
     guard !line.isEmpty, continuation == .traces else { return !line.isEmpty }
-    return line[0] != UInt8(ascii: " ") && line[0] != UInt8(ascii: "\t")
+    if line[0] == UInt8(ascii: " ") { return TraceLines.isGroup(line) }
+    return line[0] != UInt8(ascii: "\t")
   }
 }

@@ -3,14 +3,17 @@
 package enum BuiltInFormats {
   package static var all: [StreamFormat] {
     [
-      .otlp, .sentry, .loguru, .journald, .apple, .elastic, .logstash, .logback, .cloudWatch, .kubernetes,
-      .googleCloud,
-      .docker, .swiftLog, .serilog, .bunyan, .pino, .tracing, .lambda, .python, .structlog, .problem, .json,
+      .otlp, .sentry, .loguru, .journald, .apple, .elastic, .logstash, .logback, .log4j, .cloudWatch,
+      .kubernetes, .googleCloud,
+      .docker, .swiftLog, .serilog, .bunyan, .pino, .tracing, .lambda, .monolog, .python, .structlog,
+      .problem, .gelf,
+      .json,
       .syslog, .swiftLogText, .nginxError, .apacheError, .access, .postgres, .mysql, .redis, .ruby, .klog,
-      .php,
-      .dotnet, .rustText, .elixir, .pythonText, .javaText, .goLog, .syslogText, .compose, .cri, .text,
+      .php, .monologText,
+      .dotnet, .zap, .lambdaText, .rustText, .elixir, .pythonText, .javaText, .goLog, .syslogText, .compose,
+      .cri, .text,
       .logfmt, .csv,
-      .trace,
+      .trace, .plain,
     ]
   }
 }

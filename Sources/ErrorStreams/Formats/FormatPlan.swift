@@ -13,6 +13,8 @@ package final class FormatPlan: Sendable {
   let framing: RecordFraming
   /// Whether it is taken only where no other format knows any of the first records.
   let isLastResort: Bool
+  /// Whether it is what collectors put around the output of programs.
+  let isAround: Bool
   let preambles: [String]
   let asides: [MappingPlan]
   let openings: [MappingPlan]
@@ -24,16 +26,32 @@ package final class FormatPlan: Sendable {
     envelope = format.container.map { MappingPlan(format.name, $0.markers) }
     lines = format.lines ?? format.mapping.makeLines(summary: format.shape)
     framing =
-      format.binaryItems.isEmpty
-      ? RecordFraming(format.mapping, lines) : .items(format.binaryItems.map { "\"\($0)\"".utf8.map { $0 } })
+      if let wrapping = format.wrapping {
+        .wrapped(wrapping)
+      } else if format.binaryItems.isEmpty {
+        RecordFraming(format.mapping, lines)
+      } else {
+        .items(format.binaryItems.map { "\"\($0)\"".utf8.map { $0 } })
+      }
     isLastResort = format.isLastResort
+    isAround = format.isAround
     preambles = format.preambles
     asides = format.asides.map { MappingPlan(format.name, $0) }
     openings = format.openings.map { MappingPlan(format.name, $0) }
   }
 
   /// A mapping that a user wrote.
-  package init(_ mapping: Mapping) {
+  package convenience init(_ mapping: Mapping) {
+    if var format = BuiltInFormats.all.first(where: { $0.name == mapping.like }) {
+      format.mapping = mapping
+      format.isLastResort = false
+      self.init(format)
+    } else {
+      self.init(plain: mapping)
+    }
+  }
+
+  private init(plain mapping: Mapping) {
     name = mapping.name
     self.mapping = MappingPlan(mapping)
     container = nil
@@ -41,6 +59,7 @@ package final class FormatPlan: Sendable {
     lines = mapping.makeLines(summary: nil)
     framing = RecordFraming(mapping, lines)
     isLastResort = false
+    isAround = false
     preambles = []
     asides = []
     openings = []
@@ -60,6 +79,7 @@ package final class FormatPlan: Sendable {
     lines = table
     framing = .rows(table.rows)
     isLastResort = other.isLastResort
+    isAround = other.isAround
     preambles = []
     asides = []
     openings = []
@@ -81,6 +101,8 @@ enum RecordFraming: Sendable {
   case lines
   /// A line that is of the format, and what follows it.
   case records(TextMapping.Continuation)
+  /// Each line is one but where the lines of a program within them belong together.
+  case wrapped(Wrapping)
   /// Each line is one, but for items of these types, in quotes, whose length stands in the line before them.
   case items([[UInt8]])
   /// Rows, which may have line breaks in them.
@@ -125,6 +147,9 @@ package struct FormatTable: Sendable {
   package init(own: [FormatPlan] = []) {
     self.own = own
   }
+
+  /// Whether a user's own formats are among them.
+  var hasOwn: Bool { !own.isEmpty }
 
   package func named(_ name: String) -> FormatPlan? { first { $0.name == name } }
 

@@ -9,6 +9,7 @@ extension Mapping {
     text = TextMapping(patterns: patterns, continued: .traces)
     fields = Self.loggerFields(origin: "logger")
     stack = [TextMapping.more]
+    appleErrors = ["message"]
     logMessage = ["message"]
   }
 

@@ -22,6 +22,10 @@ package struct StreamFormat: Sendable {
   package var shape: String?
   /// Whether it is taken only where no other format knows any of the first records.
   package var isLastResort = false
+  /// Whether it is what collectors put around the output of programs, so that it stands in no other log's records.
+  package var isAround = false
+  /// How each line of a program stands in a line of its own, where records of several lines are to be put together again.
+  package var wrapping: Wrapping?
   /// Items of an envelope, by the type that their header says, that may be binary: their length says where they end.
   package var binaryItems: [String] = []
   /// How lines begin that say nothing of records.
@@ -43,6 +47,8 @@ package struct StreamFormat: Sendable {
     lines: (any LineParser)? = nil,
     shape: String? = nil,
     isLastResort: Bool = false,
+    isAround: Bool = false,
+    wrapping: Wrapping? = nil,
     binaryItems: [String] = [],
     preambles: [String] = [],
     asides: [Mapping.Markers] = [],
@@ -52,10 +58,15 @@ package struct StreamFormat: Sendable {
     _ origin: Origin
   ) {
     self.mapping = mapping
+    let splits =
+      container != nil || lines != nil || !binaryItems.isEmpty || !preambles.isEmpty || !asides.isEmpty
+    if splits, mapping.text == nil, mapping.table == nil { self.mapping.like = mapping.name }
     self.container = container
     self.lines = lines
     self.shape = shape
     self.isLastResort = isLastResort
+    self.isAround = isAround
+    self.wrapping = wrapping
     self.binaryItems = binaryItems
     self.preambles = preambles
     self.asides = asides

@@ -21,6 +21,11 @@ package struct InspectionText {
     if inspection.counts.unread > 0 {
       lines.append("  \(inspection.counts.unread) with a value that could not be read as its field")
     }
+    if inspection.hasNoLevels {
+      lines.append(
+        "  no line says a level, so what tells of no error is none; “errors: all” in a mapping takes all (--write)"
+      )
+    }
     if let mapping = inspection.mapping {
       lines += self.mapping(mapping, inspection)
     } else {
@@ -62,7 +67,7 @@ package struct InspectionText {
     var lines = ["", paint("Fields", .bold)]
     var missing: [String] = []
     for count in inspection.fields {
-      let from = source(of: count.name, mapping)
+      let from = source(of: count.name, mapping, isFound: count.count > 0)
       if count.count > 0 {
         lines.append("  \(pad(count.count))  \(wide(count.name)) \(VisibleText.of(from ?? ""))")
       } else if let from {
@@ -80,7 +85,7 @@ package struct InspectionText {
   }
 
   /// Where a field comes from, as the mapping says; nil where it says nothing of it.
-  private func source(of name: String, _ mapping: Mapping) -> String? {
+  private func source(of name: String, _ mapping: Mapping, isFound: Bool) -> String? {
     var parts: [String] = []
     if let field = mapping.fields.first(where: { $0.field.name == name }) {
       if !field.from.isEmpty {
@@ -97,7 +102,9 @@ package struct InspectionText {
         parts.append(chain.from.joined(separator: ", "))
       }
     }
-    if ["type", "message", "underlying"].contains(name), !mapping.stack.isEmpty {
+    // Few traces have a code: it is no miss where they don't.
+    let isOfTraces = ["type", "message", "underlying"].contains(name) || name == "code" && isFound
+    if isOfTraces, !mapping.stack.isEmpty {
       parts.append("the stack trace in \(mapping.stack.joined(separator: ", "))")
     }
     if ["domain", "code", "message", "underlying"].contains(name), !mapping.appleErrors.isEmpty {
@@ -140,7 +147,7 @@ package enum InspectionJSON {
       "ledger": {"lines": \(counts.lines), "inner": \(counts.inner), "records": \(inspection.records), \
       "notErrors": \(counts.notErrors), "rejected": \(counts.rejected), "tooLong": \(counts.tooLong), \
       "truncated": \(counts.truncated), "blank": \(counts.blank), "passedOver": \(counts.passedOver), \
-      "continued": \(counts.continued)}, \
+      "continued": \(counts.continued)}, \(inspection.hasNoLevels ? "\"levels\": false, " : "")\
       "fields": {\(fields.joined(separator: ", "))}, "attributes": {\(attributes.joined(separator: ", "))}, \
       "samples": [\(samples.joined(separator: ", "))], "refusals": [\(refused.joined(separator: ", "))]\(fault)}
 

@@ -31,6 +31,12 @@ package struct StreamInspection: Sendable {
   private static let mostAttributes = 10_000
   private static let mostRefused = 10
 
+  /// Whether lines were taken for no errors since none of all said a level.
+  package var hasNoLevels: Bool {
+    counts.silent > 0 && counts.leveled == 0
+      && !fields.contains { $0.name == Field.severity.name && $0.count > 0 }
+  }
+
   /// Reads a stream to its end.
   ///
   /// - Parameter take: told the records as lines of our own.
@@ -106,7 +112,7 @@ package struct StreamInspection: Sendable {
     }
     fault = reader.fault
     // What no format knows is read as our own, of which nothing is found then.
-    let isKnown = format != "errctl" || records + counts.notErrors > 0
+    let isKnown = format != "errctl" || records > 0
     self.format = isKnown ? format : "unknown"
     self.mapping = mapping
     fields = Field.allCases.filter { $0 != .attributes }.map {
@@ -148,6 +154,8 @@ extension ChunkDecoder.Counts {
     left.continued += right.continued
     left.inner += right.inner
     left.notErrors += right.notErrors
+    left.leveled += right.leveled
+    left.silent += right.silent
     left.rejected += right.rejected
     left.tooLong += right.tooLong
     left.truncated += right.truncated

@@ -10,8 +10,10 @@ struct ErrorTexts: ~Copyable {
   }
 
   private(set) var errors = Buffer<Error>()
+  /// What is known of a traceback of Python's before its errors are in their order.
+  var tracebacks = Buffer<PythonTraceback.Part>()
   /// How many errors of one text are kept.
-  private static let most = 64
+  static let most = 64
 
   mutating func removeAll() { errors.removeAll() }
 
@@ -39,12 +41,27 @@ enum AppleErrorText {
   static func read(_ text: ByteSlice, into texts: inout ErrorTexts) {
     let mark = ByteSlice("Error Domain=")
     var start = text.firstIndex(of: mark)
+    var depth = 0
     while let found = start {
       let domain = found + mark.count
       let next = text.firstIndex(of: mark, from: domain)
       if let error = error(text[domain..<(next ?? text.count)]) { texts.append(error) }
+      // Only what stands in its UserInfo is a cause of the first error.
+      guard let next else { return }
+      depth += openBraces(text[found..<next])
+      guard depth > 0 else { return }
       start = next
     }
+  }
+
+  /// How many braces a text opens and does not close.
+  private static func openBraces(_ text: ByteSlice) -> Int {
+    var depth = 0
+    for index in 0..<text.count {
+      if text[index] == UInt8(ascii: "{") { depth += 1 }
+      if text[index] == UInt8(ascii: "}") { depth -= 1 }
+    }
+    return depth
   }
 
   /// The error that a text after `Domain=` tells of.
@@ -65,144 +82,8 @@ enum AppleErrorText {
     let close =
       rest.firstIndex(of: ByteSlice("\" UserInfo=")) ?? rest.firstIndex(of: ByteSlice("\"UserInfo="))
       ?? rest.lastIndex(of: UInt8(ascii: "\""))
-    if let close { error.message = rest[0..<close] }
+    // So an error says that it has no description.
+    if let close, !(rest[0..<close] == "(null)") { error.message = rest[0..<close] }
     return error
-  }
-}
-
-/// Stack traces as Python, Java and JavaScript write them, and crash reports as Swift, Go, Rust and .NET do.
-enum StackTraceText {
-  /// Finds the errors of a stack trace; nothing where a text is none.
-  static func read(_ text: ByteSlice, into texts: inout ErrorTexts) {
-    if text.contains("Traceback (most recent call last):") {
-      readPython(text, into: &texts)
-    } else if readCrash(text, into: &texts) {
-      return
-    } else if hasFrames(text) {
-      readJava(text, into: &texts)
-    } else if TraceLines.isExceptionName(text), let error = error(firstLine(text), mayBeBare: true) {
-      texts.append(error)
-    }
-  }
-
-  private static func firstLine(_ text: ByteSlice) -> ByteSlice {
-    text[0..<(text.firstIndex(of: UInt8(ascii: "\n")) ?? text.count)].trimmed
-  }
-
-  private static let crashes = [
-    ByteSlice("Fatal error: "), ByteSlice("panic: "), ByteSlice("Program crashed: "),
-  ]
-
-  /// What a program ended with, as the first line says that tells of it; false where none does.
-  private static func readCrash(_ text: ByteSlice, into texts: inout ErrorTexts) -> Bool {
-    let dotnet = ByteSlice("Unhandled exception. ")
-    if text.hasPrefix(dotnet) {
-      guard let error = error(firstLine(text[dotnet.count..<text.count]), mayBeBare: true) else {
-        return false
-      }
-      texts.append(error)
-      return true
-    }
-    for mark in crashes {
-      guard let place = text.firstIndex(of: mark) else { continue }
-      let isAtStart = place == 0 || text[place - 1] <= 0x20
-      guard isAtStart else { continue }
-      var message = firstLine(text[(place + mark.count)..<text.count])
-      let thrown = ByteSlice("Error raised at top level: ")
-      if message.hasPrefix(thrown) { message = message[thrown.count..<message.count] }
-      texts.append(ErrorTexts.Error(type: mark[0..<(mark.count - 2)], message: message))
-      return true
-    }
-    // Rust says what it is on the next line.
-    guard text.hasPrefix(ByteSlice("thread '")), let place = text.firstIndex(of: ByteSlice("' panicked at ")),
-      let feed = text.firstIndex(of: UInt8(ascii: "\n"), from: place)
-    else { return false }
-    texts.append(
-      ErrorTexts.Error(type: ByteSlice("panic"), message: firstLine(text[(feed + 1)..<text.count]))
-    )
-    return true
-  }
-
-  /// Whether a line begins with white space and `at `.
-  private static func hasFrames(_ text: ByteSlice) -> Bool {
-    let mark = ByteSlice("at ")
-    var from = 0
-    while let feed = text.firstIndex(of: UInt8(ascii: "\n"), from: from) {
-      var index = feed + 1
-      while index < text.count, text[index] == UInt8(ascii: " ") || text[index] == UInt8(ascii: "\t") {
-        index += 1
-      }
-      if index > feed + 1, text[index..<text.count].hasPrefix(mark) { return true }
-      from = feed + 1
-    }
-    return false
-  }
-
-  /// The first cause stands first; each block ends with a line that is not indented, after its frames.
-  private static func readPython(_ text: ByteSlice, into texts: inout ErrorTexts) {
-    var isInBlock = false
-    var start = 0
-    while start < text.count {
-      let end = text.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? text.count
-      let line = text[start..<end]
-      start = end + 1
-      if line.trimmed.hasPrefix(ByteSlice("Traceback (most recent call last):")) {
-        isInBlock = true
-      } else if isInBlock, !line.isEmpty, line[0] > 0x20, let error = error(line.trimmed, mayBeBare: true) {
-        texts.append(error)
-        isInBlock = false
-      }
-    }
-    texts.reverse()
-  }
-
-  /// The thrown error stands first, its causes after `Caused by:` (in JavaScript `[cause]:`).
-  private static func readJava(_ text: ByteSlice, into texts: inout ErrorTexts) {
-    var start = 0
-    var isFirst = true
-    while start < text.count {
-      let end = text.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? text.count
-      var line = text[start..<end].trimmed
-      start = end + 1
-      var isCause = false
-      if line.hasPrefix(ByteSlice("Caused by: ")) {
-        line = line[11..<line.count]
-        isCause = true
-      } else if line.hasPrefix(ByteSlice("[cause]: ")) {
-        line = line[9..<line.count]
-        isCause = true
-      }
-      guard isFirst || isCause, !line.isEmpty else { continue }
-      let thread = ByteSlice("Exception in thread \"")
-      if isFirst, line.hasPrefix(thread),
-        let quote = line.firstIndex(of: UInt8(ascii: "\""), from: thread.count)
-      {
-        line = line[(quote + 1)..<line.count].trimmed
-      }
-      if let error = error(line, mayBeBare: true) {
-        texts.append(error)
-        isFirst = false
-      } else if isFirst {
-        // What does not begin with an error's name is no trace of one.
-        return
-      }
-    }
-  }
-
-  /// The error of `Type: message`, or of `Type` alone.
-  private static func error(_ line: ByteSlice, mayBeBare: Bool) -> ErrorTexts.Error? {
-    var end = 0
-    while end < line.count, line[end] != UInt8(ascii: ":"), line[end] != UInt8(ascii: " ") {
-      let byte = line[end]
-      guard
-        byte.isLetter || byte.isDigit || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_")
-          || byte == UInt8(ascii: "$") || byte >= 0x80
-      else { return nil }
-      end += 1
-    }
-    guard end > 0, end <= 256, !line[0].isDigit else { return nil }
-    if end == line.count { return mayBeBare ? ErrorTexts.Error(type: line) : nil }
-    guard line[end] == UInt8(ascii: ":") else { return nil }
-    return ErrorTexts.Error(type: line[0..<end], message: line[(end + 1)..<line.count].trimmed)
   }
 }

@@ -3,24 +3,60 @@ internal import RuleEngine
 /// Makes recorded errors of documents, by a plan that may be another one for each.
 struct Mapper: ~Copyable {
   /// The document: what reads our own lines quickly reads others as well, up to where it would ask what they mean.
-  var scanned = ErrorRecord()
+  var scanned = ErrorRecord(isForeign: true)
   private(set) var found = FoundPlaces()
   /// By slot: whether its value became a field's, so that it is no attribute too.
   private var isUsed = Buffer<Bool>()
   private var texts = ErrorTexts()
+  /// The slot of another log's record that was read, whose text tells of nothing else; or -1.
+  private var read: Int32 = -1
+  /// Where the keys stand of members that another document has as attributes.
+  private var yielded = Buffer<Int>()
+  /// The lines of a trace that stands as a list of them.
+  private var lines = Buffer<UInt8>()
   /// Whether something that is there could not be read as its field.
   private(set) var hasUnread = false
+  /// Whether that is its severity, which could have made it an error.
+  private(set) var hasUnreadSeverity = false
+
+  /// By shape of a document what that says by itself.
+  private var glances = Buffer<Glance>()
+  private var severities = KnownSeverities()
 
   /// Finds the paths of a plan in the document that stands on the tape.
+  @inline(__always)
   mutating func find(_ plan: MappingPlan) {
-    found.find(plan.paths, in: scanned.tape, keys: scanned.keyGeneration)
+    if found.find(plan.paths, in: scanned.tape, keys: scanned.keyGeneration), found.shape >= 0 {
+      learn(plan)
+    }
+  }
+
+  private mutating func learn(_ plan: MappingPlan) {
+    if glances.isEmpty { glances.append(repeating: Glance(), count: KnownShapes.limit) }
+    glances[found.shape] = plan.glance(found, scanned.tape)
+  }
+
+  /// Begins to write what was found.
+  mutating func begin(_ plan: MappingPlan) {
     isUsed.removeAll()
     isUsed.append(repeating: false, count: plan.paths.slotCount)
     hasUnread = false
+    hasUnreadSeverity = false
+    read = -1
+    yielded.removeAll()
   }
 
-  /// Says that the value of a slot is told by other means.
-  mutating func use(_ slot: Int32) { isUsed[Int(slot)] = true }
+  /// Whether another document has an attribute by the name of the key at a place.
+  private func isYielded(_ key: Int) -> Bool {
+    for index in 0..<yielded.count where yielded[index] == key { return true }
+    return false
+  }
+
+  /// Says that the value of a slot is another log's record, which was read.
+  mutating func use(_ slot: Int32) {
+    isUsed[Int(slot)] = true
+    read = slot
+  }
 
   /// Writes the fields that the document says and the record does not have yet.
   mutating func writeFields(_ plan: MappingPlan, to record: inout RecordWriter) {
@@ -37,19 +73,9 @@ struct Mapper: ~Copyable {
   mutating func writeAttributes(_ plan: MappingPlan, to record: inout RecordWriter) {
     if plan.paths.whole >= 0, isUsed[Int(plan.paths.whole)] { return }
     var index = 1
-    var member = 0
     while index < scanned.tape.count {
-      let branch = found.members[member]
-      let isLeftOut: Bool
-      if branch < 0 {
-        isLeftOut = false
-      } else {
-        let branch = plan.paths.branches[Int(branch)]
-        isLeftOut = branch.isDropped || branch.slot >= 0 && isUsed[Int(branch.slot)]
-      }
-      if !isLeftOut, scanned.tape[index + 1].kind != .null { record.writeAttribute(index, scanned.tape) }
+      if isAttribute(index, plan), !isYielded(index) { record.writeAttribute(index, scanned.tape) }
       index = Int(scanned.tape[index + 1].end)
-      member += 1
     }
     for list in 0..<plan.attributes.count {
       guard let object = found.place(plan.lists[plan.attributes.first + list]),
@@ -63,6 +89,30 @@ struct Mapper: ~Copyable {
         }
         index = Int(scanned.tape[index + 1].end)
       }
+    }
+  }
+
+  /// Whether the member whose key stands at a place of the tape is an attribute.
+  private func isAttribute(_ key: Int, _ plan: MappingPlan) -> Bool {
+    guard scanned.tape[key + 1].kind != .null else { return false }
+    let branch = found.branch(ofKeyAt: key, plan.paths, scanned.tape)
+    guard branch >= 0 else { return true }
+    let member = plan.paths.branches[Int(branch)]
+    return !member.isDropped && !(member.slot >= 0 && isUsed[Int(member.slot)])
+  }
+
+  /// Whether an attribute of the document has such a name.
+  func hasAttribute(_ name: ByteSlice, _ plan: MappingPlan) -> Bool {
+    guard let value = scanned.tape.member(name, of: 0) else { return false }
+    return isAttribute(value - 1, plan)
+  }
+
+  /// Leaves out attributes that another document, within this one, has by the same names.
+  mutating func yield(to inner: borrowing Mapper, _ innerPlan: MappingPlan) {
+    var index = 1
+    while index < scanned.tape.count {
+      if inner.hasAttribute(scanned.tape.text(of: scanned.tape[index]), innerPlan) { yielded.append(index) }
+      index = Int(scanned.tape[index + 1].end)
     }
   }
 
@@ -81,8 +131,43 @@ struct Mapper: ~Copyable {
   }
 
   /// Whether the document is surely none, before anything of it is written: so are most lines of most logs.
+  @inline(__always)
   mutating func isSurelyNoError(_ plan: MappingPlan) -> Bool {
-    plan.isSurelyNoError(found, scanned.tape, &texts)
+    if found.shape >= 0 {
+      switch glances[found.shape].errors {
+      case .none: return true
+      case .perhaps: return false
+      case .bySeverity(let field, let place):
+        if let isBelow = severities.isBelow(at: Int(place), scanned.tape, Int(field), plan) { return isBelow }
+      case .byContent: break
+      }
+    }
+    return standing(plan) != .worthALook
+  }
+
+  /// What the document says of whether it is an error.
+  ///
+  /// - Parameter slot: one whose text tells of nothing, or -1.
+  mutating func standing(_ plan: MappingPlan, besides slot: Int32 = -1) -> Standing {
+    plan.standing(found, scanned.tape, &texts, besides: slot)
+  }
+
+  /// Whether nothing in the document makes an error of it, whatever its severity.
+  mutating func hasNoSign(_ plan: MappingPlan, besides slot: Int32) -> Bool {
+    plan.leastWorthALook != nil && plan.hasNoSign(found, scanned.tape, &texts, besides: slot)
+  }
+
+  /// Whether the document is of a plan's format.
+  @inline(__always)
+  func isMarked(_ plan: MappingPlan) -> Bool {
+    if found.shape >= 0 {
+      switch glances[found.shape].marks {
+      case .hold: return true
+      case .lack: return false
+      case .byContent: break
+      }
+    }
+    return plan.isMarked(found, scanned.tape)
   }
 
   private mutating func write(
@@ -91,20 +176,51 @@ struct Mapper: ~Copyable {
     to record: inout RecordWriter
   ) {
     var isThere = false
+    // An object is a message only where there is no other.
+    let takesObjects = field.field == .message && !hasLogMessage(plan)
     for index in 0..<field.slots.count {
       let slot = plan.lists[field.slots.first + index]
       guard let place = found.place(slot) else { continue }
+      if field.field == .message, !takesObjects, scanned.tape[place].kind == .object { continue }
+      // What is a stack trace says the type by itself.
+      if field.field == .type, tellsTrace(slot, at: place, plan) { continue }
       isThere = true
       if write(field, at: place, plan, to: &record) {
         isUsed[Int(slot)] = true
         return
       }
     }
-    if isThere { hasUnread = true }
+    if isThere {
+      hasUnread = true
+      if field.field == .severity { hasUnreadSeverity = true }
+    }
     guard !field.fallback.isEmpty else { return }
     if field.fallbackNeeds >= 0, found.place(field.fallbackNeeds) == nil { return }
     record.write(field, json: field.fallback)
     record.note(field.fallbackSeverity)
+  }
+
+  /// Whether a text is there of which the logger says what happened.
+  private func hasLogMessage(_ plan: MappingPlan) -> Bool {
+    for index in 0..<plan.logMessage.count {
+      guard let place = found.place(plan.lists[plan.logMessage.first + index]) else { continue }
+      if scanned.tape[place].kind == .string, scanned.tape[place].length > 0 { return true }
+    }
+    return false
+  }
+
+  /// Whether a value that a stack trace may stand in is one.
+  private mutating func tellsTrace(_ slot: Int32, at place: Int, _ plan: MappingPlan) -> Bool {
+    for index in 0..<plan.stack.count where plan.lists[plan.stack.first + index] == slot {
+      guard scanned.tape[place].kind == .string else { return false }
+      let text = scanned.tape.text(of: scanned.tape[place])
+      // The name of an error alone is no more than its type.
+      guard text.firstIndex(of: UInt8(ascii: "\n")) != nil else { return false }
+      texts.removeAll()
+      StackTraceText.read(text, into: &texts)
+      return texts.errors.count > 0
+    }
+    return false
   }
 
   /// Writes the value at a place as a field; false and nothing where it can't be read so.
@@ -169,14 +285,16 @@ struct Mapper: ~Copyable {
       isUsed[Int(plan.lists[plan.chain.first + index])] = true
       let thrown = plan.isRootFirst ? last : first
       writeException(thrown, plan, isNested: false, to: &record)
-      guard first != last, !record.has(.underlying) else { return }
+      guard first != last || self.cause(in: thrown, plan) != nil, !record.has(.underlying) else { return }
       record.openArray("underlying")
+      writeCauses(in: thrown, plan, to: &record)
       if plan.isRootFirst {
         writeCauses(before: thrown, of: list, plan, to: &record)
       } else {
         place = Int(scanned.tape[first].end)
         while place < Int(scanned.tape[list].end) {
           writeCause(place, plan, to: &record)
+          writeCauses(in: place, plan, to: &record)
           place = Int(scanned.tape[place].end)
         }
       }
@@ -189,17 +307,28 @@ struct Mapper: ~Copyable {
   /// Writes an exception that has its cause in it.
   private mutating func writeNested(_ thrown: Int, _ plan: MappingPlan, to record: inout RecordWriter) {
     writeException(thrown, plan, isNested: false, to: &record)
-    guard !record.has(.underlying), var cause = scanned.tape.place(of: plan.nested, in: thrown) else {
-      return
-    }
+    guard !record.has(.underlying), cause(in: thrown, plan) != nil else { return }
     record.openArray("underlying")
-    while scanned.tape[cause].kind == .object {
-      writeCause(cause, plan, to: &record)
-      guard let next = scanned.tape.place(of: plan.nested, in: cause) else { break }
-      cause = next
-    }
+    writeCauses(in: thrown, plan, to: &record)
     record.closeArray()
     record.note(.underlying)
+  }
+
+  /// The cause that an exception has in it, or nil.
+  private func cause(in exception: Int, _ plan: MappingPlan) -> Int? {
+    guard !plan.nested.isEmpty, scanned.tape[exception].kind == .object,
+      let cause = scanned.tape.place(of: plan.nested, in: exception), scanned.tape[cause].kind == .object
+    else { return nil }
+    return cause
+  }
+
+  /// Writes the cause in an exception, and the one in that, and so on.
+  private mutating func writeCauses(in exception: Int, _ plan: MappingPlan, to record: inout RecordWriter) {
+    var next = cause(in: exception, plan)
+    while let cause = next {
+      writeCause(cause, plan, to: &record)
+      next = self.cause(in: cause, plan)
+    }
   }
 
   /// Writes the exceptions before one, from the nearest to the first.
@@ -215,7 +344,10 @@ struct Mapper: ~Copyable {
       places.append(place)
       place = Int(scanned.tape[place].end)
     }
-    for place in places.reversed() { writeCause(place, plan, to: &record) }
+    for place in places.reversed() {
+      writeCause(place, plan, to: &record)
+      writeCauses(in: place, plan, to: &record)
+    }
   }
 
   private mutating func writeCause(_ place: Int, _ plan: MappingPlan, to record: inout RecordWriter) {
@@ -266,9 +398,17 @@ struct Mapper: ~Copyable {
   ) {
     for index in 0..<span.count {
       let slot = plan.lists[span.first + index]
-      guard let place = found.place(slot), scanned.tape[place].kind == .string else { continue }
+      guard slot != read, let place = found.place(slot) else { continue }
+      let text: ByteSlice
+      switch scanned.tape[place].kind {
+      case .string: text = scanned.tape.text(of: scanned.tape[place])
+      case .array where isTrace:
+        lines.removeAll()
+        guard scanned.tape.appendLines(ofListAt: place, to: &lines) else { continue }
+        text = lines.slice
+      default: continue
+      }
       texts.removeAll()
-      let text = scanned.tape.text(of: scanned.tape[place])
       if isTrace { StackTraceText.read(text, into: &texts) } else { AppleErrorText.read(text, into: &texts) }
       guard texts.errors.count > 0 else { continue }
       let thrown = texts.errors[0]
@@ -276,7 +416,7 @@ struct Mapper: ~Copyable {
       if !isTrace || !record.has(.type) {
         record.write("type", .type, text: thrown.type)
         record.write("domain", .domain, text: thrown.domain)
-        record.write("code", .code, number: thrown.code)
+        record.write("code", .code, code: thrown.code)
         record.write("message", .message, text: thrown.message)
       }
       if texts.errors.count > 1, !record.has(.underlying) {
@@ -286,7 +426,7 @@ struct Mapper: ~Copyable {
           record.openObject()
           record.write("type", nil, text: error.type)
           record.write("domain", nil, text: error.domain)
-          record.write("code", nil, number: error.code)
+          record.write("code", nil, code: error.code)
           record.write("message", nil, text: error.message)
           record.closeObject()
         }
@@ -316,6 +456,20 @@ struct Mapper: ~Copyable {
       isUsed[Int(slot)] = true
       return
     }
+  }
+}
+
+extension JSONTape {
+  /// Appends the texts of a list, a line each; false, and perhaps something, where it has anything else or nothing.
+  func appendLines(ofListAt place: Int, to text: inout Buffer<UInt8>) -> Bool {
+    var index = place + 1
+    while index < Int(self[place].end) {
+      guard self[index].kind == .string else { return false }
+      text.append(self.text(of: self[index]))
+      text.append(UInt8(ascii: "\n"))
+      index = Int(self[index].end)
+    }
+    return !text.isEmpty
   }
 }
 

@@ -7,6 +7,8 @@ package struct Mapping: Sendable, Equatable {
   package var name: String
   /// One line for people.
   package var summary = ""
+  /// The built-in format whose way to split a log into documents it has: its container, its lines.
+  package var like: String?
   /// How documents are made of lines of text, where records are no JSON.
   package var text: TextMapping?
   /// How documents are made of rows, where the records are a table.

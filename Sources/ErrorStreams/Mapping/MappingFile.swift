@@ -3,7 +3,7 @@ package import RuleEngine
 /// A mapping as a `*.mapping.yaml` says it: read with a finding for each thing that is wrong, and written.
 package struct MappingFile {
   package static let keys = [
-    "mapping", "name", "description", "text", "table", "detect", "fields", "logMessage", "stack",
+    "mapping", "name", "description", "like", "text", "table", "detect", "fields", "logMessage", "stack",
     "appleErrors", "chain",
     "inner",
     "attributes", "drop", "errors",
@@ -52,6 +52,7 @@ package struct MappingFile {
     }
     var mapping = Mapping(name: name.text)
     mapping.summary = section.text("description", in: &diagnostics)?.text ?? ""
+    if let like = section.text("like", in: &diagnostics) { mapping.like = self.like(like.text, section) }
     if let text = section["text"] { mapping.text = self.text(text) }
     if let table = section["table"] { mapping.table = self.table(table) }
     if let table = section["table"], section["text"] != nil {
@@ -77,6 +78,29 @@ package struct MappingFile {
     }
     return mapping
   }
+
+  /// The name of a built-in format that splits its log in a way of its own; nil once a fault is reported.
+  private mutating func like(_ name: String, _ section: Section) -> String? {
+    guard let node = section["like"] else { return nil }
+    let names = Self.splitting
+    guard names.contains(name) else {
+      let question = Suggestion.question(for: name, among: names)
+      report(
+        "wrong-value",
+        "“like” names no format that splits a log in a way of its own.\(question.isEmpty ? " Write one of \(names.joined(separator: ", "))." : question)",
+        at: node
+      )
+      return nil
+    }
+    for other in ["text", "table"] {
+      guard let twice = section[other] else { continue }
+      report("wrong-value", "“like” says how the log is split. Leave “\(other)” out.", at: twice)
+    }
+    return name
+  }
+
+  /// The formats that a mapping may be like.
+  package static var splitting: [String] { BuiltInFormats.all.compactMap { $0.mapping.like } }
 
   /// The members of a line that the patterns match, or nil where one of them can't be used.
   private static func groups(of text: TextMapping) -> [String]? {

@@ -19,6 +19,13 @@ struct PlanBuilder: ~Copyable {
     return MappingPlan.Span(first: first, count: names.count)
   }
 
+  /// Notes what the values of slots may tell.
+  func sign(_ slots: MappingPlan.Span, _ meaning: ErrorSign.Meaning, _ signs: inout Buffer<ErrorSign>) {
+    for index in 0..<slots.count {
+      signs.append(ErrorSign(slot: lists[slots.first + index], meaning: meaning))
+    }
+  }
+
   mutating func field(_ field: FieldMapping) -> MappingPlan.FieldPlan {
     let slots = list(field.from)
     return self.field(field, slots)
@@ -116,8 +123,8 @@ package final class MappingPlan: @unchecked Sendable {
   let makesError: UInt64
   /// The same severity, where a document may be seen to be no error before its fields are written; else nil.
   let leastWorthALook: Severity?
-  /// The slots of which each that has a value may make a document an error, but for texts that have to be read.
-  let errorSigns: Buffer<Int32>
+  /// What may make a document an error, whatever its severity.
+  let errorSigns: Buffer<ErrorSign>
   /// Where the severity stands among the fields.
   let severityFields: [Int]
   private let arena: TextArena
@@ -167,21 +174,22 @@ package final class MappingPlan: @unchecked Sendable {
     none = builder.list(mapping.markers.none)
     atLeast = mapping.errors.atLeast
     makesError = mapping.errors.or.reduce(0) { $0 | 1 << UInt64($1.rawValue) }
-    var signs = Buffer<Int32>()
+    var signs = Buffer<ErrorSign>()
+    if inner >= 0 { signs.append(ErrorSign(slot: inner, meaning: .record)) }
     var isEveryDocumentWorthALook = mapping.errors.atLeast == nil
-    for index in 0..<chain.count { signs.append(builder.lists[chain.first + index]) }
+    builder.sign(chain, .presence, &signs)
     for field in fields where mapping.errors.or.contains(field.field) {
-      for index in 0..<field.slots.count { signs.append(builder.lists[field.slots.first + index]) }
+      builder.sign(field.slots, .presence, &signs)
       if field.fallback.isEmpty { continue }
       if field.fallbackNeeds >= 0 {
-        signs.append(field.fallbackNeeds)
+        signs.append(ErrorSign(slot: field.fallbackNeeds, meaning: .presence))
       } else {
         isEveryDocumentWorthALook = true
       }
     }
-    if mapping.errors.or.contains(.message) {
-      for index in 0..<logMessage.count { signs.append(builder.lists[logMessage.first + index]) }
-    }
+    if mapping.errors.or.contains(.message) { builder.sign(logMessage, .presence, &signs) }
+    builder.sign(appleErrors, .appleErrors, &signs)
+    builder.sign(stack, .trace, &signs)
     leastWorthALook = isEveryDocumentWorthALook ? nil : mapping.errors.atLeast
     errorSigns = signs
     severityFields = fields.indices.filter { fields[$0].field == .severity }
@@ -235,7 +243,7 @@ package final class MappingPlan: @unchecked Sendable {
     return nil
   }
 
-  private func has(_ span: Span, _ found: borrowing FoundPlaces) -> Bool {
+  func has(_ span: Span, _ found: borrowing FoundPlaces) -> Bool {
     for index in 0..<span.count where found.place(lists[span.first + index]) != nil { return true }
     return false
   }

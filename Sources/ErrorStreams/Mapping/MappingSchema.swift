@@ -23,6 +23,9 @@ package enum MappingSchema {
         "mapping": .value(.made(1)).said("The version of the format: 1."),
         "name": .name.said("The name in messages."),
         "description": .name.said("What writes such logs, in one line."),
+        "like": .words(MappingFile.splitting).said(
+          "The built-in format that splits the log: its container, its lines."
+        ),
         "text": text(&builder),
         "table": table(&builder),
         "detect": detect(&builder),

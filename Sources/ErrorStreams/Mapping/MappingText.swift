@@ -10,6 +10,7 @@ package enum MappingText {
     lines.append("mapping: 1")
     lines.append("name: \(scalar(mapping.name))")
     if !mapping.summary.isEmpty { lines.append("description: \(scalar(mapping.summary))") }
+    if let like = mapping.like { lines.append("like: \(scalar(like))") }
     if let text = mapping.text {
       lines.append("text:")
       lines.append("  patterns:")

@@ -24,6 +24,8 @@ package enum Reading: String, Sendable, CaseIterable, BitwiseCopyable {
   case bunyan
   /// Python's levels, 10 (debug) to 50 (critical).
   case python
+  /// A word, or a number: 10, 20 … 60 as Bunyan and pino have them, others as OpenTelemetry.
+  case level
   /// The status of an HTTP response: 5xx are errors, 4xx warnings.
   case http
   /// An integer, or a text of digits.
@@ -57,7 +59,7 @@ package enum Reading: String, Sendable, CaseIterable, BitwiseCopyable {
     case .text, .bytes, .lastPart: return own == .text || own == .code
     case .time, .epoch, .nanoseconds, .microseconds: return field == .time
     case .seconds, .milliseconds: return field == .time || field == .retryAfter
-    case .severity, .syslog, .bunyan, .python, .http, .priority: return field == .severity
+    case .severity, .syslog, .bunyan, .python, .level, .http, .priority: return field == .severity
     case .integer: return own == .integer || own == .code
     case .code: return own == .code
     case .boolean: return own == .boolean

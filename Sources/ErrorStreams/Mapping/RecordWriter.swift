@@ -66,12 +66,14 @@ struct RecordWriter: ~Copyable {
     if let field { note(field) }
   }
 
-  /// Writes what is written as a number.
-  mutating func write(_ key: StaticString, _ field: Field?, number: ByteSlice) {
-    guard !number.isEmpty else { return }
+  /// Writes a code: what is a number as JSON has it is one, anything else a text.
+  mutating func write(_ key: StaticString, _ field: Field?, code: ByteSlice) {
+    guard code.wholeNumber != nil, code.count == 1 || code[0] != UInt8(ascii: "0"),
+      !code.hasPrefix(ByteSlice("-0"))
+    else { return write(key, field, text: code) }
     if let field, has(field) { return }
     openMember(key)
-    text.append(number)
+    text.append(code)
     if let field { note(field) }
   }
 

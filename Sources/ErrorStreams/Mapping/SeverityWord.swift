@@ -4,10 +4,15 @@ internal import RuleEngine
 enum SeverityWord {
   /// The severity of a word in letters of any case, or nil.
   ///
-  /// The words of Apple's log, Google Cloud, glog, Java, Kubernetes, OpenTelemetry, Python, Sentry, swift-log and
-  /// syslog; OpenTelemetry's `ERROR2` counts as `ERROR`.
+  /// The words of Apple's log, Google Cloud, glog, Java, Kubernetes, log15, OpenTelemetry, Python, Sentry, Serilog,
+  /// swift-log and syslog; OpenTelemetry's `ERROR2` and slog's `ERROR+4` count as `ERROR`.
   static func severity(_ word: ByteSlice) -> Severity? {
     var word = word
+    if let sign = word.firstIndex(of: UInt8(ascii: "+")) ?? word.firstIndex(of: UInt8(ascii: "-")), sign > 0,
+      word[(sign + 1)..<word.count].wholeNumber != nil
+    {
+      word = word[0..<sign]
+    }
     if word.count > 4, let last = Optional(word[word.count - 1]), last >= UInt8(ascii: "2"),
       last <= UInt8(ascii: "4")
     {
@@ -30,7 +35,9 @@ enum SeverityWord {
     ("dpanic", .critical), ("default", .info), ("information", .info), ("informational", .info),
     ("log", .info),
     ("normal", .info), ("config", .debug), ("fine", .debug), ("verbose", .trace), ("finer", .trace),
-    ("finest", .trace), ("success", .info), ("e", .error), ("w", .warning), ("i", .info), ("d", .debug),
+    ("finest", .trace), ("success", .info), ("eror", .error), ("dbug", .debug), ("trce", .trace),
+    ("inf", .info), ("wrn", .warning), ("dbg", .debug), ("ftl", .fatal), ("vrb", .trace),
+    ("e", .error), ("w", .warning), ("i", .info), ("d", .debug),
     ("f", .fatal), ("t", .trace), ("v", .trace),
   ]
 
@@ -59,6 +66,11 @@ enum SeverityWord {
     case 60...100: .fatal
     default: nil
     }
+  }
+
+  /// Of a level whose logger is not known: full tens from 10 to 60 as Bunyan and pino number them, others as OpenTelemetry.
+  static func level(_ number: Int64) -> Severity? {
+    number % 10 == 0 || number > 24 ? bunyan(number) : Severity(number: number)
   }
 
   /// Of the status of an HTTP response (RFC 9110 section 15).

@@ -4,8 +4,8 @@ internal import RuleEngine
 enum TimeText {
   /// Appends the time that a text says, quotes included; false where it says none that can be read.
   ///
-  /// Read are `2026-11-21T01:41:19.5+02:00` and what differs from it by a space for the `T`, a comma before the
-  /// fraction, `+0200` or `+02` or a space before the offset, a zone's name that has one meaning, or no zone: that is
+  /// Read are `2026-11-21T01:41:19.5+02:00` and what differs from it by a space, or a comma and a space, for the `T`, a
+  /// comma before the fraction, `+0200` or `+02` or a space before the offset, a zone's name that has one meaning, or no zone: that is
   /// UTC; and what ``DateText`` reads. UTC is written as `Z`, whatever was found.
   static func append(_ text: ByteSlice, to output: inout Buffer<UInt8>) -> Bool {
     let text = text.trimmed
@@ -20,15 +20,15 @@ enum TimeText {
       output.append(UInt8(ascii: "\""))
       return true
     }
-    guard text.count >= 19, text[10] == UInt8(ascii: " ") || text[10] == UInt8(ascii: "T"),
-      text[4] == UInt8(ascii: "-")
-    else { return DateText.append(text, to: &output) }
+    guard text.count >= 19, text[4] == UInt8(ascii: "-"), let clock = clockStart(text) else {
+      return DateText.append(text, to: &output)
+    }
     let start = output.count
     output.append(UInt8(ascii: "\""))
     output.append(text[0..<10])
     output.append(UInt8(ascii: "T"))
-    output.append(text[11..<19])
-    var index = 19
+    output.append(text[clock..<(clock + 8)])
+    var index = clock + 8
     if index < text.count, text[index] == UInt8(ascii: ",") || text[index] == UInt8(ascii: ".") {
       let first = index + 1
       index = first
@@ -49,6 +49,13 @@ enum TimeText {
     return true
   }
 
+  /// Where the time of day stands behind a date of ten letters, a `T`, a space, or a comma and a space; nil where neither is.
+  private static func clockStart(_ text: ByteSlice) -> Int? {
+    if text[10] == UInt8(ascii: " ") || text[10] == UInt8(ascii: "T") { return 11 }
+    let isAfterComma = text.count >= 20 && text[10] == UInt8(ascii: ",") && text[11] == UInt8(ascii: " ")
+    return isAfterComma ? 12 : nil
+  }
+
   /// Whether a time that was read ends in an offset of nothing, which is written as `Z`.
   private static func isInUTC(_ text: ByteSlice) -> Bool {
     text.hasSuffix(ByteSlice("+00:00")) || text.hasSuffix(ByteSlice("-00:00"))
@@ -64,7 +71,9 @@ enum TimeText {
       output.append(offset)
       return true
     }
-    if zone == "+0000" || zone == "+00:00" || zone == "-0000" || zone == "-00:00" || zone == "+00" {
+    if zone == "+0000" || zone == "+00:00" || zone == "-0000" || zone == "-00:00" || zone == "+00"
+      || zone == "-00"
+    {
       output.append(UInt8(ascii: "Z"))
       return true
     }
@@ -157,6 +166,13 @@ extension ByteSlice {
     while first < end, self[first] <= 0x20 { first += 1 }
     while end > first, self[end - 1] <= 0x20 { end -= 1 }
     return self[first..<end]
+  }
+
+  /// Without the white space at its end.
+  var trimmedAtEnd: ByteSlice {
+    var end = count
+    while end > 0, self[end - 1] <= 0x20 { end -= 1 }
+    return self[0..<end]
   }
 
   /// The integer that the digits say, a minus before them allowed, where it fits 64 bits.

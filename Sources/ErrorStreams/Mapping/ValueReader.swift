@@ -23,12 +23,14 @@ enum ValueReader {
       switch entry.kind {
       case .string: return TimeText.append(tape.text(of: entry), to: &output)
       case .integer, .decimal: return appendTime(at: place, tape, unit: .seconds, to: &output)
-      case .null, .false, .true, .array, .object: return false
+      case .object: return appendInstant(at: place, tape, to: &output)
+      case .null, .false, .true, .array: return false
       }
     case .seconds, .milliseconds, .microseconds, .nanoseconds:
       return appendTime(at: place, tape, unit: reading, to: &output)
     case .epoch:
       if entry.kind == .string, TimeText.append(tape.text(of: entry), to: &output) { return true }
+      if entry.kind == .object { return appendInstant(at: place, tape, to: &output) }
       return appendTime(at: place, tape, unit: .epoch, to: &output)
     case .integer:
       guard let number = integer(at: place, tape) else { return false }
@@ -53,13 +55,18 @@ enum ValueReader {
     case .json:
       tape.appendAsWritten(at: place, to: &output)
       return true
-    case .severity, .syslog, .bunyan, .python, .http, .priority: return false
+    case .severity, .syslog, .bunyan, .python, .level, .http, .priority: return false
     }
   }
 
-  /// The severity at a place, or nil.
+  /// The severity at a place, or nil; of a list the first one's, as journald has it of a field that stands there twice.
   static func severity(at place: Int, _ tape: borrowing JSONTape, as reading: Reading) -> Severity? {
-    let entry = tape[place]
+    var entry = tape[place]
+    var place = place
+    if entry.kind == .array, place + 1 < Int(entry.end), tape[place + 1].kind != .array {
+      place += 1
+      entry = tape[place]
+    }
     if entry.kind == .string { return severity(of: tape.text(of: entry), as: reading) }
     return integer(at: place, tape).flatMap { severity($0, as: reading) }
   }
@@ -76,6 +83,7 @@ enum ValueReader {
     case .priority: (0...191).contains(number) ? SeverityWord.syslog(number % 8) : nil
     case .bunyan: SeverityWord.bunyan(number)
     case .python: SeverityWord.python(number)
+    case .level: SeverityWord.level(number)
     case .http: SeverityWord.http(number)
     default: Severity(number: number)
     }
@@ -203,7 +211,8 @@ enum ValueReader {
       guard microseconds.magnitude < 9e18 else { return false }
       return TimeText.append(microseconds: Int64(microseconds), to: &output)
     }
-    guard let value = integer(at: place, tape) else { return false }
+    // In OTLP's nanoseconds nothing is an unknown time.
+    guard let value = integer(at: place, tape), value != 0 || unit != .nanoseconds else { return false }
     let microseconds: Int64
     var isTooLarge = false
     switch unit == .epoch ? guess(Double(value).magnitude) : unit {
@@ -213,6 +222,26 @@ enum ValueReader {
     default: microseconds = value / 1_000
     }
     return !isTooLarge && TimeText.append(microseconds: microseconds, to: &output)
+  }
+
+  /// Appends a moment in seconds and nanoseconds, as Log4j 2 and Protocol Buffers have it in two members.
+  private static func appendInstant(
+    at place: Int,
+    _ tape: borrowing JSONTape,
+    to output: inout Buffer<UInt8>
+  ) -> Bool {
+    guard
+      let first = tape.member(ByteSlice("epochSecond"), of: place)
+        ?? tape.member(ByteSlice("seconds"), of: place),
+      let seconds = integer(at: first, tape)
+    else { return false }
+    let second =
+      tape.member(ByteSlice("nanoOfSecond"), of: place) ?? tape.member(ByteSlice("nanos"), of: place)
+    let nanoseconds = second.flatMap { integer(at: $0, tape) } ?? 0
+    let (whole, isTooLarge) = seconds.multipliedReportingOverflow(by: 1_000_000)
+    guard !isTooLarge, (0..<1_000_000_000).contains(nanoseconds) else { return false }
+    let (microseconds, overflows) = whole.addingReportingOverflow(nanoseconds / 1_000)
+    return !overflows && TimeText.append(microseconds: microseconds, to: &output)
   }
 
   /// The unit that a number of Unix time is in, by its size: until the year 5138 there is only one.

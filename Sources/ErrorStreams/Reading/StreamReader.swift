@@ -15,8 +15,10 @@ package struct StreamReader: ~Copyable {
   private var gatherer: RecordGatherer?
   /// What the stream is, once something of it was read.
   package private(set) var detection: Detection = .native
-  /// How many records are looked at before a stream is taken for our own.
+  /// How many records are looked at before a stream is taken for our own, and how many lines of what no format has: what a
+  /// program prints before its log begins.
   private static let records = 16
+  private static let strangeLines = 128
 
   package init(
     _ descriptor: FileDescriptor,
@@ -75,7 +77,7 @@ package struct StreamReader: ~Copyable {
     if case .format(let plan) = detection {
       let known = chunk.firstLine.flatMap { plan.withHeader($0) } ?? plan
       detection = .format(known)
-      gatherer = RecordGatherer(known, limit: limits.recordBytes)
+      gatherer = RecordGatherer(known, input.table, limits)
     }
     return true
   }
@@ -90,15 +92,18 @@ package struct StreamReader: ~Copyable {
     defer { if detection.isNative, let lastResort, !isKnown { detection = .format(lastResort) } }
     var start = 0
     var records = 0
+    var strangers = 0
     while true {
       let bytes = chunk.bytes.slice
-      while start < bytes.count, records < Self.records {
+      while start < bytes.count, records < Self.records, strangers < Self.strangeLines {
         let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? bytes.count
         let line = bytes[start..<end]
         start = end + 1
         guard !line.isBlank else { continue }
-        records += 1
-        guard line.count <= limits.recordBytes else { continue }
+        guard line.count <= limits.recordBytes else {
+          strangers += 1
+          continue
+        }
         guard
           mapper.scanned.tape.scan(
             line,
@@ -118,20 +123,29 @@ package struct StreamReader: ~Copyable {
           ) {
             if plan.isLastResort {
               lastResort = lastResort ?? plan
+              records += 1
               continue
             }
             detection = .format(plan)
             return
           }
+          strangers += 1
           continue
         }
+        records += 1
         if let found = FormatDetector.format(of: &mapper, table) {
+          if found.isNative {
+            isKnown = true
+            if FormatDetector.couldBeAnybodys(mapper.scanned.tape) { continue }
+          }
           detection = found
           isKnown = true
           return
         }
       }
-      guard records < Self.records, !chunk.precedesLongLine, !chunk.endsInsideLine else { return }
+      guard records < Self.records, strangers < Self.strangeLines, !chunk.precedesLongLine,
+        !chunk.endsInsideLine
+      else { return }
       do throws(Errno) {
         guard try reader.read(into: &beginning) else { return }
       } catch {

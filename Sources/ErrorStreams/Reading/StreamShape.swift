@@ -16,6 +16,8 @@ package struct StreamShape: Sendable {
   package private(set) var kind = Kind.lines
   private var state = State.atStart
   private var depth = 0
+  /// The last two bytes that were no white space.
+  private var last: (UInt8, UInt8) = (0, 0)
 
   package init() {}
 
@@ -35,6 +37,7 @@ package struct StreamShape: Sendable {
   mutating func settle() { state = .decided }
 
   private mutating func look(at byte: UInt8) {
+    defer { if byte != 0x0A, byte != 0x0D, byte != 0x20, byte != 0x09 { last = (last.1, byte) } }
     switch (state, byte) {
     case (.decided, _): break
     case (.atStart, 0x0A), (.atStart, 0x20), (.atStart, 0x09), (.atStart, 0x0D): break
@@ -54,6 +57,9 @@ package struct StreamShape: Sendable {
     case (.afterBreak, 0x0A), (.afterBreak, 0x0D): break
     case (.afterBreak, 0x20), (.afterBreak, 0x09), (.afterBreak, UInt8(ascii: "\"")),
       (.afterBreak, UInt8(ascii: "}")), (.afterBreak, UInt8(ascii: "]")):
+      decide(.documents)
+    // A member's list that was opened at the line's end is written so, and not cut.
+    case (.afterBreak, UInt8(ascii: "{")) where last == (UInt8(ascii: ":"), UInt8(ascii: "[")):
       decide(.documents)
     // What begins anew was cut before.
     case (.afterBreak, _): decide(.lines)

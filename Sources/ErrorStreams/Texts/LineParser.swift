@@ -6,6 +6,10 @@ package protocol LineReader {
   func isBeginning(_ line: ByteSlice) -> Bool
   /// What says where the record ends whose first line was looked at last: lines that begin another one.
   var ends: any LineReader { get }
+  /// What says where a record ends whatever its first line was.
+  var endsOfAny: any LineReader { get }
+  /// Whether a record may begin with such a byte.
+  func mayBegin(with byte: UInt8) -> Bool
   /// Appends the line as one JSON object with a line feed; false, and perhaps something, where it is no such line.
   func appendDocument(of line: ByteSlice, to text: inout Buffer<UInt8>) -> Bool
   /// The same for a line that is a record of its own, unless it is surely no error by a plan.
@@ -15,7 +19,10 @@ package protocol LineReader {
 /// What became of a line of text.
 package enum LineOutcome {
   case document
+  /// It says a level below that of errors.
   case notAnError
+  /// It is no error, since nothing in it says that it is one, and no level that it is none.
+  case silent
   /// It is no such line.
   case stranger
 }
@@ -30,6 +37,10 @@ package protocol LineParser: Sendable {
 
 extension LineReader {
   package var ends: any LineReader { self }
+
+  package var endsOfAny: any LineReader { self }
+
+  package func mayBegin(with byte: UInt8) -> Bool { true }
 
   package func isBeginning(_ line: ByteSlice) -> Bool {
     var text = Buffer<UInt8>(capacity: 256)

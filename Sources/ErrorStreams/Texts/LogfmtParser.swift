@@ -7,6 +7,10 @@ package struct LogfmtParser: LineParser, LineReader {
 
   package var summary: String { "`key=value` from end to end" }
 
+  package func mayBegin(with byte: UInt8) -> Bool {
+    isKey(byte) || byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
+  }
+
   package func appendDocument(of line: ByteSlice, to text: inout Buffer<UInt8>) -> Bool {
     let line = line.trimmed
     let start = text.count

@@ -37,6 +37,8 @@ final class MixedLines: LineReader {
   /// What says where the record ends whose first line was looked at last.
   var ends: any LineReader { isTrace ? self : ends(of: false) }
 
+  var endsOfAny: any LineReader { ends(of: false) }
+
   /// What says where a record ends.
   func ends(of isTrace: Bool) -> any LineReader { isTrace ? self : endsOfText ?? self }
 

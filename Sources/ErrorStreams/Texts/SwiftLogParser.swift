@@ -9,6 +9,8 @@ package struct SwiftLogParser: LineParser, LineReader {
 
   package var summary: String { "`TIME LEVEL LABEL: key=value [Source] message`" }
 
+  package func mayBegin(with byte: UInt8) -> Bool { byte.isDigit }
+
   package func appendDocument(of line: ByteSlice, to text: inout Buffer<UInt8>) -> Bool {
     guard line.count > 26, line[10] == UInt8(ascii: "T"),
       let space = line.firstIndex(of: UInt8(ascii: " ")), space >= 20, space <= 32,
@@ -20,7 +22,7 @@ package struct SwiftLogParser: LineParser, LineReader {
     text.append(UInt8(ascii: "{"))
     text.appendMember(ByteSlice("time"), line[0..<space], objectAt: start)
     text.appendMember(ByteSlice("level"), line[(space + 1)..<second], objectAt: start)
-    text.appendMember(ByteSlice("label"), line[(second + 1)..<colon], objectAt: start)
+    text.appendMember(ByteSlice("label"), line[(second + 1)..<colon].trimmed, objectAt: start)
     let rest = line[min(colon + 2, line.count)..<line.count]
     guard let bracket = sourceStart(rest), let end = rest.firstIndex(of: ByteSlice("] "), from: bracket)
     else {
@@ -42,19 +44,52 @@ package struct SwiftLogParser: LineParser, LineReader {
     !line.isEmpty && line[line.count - 1] == UInt8(ascii: ":") && line.count - 1 > from ? line.count - 1 : nil
   }
 
-  /// Where ` [Source] ` begins that stands first in the rest, or after the metadata.
+  /// Where ` [Source] ` begins that stands first in the rest, or after the metadata: a word in brackets behind which the keys go
+  /// on in their order is part of a value.
   private func sourceStart(_ rest: ByteSlice) -> Int? {
+    var source: Int?
     var index = 0
     while let bracket = rest.firstIndex(of: UInt8(ascii: "["), from: index) {
-      let isAfterSpace = bracket == 0 || rest[bracket - 1] == UInt8(ascii: " ")
-      if isAfterSpace, let end = rest.firstIndex(of: ByteSlice("] "), from: bracket),
-        isSource(rest[(bracket + 1)..<end])
-      {
-        return bracket
-      }
       index = bracket + 1
+      let isAfterSpace = bracket == 0 || rest[bracket - 1] == UInt8(ascii: " ")
+      guard isAfterSpace, let end = rest.firstIndex(of: ByteSlice("] "), from: bracket),
+        isSource(rest[(bracket + 1)..<end])
+      else { continue }
+      if bracket == 0 { return bracket }
+      guard let before = source else {
+        source = bracket
+        continue
+      }
+      guard let key = key(in: rest[before..<bracket], isLast: false),
+        let last = self.key(in: rest[0..<before], isLast: true), isSorted(last, key)
+      else { break }
+      source = bracket
     }
-    return nil
+    return source
+  }
+
+  /// The first or the last word before a `=`.
+  private func key(in text: ByteSlice, isLast: Bool) -> ByteSlice? {
+    var found: ByteSlice?
+    var index = 0
+    while let equals = text.firstIndex(of: UInt8(ascii: "="), from: index) {
+      var word = equals
+      while word > index, text[word - 1] > 0x20 { word -= 1 }
+      if word < equals, word == 0 || text[word - 1] <= 0x20 {
+        found = text[word..<equals]
+        if !isLast { break }
+      }
+      index = equals + 1
+    }
+    return found
+  }
+
+  /// Whether two keys stand in their order, byte by byte.
+  private func isSorted(_ key: ByteSlice, _ next: ByteSlice) -> Bool {
+    for index in 0..<min(key.count, next.count) where key[index] != next[index] {
+      return key[index] < next[index]
+    }
+    return key.count < next.count
   }
 
   /// Whether a text is the name of a module.

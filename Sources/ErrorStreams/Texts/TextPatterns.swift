@@ -24,7 +24,7 @@ package final class TextPatterns: LineParser {
       compiled = patterns
       return patterns
     }
-    return TextPatternReader(patterns)
+    return patterns.isEmpty ? NoLines() : TextPatternReader(patterns)
   }
 
   /// What is wrong with an expression: the code of the finding, its sentence, and where in the expression; nil where
@@ -51,4 +51,9 @@ package final class TextPatterns: LineParser {
 
   /// The expression that matches from a text's beginning only.
   static func anchored(_ expression: String) -> String { #"\A(?:"# + expression + ")" }
+}
+
+/// What knows no line at all.
+private struct NoLines: LineReader {
+  func appendDocument(of line: ByteSlice, to text: inout Buffer<UInt8>) -> Bool { false }
 }

@@ -22,6 +22,8 @@ struct TraceLines {
     case inTrace
     /// In Python's frames: the line that ends them is the exception's.
     case inFrames
+    /// Behind a blank line among them, as loguru has them.
+    case inSpacedFrames
     /// After the sentence between two of Python's tracebacks.
     case inChain
     /// In a crash report, which has blank lines and headings.
@@ -29,48 +31,90 @@ struct TraceLines {
   }
 
   private var state = State.plain
+  /// Whether the line that was asked for last may have a mark of a trace within, where that was looked for.
+  private(set) var lineMayTell: Bool?
 
-  /// - Parameter first: the record's first line.
-  init(after first: ByteSlice) {
+  /// - Parameters:
+  ///   - first: the record's first line.
+  ///   - mayTell: whether it may have a mark of a trace within, where that is known.
+  init(after first: ByteSlice, mayTell: Bool?) {
     let first = first.trimmed
     if first.hasSuffix(Self.traceback) {
-      state = .inFrames
+      // A group's lines are indented, the exception's too.
+      state = first.hasPrefix(Self.margin) ? .plain : .inFrames
     } else if Self.isExceptionName(first) || first.hasPrefix(Self.thread) {
       state = .inTrace
-    } else if Self.isCrash(first) {
+    } else if Self.isCrash(first, mayTell ?? Self.mayTell(first)) {
       state = .inCrash
     }
   }
 
+  /// Whether nothing before the next line is part of a trace.
+  var isPlain: Bool { state == .plain }
+
+  /// Whether the next line belongs to a trace where nothing says what else it is.
+  var isInTrace: Bool { state == .inTrace }
+
+  /// Whether a line that nothing is known of goes on with a trace: frames follow it, as they do a message of several lines.
+  ///
+  /// - Parameter rest: what stands behind it.
+  static func mayGoOn(_ line: ByteSlice, before rest: ByteSlice) -> Bool {
+    beginsWithFrame(rest) || isClosing(line) || isExceptionName(line) || line.hasPrefix(traceback)
+  }
+
   /// - Parameter rest: what stands behind it.
   mutating func verdict(on line: ByteSlice, before rest: ByteSlice) -> Verdict {
+    lineMayTell = nil
     if line.isBlank {
-      if state == .inTrace || state == .inFrames { state = .plain }
+      if state == .inTrace { state = .plain }
+      if state == .inFrames { state = .inSpacedFrames }
       return .blank
     }
-    if line[0] == UInt8(ascii: " ") || line[0] == UInt8(ascii: "\t") { return .belongs }
-    if line.hasPrefix(Self.traceback) {
-      defer { state = .inFrames }
+    let first = line[0]
+    if first == UInt8(ascii: " ") || first == UInt8(ascii: "\t") {
+      guard Self.isGroup(line) else { return .belongs }
+      defer { state = .plain }
       return state == .inChain ? .belongs : .mayBegin
     }
-    if Self.isChain(line) {
-      state = .inChain
-      return .belongs
+    if Self.isUncaught(line) { return .strange }
+    if first == UInt8(ascii: "T") || first == UInt8(ascii: "D") {
+      if line.hasPrefix(Self.traceback) {
+        defer { state = .inFrames }
+        return state == .inChain ? .belongs : .mayBegin
+      }
+      if Self.isChain(line) {
+        state = .inChain
+        return .belongs
+      }
     }
     if Self.isCause(line) {
       state = .inTrace
       return .belongs
     }
-    if Self.isRubyFrame(line) { return .belongs }
+    let mayTell = Self.mayTell(line)
+    lineMayTell = mayTell
+    if mayTell, Self.isRubyFrame(line) { return .belongs }
     switch state {
     case .inFrames:
+      if Self.isMarkedFrame(line) { return .belongs }
       state = .inTrace
-      return Self.isExceptionName(line) ? .belongs : .mayBegin
+      return Self.isExceptionName(line) || Self.isBareError(line) ? .belongs : .mayBegin
+    case .inSpacedFrames:
+      if Self.isMarkedFrame(line) { return .belongs }
+      state = .plain
+      if Self.isExceptionName(line) || Self.isBareError(line) {
+        state = .inTrace
+        return .belongs
+      }
+      if ErrorLine.error(line.trimmed) != nil {
+        state = .inTrace
+        return .mayBegin
+      }
     case .inTrace: return .mayBegin
-    case .inCrash: return Self.isCrashHeading(line) ? .belongs : .mayBegin
+    case .inCrash: return Self.isCrashHeading(line, mayTell) ? .belongs : .mayBegin
     case .plain, .inChain: break
     }
-    if Self.isCrash(line) || Self.isCrashHeading(line) {
+    if Self.isCrash(line, mayTell) || Self.isCrashHeading(line, mayTell) {
       state = .inCrash
       return .mayBegin
     }
@@ -83,16 +127,47 @@ struct TraceLines {
 
   /// Whether some record before it may have a line that could begin one of its own.
   static func mayBelong(_ line: ByteSlice) -> Bool {
-    if line.hasPrefix(traceback) || isExceptionName(line) || isCrashHeading(line) || isClosing(line)
+    if line.hasPrefix(traceback) || isExceptionName(line) || isCrashHeading(line, mayTell(line))
+      || isClosing(line)
       || isRubyFrame(line)
     {
       return true
     }
-    return isChain(line) || isCause(line)
+    return isChain(line) || isCause(line) || isGroup(line) || isMarkedFrame(line) || isBareError(line)
+  }
+
+  /// Whether one of the marks may be in the line that are searched for within it, by what those begin with: a look at all of
+  /// it instead of three searches, which most lines need none of.
+  private static func mayTell(_ line: ByteSlice) -> Bool {
+    line.containsPair(
+      BytePair(UInt8(ascii: ":"), UInt8(ascii: "i")),
+      or: BytePair(UInt8(ascii: "F"), UInt8(ascii: "a")),
+      or: BytePair(UInt8(ascii: "P"), UInt8(ascii: "r"))
+    )
   }
 
   private static let traceback = ByteSlice("Traceback (most recent call last):")
+  private static let margin = ByteSlice("+ ")
   private static let thread = ByteSlice("Exception in thread \"")
+
+  /// Whether the line is Java's own word on an exception that nothing caught: it belongs to no record of a logger's.
+  static func isUncaught(_ line: ByteSlice) -> Bool {
+    !line.isEmpty && line[0] == UInt8(ascii: "E") && line.hasPrefix(thread)
+  }
+
+  /// Whether a group of exceptions of Python's begins with the line, which is indented.
+  static func isGroup(_ line: ByteSlice) -> Bool {
+    line.hasPrefix(ByteSlice("  + ")) && line.hasPrefix(ByteSlice("  + Exception Group Traceback "))
+  }
+
+  /// Whether the line is the frame in which an exception was caught, as loguru marks it.
+  private static func isMarkedFrame(_ line: ByteSlice) -> Bool { line.hasPrefix(ByteSlice("> File \"")) }
+
+  /// Whether the line tells an error of the least name there is, which ordinary lines begin with too.
+  static func isBareError(_ line: ByteSlice) -> Bool {
+    line.hasPrefix(ByteSlice("Error: ")) || line.hasPrefix(ByteSlice("Error ["))
+  }
+
   /// Whether the line is one that Python writes between two tracebacks.
   private static func isChain(_ line: ByteSlice) -> Bool {
     line.hasPrefix(ByteSlice("During handling of the above exception"))
@@ -103,6 +178,9 @@ struct TraceLines {
   private static func isCause(_ line: ByteSlice) -> Bool {
     switch line.isEmpty ? 0 : line[0] {
     case UInt8(ascii: "C"): line.hasPrefix(ByteSlice("Caused by: "))
+    case UInt8(ascii: "c"): line.hasPrefix(ByteSlice("caused by: "))
+    case UInt8(ascii: "W"): line.hasPrefix(ByteSlice("Wrapped by: "))
+    case UInt8(ascii: "N"): line.hasPrefix(ByteSlice("Node.js v"))
     case UInt8(ascii: "S"):
       line.hasPrefix(ByteSlice("Suppressed: ")) || line.hasPrefix(ByteSlice("Stack trace:"))
     case UInt8(ascii: "."): line.hasPrefix(ByteSlice("... "))
@@ -113,11 +191,11 @@ struct TraceLines {
     }
   }
 
-  /// Whether a frame of Java's, JavaScript's or .NET's traces is in the first line of a text.
+  /// Whether a frame of Java's, JavaScript's, .NET's or Go's traces is in the first line of a text.
   private static func beginsWithFrame(_ text: ByteSlice) -> Bool {
     guard !text.isEmpty, text[0] == UInt8(ascii: " ") || text[0] == UInt8(ascii: "\t") else { return false }
     let line = text[0..<(text.firstIndex(of: UInt8(ascii: "\n")) ?? text.count)]
-    return line.trimmed.hasPrefix(ByteSlice("at "))
+    return line.trimmed.hasPrefix(ByteSlice("at ")) || line.contains(".go:")
   }
 
   /// Whether the line is a frame of Ruby's, which is not indented: `pay.rb:5:in 'charge'`.
@@ -130,14 +208,20 @@ struct TraceLines {
 
   /// Whether the line is the name of an exception, perhaps with a colon and a message behind it.
   static func isExceptionName(_ line: ByteSlice) -> Bool {
-    var end = 0
+    guard line.count > 5, line[0].isLetter || line[0] == UInt8(ascii: "_") else { return false }
+    var end = 1
     while end < line.count, isPartOfName(line[end]) { end += 1 }
-    guard end > 5, end <= 256, line[0].isLetter || line[0] == UInt8(ascii: "_"),
-      end == line.count || line[end] == UInt8(ascii: ":")
-    else { return false }
+    guard end > 5, end <= 256, endsName(line, at: end) else { return false }
     let name = line[0..<end]
     return name.hasSuffix(ByteSlice("Exception")) || name.hasSuffix(ByteSlice("Error"))
       || name.hasSuffix(ByteSlice("Throwable"))
+  }
+
+  /// Whether an error's name may end there: before a colon, a code or nothing.
+  private static func endsName(_ line: ByteSlice, at end: Int) -> Bool {
+    if end == line.count || line[end] == UInt8(ascii: ":") { return true }
+    guard let close = ErrorLine.endOfCode(in: line, after: end) else { return false }
+    return close == line.count || line[close] == UInt8(ascii: ":")
   }
 
   private static func isPartOfName(_ byte: UInt8) -> Bool {
@@ -146,15 +230,20 @@ struct TraceLines {
   }
 
   /// Whether a crash report begins with the line.
-  static func isCrash(_ line: ByteSlice) -> Bool {
-    if line.hasPrefix(ByteSlice("Fatal error: ")) || line.hasPrefix(ByteSlice("panic: "))
-      || line.hasPrefix(ByteSlice("Unhandled exception. "))
-    {
-      return true
+  static func isCrash(_ line: ByteSlice) -> Bool { isCrash(line, mayTell(line)) }
+
+  private static func isCrash(_ line: ByteSlice, _ mayTell: Bool) -> Bool {
+    switch line.isEmpty ? 0 : line[0] {
+    case UInt8(ascii: "F"): if line.hasPrefix(ByteSlice("Fatal error: ")) { return true }
+    case UInt8(ascii: "f"): if line.hasPrefix(ByteSlice("fatal error: ")) { return true }
+    case UInt8(ascii: "p"): if line.hasPrefix(ByteSlice("panic: ")) { return true }
+    case UInt8(ascii: "U"): if line.hasPrefix(ByteSlice("Unhandled exception. ")) { return true }
+    case UInt8(ascii: "t"):
+      if line.hasPrefix(ByteSlice("thread '")), line.contains(" panicked at ") { return true }
+    default: break
     }
-    if line.hasPrefix(ByteSlice("thread '")), line.contains("' panicked at ") { return true }
     // `Sources/App/main.swift:7: Fatal error: …`
-    guard let word = line.firstIndex(of: ByteSlice("Fatal error: ")), word >= 2,
+    guard mayTell, let word = line.firstIndex(of: ByteSlice("Fatal error: ")), word >= 2,
       case let fatal = word - 2, line[fatal..<word] == ": ",
       let name = line.firstIndex(of: ByteSlice(".swift:")), name < fatal
     else { return false }
@@ -162,9 +251,13 @@ struct TraceLines {
   }
 
   /// Whether the line is a heading within a crash report, which may stand alone too.
-  static func isCrashHeading(_ line: ByteSlice) -> Bool {
-    return line.hasPrefix(ByteSlice("*** ")) || line.hasPrefix(ByteSlice("goroutine "))
-      || line.contains("Program crashed: ")
+  private static func isCrashHeading(_ line: ByteSlice, _ mayTell: Bool) -> Bool {
+    switch line.isEmpty ? 0 : line[0] {
+    case UInt8(ascii: "*"): if line.hasPrefix(ByteSlice("*** ")) { return true }
+    case UInt8(ascii: "g"): if line.hasPrefix(ByteSlice("goroutine ")) { return true }
+    default: break
+    }
+    return mayTell && line.contains("Program crashed: ")
   }
 
   /// Whether nothing but closing brackets is in the line.

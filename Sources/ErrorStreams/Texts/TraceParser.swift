@@ -9,6 +9,7 @@ package struct TraceParser: LineParser, LineReader {
   package func isBeginning(_ line: ByteSlice) -> Bool {
     line.hasPrefix(ByteSlice("Traceback (most recent call last):"))
       || line.hasPrefix(ByteSlice("Exception in thread \"")) || TraceLines.isExceptionName(line)
+      || TraceLines.isBareError(line) || TraceLines.isGroup(line)
       || TraceLines.isCrash(line) || line.contains("Program crashed: ")
   }
 

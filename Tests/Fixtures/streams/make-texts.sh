@@ -1,8 +1,8 @@
 #!/bin/sh
 # Makes the fixtures of logs of text, each by its own producer: run by hand, never by a test.
-#   apt-get install rsyslog nginx-light ruby; a JDK, Python and Swift. $1: an empty folder.
+#   apt-get install rsyslog nginx-light ruby nodejs; a JDK, Python, Rust and Swift. $1: an empty folder.
 # Versions: rsyslog 8.2302, logger 2.38 (util-linux), nginx 1.22.1, Ruby 3.1, Python 3.11.7, OpenJDK 17.0.15, Swift 6.3.1,
-# swift-log 1.16.2.
+# swift-log 1.16.2, Node.js 20.20.2, Rust 1.95.0.
 set -eu
 cd "$1"
 mkdir -p out
@@ -87,6 +87,78 @@ public class Main {
 END
 javac Main.java
 java -cp . Main 2> out/java-trace.log || true
+
+cat > Suppressed.java <<'END'
+public class Suppressed {
+    static class Account implements AutoCloseable {
+        public void close() throws Exception {
+            throw new java.io.IOException("close failed", new java.net.ConnectException("of the suppressed"));
+        }
+    }
+    static void charge() {
+        try (Account account = new Account()) {
+            throw new IllegalStateException("charge failed", new java.sql.SQLException("no answer"));
+        } catch (IllegalStateException failure) { throw failure; } catch (Exception other) { }
+    }
+    public static void main(String[] arguments) {
+        try { charge(); } catch (Exception failure) { failure.printStackTrace(); }
+        throw new IllegalArgumentException("uncaught", new NumberFormatException("bad"));
+    }
+}
+END
+javac Suppressed.java
+java -cp . Suppressed 2> out/java-suppressed.log || true
+
+cat > group.py <<'END'
+import sys
+
+def charge(order):
+    raise ValueError(f"no order {order}")
+
+def fails(order):
+    try:
+        charge(order)
+    except ValueError as error:
+        return error
+
+try:
+    try:
+        {}["user"]
+    except KeyError as error:
+        raise TimeoutError("upstream timed out") from error
+except TimeoutError as error:
+    late = error
+groups = ExceptionGroup("charges failed", [fails(1), ExceptionGroup("late", [late, OSError(2, "No such file")])])
+if sys.argv[1] == "handled":
+    try:
+        raise groups
+    except ExceptionGroup as error:
+        raise RuntimeError("nothing was charged") from error
+raise groups
+END
+python3 group.py bare 2> out/python-group.log || true
+python3 group.py handled 2>> out/python-group.log || true
+
+cat > trace.js <<'END'
+function charge() { throw new TypeError("no order", { cause: new RangeError("order 42 is gone") }); }
+for (const attempt of [
+  () => { try { charge(); } catch (error) { throw new Error("charge failed", { cause: error }); } },
+  () => require("fs").openSync(undefined),
+]) {
+  try { attempt(); } catch (error) { console.error(error); }
+}
+END
+node trace.js 2> out/node-trace.log
+
+cat > panic.rs <<'END'
+fn main() {
+    let _ = std::thread::Builder::new().name("pay".into()).spawn(|| panic!("charge failed: {}", 42)).unwrap().join();
+    let order: Result<u8, String> = Err("no order".into());
+    order.unwrap();
+}
+END
+rustc -o panic panic.rs
+./panic 2> out/rust-panic.log || true
 
 cat > crash.swift <<'END'
 func charge(_ items: [Int], _ place: Int) -> Int { items[place] }

@@ -74,11 +74,16 @@ def logfmt():
 
 def structured():
     import structlog
-    for name, tracer in [("structlog", structlog.processors.dict_tracebacks), ("structlog-text", structlog.processors.format_exc_info)]:
+    to_json, console = structlog.processors.JSONRenderer(), structlog.dev.ConsoleRenderer(
+        colors=False, exception_formatter=structlog.dev.plain_traceback)
+    for name, steps in [
+        ("structlog.ndjson", [structlog.processors.dict_tracebacks, to_json]),
+        ("structlog-text.ndjson", [structlog.processors.format_exc_info, to_json]),
+        ("structlog-console.log", [console]),
+    ]:
         out = io.StringIO()
         structlog.configure(
-            processors=[structlog.processors.add_log_level, structlog.processors.TimeStamper(fmt="iso"), tracer,
-                        structlog.processors.JSONRenderer()],
+            processors=[structlog.processors.add_log_level, structlog.processors.TimeStamper(fmt="iso"), *steps],
             logger_factory=structlog.PrintLoggerFactory(out), cache_logger_on_first_use=False)
         log = structlog.get_logger()
         log.info("started", port=8080)
@@ -87,7 +92,7 @@ def structured():
         except Timeout:
             log.exception("charge failed", order_id=42)
         log.warning("slow answer", seconds=3.5)
-        write(f"{name}.ndjson", out.getvalue())
+        write(name, out.getvalue())
 
 
 def loguru():
@@ -102,6 +107,16 @@ def loguru():
         logger.bind(order_id=42).exception("charge failed")
     logger.warning("slow answer")
     write("loguru.ndjson", out.getvalue())
+    text = io.StringIO()
+    logger.remove()
+    logger.add(text, format="{time:YYYY-MM-DD HH:mm:ss,SSS} - {name} - {level} - {message}", diagnose=False)
+    logger.info("started")
+    try:
+        fail()
+    except Timeout:
+        logger.exception("charge failed")
+    logger.warning("slow answer")
+    write("loguru-text.log", text.getvalue())
 
 
 def sentry():

@@ -31,6 +31,10 @@ struct BuiltInFormatTests {
     )
     #expect(diagnostics.all.map { $0.message } == [])
     #expect(read == format.mapping)
+    // And it reads what it was made of.
+    let own = FormatPlan(try #require(read))
+    let example = try ReadStream(Array("\(format.example)\n".utf8), input: .format(own, FormatTable()))
+    #expect(example.records == [format.becomes])
   }
 
   @Test(

@@ -11,11 +11,14 @@ struct ProducedStreamTests {
     ("python-json-logger.ndjson", "python"), ("sentry.ndjson", "sentry"),
     ("sentry-envelope.envelope", "sentry"),
     ("structlog.ndjson", "structlog"), ("structlog-text.ndjson", "structlog"),
+    ("structlog-console.log", "text"),
     ("java-trace.log", "trace"), ("logger-5424.log", "syslog"), ("logger.log", "syslog-text"),
     ("nginx-access.log", "access"), ("nginx-error.log", "nginx-error"), ("python-basic.log", "python-text"),
     ("python-text.log", "python-text"), ("python-trace.log", "trace"), ("rsyslog-5424.log", "syslog"),
     ("rsyslog-file.log", "syslog-text"), ("rsyslog-traditional.log", "syslog-text"), ("ruby.log", "ruby"),
     ("swift-crash.log", "trace"), ("swift-log-text.log", "swift-log-text"),
+    ("java-suppressed.log", "trace"), ("node-trace.log", "trace"), ("python-group.log", "trace"),
+    ("rust-panic.log", "trace"), ("loguru-text.log", "python-text"),
   ]
 
   /// `UPDATE_GOLDENS=1` writes what came, and still fails.
@@ -66,7 +69,7 @@ struct ProducedStreamTests {
       ("problem-json/rfc9457-example-4.json", "problem", 1, 1),
       ("problem-json/rfc9457-example-5.json", "problem", 1, 1), ("logs/logfile_ansi.0", "text", 0, 1),
       ("logs/logfile_crlf.0", "python-text", 1, 2),
-      ("logs/logfile_docker_compose_with_ts.0", "compose", 1, 22),
+      ("logs/logfile_docker_compose_with_ts.0", "compose", 3, 22),
       ("logs/logfile_dst.0", "syslog-text", 0, 10),
       ("logs/logfile_glog.0", "klog", 3, 7), ("logs/logfile_java.0", "java-text", 0, 20),
       ("logs/logfile_multiline.0", "python-text", 1, 3), ("logs/logfile_postgres.0", "postgres", 1, 28),

@@ -9,6 +9,7 @@ struct ReadStream {
   var records: [String] = []
   var counts = ChunkDecoder.Counts()
   var refused: [ChunkDecoder.Refused] = []
+  var hasNoLevels = false
 
   init(_ bytes: [UInt8], input: StreamInput = .detected(FormatTable()), limits: Limits = Limits()) throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "errctl-stream-\(UUID().uuidString)")
@@ -28,6 +29,7 @@ struct ReadStream {
     records = lines
     counts = inspection.counts
     refused = inspection.refused
+    hasNoLevels = inspection.hasNoLevels
   }
 
   /// Where the tests' fixtures are.

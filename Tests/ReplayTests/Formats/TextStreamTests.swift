@@ -185,7 +185,9 @@ struct TextStreamTests {
         "a.B: c\n",
         "The above exception was the direct cause of the following exception:\n", "ValueError: x\n",
         "Weird$Name: y\n", "text\n", "Fatal error: z\n", "}\n", "java.lang.RuntimeException: w\r\n",
-        "\u{1B}[31mINFO\n",
+        "\u{1B}[31mINFO\n", "> File \"a.py\", line 1\n",
+        "  + Exception Group Traceback (most recent call last):\n",
+        "Exception in thread \"main\" a.B: c\n", "Error: v\n", "Wrapped by: a.B: c\n",
         "{\"level\":50,\"time\":1700000000000,\"pid\":1,\"hostname\":\"h\",\"msg\":\"failed\"}\n",
       ]
     var text = table ? "name,level,message\n" : ""
@@ -292,6 +294,7 @@ struct TextStreamTests {
       ("21/Nov/2026:01:41:19 -0700", "2026-11-21T01:41:19-07:00"),
       ("21/Nov/2026:01:41:19 +0000", "2026-11-21T01:41:19Z"),
       ("2026-11-21T01:41:19.5+00:00", "2026-11-21T01:41:19.5Z"),
+      ("2026-11-21 01:41:19-00", "2026-11-21T01:41:19Z"),
       ("21-Nov-2026 01:41:19.483", "2026-11-21T01:41:19.483Z"),
       ("Sat Nov 21 01:41:19.483920 2026", "2026-11-21T01:41:19.483920Z"),
       ("Sat, 1 Nov 2026 01:41:19 GMT", "2026-11-01T01:41:19Z"),

@@ -36,7 +36,7 @@ extension StreamFormat {
       becomes: #"""
         {"time":"2026-05-07T19:48:34.701580-05:00","origin":"com.shop","severity":"error",\#
         "platform":"darwin","domain":"NSURLErrorDomain","code":-1001,"message":"The request timed out.",\#
-        "underlying":[{"domain":"kCFErrorDomainCFNetwork","code":-1001,"message":"(null)"}],\#
+        "underlying":[{"domain":"kCFErrorDomainCFNetwork","code":-1001}],\#
         "attributes":{"timezoneName":"","eventType":"logEvent","category":"net","processID":453,\#
         "eventMessage":"Load failed: Error Domain=NSURLErrorDomain Code=-1001 \"The request timed out.\#
         \" UserInfo={NSUnderlyingError=0x600 {Error Domain=kCFErrorDomainCFNetwork Code=-1001 \"(null)\"\#

@@ -11,6 +11,7 @@ extension StreamFormat {
       FieldMapping(.id, "id", "eventId"),
       FieldMapping(.origin, "logGroup", "logStreamName"),
     ]
+    mapping.appleErrors = ["message"]
     mapping.inner = "message"
     mapping.stack = ["message"]
     mapping.logMessage = ["message"]

@@ -6,13 +6,18 @@ extension StreamFormat {
     var mapping = Mapping(
       logger: "compose",
       "docker compose logs",
+      // A time takes what text would be known by: the level behind it needs no colon then.
+      #"(?P<service>[\w.-]+) +\| +(?P<time>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z) \[?(?P<level>TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|CRITICAL|FATAL|PANIC)\]?[ \t:|-]+(?P<message>\C*)"#,
       #"(?P<service>[\w.-]+) +\| +(?:(?P<time>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z) )?(?: *\[?(?P<level>(?i:debug|info|notice|warn|warning|error|critical|fatal|panic))\]?: )?(?P<message>\C*)"#
     )
     mapping.fields = Mapping.loggerFields(origin: "service")
+    mapping.stack.append("message")
     mapping.inner = "message"
     return StreamFormat(
       mapping,
       shape: "`SERVICE  | TIME message`",
+      isAround: true,
+      wrapping: .compose,
       example: #"""
         web-1  | 2026-11-21T01:41:19.483920130Z ERROR: charge failed: upstream timed out
         """#,

@@ -12,11 +12,15 @@ extension StreamFormat {
     mapping.fields = [
       FieldMapping(.time, "time"), FieldMapping(.severity, "level"),
     ]
+    mapping.appleErrors = ["message"]
+    mapping.stack = ["message"]
     mapping.inner = "message"
     mapping.logMessage = ["message"]
     return StreamFormat(
       mapping,
       shape: "`TIME STREAM TAG message`",
+      isAround: true,
+      wrapping: .cri,
       example: #"""
         2026-11-21T01:41:19.483920130Z stderr F error: charge failed: upstream timed out
         """#,

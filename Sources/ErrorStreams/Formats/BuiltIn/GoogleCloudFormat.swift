@@ -20,13 +20,32 @@ extension StreamFormat {
         "logName"
       ),
       FieldMapping(.severity, "severity"),
+      FieldMapping(
+        .type,
+        "jsonPayload.error.type",
+        "jsonPayload.error.name",
+        "jsonPayload.err.type",
+        "jsonPayload.err.name"
+      ),
+      FieldMapping(.code, "jsonPayload.error.code", "jsonPayload.err.code"),
       FieldMapping(.status, "httpRequest.status"),
+      FieldMapping(
+        .message,
+        "jsonPayload.error.message",
+        "jsonPayload.err.message",
+        "jsonPayload.error",
+        "jsonPayload.err"
+      ),
       FieldMapping(.operation, "protoPayload.methodName"),
     ]
     mapping.stack = [
-      "jsonPayload.stack_trace", "jsonPayload.exception", "jsonPayload.message", "textPayload",
+      "jsonPayload.stack_trace", "jsonPayload.exception", "jsonPayload.error.stack", "jsonPayload.err.stack",
+      "jsonPayload.stack", "jsonPayload.message", "textPayload",
     ]
-    mapping.logMessage = ["jsonPayload.message", "textPayload", "protoPayload.status.message"]
+    mapping.logMessage = [
+      "jsonPayload.message", "jsonPayload.msg", "textPayload", "protoPayload.status.message",
+    ]
+    mapping.appleErrors = ["jsonPayload.message", "jsonPayload.msg", "textPayload"]
     mapping.inner = "textPayload"
     return StreamFormat(
       mapping,

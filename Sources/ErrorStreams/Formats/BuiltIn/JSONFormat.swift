@@ -2,7 +2,7 @@ internal import RuleEngine
 
 extension StreamFormat {
   /// JSON lines of loggers that no other format knows, by the names that most of them use: Go's slog, zap and zerolog,
-  /// winston, Monolog, Datadog's, GELF.
+  /// winston, Monolog, Datadog's, pino where it leaves out the process.
   static var json: StreamFormat {
     var mapping = Mapping(name: "json")
     mapping.summary = "JSON lines of other loggers, by the usual names"
@@ -50,7 +50,8 @@ extension StreamFormat {
         "loglevel",
         "log_level",
         "severity_text",
-        "log.level"
+        "log.level",
+        as: .level
       ),
       FieldMapping(
         .type,
@@ -92,9 +93,14 @@ extension StreamFormat {
     ]
     mapping.appleErrors = ["error", "message", "msg"]
     mapping.stack = [
-      "error.stack", "err.stack", "exception.stacktrace", "stack_trace", "stacktrace", "stack", "exception",
-      "full_message",
+      "error.stack", "err.stack", "error.stack_trace", "exception.stacktrace", "stack_trace", "stacktrace",
+      "stackTrace", "stack", "exception", "exc_info", "full_message",
     ]
+    mapping.chain = Mapping.ChainMapping(
+      from: ["exception"],
+      isRootFirst: false,
+      [FieldMapping(.type, "exc_type"), FieldMapping(.message, "exc_value")]
+    )
     mapping.logMessage = ["msg", "message", "short_message", "text"]
     return StreamFormat(
       mapping,

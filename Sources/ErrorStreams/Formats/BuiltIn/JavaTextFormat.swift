@@ -1,16 +1,17 @@
 internal import RuleEngine
 
 extension StreamFormat {
-  /// Java's loggers as text: the patterns of Logback, Log4j, Spring Boot and Tomcat.
+  /// Java's loggers as text: the patterns of Logback, Log4j, Spring Boot, Tomcat and Elasticsearch.
   static var javaText: StreamFormat {
     let mapping = Mapping(
       logger: "java-text",
-      "Java's loggers as text: Logback, Log4j, Spring Boot, Tomcat",
+      "Java's loggers as text: Logback, Log4j, Spring Boot, Tomcat, Elasticsearch",
       #"(?P<time>\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?) +(?P<level>TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL|SEVERE|CONFIG|FINE|FINER|FINEST) +(?P<pid>\d+) --- (?:\[(?P<app>[^\]]*)\] )?\[(?P<thread>[^\]]*)\] (?P<logger>[^ ]+) *: (?P<message>\C*)"#,
-      #"(?:(?P<time>\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?)|(?P<clock>\d\d:\d\d:\d\d[.,]\d+)) +\[(?P<thread>[^\]]*)\] +(?P<level>TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL|SEVERE|CONFIG|FINE|FINER|FINEST) +(?P<logger>[^ ]+) +(?:-|:|--) (?P<message>\C*)"#,
+      #"(?:(?P<time>\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?)|(?P<clock>\d\d:\d\d:\d\d[.,]\d+)) +\[(?P<thread>[^\]]*)\] +(?P<level>TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL|SEVERE|CONFIG|FINE|FINER|FINEST) +(?P<logger>[^ ]+?) *(?:-|:|--) (?P<message>\C*)"#,
       #"(?:(?P<time>\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?)|(?P<clock>\d\d:\d\d:\d\d[.,]\d+)) +(?P<level>TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL|SEVERE|CONFIG|FINE|FINER|FINEST) +\[(?P<thread>[^\]]*)\] +(?P<logger>[^ ]+) *(?:-|:|--) (?P<message>\C*)"#,
       #"(?:(?P<time>\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?)|(?P<clock>\d\d:\d\d:\d\d[.,]\d+)) +(?P<level>TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL|SEVERE|CONFIG|FINE|FINER|FINEST) +(?P<logger>[\w.$]+)(?::(?P<line>\d+))? +(?:-|:|--) (?P<message>\C*)"#,
-      #"(?P<time>\d\d-[A-Z][a-z]{2}-\d{4} \d\d:\d\d:\d\d\.\d+) (?P<level>TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL|SEVERE|CONFIG|FINE|FINER|FINEST) \[(?P<thread>[^\]]*)\] (?P<logger>[\w.$]+(?: [\w<>$]+)?) (?P<message>\C*)"#
+      #"(?P<time>\d\d-[A-Z][a-z]{2}-\d{4} \d\d:\d\d:\d\d\.\d+) (?P<level>TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL|SEVERE|CONFIG|FINE|FINER|FINEST) \[(?P<thread>[^\]]*)\] (?P<logger>[^ ]+) (?P<message>\C*)"#,
+      #"\[(?P<time>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[.,]\d+)\]\[(?P<level>TRACE|DEBUG|INFO|WARN|ERROR|FATAL|CRITICAL|DEPRECATION) *\]\[(?P<logger>[^\] ]+) *\] (?:\[(?P<node>[^\]]*)\] ?)?(?P<message>\C*)"#
     )
     return StreamFormat(
       mapping,

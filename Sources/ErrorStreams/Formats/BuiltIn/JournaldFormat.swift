@@ -18,6 +18,7 @@ extension StreamFormat {
     ]
     mapping.stack = ["MESSAGE"]
     mapping.logMessage = ["MESSAGE"]
+    mapping.appleErrors = ["MESSAGE"]
     mapping.inner = "MESSAGE"
     return StreamFormat(
       mapping,

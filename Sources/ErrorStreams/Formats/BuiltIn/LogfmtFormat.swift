@@ -17,7 +17,7 @@ extension StreamFormat {
       FieldMapping(.status, "status", "status_code"),
       FieldMapping(.message, "error", "err"),
     ]
-    mapping.stack = ["exc_info", "stack", "stacktrace"]
+    mapping.stack = ["exc_info", "stack", "stacktrace", "exception"]
     mapping.logMessage = ["msg", "message", "event"]
     return StreamFormat(
       mapping,

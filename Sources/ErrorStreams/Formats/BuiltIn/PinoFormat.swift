@@ -16,7 +16,7 @@ extension StreamFormat {
       FieldMapping(.message, "err.message", "error.message"),
     ]
     mapping.stack = ["err.stack", "error.stack"]
-    mapping.logMessage = ["msg"]
+    mapping.logMessage = ["msg", "message"]
     return StreamFormat(
       mapping,
       example: #"""

@@ -8,7 +8,7 @@ extension StreamFormat {
     mapping.markers = Mapping.Markers(
       ["message"],
       any: [["levelname", "exc_info", "levelno"]],
-      none: ["@timestamp"]
+      none: ["@timestamp", "severity"]
     )
     mapping.fields = [
       FieldMapping(.time, "timestamp", "asctime", "created", "time", as: .epoch),

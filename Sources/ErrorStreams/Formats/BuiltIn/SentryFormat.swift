@@ -6,12 +6,17 @@ extension StreamFormat {
   static var sentry: StreamFormat {
     var mapping = Mapping(name: "sentry")
     mapping.summary = "Sentry events, bare or in envelopes"
-    mapping.markers = Mapping.Markers(["event_id"], any: [["exception", "logentry", "platform", "message"]])
+    mapping.markers = Mapping.Markers(
+      ["event_id"],
+      any: [["exception", "logentry", "platform", "message"]],
+      none: ["start_timestamp"]
+    )
     mapping.fields = [
       FieldMapping(.time, "timestamp", as: .epoch),
       FieldMapping(.id, "event_id"),
       FieldMapping(.origin, "logger", "transaction", "server_name"),
-      FieldMapping(.severity, "level", default: "error", where: "exception"),
+      // That of an event without one.
+      FieldMapping(.severity, "level", default: "error"),
       FieldMapping(.message, "logentry.formatted", "logentry.message"),
     ]
     mapping.chain = Mapping.ChainMapping(
@@ -31,6 +36,7 @@ extension StreamFormat {
       mapping,
       binaryItems: ["attachment", "replay_recording", "replay_video"],
       asides: [
+        Self.transaction,
         Mapping.Markers(["sent_at"], none: ["platform"]), Mapping.Markers(["dsn"]),
         Mapping.Markers(["event_id", "trace"], none: ["platform"]),
         Mapping.Markers([Mapping.Marker("type", SentryItems.kinds)], none: ["event_id"]),
@@ -38,7 +44,7 @@ extension StreamFormat {
       ],
       openings: [
         Mapping.Markers(["sent_at"], any: [["event_id", "trace", "sdk", "dsn"]]),
-        Mapping.Markers(["event_id", "trace"]),
+        Mapping.Markers(["event_id", "trace"]), Self.transaction,
       ],
       example: #"""
         {"event_id":"cd5fe06eff8945eeb14d68a958beb3ec","timestamp":"2026-11-22T02:22:32.695545Z",\#
@@ -54,6 +60,11 @@ extension StreamFormat {
       .made("Tests/Fixtures/streams/make.py (sentry-sdk), shortened")
     )
   }
+}
+
+extension StreamFormat {
+  /// What was measured of one piece of work: an event that is no error.
+  private static var transaction: Mapping.Markers { Mapping.Markers(["event_id", "start_timestamp"]) }
 }
 
 /// What else than events Sentry's envelopes carry (develop.sentry.dev, "Envelope Items").

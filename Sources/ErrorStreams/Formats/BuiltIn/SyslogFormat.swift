@@ -11,12 +11,14 @@ extension StreamFormat {
       FieldMapping(.origin, "app", "host"),
       FieldMapping(.severity, "severity", as: .syslog),
     ]
+    mapping.appleErrors = ["message"]
     mapping.inner = "message"
     mapping.stack = ["message"]
     mapping.logMessage = ["message"]
     return StreamFormat(
       mapping,
       lines: SyslogParser(),
+      isAround: true,
       example: #"""
         <163>1 2003-10-11T22:14:15.003Z mymachine.example.com evntslog - ID47 [exampleSDID@32473 iut="3\#
         " eventSource="Application"] An application event log entry

@@ -1,17 +1,37 @@
 internal import RuleEngine
 
 extension StreamFormat {
-  /// Lines that begin with a time, of loggers that no other format knows: a level behind it, or none.
+  /// Lines that begin with a time, of loggers that no other format knows. The first level behind it is the line's, with
+  /// brackets, a process or a logger between them or not; where there is none, the line has none.
   static var text: StreamFormat {
-    let mapping = Mapping(
+    let time =
+      #"\[?(?:(?P<time>\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(?:[.,]\d+)?(?: ?(?:Z|UTC|[+-]\d\d:?\d\d))?)|(?P<clock>\d\d:\d\d:\d\d[.,]\d+))\]?[ \t:|-]+"#
+    let level =
+      "(?i:trace|debug|info|information|notice|warn|warning|error|err|severe|critical|crit|fatal|panic|emerg|alert|"
+      + "inf|wrn|dbg|ftl|vrb|verbose)"
+    // What stands behind a word is part of a sentence (`upstream error while …`) where the level is no sign of one.
+    let capitals =
+      "(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|ERR|SEVERE|CRITICAL|CRIT|FATAL|PANIC|EMERG|ALERT)"
+    let message = #"(?:[ \t:|-]+(?P<message>\C*))?$"#
+    let before = #"(?:(?P<pid>\d+)|(?P<logger>[\w.$/-]+))[ \t:|-]+"#
+    var mapping = Mapping(
       logger: "text",
       "other text with a time at its beginning",
-      #"\[?(?:(?P<time>\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(?:[.,]\d+)?(?: ?(?:Z|UTC|[+-]\d\d:?\d\d))?)|(?P<clock>\d\d:\d\d:\d\d[.,]\d+))\]?[ :|-]+(?:(?P<logger>[\w.]+) )?\[?(?P<level>(?i:trace|debug|info|information|notice|warn|warning|error|err|severe|critical|crit|fatal|panic|emerg|alert))\]?(?:[ :|-]+(?P<message>\C*))?$"#,
-      #"\[?(?:(?P<time>\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(?:[.,]\d+)?(?: ?(?:Z|UTC|[+-]\d\d:?\d\d))?)|(?P<clock>\d\d:\d\d:\d\d[.,]\d+))\]?[ :|-]+(?P<message>\C*)"#
+      time + #"(?P<message>Error Domain=\C*)"#,
+      time + #"\[? *(?P<level>"# + level + #") *\]?"# + message,
+      time + #"\[(?P<thread>[^\]]*)\][ \t:|-]+(?:\[(?P<context>[^\]]*)\][ \t:|-]+)??\[? *(?P<level>"# + level
+        + #") *\]?"# + message,
+      time + before + #"\[? *(?P<level>"# + capitals + #") *\]?"# + message,
+      time + before + #"\[?(?P<level>"# + level + #") *[\]:](?:[ \t:|-]*(?P<message>\C*))?$"#,
+      time + #"(?P<line>\C*)"#
     )
+    // Of a line that says no level another log's record may be all that there is: S3 exports, `kubectl logs --timestamps`.
+    mapping.inner = "line"
+    mapping.logMessage.append("line")
+    mapping.appleErrors.append("line")
     return StreamFormat(
       mapping,
-      shape: "`TIME LEVEL message`, `TIME [LEVEL] message`, `TIME message`",
+      shape: "`TIME LEVEL message`, `TIME [LEVEL] message`, `TIME LOGGER LEVEL message`, `TIME message`",
       example: #"""
         [2026-11-21T01:41:19Z] error: charge failed: upstream timed out
         """#,

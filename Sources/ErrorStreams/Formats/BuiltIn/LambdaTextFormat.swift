@@ -1,0 +1,29 @@
+internal import RuleEngine
+
+extension StreamFormat {
+  /// What AWS Lambda's runtimes write where their log format is text: Node's and Python's columns between tabs.
+  static var lambdaText: StreamFormat {
+    let time = #"(?P<time>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z)"#
+    let request = #"(?P<requestId>[0-9a-zA-Z-]{36}|undefined)"#
+    var mapping = Mapping(
+      logger: "lambda-text",
+      "AWS Lambda's logs as text",
+      time + #"\t"# + request + #"\t(?P<level>TRACE|DEBUG|INFO|WARN|ERROR|FATAL)\t(?P<message>\C*)"#,
+      #"\[(?P<level>DEBUG|INFO|WARNING|ERROR|CRITICAL)\]\t"# + time + #"\t"# + request
+        + #"?\t(?P<message>\C*)"#
+    )
+    mapping.fields = [FieldMapping(.time, "time"), FieldMapping(.severity, "level")]
+    return StreamFormat(
+      mapping,
+      shape: "`TIME⇥REQUEST⇥LEVEL⇥message`, `[LEVEL]⇥TIME⇥REQUEST⇥message`",
+      example: #"""
+        2026-11-21T01:41:19.538Z	8f507cfc-0000-4697-b07a-ac58fc914c95	ERROR	charge failed
+        """#,
+      becomes: #"""
+        {"time":"2026-11-21T01:41:19.538Z","severity":"error","message":"charge failed","attributes"\#
+        :{"requestId":"8f507cfc-0000-4697-b07a-ac58fc914c95"}}
+        """#,
+      .documented("AWS: “Log and monitor Node.js Lambda functions”, “… Python Lambda functions”")
+    )
+  }
+}

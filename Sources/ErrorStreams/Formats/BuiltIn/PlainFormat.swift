@@ -1,0 +1,34 @@
+internal import RuleEngine
+
+extension StreamFormat {
+  /// Lines that begin with a level and have no time, as programs write them whose output something else puts a time to. Since
+  /// many a log of another format begins with such a line, it is taken only where no other format is found.
+  static var plain: StreamFormat {
+    let level =
+      "(?P<level>trace|debug|info|notice|warn|warning|error|err|critical|crit|fatal|panic|emerg|alert|"
+      + "TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|ERR|CRITICAL|CRIT|FATAL|PANIC|EMERG|ALERT)"
+    var mapping = Mapping(
+      logger: "plain",
+      "text with a level at its beginning and no time",
+      // AWS Lambda's Python says so of what nobody caught; its traceback ends without the exception.
+      #"\[(?P<level>ERROR|CRITICAL)\] (?P<exception>[A-Za-z_][\w.]*(?:Error|Exception): \C*)"#,
+      #"\[ *"# + level + #" *\]:?[ \t]+(?P<message>\C*)"#,
+      level + #":[ \t]+(?P<message>\C*)"#
+    )
+    mapping.fields = [FieldMapping(.severity, "level")]
+    mapping.stack = [TextMapping.more, "exception"]
+    mapping.logMessage = ["message", "exception"]
+    return StreamFormat(
+      mapping,
+      shape: "`LEVEL: message`, `[LEVEL] message`",
+      isLastResort: true,
+      example: #"""
+        [ERROR] charge failed: upstream timed out
+        """#,
+      becomes: #"""
+        {"severity":"error","message":"charge failed: upstream timed out"}
+        """#,
+      .documented("uvicorn, DefaultFormatter; AWS: “Log and monitor Python Lambda functions”")
+    )
+  }
+}

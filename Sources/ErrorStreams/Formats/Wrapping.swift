@@ -1,0 +1,136 @@
+internal import RuleEngine
+
+/// How collectors put each line that a program wrote into a line of their own: what of that is the program's, and where a line
+/// was split since it was long.
+package enum Wrapping: Sendable {
+  /// Docker's json-file: `{"log":"…\n","stream":"stderr",…}`, the text as JSON has it, its line feed missing where it was split.
+  case docker
+  /// The CRI's logs: `TIME STREAM TAG …`, the tag `P` where it was split.
+  case cri
+  /// `docker compose logs`: `SERVICE  | …`, perhaps with a time.
+  case compose
+
+  /// A line that was put into another.
+  struct Line: BitwiseCopyable {
+    /// The program's part; of Docker's as JSON has it.
+    var text: ByteSlice
+    /// What says who wrote it: lines of one record have it in common.
+    var source: ByteSlice
+    /// Whether the next line of the source goes on with it.
+    var isSplit: Bool
+    /// What stands behind the text.
+    var rest = ByteSlice("")
+  }
+
+  /// Reads a line; nil where it is none of these.
+  func line(_ line: ByteSlice) -> Line? {
+    switch self {
+    case .docker: docker(line)
+    case .cri: cri(line)
+    case .compose: compose(line)
+    }
+  }
+
+  /// The program's part as it was written.
+  func plain(_ line: Line, in scratch: inout Buffer<UInt8>) -> ByteSlice {
+    guard self == .docker else { return line.text }
+    let text = line.isSplit ? line.text : line.text[0..<(line.text.count - 2)]
+    guard text.firstIndex(of: UInt8(ascii: "\\")) != nil else { return text }
+    scratch.removeAll()
+    var index = 0
+    while index < text.count {
+      let byte = text[index]
+      index += 1
+      guard byte == UInt8(ascii: "\\"), index < text.count else {
+        scratch.append(byte)
+        continue
+      }
+      switch text[index] {
+      case UInt8(ascii: "n"): scratch.append(UInt8(ascii: "\n"))
+      case UInt8(ascii: "r"): scratch.append(UInt8(ascii: "\r"))
+      case UInt8(ascii: "t"): scratch.append(UInt8(ascii: "\t"))
+      // What else Docker escapes says nothing of where a record begins.
+      case UInt8(ascii: "u"): scratch.append(UInt8(ascii: "?"))
+      case let other: scratch.append(other)
+      }
+      index += 1
+    }
+    return scratch.slice.trimmedAtEnd
+  }
+
+  private func docker(_ line: ByteSlice) -> Line? {
+    let key = ByteSlice("{\"log\":\"")
+    guard line.hasPrefix(key), let quote = endOfLog(line, from: key.count),
+      let time = line[quote..<line.count].firstIndex(of: ByteSlice(",\"time\":"))
+    else { return nil }
+    let isWhole = line[quote - 1] == UInt8(ascii: "n") && backslashes(before: quote - 1, line) % 2 != 0
+    return Line(
+      text: line[key.count..<quote],
+      source: line[quote..<(quote + time)],
+      isSplit: !isWhole,
+      rest: line[quote..<line.count]
+    )
+  }
+
+  /// Where the quote stands that ends Docker's text.
+  private func endOfLog(_ line: ByteSlice, from start: Int) -> Int? {
+    // As most lines are: `…","stream":"stderr","time":"…"}`, looked at from its end.
+    let comma = UInt8(ascii: ",")
+    if let time = line.lastIndex(of: comma), let stream = line[0..<time].lastIndex(of: comma), stream > start,
+      line[stream..<time].hasPrefix(ByteSlice(",\"stream\":\"")), line[stream - 1] == UInt8(ascii: "\""),
+      backslashes(before: stream - 1, line) % 2 == 0
+    {
+      return stream - 1
+    }
+    var index = start
+    while let quote = line.firstIndex(of: UInt8(ascii: "\""), from: index) {
+      if backslashes(before: quote, line) % 2 == 0 { return quote }
+      index = quote + 1
+    }
+    return nil
+  }
+
+  /// How many backslashes stand right before a place.
+  private func backslashes(before place: Int, _ line: ByteSlice) -> Int {
+    var index = place
+    while index > 0, line[index - 1] == UInt8(ascii: "\\") { index -= 1 }
+    return place - index
+  }
+
+  private func cri(_ line: ByteSlice) -> Line? {
+    let space = UInt8(ascii: " ")
+    guard let first = line.firstIndex(of: space), first >= 20,
+      let second = line.firstIndex(of: space, from: first + 1), second + 2 < line.count,
+      line[second + 2] == space
+    else { return nil }
+    let source = line[(first + 1)..<second]
+    let tag = line[second + 1]
+    guard source == "stdout" || source == "stderr", tag == UInt8(ascii: "F") || tag == UInt8(ascii: "P")
+    else {
+      return nil
+    }
+    return Line(
+      text: line[(second + 3)..<line.count],
+      source: source,
+      isSplit: tag == UInt8(ascii: "P")
+    )
+  }
+
+  private func compose(_ line: ByteSlice) -> Line? {
+    guard let bar = line.firstIndex(of: UInt8(ascii: "|")), bar > 1, line[bar - 1] == UInt8(ascii: " "),
+      let space = line.firstIndex(of: UInt8(ascii: " ")), space > 0, line[space..<bar].isBlank
+    else { return nil }
+    var start = bar + 1
+    if start < line.count, line[start] == UInt8(ascii: " ") { start += 1 }
+    start += timeLength(line[start..<line.count])
+    return Line(text: line[start..<line.count], source: line[0..<space], isSplit: false)
+  }
+
+  /// How long the time is, with the space behind it, that `--timestamps` puts before a text; 0 where there is none.
+  private func timeLength(_ text: ByteSlice) -> Int {
+    guard let space = text.firstIndex(of: UInt8(ascii: " ")), space >= 20, space <= 30,
+      text[10] == UInt8(ascii: "T"), text[space - 1] == UInt8(ascii: "Z"), Timestamp(text[0..<space]) != nil
+    else { return 0 }
+    return space + 1
+  }
+}

@@ -1,0 +1,48 @@
+internal import RuleEngine
+
+/// The line of a stack trace that says which error it is: `Type: message`, or `Type` alone; with a code before the colon as
+/// Node.js (`Type [CODE]: message`) and .NET (`Type (CODE): message`) write it.
+enum ErrorLine {
+  /// The error of a line, or nil where it says none.
+  static func error(_ line: ByteSlice) -> ErrorTexts.Error? {
+    var end = 0
+    while end < line.count, isPartOfType(line[end]) { end += 1 }
+    guard end > 0, end <= 256, !line[0].isDigit else { return nil }
+    var error = ErrorTexts.Error(type: line[0..<end])
+    guard end < line.count else { return error }
+    if let close = endOfCode(in: line, after: end) {
+      error.code = line[(end + 2)..<(close - 1)]
+      end = close
+      guard end < line.count else { return error }
+    }
+    guard line[end] == UInt8(ascii: ":") else { return nil }
+    error.message = line[(end + 1)..<line.count].trimmed
+    return error
+  }
+
+  /// Where the code ends that stands in brackets behind a type, or nil where there is none.
+  static func endOfCode(in line: ByteSlice, after end: Int) -> Int? {
+    guard end + 3 < line.count, line[end] == UInt8(ascii: " ") else { return nil }
+    let close: UInt8
+    switch line[end + 1] {
+    case UInt8(ascii: "["): close = UInt8(ascii: "]")
+    case UInt8(ascii: "("): close = UInt8(ascii: ")")
+    default: return nil
+    }
+    var index = end + 2
+    while index < line.count, line[index].isLetter || line[index].isDigit || isInCode(line[index]) {
+      index += 1
+    }
+    guard index > end + 2, index < line.count, line[index] == close else { return nil }
+    return index + 1
+  }
+
+  private static func isInCode(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
+  }
+
+  private static func isPartOfType(_ byte: UInt8) -> Bool {
+    byte.isLetter || byte.isDigit || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_")
+      || byte == UInt8(ascii: "$") || byte >= 0x80
+  }
+}

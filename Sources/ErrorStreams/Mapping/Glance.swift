@@ -1,0 +1,67 @@
+internal import RuleEngine
+
+/// What the shape of a document says by itself, by the plan that it was found by.
+struct Glance: BitwiseCopyable {
+  /// Whether it is of the plan's format.
+  enum Marks: BitwiseCopyable {
+    case hold, lack, byContent
+  }
+
+  /// Whether it is an error.
+  enum Errors: BitwiseCopyable {
+    case none, perhaps, byContent
+    /// The value of a field, at a place of the tape, decides where it can be read.
+    case bySeverity(field: Int32, place: Int32)
+  }
+
+  var marks = Marks.byContent
+  var errors = Errors.byContent
+}
+
+extension MappingPlan {
+  /// What the document's shape alone says: its keys and the kinds of values that are looked for.
+  func glance(_ found: borrowing FoundPlaces, _ tape: borrowing JSONTape) -> Glance {
+    Glance(marks: marks(found), errors: errors(found, tape))
+  }
+
+  private func marks(_ found: borrowing FoundPlaces) -> Glance.Marks {
+    for span in any where !has(span, found) { return .lack }
+    if has(none, found) { return .lack }
+    var marks = Glance.Marks.hold
+    for marker in all {
+      if found.place(marker.slot) == nil { return .lack }
+      if marker.values.count > 0 { marks = .byContent }
+    }
+    return marks
+  }
+
+  /// See ``standing(_:besides:has:isList:text:severity:)``.
+  private func errors(_ found: borrowing FoundPlaces, _ tape: borrowing JSONTape) -> Glance.Errors {
+    guard leastWorthALook != nil else { return .perhaps }
+    for index in 0..<errorSigns.count {
+      guard let place = found.place(errorSigns[index].slot) else { continue }
+      switch errorSigns[index].meaning {
+      case .record: return .byContent
+      case .presence: return .perhaps
+      case .appleErrors: if tape[place].kind == .string { return .byContent }
+      case .trace:
+        if tape[place].kind == .string { return .byContent }
+        if tape[place].kind == .array { return .perhaps }
+      }
+    }
+    for index in severityFields {
+      let field = fields[index]
+      for slot in 0..<field.slots.count {
+        if let place = found.place(lists[field.slots.first + slot]) {
+          return .bySeverity(
+            field: Int32(truncatingIfNeeded: index),
+            place: Int32(truncatingIfNeeded: place)
+          )
+        }
+      }
+      // Where it falls back on a word, that says it.
+      if !field.fallback.isEmpty { return .byContent }
+    }
+    return .none
+  }
+}

@@ -1,0 +1,109 @@
+internal import RuleEngine
+
+/// Python's tracebacks: chained ones, of which the first cause stands first, and groups of exceptions, whose members stand
+/// behind a margin (PEP 654).
+///
+/// Each traceback ends with a line that is not indented, or by no more than its margin is.
+enum PythonTraceback {
+  /// One exception of a text.
+  struct Part: BitwiseCopyable {
+    let error: ErrorTexts.Error
+    /// How far the margin is that it stands behind; that of a whole text's group where it stands behind none.
+    let level: Int
+    /// Whether a group's next member begins with it.
+    let beginsMember: Bool
+  }
+
+  private static let heading = ByteSlice("Traceback (most recent call last):")
+  private static let group = ByteSlice("Exception Group Traceback (most recent call last):")
+  /// Where the margin of a group stands that is no member of another.
+  private static let outermost = 2
+
+  /// Finds the thrown exception, then those that it holds, then its causes with those that they hold.
+  static func read(_ text: ByteSlice, into texts: inout ErrorTexts) {
+    texts.tracebacks.removeAll()
+    collect(text, into: &texts.tracebacks)
+    append(0, texts.tracebacks.count, to: &texts)
+  }
+
+  private static func collect(_ text: ByteSlice, into parts: inout Buffer<Part>) {
+    var isInBlock = false
+    var hasGroups = false
+    /// The level at which the next member of a group begins, or -1.
+    var member = -1
+    var start = 0
+    while start < text.count {
+      let end = text.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? text.count
+      var line = text[start..<end]
+      start = end + 1
+      var level = outermost
+      if hasGroups, let margin = margin(of: line) {
+        if margin + 1 < line.count, line[margin] == UInt8(ascii: "+"), line[margin + 1] == UInt8(ascii: "-") {
+          // The line below a group's last member has no number.
+          guard line.trimmed.firstIndex(of: UInt8(ascii: " ")) != nil else { continue }
+          let isFirst = margin + 2 < line.count && line[margin + 2] == UInt8(ascii: "+")
+          member = isFirst ? margin + 2 : margin
+          isInBlock = true
+          continue
+        }
+        level = margin
+        line = line[min(margin + 2, line.count)..<line.count]
+      }
+      if line.trimmed.hasPrefix(heading) {
+        isInBlock = true
+      } else if line.trimmed.hasSuffix(group) {
+        isInBlock = true
+        hasGroups = true
+      } else if isInBlock, !line.isEmpty, line[0] > 0x20, let error = ErrorLine.error(line.trimmed) {
+        // The thrown one of a chain stands last; a group's members stand behind it.
+        if parts.count == ErrorTexts.most {
+          if hasGroups { return }
+          parts.removeFirst(1)
+        }
+        parts.append(Part(error: error, level: level, beginsMember: level == member))
+        if level == member { member = -1 }
+        isInBlock = false
+      }
+    }
+  }
+
+  /// Where a line's margin stands, or nil where it has none.
+  private static func margin(of line: ByteSlice) -> Int? {
+    var index = 0
+    while index < line.count, line[index] == UInt8(ascii: " ") { index += 1 }
+    guard index > 0, index < line.count, line[index] == UInt8(ascii: "|") || line[index] == UInt8(ascii: "+")
+    else { return nil }
+    return index
+  }
+
+  /// Appends the members of a group, each with its causes.
+  ///
+  /// Recursion is as deep as groups are in one another, at most as many as parts are kept.
+  private static func append(_ first: Int, _ end: Int, to texts: inout ErrorTexts) {
+    guard first < end else { return }
+    let level = texts.tracebacks[first].level
+    var start = first
+    for index in first..<end
+    where index > start && texts.tracebacks[index].level == level && texts.tracebacks[index].beginsMember {
+      appendChain(start, index, to: &texts)
+      start = index
+    }
+    appendChain(start, end, to: &texts)
+  }
+
+  /// Appends a chain of exceptions, from the last, which was thrown, to the first.
+  private static func appendChain(_ first: Int, _ end: Int, to texts: inout ErrorTexts) {
+    let level = texts.tracebacks[first].level
+    var end = end
+    var index = end - 1
+    while index >= first {
+      let part = texts.tracebacks[index]
+      if part.level <= level {
+        texts.append(part.error)
+        append(index + 1, end, to: &texts)
+        end = index
+      }
+      index -= 1
+    }
+  }
+}

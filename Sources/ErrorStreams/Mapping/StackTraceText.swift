@@ -1,0 +1,242 @@
+internal import RuleEngine
+
+/// Stack traces as Python, Java, JavaScript and .NET write them, and crash reports as Swift, Go, Rust and .NET do.
+enum StackTraceText {
+  /// Finds the errors of a stack trace; nothing where a text is none.
+  static func read(_ text: ByteSlice, into texts: inout ErrorTexts) {
+    if text.contains("Traceback (most recent call last):") {
+      PythonTraceback.read(text, into: &texts)
+    } else if readCrash(text, into: &texts) {
+      return
+    } else if hasFrames(text) {
+      readFrames(text, into: &texts)
+    } else if TraceLines.isExceptionName(text), let error = ErrorLine.error(text.firstLine) {
+      texts.append(error)
+    }
+  }
+
+  private static let crashes = [
+    ByteSlice("Fatal error: "), ByteSlice("panic: "), ByteSlice("Program crashed: "),
+  ]
+
+  /// What a program ended with, as the first line says that tells of it; false where none does.
+  private static func readCrash(_ text: ByteSlice, into texts: inout ErrorTexts) -> Bool {
+    let dotnet = ByteSlice("Unhandled exception. ")
+    if text.hasPrefix(dotnet) {
+      readFrames(text[dotnet.count..<text.count], into: &texts)
+      return texts.errors.count > 0
+    }
+    // Go's stands first: compilers say it too, and a search for it would stop at most frames.
+    let fatal = ByteSlice("fatal error: ")
+    if text.hasPrefix(fatal) {
+      texts.append(crash(text, at: 0, fatal))
+      return true
+    }
+    for mark in crashes {
+      guard let place = text.firstIndex(of: mark), place == 0 || text[place - 1] <= 0x20 else { continue }
+      texts.append(crash(text, at: place, mark))
+      return true
+    }
+    guard text.hasPrefix(ByteSlice("thread '")), case let mark = ByteSlice(" panicked at "),
+      let place = text.firstIndex(of: mark)
+    else { return false }
+    guard let message = rustMessage(text[(place + mark.count)..<text.count]) else { return false }
+    texts.append(ErrorTexts.Error(type: ByteSlice("panic"), message: message))
+    return true
+  }
+
+  /// The error that a mark tells of, whose words are its type.
+  private static func crash(_ text: ByteSlice, at place: Int, _ mark: ByteSlice) -> ErrorTexts.Error {
+    var message = text[(place + mark.count)..<text.count].firstLine
+    let thrown = ByteSlice("Error raised at top level: ")
+    if message.hasPrefix(thrown) { message = message[thrown.count..<message.count] }
+    return ErrorTexts.Error(type: mark[0..<(mark.count - 2)], message: message)
+  }
+
+  /// What Rust says behind `panicked at`: since 1.73 the place and the message on the next line, before that
+  /// `'message', place`, and the message may have lines of its own.
+  private static func rustMessage(_ text: ByteSlice) -> ByteSlice? {
+    let quote = UInt8(ascii: "'")
+    guard !text.isEmpty, text[0] == quote else {
+      return text.firstIndex(of: UInt8(ascii: "\n")).map { text[($0 + 1)..<text.count].firstLine }
+    }
+    var start = 1
+    while start < text.count {
+      let end = text.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? text.count
+      let line = text[start..<end].trimmed
+      // The place ends in numbers: `', src/main.rs:4:37`.
+      if !line.isEmpty, line[line.count - 1].isDigit,
+        let close = text[0..<end].lastIndex(of: quote, from: start),
+        text[close..<end].hasPrefix(ByteSlice("', ")),
+        text[close..<end].firstIndex(of: UInt8(ascii: ":")) != nil
+      {
+        return text[1..<close]
+      }
+      start = end + 1
+    }
+    return nil
+  }
+
+  /// Whether a line begins with white space and `at `, or with .NET's arrow before a cause.
+  private static func hasFrames(_ text: ByteSlice) -> Bool {
+    var from = 0
+    while let feed = text.firstIndex(of: UInt8(ascii: "\n"), from: from) {
+      var index = feed + 1
+      while index < text.count, text[index] == UInt8(ascii: " ") || text[index] == UInt8(ascii: "\t") {
+        index += 1
+      }
+      if index > feed + 1, isFrame(text[index..<text.count]) { return true }
+      from = feed + 1
+    }
+    return false
+  }
+
+  /// Whether a line without white space before it is a frame, or stands where the first of them would.
+  private static func isFrame(_ line: ByteSlice) -> Bool {
+    switch line.isEmpty ? 0 : line[0] {
+    case UInt8(ascii: "a"): line.hasPrefix(ByteSlice("at "))
+    case UInt8(ascii: "-"): line.hasPrefix(arrow)
+    default: false
+    }
+  }
+
+  private static let arrow = ByteSlice("---> ")
+  private static let thread = ByteSlice("Exception in thread \"")
+
+  /// The thrown error stands first, its causes behind what introduces them (`Caused by:`, in JavaScript `[cause]:`, in .NET
+  /// `--->`); or, where errors are `Wrapped by:` others, the first cause stands first.
+  private static func readFrames(_ text: ByteSlice, into texts: inout ErrorTexts) {
+    var start = beginning(of: text)
+    /// How far the first line is indented, and the errors that were suppressed.
+    var indentation = -1
+    var suppressed = Int.max
+    var isRootFirst = false
+    while start < text.count {
+      let end = text.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? text.count
+      let whole = text[start..<end]
+      let line = whole.trimmed
+      start = end + 1
+      if line.isEmpty { continue }
+      if indentation < 0 {
+        indentation = self.indentation(of: whole)
+        // Frames of an error that is told elsewhere: only its causes are here.
+        if isFrame(line) {
+          texts.append(ErrorTexts.Error())
+          if !line.hasPrefix(arrow) { continue }
+        } else {
+          // What does not begin with an error's name is no trace of one.
+          guard let error = ErrorLine.error(behindThread(line)) else { return }
+          append(error, to: &texts)
+          continue
+        }
+      }
+      // Most lines are frames.
+      if line[0] == UInt8(ascii: "a") { continue }
+      if line.hasPrefix(thread) { break }
+      if line.hasPrefix(ByteSlice("Suppressed: ")) {
+        // Not indented it can't be told from a cause of the same error.
+        let far = self.indentation(of: whole)
+        if far > indentation { suppressed = min(suppressed, far) }
+        continue
+      }
+      guard let cause = cause(line), self.indentation(of: whole) < suppressed else { continue }
+      if line[0] == UInt8(ascii: "W") { isRootFirst = true }
+      if let error = ErrorLine.error(cause) { append(error, to: &texts) }
+    }
+    if isRootFirst { texts.reverse() }
+    if texts.errors.count == 1, texts.errors[0].type.isEmpty { texts.removeAll() }
+  }
+
+  /// Where the line of the thrown error begins: the first one, unless that is no error's and one before the frames is, as where
+  /// a message stands before it.
+  private static func beginning(of text: ByteSlice) -> Int {
+    var start = 0
+    var first = -1
+    var isErrorFirst = false
+    var last = 0
+    while start < text.count {
+      let end = text.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? text.count
+      let line = text[start..<end].trimmed
+      if !line.isEmpty {
+        if first < 0 {
+          if TraceLines.isExceptionName(line) || line.hasPrefix(thread) { return start }
+          first = start
+          if let error = ErrorLine.error(line) {
+            // A word alone names an error only right before its frames.
+            isErrorFirst = error.type.count < line.count
+            // Such a name is an error's, and what follows is more of its message.
+            if error.type == "Error" || error.type.firstIndex(of: UInt8(ascii: ".")) != nil { return start }
+          }
+        } else if TraceLines.isExceptionName(line) {
+          return start
+        }
+        if isFrame(line) {
+          return isErrorFirst || ErrorLine.error(text[last..<text.count].firstLine) == nil ? first : last
+        }
+        last = start
+      }
+      start = end + 1
+    }
+    return max(0, first)
+  }
+
+  /// What stands behind the words that introduce a cause, or nil where none do.
+  private static func cause(_ line: ByteSlice) -> ByteSlice? {
+    let mark: ByteSlice
+    switch line[0] {
+    case UInt8(ascii: "C"): mark = ByteSlice("Caused by: ")
+    case UInt8(ascii: "c"): mark = ByteSlice("caused by: ")
+    case UInt8(ascii: "W"): mark = ByteSlice("Wrapped by: ")
+    case UInt8(ascii: "["): mark = ByteSlice("[cause]: ")
+    case UInt8(ascii: "-"): mark = arrow
+    default: return nil
+    }
+    guard line.hasPrefix(mark) else { return nil }
+    return withoutNumber(line[mark.count..<line.count])
+  }
+
+  /// An error behind the number that .NET's AggregateException gives it; nil for the first, which is its cause and told before.
+  private static func withoutNumber(_ line: ByteSlice) -> ByteSlice? {
+    let mark = ByteSlice("(Inner Exception #")
+    guard line.hasPrefix(mark), let close = line.firstIndex(of: ByteSlice(") ")) else { return line }
+    guard line[mark.count..<close] != ByteSlice("0") else { return nil }
+    return line[(close + 2)..<line.count]
+  }
+
+  private static func behindThread(_ line: ByteSlice) -> ByteSlice {
+    guard line.hasPrefix(thread), let quote = line.firstIndex(of: UInt8(ascii: "\""), from: thread.count)
+    else {
+      return line
+    }
+    return line[(quote + 1)..<line.count].trimmed
+  }
+
+  private static func indentation(of line: ByteSlice) -> Int {
+    var index = 0
+    while index < line.count, line[index] == UInt8(ascii: " ") || line[index] == UInt8(ascii: "\t") {
+      index += 1
+    }
+    return index
+  }
+
+  /// Appends an error and, as .NET Framework has them, the causes behind arrows in its line.
+  private static func append(_ error: ErrorTexts.Error, to texts: inout ErrorTexts) {
+    var error = error
+    let mark = ByteSlice(" ---> ")
+    while let place = error.message.firstIndex(of: mark),
+      case let rest = error.message[(place + mark.count)..<error.message.count],
+      TraceLines.isExceptionName(rest),
+      let cause = ErrorLine.error(rest)
+    {
+      error.message = error.message[0..<place]
+      texts.append(error)
+      error = cause
+    }
+    texts.append(error)
+  }
+}
+
+extension ByteSlice {
+  /// What stands before the first line feed, without white space at its ends.
+  var firstLine: ByteSlice { self[0..<(firstIndex(of: UInt8(ascii: "\n")) ?? count)].trimmed }
+}

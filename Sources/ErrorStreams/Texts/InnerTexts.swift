@@ -1,0 +1,169 @@
+internal import RuleEngine
+
+/// Records of text that stand in records of other logs: of which format each is, as the first that knows it says, and whether
+/// it is surely no error.
+///
+/// It belongs to one thread; a format is asked only about texts that may begin a record of it by their first byte.
+final class InnerTexts {
+  private struct Candidate {
+    let plan: FormatPlan
+    let reader: any LineReader
+  }
+
+  /// What was found of a text.
+  enum Finding {
+    /// It is of no format.
+    case stranger
+    /// It says a level below that of errors.
+    case below(MappingPlan)
+    /// It says no level, and nothing that makes it an error.
+    case silent(MappingPlan)
+    /// It may be an error: its document is ``InnerTexts/document``.
+    case record(MappingPlan)
+  }
+
+  private let candidates: [Candidate]
+  /// By first byte of a text, the places in ``order`` of those to be asked.
+  private let starts: [Int]
+  private let order: [Int]
+  private let limits: Limits
+  /// Whether all candidates are built in.
+  private let areBuiltIn: Bool
+  /// Tells whether a document has the marks of a format that has some.
+  @exclusivity(unchecked) private var mapper = Mapper()
+  /// The document of the text that was read last.
+  @exclusivity(unchecked) private(set) var document = Buffer<UInt8>(capacity: 1_024)
+
+  init(_ table: FormatTable, _ limits: Limits) {
+    self.limits = limits
+    areBuiltIn = !table.hasOwn
+    var candidates: [Candidate] = []
+    _ = table.first { plan in
+      // Tables have no lines, and a trace is looked for by the mapping of the log around it.
+      guard let lines = plan.lines, !plan.isAround, !(lines is TableParser), !(lines is TraceParser)
+      else { return false }
+      candidates.append(Candidate(plan: plan, reader: lines.makeReader()))
+      return false
+    }
+    self.candidates = candidates
+    var starts = [0]
+    var order: [Int] = []
+    for byte in UInt8.min...UInt8.max {
+      for index in candidates.indices where candidates[index].reader.mayBegin(with: byte) {
+        order.append(index)
+      }
+      starts.append(order.count)
+    }
+    self.starts = starts
+    self.order = order
+  }
+
+  /// Reads a text: a line, and what belongs to it behind that.
+  func read(_ text: ByteSlice) -> Finding {
+    guard !text.isEmpty, !areBuiltIn || Self.mayBegin(text) else { return .stranger }
+    let end = text.firstIndex(of: UInt8(ascii: "\n"))
+    let line = text[0..<(end ?? text.count)]
+    let first = Int(text[0])
+    var place = starts[first]
+    let last = starts[first + 1]
+    while place < last {
+      let index = order[place]
+      place += 1
+      let plan = candidates[index].plan.mapping
+      document.removeAll()
+      var outcome = candidates[index].reader.read(line, by: plan, to: &document)
+      if outcome == .stranger { continue }
+      if let end {
+        if outcome != .document {
+          guard candidates[index].reader.appendDocument(of: line, to: &document) else { continue }
+          outcome = .document
+        }
+        document.appendMore(text[(end + 1)..<text.count])
+      }
+      switch outcome {
+      case .stranger: continue
+      case .notAnError: return .below(plan)
+      case .silent: return .silent(plan)
+      case .document:
+        if plan.isDecidedByFields { return .record(plan) }
+        guard isMarked(plan) else { continue }
+        switch mapper.standing(plan) {
+        case .worthALook: return .record(plan)
+        case .below: return .below(plan)
+        case .silent: return .silent(plan)
+        }
+      }
+    }
+    return .stranger
+  }
+
+  /// Whether a record of some built-in format may begin so: with anything but a word of letters, a small one among them, and a
+  /// blank or nothing, as most sentences do.
+  static func mayBegin(_ text: ByteSlice) -> Bool {
+    var hasSmall = false
+    for index in 0..<text.count {
+      let byte = text[index]
+      let letter = byte | 0x20
+      guard letter >= UInt8(ascii: "a"), letter <= UInt8(ascii: "z") else {
+        return !hasSmall || byte != UInt8(ascii: " ")
+      }
+      hasSmall = hasSmall || byte == letter
+    }
+    return !hasSmall
+  }
+
+  /// Whether a record of some format begins with a line.
+  func isBeginning(_ line: ByteSlice) -> Bool {
+    guard !line.isEmpty, !areBuiltIn || Self.mayBegin(line) else { return false }
+    let first = Int(line[0])
+    for place in starts[first]..<starts[first + 1] {
+      let candidate = candidates[order[place]]
+      if candidate.plan.mapping.isDecidedByFields {
+        if candidate.reader.isBeginning(line) { return true }
+        continue
+      }
+      document.removeAll()
+      if candidate.reader.appendDocument(of: line, to: &document), isMarked(candidate.plan.mapping) {
+        return true
+      }
+    }
+    return false
+  }
+
+  /// Makes the document of a line whose format was found, where none was made.
+  func makeDocument(of line: ByteSlice, _ plan: MappingPlan) -> Bool {
+    guard document.isEmpty else { return true }
+    guard let candidate = candidates.first(where: { $0.plan.mapping === plan }) else { return false }
+    return candidate.reader.appendDocument(of: line, to: &document)
+  }
+
+  /// Whether the document has the marks of a format.
+  private func isMarked(_ plan: MappingPlan) -> Bool {
+    guard
+      mapper.scanned.tape.scan(
+        document.slice,
+        depthLimit: limits.recordDepth,
+        valueLimit: limits.recordValues,
+        repairs: true
+      ) == nil
+    else { return false }
+    mapper.find(plan)
+    return mapper.isMarked(plan)
+  }
+}
+
+extension Buffer where Element == UInt8 {
+  /// Adds the lines behind a record's first one to its document, which stands at the end.
+  mutating func appendMore(_ more: ByteSlice) {
+    removeLast(2)
+    append(",\"more\":")
+    if more.firstIndex(of: TerminalCodes.escape) == nil {
+      JSONText.append(string: more, to: &self)
+    } else {
+      var plain = Buffer<UInt8>(capacity: more.count)
+      TerminalCodes.appendPlain(more, to: &plain)
+      JSONText.append(string: plain.slice, to: &self)
+    }
+    append("}\n")
+  }
+}

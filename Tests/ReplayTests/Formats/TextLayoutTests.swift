@@ -1,0 +1,239 @@
+import ErrorStreams
+import Foundation
+import RuleEngine
+import Testing
+
+@Suite("Layouts of text that loggers have")
+struct TextLayoutTests {
+  /// Lines as they stand in the documentation of their loggers, or as those wrote them.
+  private static let layouts: [(line: String, format: String, record: String)] = [
+    // log4j `%d [%t] %p %c: %m`
+    (
+      "2026-11-21 01:41:19 [main] ERROR com.shop.Pay: charge failed", "java-text",
+      #"{"time":"2026-11-21T01:41:19Z","origin":"com.shop.Pay","severity":"error","message":"charge failed","attributes":{"thread":"main"}}"#
+    ),
+    // log4net `%date [%thread] %level %message`
+    (
+      "2026-11-21 01:41:19,483 [12] ERROR app msg", "text",
+      #"{"time":"2026-11-21T01:41:19.483Z","severity":"error","message":"app msg","attributes":{"thread":"12"}}"#
+    ),
+    // gunicorn
+    (
+      "[2026-11-21 01:41:19 +0000] [17] [ERROR] Exception in worker process", "python-text",
+      #"{"time":"2026-11-21T01:41:19Z","severity":"error","message":"Exception in worker process","attributes":{"pid":"17"}}"#
+    ),
+    // Celery
+    (
+      "[2026-11-21 01:41:19,483: ERROR/ForkPoolWorker-1] Task app.x[1] raised", "python-text",
+      #"{"time":"2026-11-21T01:41:19.483Z","origin":"ForkPoolWorker-1","severity":"error","message":"Task app.x[1] raised"}"#
+    ),
+    // Airflow, before 2.4 and since
+    (
+      "[2026-11-21, 01:41:19 UTC] {taskinstance.py:1824} ERROR - Task failed", "python-text",
+      #"{"time":"2026-11-21T01:41:19Z","origin":"taskinstance.py:1824","severity":"error","message":"Task failed"}"#
+    ),
+    (
+      "[2026-11-21T01:41:19.483+0000] {a.py:1} ERROR - Task failed", "python-text",
+      #"{"time":"2026-11-21T01:41:19.483Z","origin":"a.py:1","severity":"error","message":"Task failed"}"#
+    ),
+    // Laravel
+    (
+      "[2026-11-21 01:41:19] production.ERROR: no answer  ", "monolog-text",
+      #"{"time":"2026-11-21T01:41:19Z","origin":"production","severity":"error","message":"no answer"}"#
+    ),
+    // Monolog's own LineFormatter
+    (
+      "[2026-11-21T01:41:19.483000+00:00] app.CRITICAL: no answer [] []", "monolog-text",
+      #"{"time":"2026-11-21T01:41:19.483000Z","origin":"app","severity":"critical","message":"no answer"}"#
+    ),
+    // Tomcat
+    (
+      "21-Nov-2026 01:41:19.483 SEVERE [main] org.apache.Context.start One or more failed", "java-text",
+      #"{"time":"2026-11-21T01:41:19.483Z","origin":"org.apache.Context.start","severity":"error","message":"One or more failed","attributes":{"thread":"main"}}"#
+    ),
+    // Elasticsearch
+    (
+      "[2026-11-21T01:41:19,483][ERROR][o.e.b.Bootstrap          ] [node-1] Exception", "java-text",
+      #"{"time":"2026-11-21T01:41:19.483Z","origin":"o.e.b.Bootstrap","severity":"error","message":"Exception","attributes":{"node":"node-1"}}"#
+    ),
+    // zap as kubebuilder's operators have it, with and without a logger and a caller
+    (
+      "2026-11-21T01:41:19Z\tERROR\tReconciler error\t{\"error\": \"eof\"}", "zap",
+      #"{"time":"2026-11-21T01:41:19Z","severity":"error","message":"Reconciler error","attributes":{"fields":"{\"error\": \"eof\"}"}}"#
+    ),
+    (
+      "2026-11-21T01:41:19Z\tERROR\tpay/main.go:12\tcharge failed", "zap",
+      #"{"time":"2026-11-21T01:41:19Z","origin":"pay/main.go:12","severity":"error","message":"charge failed"}"#
+    ),
+    (
+      "2026-11-21T01:41:19Z\tERROR\tsetup\tcharge failed", "zap",
+      #"{"time":"2026-11-21T01:41:19Z","origin":"setup","severity":"error","message":"charge failed"}"#
+    ),
+    // log4js, Kafka, Vault, Serilog, OpenStack, structlog
+    (
+      "[2026-11-21T01:41:19.483] [ERROR] default - boom", "text",
+      #"{"time":"2026-11-21T01:41:19.483Z","severity":"error","message":"default - boom"}"#
+    ),
+    (
+      "[2026-11-21 01:41:19,483] ERROR [Broker id=1] Failed (kafka.server.Manager)", "text",
+      #"{"time":"2026-11-21T01:41:19.483Z","severity":"error","message":"[Broker id=1] Failed (kafka.server.Manager)"}"#
+    ),
+    (
+      "2026-11-21T01:41:19.483Z [ERROR] core: failed: error=\"eof\"", "text",
+      #"{"time":"2026-11-21T01:41:19.483Z","severity":"error","message":"core: failed: error=\"eof\""}"#
+    ),
+    (
+      "2026-11-21 01:41:19.483 +01:00 [ERR] charge failed", "text",
+      #"{"time":"2026-11-21T01:41:19.483+01:00","severity":"error","message":"charge failed"}"#
+    ),
+    (
+      "2026-11-21 01:41:19.483 17 ERROR nova.compute [-] failed", "text",
+      #"{"time":"2026-11-21T01:41:19.483Z","severity":"error","message":"nova.compute [-] failed","attributes":{"pid":"17"}}"#
+    ),
+    (
+      "2026-11-21 01:41:19 [error    ] charge failed                  order=42", "text",
+      #"{"time":"2026-11-21T01:41:19Z","severity":"error","message":"charge failed                  order=42"}"#
+    ),
+    // AWS Lambda's Node and Python
+    (
+      "2026-11-21T01:41:19.538Z\t8f507cfc-0000-4697-b07a-ac58fc914c95\tERROR\tcharge failed", "lambda-text",
+      #"{"time":"2026-11-21T01:41:19.538Z","severity":"error","message":"charge failed","attributes":{"requestId":"8f507cfc-0000-4697-b07a-ac58fc914c95"}}"#
+    ),
+    (
+      "[ERROR]\t2026-11-21T01:41:19.543Z\t8f507cfc-0000-4697-b07a-ac58fc914c95\tcharge failed", "lambda-text",
+      #"{"time":"2026-11-21T01:41:19.543Z","severity":"error","message":"charge failed","attributes":{"requestId":"8f507cfc-0000-4697-b07a-ac58fc914c95"}}"#
+    ),
+    (
+      "[ERROR] ValueError: bad\nTraceback (most recent call last):\n  File \"f.py\", line 4, in h", "plain",
+      #"{"type":"ValueError","message":"bad","severity":"error","attributes":{"exception":"ValueError: bad","more":"Traceback (most recent call last):\n  File \"f.py\", line 4, in h"}}"#
+    ),
+    // uvicorn
+    (
+      "ERROR:    Exception in ASGI application", "plain",
+      #"{"severity":"error","message":"Exception in ASGI application"}"#
+    ),
+  ]
+
+  @Test("are read, each with its level, logger and message", arguments: layouts.indices)
+  func layout(index: Int) throws {
+    let layout = Self.layouts[index]
+    let read = try ReadStream(Array("\(layout.line)\n".utf8))
+    #expect(read.format == layout.format)
+    #expect(read.counts.rejected == 0)
+    let object = try read.records.map { try Self.object($0) }
+    #expect(object == [try Self.object(layout.record)])
+  }
+
+  /// The same whatever the order of its members.
+  private static func object(_ record: String) throws -> NSDictionary? {
+    try JSONSerialization.jsonObject(with: Data(record.utf8)) as? NSDictionary
+  }
+
+  @Test("have the first level word behind the time as their level, and no level as a logger")
+  func levels() throws {
+    let text = """
+      2026-11-21T01:41:18Z INFO started
+      2026-11-21T01:41:19Z INFO error handler installed
+      2026-11-21T01:41:20Z DEBUG Alert sent
+      2026-11-21T01:41:21Z ERROR info service is down
+      2026-11-21T01:41:22Z ERROR charge failed
+      2026-11-21T01:41:23Z ERROR error while connecting
+      2026-11-21T01:41:24Z ERROR warning light on
+      2026-11-21T01:41:25Z upstream error handler installed
+      2026-11-21T01:41:26Z app ERROR charge failed
+      2026-11-21T01:41:27Z app error: charge failed
+      2026-11-21T01:41:28Z [main] [INFO] ERROR handler installed
+      2026-11-21T01:41:29Z Error Domain=A Code=3 "x"
+
+      """
+    let read = try ReadStream(Array(text.utf8))
+    #expect(read.format == "text")
+    let said = [
+      ("21", nil, "info service is down"), ("22", nil, "charge failed"),
+      ("23", nil, "error while connecting"),
+      ("24", nil, "warning light on"), ("26", "app", "charge failed"), ("27", "app", "charge failed"),
+    ]
+    var records = said.map { second, origin, message in
+      let logger = origin.map { "\"origin\":\"\($0)\"," } ?? ""
+      return
+        "{\"time\":\"2026-11-21T01:41:\(second)Z\",\(logger)\"severity\":\"error\",\"message\":\"\(message)\"}"
+    }
+    records.append(
+      #"{"time":"2026-11-21T01:41:29Z","domain":"A","code":3,"message":"x","attributes":{"message":"Error Domain=A Code=3 \"x\""}}"#
+    )
+    #expect(read.records == records)
+    #expect(read.counts.notErrors == 5)
+  }
+
+  @Test("say where no line of all has a level")
+  func noLevels() throws {
+    let silent = "2026-11-21T01:41:18Z started\n2026-11-21T01:41:19Z charge failed\n"
+    #expect(try ReadStream(Array(silent.utf8)).hasNoLevels)
+    #expect(try !ReadStream(Array("\(silent)2026-11-21T01:41:20Z INFO good\n".utf8)).hasNoLevels)
+    #expect(try !ReadStream(Array("\(silent)2026-11-21T01:41:20Z ERROR bad\n".utf8)).hasNoLevels)
+    #expect(try !ReadStream(Array("2026-11-21T01:41:20Z INFO good\n".utf8)).hasNoLevels)
+  }
+
+  @Test("of zap have the goroutine's frames with them")
+  func zap() throws {
+    let text = """
+      2026-11-21T01:41:19Z\tERROR\tpay/main.go:12\tcharge failed\t{"error": "eof"}
+      main.charge
+      \t/app/main.go:12
+      main.main
+      \t/app/main.go:20
+      2026-11-21T01:41:20Z\tINFO\tpay/main.go:12\tgood
+
+      """
+    let read = try ReadStream(Array(text.utf8))
+    #expect(read.counts.rejected == 0)
+    #expect(read.counts.continued == 4)
+    #expect(read.records.count == 1)
+  }
+
+  @Test("of swift-log have metadata with words in brackets, and labels as older ones wrote them")
+  func swiftLog() throws {
+    let text = """
+      2026-11-21T01:41:19+0000 error com.app: error.message=connect [ECONNREFUSED] failed error.type=IOError [App] charge failed
+      2026-11-21T01:41:20+0100 error HummingBird : hb_id=1 [HummingbirdCore] failed
+      2026-11-21T01:41:21+0000 error com.app: job=7 [App] failed [Worker] try=3 [Other] x
+
+      """
+    let read = try ReadStream(Array(text.utf8))
+    #expect(
+      read.records == [
+        #"{"time":"2026-11-21T01:41:19Z","origin":"com.app","severity":"error","type":"IOError","message":"connect [ECONNREFUSED] failed","attributes":{"source":"App","message":"charge failed"}}"#,
+        #"{"time":"2026-11-21T01:41:20+01:00","origin":"HummingBird","severity":"error","message":"failed","attributes":{"source":"HummingbirdCore","hb_id":"1"}}"#,
+        #"{"time":"2026-11-21T01:41:21Z","origin":"com.app","severity":"error","message":"failed [Worker] try=3 [Other] x","attributes":{"source":"App","job":"7"}}"#,
+      ]
+    )
+  }
+
+  @Test("tell of an `Error Domain=…` in their messages")
+  func appleErrors() throws {
+    let error = #"Error Domain=NSURLErrorDomain Code=-1001 "timed out""#
+    let quoted = error.replacingOccurrences(of: "\"", with: "\\\"")
+    for line in [
+      "ERROR:app:\(error)", "2026-11-21 01:41:19,483 ERROR [main] com.shop.Pay - \(error)",
+      "Nov 22 06:30:23 vm pay[22004]: \(error)",
+      "{\"log\":\"\(quoted)\\n\",\"stream\":\"stderr\",\"time\":\"2026-11-21T01:41:19.5Z\"}",
+      "{\"__REALTIME_TIMESTAMP\":\"1795225280120004\",\"PRIORITY\":\"6\",\"MESSAGE\":\"\(quoted)\"}",
+    ] {
+      let read = try ReadStream(Array("\(line)\n".utf8))
+      let record = try #require(read.records.first, "\(line)")
+      #expect(record.contains(#""domain":"NSURLErrorDomain","code":-1001,"message":"timed out""#), "\(line)")
+    }
+  }
+
+  @Test("of Apple have errors in a UserInfo as causes, and no others")
+  func causes() throws {
+    let text = """
+      2026-11-21T01:41:19Z ERROR Error Domain=A Code=1 "a" UserInfo={NSUnderlyingError=0x6 {Error Domain=B Code=2 "(null)"}}
+      2026-11-21T01:41:20Z ERROR Error Domain=A Code=1 "a" then Error Domain=B Code=2 "b"
+
+      """
+    let read = try ReadStream(Array(text.utf8))
+    #expect(read.records.first?.contains(#""message":"a","underlying":[{"domain":"B","code":2}]"#) == true)
+    #expect(read.records.last?.contains("underlying") == false)
+  }
+}
