@@ -149,7 +149,7 @@ let package = Package(
     .testTarget(
       name: "ChecksTests",
       dependencies: [
-        "Checks", "Edits", "Reasoning", "RuleEngine",
+        "Checks", "Edits", "Reasoning", "RuleEngine", "TestSupport",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       exclude: ["Fixes"],

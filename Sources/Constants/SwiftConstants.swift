@@ -63,6 +63,16 @@ package struct SwiftConstants: Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
+  /// The names that Swift has no identifier for, each with its kind: they have no letter and no digit, and are left out.
+  package static func unnameable(_ names: NamesInUse) -> [(kind: String, name: String)] {
+    [
+      ("responder", names.responders), ("category", names.categories), ("action", names.performances),
+      ("event", names.events),
+    ].flatMap { kind, names in
+      names.filter { SwiftName.lowerCamel($0) == nil }.map { (kind: kind, name: $0) }
+    }
+  }
+
   private var modifier: String { access == .internal ? "" : "\(access.rawValue) " }
 
   private func add(

@@ -34,7 +34,8 @@ struct FileImports: ImportReader {
     entry = file
     folder = Self.folder(of: file)
     // Through a link the folder is another one than was named.
-    shownFolder = Self.joined(folder == ownFolder ? namedFolder : folder, "")
+    let shown = PlainPath.of(Self.joined(folder == ownFolder ? namedFolder : folder, ""))
+    shownFolder = shown == "." ? "" : shown
   }
 
   /// What tells a file from every other, by whatever path it is reached; nil for what is no file.

@@ -36,7 +36,7 @@ enum InputFile {
   /// The name that diagnostics begin with; its ending says what the file is. Standard input has no name: JSON
   /// begins with a brace and a quoted key.
   static func name(of file: String, _ bytes: [UInt8]) -> String {
-    guard file == "-" else { return file }
+    guard file == "-" else { return PlainPath.of(file) }
     let isSpace: (UInt8) -> Bool = { $0 <= 0x20 }
     let beginning = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
     let text = beginning.drop(while: isSpace)

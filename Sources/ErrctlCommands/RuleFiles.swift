@@ -25,7 +25,7 @@ struct RuleFiles {
   init(_ names: [String], ofAllKinds takesAllKinds: Bool = false) {
     self.takesAllKinds = takesAllKinds
     // A file that is named is so even where its folder is named before it.
-    for name in names where name == "-" || !isFolder(name) { add(name, isNamed: true) }
+    for name in names where name == "-" || !isFolder(name) { add(PlainPath.of(name), isNamed: true) }
     for name in names where name != "-" && isFolder(name) { addFiles(in: name) }
   }
 
@@ -56,7 +56,7 @@ struct RuleFiles {
       return
     }
     for name in names.sorted() where !name.hasPrefix(".") || (takesAllKinds && name == ".errctl.yaml") {
-      let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+      let path = PlainPath.joined(folder, name)
       if isFolder(path) {
         // A link to a folder may lead back here.
         if (try? FileKind(of: path, followsLinks: false).isLink) == false { addFiles(in: path) }

@@ -58,7 +58,14 @@ struct ConstantsCommand: ParsableCommand {
     guard let program = compilation.program else {
       throw CommandFailure(.unusableInput, "\(rules): this is no rule file; it has no “version”")
     }
-    let source = try self.source(NamesInUse(program), ruleSet: compilation.chain?.name)
+    let names = NamesInUse(program)
+    let source = try self.source(names, ruleSet: compilation.chain?.name)
+    for (kind, name) in SwiftConstants.unnameable(names) {
+      try CheckedOutput.standardError.write(
+        "\(rules): note: the \(kind) “\(VisibleText.of(name))” is left out: Swift has no name without a letter or digit\n"
+      )
+    }
+    try CheckedOutput.standardError.flush()
     Interruption.endInOrder()
     defer { OpenFiles.removeAll() }
     let output = try OutputFile(self.output)

@@ -67,19 +67,10 @@ struct ExplainCommand: ParsableCommand {
 
   func validate() throws {
     let isOfStream = !streams.isEmpty || id != nil || record != nil
-    guard error != nil || isOfStream else {
-      throw ValidationError("Name an error with --error, or a record with --stream and --id.")
-    }
     if error != nil, isOfStream {
       throw ValidationError("Name an error with --error, or a record with --stream and --id, not both.")
     }
     if error == nil {
-      if streams.isEmpty {
-        throw ValidationError("Name an error with --error, or a record with --stream and --id.")
-      }
-      if id == nil, record == nil {
-        throw ValidationError("Say which record of the stream with --id, or with --record.")
-      }
       if id != nil, record != nil {
         throw ValidationError("Say which record with --id or --record, not both.")
       }
@@ -94,7 +85,19 @@ struct ExplainCommand: ParsableCommand {
     }
   }
 
+  /// Says what is missing: only here, so that an option with a slip in it is said to be one first.
+  private func checkIsComplete() throws {
+    guard error == nil else { return }
+    if streams.isEmpty {
+      throw CommandFailure(.usage, "Name an error with --error, or a record with --stream and --id.")
+    }
+    if id == nil, record == nil {
+      throw CommandFailure(.usage, "Say which record of the stream with --id, or with --record.")
+    }
+  }
+
   func run() throws {
+    try checkIsComplete()
     let limits = try shared.limits()
     let registry = try stubs.registry()
     let chain = try InputFile.rules(

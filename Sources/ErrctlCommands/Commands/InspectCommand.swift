@@ -83,7 +83,9 @@ struct InspectCommand: ParsableCommand {
     try files.each { stream, descriptor in
       let name = stream.name
       let inspection = try inspect(stream, descriptor, input, limits, recordsFile)
-      if inspection.counts.lines > inspection.counts.blank + inspection.counts.rejected { isKnown = true }
+      let counts = inspection.counts
+      let unused = counts.blank + counts.rejected + counts.tooLong + counts.truncated
+      if inspection.format != "unknown", counts.lines > unused { isKnown = true }
       if let fault = inspection.fault, fault.isFatal { fatal = "\(name): \(fault.message)" }
       switch format {
       case .text:

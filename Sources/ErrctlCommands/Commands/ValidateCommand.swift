@@ -128,6 +128,7 @@ struct ValidateCommand: ParsableCommand {
     let files = RuleFiles(self.files)
     var inspection = Inspection(failures: files.failures)
     var checked: [CheckedFile] = []
+    var imported: Set<String> = []
     var look = StreamLook(streams)
     for file in files.selected {
       do {
@@ -153,22 +154,47 @@ struct ValidateCommand: ParsableCommand {
           limits: limits,
           changes: changes
         )
-        if !file.isNamed, compilation.isOfAnotherKind { continue }
         let run = CheckRun(settings: settings(found?.configuration ?? Configuration()))
-        let stream = try look.sight(by: compilation, limits: limits)
+        if !file.isNamed, compilation.isOfAnotherKind {
+          let said = run.findings(ofPassedOver: compilation)
+          if !said.isEmpty { inspection.passedOver.append((file.path, said)) }
+          continue
+        }
+        imported.formUnion(compilation.imports.map { $0.identity })
+        let stream = try sight(&look, compilation, limits: limits, &inspection)
         checked.append(
           CheckedFile(file, compilation, findings: run.findings(of: compilation, stream: stream))
         )
       } catch let failure as CommandFailure {
         if failure.status == .usage { throw failure }
-        inspection.failures += failure.messages.filter { !inspection.failures.contains($0) }
+        inspection.fail(failure)
       }
     }
+    // What another file imports is wrong there.
+    inspection.passedOver.removeAll { imported.contains(FileImports.identity(of: $0.path) ?? $0.path) }
     inspection.findings =
-      configurations.diagnostics + inspection.mappingFindings + CheckedFile.findings(of: checked)
+      configurations.diagnostics + inspection.mappingFindings + inspection.passedOver.flatMap { $0.findings }
+      + CheckedFile.findings(of: checked)
     inspection.names = inspection.mappings + CheckedFile.names(of: checked)
     inspection.entries = CheckedFile.entries(of: checked)
     return inspection
+  }
+
+  /// What the streams show; nil where they can't be read, which is a failure of its own: what else there is to say of the
+  /// file does not depend on it.
+  private func sight(
+    _ look: inout StreamLook,
+    _ compilation: RuleSet.Compilation,
+    limits: Limits,
+    _ inspection: inout Inspection
+  ) throws -> StreamSight? {
+    do {
+      return try look.sight(by: compilation, limits: limits)
+    } catch let failure as CommandFailure {
+      if failure.status == .usage { throw failure }
+      inspection.fail(failure)
+      return nil
+    }
   }
 
   /// What is wrong with a stream mapping.
@@ -184,12 +210,19 @@ struct ValidateCommand: ParsableCommand {
     var mappings: [String] = []
     var mappingFindings: [Diagnostic] = []
     var failures: [String] = []
+    /// The files of folders that look like rule files and are none, and what is said of them.
+    var passedOver: [(path: String, findings: [Diagnostic])] = []
     var findings: [Diagnostic] = []
     /// The files that were looked at.
     var names: [String] = []
     /// By the name of each file, the one to ask about what is found there.
     var entries: [String: String] = [:]
     var hasConfiguration = false
+
+    /// Takes a failure in, once.
+    mutating func fail(_ failure: CommandFailure) {
+      failures += failure.messages.filter { !failures.contains($0) }
+    }
 
     /// The same with other findings.
     func settled(_ findings: [Diagnostic]) -> Inspection {
@@ -204,6 +237,7 @@ struct ValidateCommand: ParsableCommand {
     let findings = inspection.findings
     let failures = inspection.failures
     if inspection.names.isEmpty, failures.isEmpty, !inspection.hasConfiguration {
+      if !isSilent, !inspection.passedOver.isEmpty { try report(inspection) }
       throw CommandFailure(.unusableInput, "no rule file among \(self.files.joined(separator: ", "))")
     }
     // What can't be read hides nothing of what can.
@@ -239,7 +273,7 @@ struct ValidateCommand: ParsableCommand {
   }
 
   private func report(_ inspection: Inspection) throws {
-    let (findings, files) = (inspection.findings, inspection.names)
+    let (findings, files) = (inspection.findings, inspection.names + inspection.passedOver.map { $0.path })
     let output = CheckedOutput.standardOutput
     let report = FindingReport(
       files: files,

@@ -45,7 +45,7 @@ extension StarterFile {
         expect: { evaluation: cancel, by: ignore, never: { actions: [ present ] } }
       - name: what the player knows nothing of is for the app
         error: { type: Podcasts.ImportError, origin: com.podcasts.player }
-        expect: { path: [ player, app ], by: app/otherwise, actions: [ { present: { title: That did not work } } ] }
+        expect: { by: app/otherwise, path: [ player, app ], actions: [ { present: { title: That did not work } } ] }
 
     """#
 }

@@ -96,10 +96,7 @@ struct StreamFiles {
         """
     case .packed(let stream, let fault): return "\(stream): \(fault.message)"
     case .noErrors(let stream, let keys):
-      let names = keys.prefix(12).map {
-        $0.unicodeScalars.count > 40 ? "\(String($0.unicodeScalars.prefix(40)))…" : $0
-      }
-      let shown = names.joined(separator: ", ") + (keys.count > 12 ? ", …" : "")
+      let shown = keys.prefix(12).joined(separator: ", ") + (keys.count > 12 ? ", …" : "")
       return """
         \(stream): these records are no errors as errctl knows them. One of type, domain, message, status, \
         problem or event must be there; the first has \(shown.isEmpty ? "nothing" : shown). \

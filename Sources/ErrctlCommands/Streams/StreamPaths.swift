@@ -74,7 +74,7 @@ struct StreamPaths {
       return
     }
     for name in names where !name.hasPrefix(".") {
-      let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+      let path = PlainPath.joined(folder, name)
       if (try? FileKind(of: path).isFolder) == true {
         if (try? FileKind(of: path, followsLinks: false).isLink) == false { walk(path, &found) }
       } else if !Self.isYAML(name) {
