@@ -1,6 +1,7 @@
 package import RuleEngine
 
-/// What `kubectl -o json` prints: an event, a pod, or a list of them. Of a pod each container that ended is a document.
+/// What `kubectl -o json` prints: an event, a pod, or a list of them. Of a pod each container that ended badly, or can't start, is a
+/// document, and the pod itself where it failed as a whole, as one that was evicted.
 package struct KubernetesContainer: DocumentContainer {
   package init() {}
 
@@ -39,6 +40,15 @@ package struct KubernetesContainer: DocumentContainer {
       isPod = true
       count += append(endedIn: statuses, of: object, tape, to: &text)
     }
+    if let status = tape.member(ByteSlice("status"), of: object), tape[status].kind == .object,
+      tape.member(ByteSlice("phase"), of: status) != nil
+    {
+      isPod = true
+      if let reason = tape.member(ByteSlice("reason"), of: status), tape[reason].kind == .string {
+        appendUntold(status, of: nil, object, tape, to: &text)
+        count += 1
+      }
+    }
     if isPod { return count }
     guard tape.member(ByteSlice("reason"), of: object) != nil else { return 0 }
     tape.appendAsWritten(at: object, to: &text)
@@ -56,11 +66,18 @@ package struct KubernetesContainer: DocumentContainer {
     var count = 0
     var index = status + 1
     while index < Int(tape[status].end) {
+      let before = count
       for state in [ByteSlice("state.terminated"), ByteSlice("lastState.terminated")] {
         guard let ended = tape.place(of: state, in: index), tape[ended].kind == .object,
           !isGood(ended, tape)
         else { continue }
         append(ended, of: index, object, tape, to: &text)
+        count += 1
+      }
+      if count == before, let waiting = tape.place(of: ByteSlice("state.waiting"), in: index),
+        isFault(waiting, tape)
+      {
+        appendUntold(waiting, of: index, object, tape, to: &text)
         count += 1
       }
       index = Int(tape[index].end)
@@ -74,6 +91,54 @@ package struct KubernetesContainer: DocumentContainer {
     return tape[code].kind == .integer && tape[code].integer == 0
   }
 
+  /// A container that waits for more than its image and its volumes can't start: `ImagePullBackOff`, `CreateContainerConfigError`.
+  private func isFault(_ waiting: Int, _ tape: borrowing JSONTape) -> Bool {
+    guard tape[waiting].kind == .object, let reason = tape.member(ByteSlice("reason"), of: waiting),
+      tape[reason].kind == .string
+    else { return false }
+    let text = tape.text(of: tape[reason])
+    return !(text == "ContainerCreating" || text == "PodInitializing")
+  }
+
+  /// Appends what no container's end tells, as the warning that Kubernetes' own event of it is.
+  private func appendUntold(
+    _ state: Int,
+    of container: Int?,
+    _ pod: Int,
+    _ tape: borrowing JSONTape,
+    to text: inout Buffer<UInt8>
+  ) {
+    text.append(UInt8(ascii: "{"))
+    appendNames(of: container, pod, tape, to: &text)
+    for (key, name) in [("\"reason\":", "reason"), ("\"message\":", "message")]
+      as [(StaticString, StaticString)]
+    {
+      guard let place = tape.member(ByteSlice(name), of: state) else { continue }
+      text.append(key)
+      tape.appendAsWritten(at: place, to: &text)
+      text.append(UInt8(ascii: ","))
+    }
+    text.append("\"type\":\"Warning\"}\n")
+  }
+
+  /// Appends whose state a document has, each member with a comma behind it.
+  private func appendNames(
+    of container: Int?,
+    _ pod: Int,
+    _ tape: borrowing JSONTape,
+    to text: inout Buffer<UInt8>
+  ) {
+    for (key, path, object) in [
+      ("\"pod\":", "metadata.name", pod), ("\"namespace\":", "metadata.namespace", pod),
+      ("\"container\":", "name", container), ("\"restartCount\":", "restartCount", container),
+    ] as [(StaticString, StaticString, Int?)] {
+      guard let object, let place = tape.place(of: ByteSlice(path), in: object) else { continue }
+      text.append(key)
+      tape.appendAsWritten(at: place, to: &text)
+      text.append(UInt8(ascii: ","))
+    }
+  }
+
   private func append(
     _ ended: Int,
     of container: Int,
@@ -82,15 +147,7 @@ package struct KubernetesContainer: DocumentContainer {
     to text: inout Buffer<UInt8>
   ) {
     text.append(UInt8(ascii: "{"))
-    for (key, path, object) in [
-      ("\"pod\":", "metadata.name", pod), ("\"namespace\":", "metadata.namespace", pod),
-      ("\"container\":", "name", container), ("\"restartCount\":", "restartCount", container),
-    ] as [(StaticString, StaticString, Int)] {
-      guard let place = tape.place(of: ByteSlice(path), in: object) else { continue }
-      text.append(key)
-      tape.appendAsWritten(at: place, to: &text)
-      text.append(UInt8(ascii: ","))
-    }
+    appendNames(of: container, pod, tape, to: &text)
     var member = ended + 1
     var isFirst = true
     while member < Int(tape[ended].end) {

@@ -159,12 +159,7 @@ struct DocumentDecoder: ~Copyable {
   }
 
   private mutating func scanInner(_ text: ByteSlice) -> Bool {
-    inner.scanned.tape.scan(
-      text,
-      depthLimit: limits.recordDepth,
-      valueLimit: limits.recordValues,
-      repairs: true
-    ) == nil
+    inner.scan(text, limits)
   }
 }
 

@@ -51,14 +51,9 @@ enum FormatDetector {
     table.first { plan in
       guard let lines = readers.reader(of: plan) else { return false }
       document.removeAll()
-      guard lines.appendDocument(of: line, to: &document),
-        mapper.scanned.tape.scan(
-          document.slice,
-          depthLimit: limits.recordDepth,
-          valueLimit: limits.recordValues,
-          repairs: true
-        ) == nil
-      else { return false }
+      guard lines.appendDocument(of: line, to: &document), mapper.scan(document.slice, limits) else {
+        return false
+      }
       mapper.find(plan.mapping)
       return mapper.isMarked(plan.mapping)
     }

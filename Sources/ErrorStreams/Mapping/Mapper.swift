@@ -23,6 +23,16 @@ struct Mapper: ~Copyable {
   private var glances = Buffer<Glance>()
   private var severities = KnownSeverities()
 
+  /// Reads a document onto the tape; false where it is none, or none within the limits.
+  mutating func scan(_ document: ByteSlice, _ limits: Limits) -> Bool {
+    scanned.tape.scan(
+      document,
+      depthLimit: limits.recordDepth,
+      valueLimit: limits.recordValues,
+      repairs: true
+    ) == nil
+  }
+
   /// Finds the paths of a plan in the document that stands on the tape.
   @inline(__always)
   mutating func find(_ plan: MappingPlan) {

@@ -268,12 +268,24 @@ package struct MappingFile {
     case .severity: isGood = Severity(name: word) != nil
     case .integer: isGood = Int64(word) != nil
     case .boolean: isGood = word == "true" || word == "false"
+    case .time: isGood = Array(word.utf8).withUnsafeBytes { Timestamp(ByteSlice($0)) != nil }
     case .json: isGood = false
-    default: isGood = field != .platform || word == "darwin" || word == "linux"
+    default:
+      switch field {
+      case .platform: isGood = word == "darwin" || word == "linux"
+      case .retryAfter: isGood = Array(word.utf8).withUnsafeBytes { TimeSpan(ByteSlice($0)) != nil }
+      default: isGood = true
+      }
     }
     guard isGood else {
       let names = field == .severity ? Severity.allCases.map { $0.name } : []
-      let advice = names.isEmpty ? "" : " It is one of \(names.joined(separator: ", "))."
+      let advice =
+        switch field {
+        case .severity: " It is one of \(names.joined(separator: ", "))."
+        case .time: " It is a date and time as in 2026-11-21T01:41:19Z."
+        case .retryAfter: " It is a length of time as in 30s."
+        default: ""
+        }
       report(
         "wrong-value",
         "“\(word)” is no \(field.name).\(Suggestion.question(for: word, among: names))\(advice)",

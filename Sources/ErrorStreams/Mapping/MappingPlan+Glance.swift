@@ -1,52 +1,11 @@
 internal import RuleEngine
 
 extension MappingPlan {
-  /// What stands in the slots says of whether it is an error, before anything of it is written: most records of most logs
-  /// are surely none.
+  /// How the severity that stands in the slots compares with `least`; one that can't be read is no sure sign.
   ///
   /// - Parameters:
-  ///   - texts: where texts that tell of errors are read into.
-  ///   - slot: one that is left out of what may tell of an error, or -1.
   ///   - has: whether a slot has a value.
-  ///   - isList: whether the value of a slot is a list, whose texts may be the lines of a trace.
-  ///   - text: the value of a slot, where it is a text.
   ///   - severity: what the value of a slot says as a severity.
-  @inline(__always)
-  func standing(
-    _ texts: inout ErrorTexts,
-    besides slot: Int32,
-    has: (Int32) -> Bool,
-    isList: (Int32) -> Bool,
-    text: (Int32) -> ByteSlice?,
-    severity: (FieldPlan, Int32) -> Severity?
-  ) -> Standing {
-    guard let least = leastWorthALook,
-      hasNoSign(&texts, besides: slot, has: has, isList: isList, text: text)
-    else {
-      return .worthALook
-    }
-    return standing(to: least, has: has, severity: severity)
-  }
-
-  /// Whether nothing in the slots makes an error of it, whatever its severity.
-  @inline(__always)
-  func hasNoSign(
-    _ texts: inout ErrorTexts,
-    besides slot: Int32,
-    has: (Int32) -> Bool,
-    isList: (Int32) -> Bool,
-    text: (Int32) -> ByteSlice?
-  ) -> Bool {
-    for index in 0..<errorSigns.count {
-      let sign = errorSigns[index]
-      guard sign.slot != slot, has(sign.slot) else { continue }
-      if sign.meaning == .trace, isList(sign.slot) { return false }
-      if sign.meaning.mayTell(text(sign.slot), &texts) { return false }
-    }
-    return true
-  }
-
-  /// How the severity that stands in the slots compares with `least`; one that can't be read is no sure sign.
   @inline(__always)
   func standing(
     to least: Severity,
@@ -89,15 +48,12 @@ extension MappingPlan {
     _ texts: inout ErrorTexts,
     besides slot: Int32 = -1
   ) -> Standing {
-    standing(
-      &texts,
-      besides: slot,
+    guard let least = leastWorthALook, hasNoSign(found, tape, &texts, besides: slot) else {
+      return .worthALook
+    }
+    return standing(
+      to: least,
       has: { found.place($0) != nil },
-      isList: { slot in found.place(slot).map { tape[$0].kind == .array } ?? false },
-      text: { slot in
-        guard let place = found.place(slot), tape[place].kind == .string else { return nil }
-        return tape.text(of: tape[place])
-      },
       severity: { field, slot in
         guard let place = found.place(slot) else { return nil }
         return translatedSeverity(of: tape.text(of: tape[place]), as: field)
@@ -108,22 +64,23 @@ extension MappingPlan {
 
   /// Whether nothing that was found makes an error of it, whatever its severity.
   ///
-  /// - Parameter slot: one whose text tells of nothing.
+  /// - Parameters:
+  ///   - texts: where texts that tell of errors are read into.
+  ///   - slot: one whose text tells of nothing, or -1.
   func hasNoSign(
     _ found: borrowing FoundPlaces,
     _ tape: borrowing JSONTape,
     _ texts: inout ErrorTexts,
     besides slot: Int32
   ) -> Bool {
-    hasNoSign(
-      &texts,
-      besides: slot,
-      has: { found.place($0) != nil },
-      isList: { slot in found.place(slot).map { tape[$0].kind == .array } ?? false },
-      text: { slot in
-        guard let place = found.place(slot), tape[place].kind == .string else { return nil }
-        return tape.text(of: tape[place])
-      }
-    )
+    for index in 0..<errorSigns.count {
+      let sign = errorSigns[index]
+      guard sign.slot != slot, let place = found.place(sign.slot) else { continue }
+      let kind = tape[place].kind
+      // A list's texts may be the lines of a trace.
+      if sign.meaning == .trace, kind == .array { return false }
+      if sign.meaning.mayTell(kind == .string ? tape.text(of: tape[place]) : nil, &texts) { return false }
+    }
+    return true
   }
 }

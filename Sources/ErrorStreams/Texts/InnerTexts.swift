@@ -139,14 +139,7 @@ final class InnerTexts {
 
   /// Whether the document has the marks of a format.
   private func isMarked(_ plan: MappingPlan) -> Bool {
-    guard
-      mapper.scanned.tape.scan(
-        document.slice,
-        depthLimit: limits.recordDepth,
-        valueLimit: limits.recordValues,
-        repairs: true
-      ) == nil
-    else { return false }
+    guard mapper.scan(document.slice, limits) else { return false }
     mapper.find(plan)
     return mapper.isMarked(plan)
   }

@@ -27,6 +27,38 @@ struct LoggerTests {
         + #""containerStatuses":[{"name":"shop","state":{"waiting":{"reason":"PodInitializing"}}}]}}"#,
       says: ["message": "no table"]
     ),
+    // What no container's end tells: one that can't start, and a pod that was put out.
+    Line(
+      "kubernetes",
+      #"{"kind":"Pod","apiVersion":"v1","metadata":{"name":"p"},"status":{"phase":"Pending","containerStatuses":"#
+        + #"[{"name":"shop","state":{"waiting":{"reason":"ImagePullBackOff","message":"Back-off pulling image"}}}]}}"#,
+      says: [
+        "origin": "p", "type": "ImagePullBackOff", "severity": "warning", "message": "Back-off pulling image",
+      ]
+    ),
+    Line(
+      "kubernetes",
+      #"{"kind":"Pod","apiVersion":"v1","metadata":{"name":"p"},"status":{"phase":"Running","containerStatuses":"#
+        + #"[{"name":"shop","state":{"waiting":{"reason":"ContainerCreating"}}}]}}"#,
+      says: nil
+    ),
+    Line(
+      "kubernetes",
+      #"{"kind":"Pod","apiVersion":"v1","metadata":{"name":"p"},"status":{"phase":"Failed","reason":"Evicted","#
+        + #""message":"The node was low on resource: memory."}}"#,
+      says: ["type": "Evicted", "severity": "warning", "message": "The node was low on resource: memory."]
+    ),
+    // Columns as spreadsheets and consoles name them.
+    Line(
+      "csv",
+      "Time,Level,Message\n2026-11-21T01:41:19Z,ERROR,charge failed",
+      says: ["severity": "error", "message": "charge failed", "time": "2026-11-21T01:41:19Z"]
+    ),
+    Line(
+      "csv",
+      "TIMESTAMP,SEVERITY,TEXT\n2026-11-21T01:41:19Z,ERROR,no",
+      says: ["severity": "error", "message": "no"]
+    ),
     // Graylog: syslog's numbers, not OpenTelemetry's.
     Line(
       "gelf",

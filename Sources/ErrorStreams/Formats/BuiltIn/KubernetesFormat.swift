@@ -1,10 +1,10 @@
 internal import RuleEngine
 
 extension StreamFormat {
-  /// Kubernetes' events (`kubectl get events -o json`) and containers that ended (`kubectl get pods -o json`).
+  /// Kubernetes' events (`kubectl get events -o json`), and containers that ended or can't start (`kubectl get pods -o json`).
   static var kubernetes: StreamFormat {
     var mapping = Mapping(name: "kubernetes")
-    mapping.summary = "Kubernetes events and terminated containers"
+    mapping.summary = "Kubernetes events, containers that ended or can’t start, pods that failed"
     mapping.fields = [
       FieldMapping(
         .time,
