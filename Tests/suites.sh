@@ -98,7 +98,8 @@ threads() { # the replayer's workers and the running chain under the thread sani
   # What is skipped has one thread, or does no more with several than the rest.
   ERRCTL_TEST_SCALE=sanitized ERRCTL_TEST_TARGETS=$under_thread \
     swift_tests --sanitize=thread --scratch-path .build-tsan "${sanitizable[@]}" \
-    --skip 'LearningTests|ConversionTests|BuiltInFormatTests|TextStreamTests|StreamExplainerTests|RuleAccountTests'
+    --skip 'LearningTests|ConversionTests|BuiltInFormatTests|TextStreamTests|StreamExplainerTests|RuleAccountTests' \
+    --skip 'LoggerTests|TextLayoutTests|StackTraceTests|InnerTextTests|DocumentShapeTests|WrappedStreamTests|ProducedStreamTests'
 }
 
 # The engine's and the reasoning's tests again as users run them, with all the numbers that are promised. Its own folder:

@@ -103,7 +103,8 @@ final class WrappedRecords {
 
   /// What the source writes next, where nothing of another's is between and it may be of the record by its length: what is said
   /// of a line holds then for the record alone as for all of the log.
-  private func rest(of text: ByteSlice, from start: Int, _ source: ByteSlice, within limit: Int) -> ByteSlice {
+  private func rest(of text: ByteSlice, from start: Int, _ source: ByteSlice, within limit: Int) -> ByteSlice
+  {
     guard start < text.count else { return ByteSlice("") }
     let end = Self.end(ofLineAt: start, text)
     guard end <= limit, let line = wrapping.line(text[start..<end]), line.source == source, !line.isSplit

@@ -35,7 +35,8 @@ extension StreamFormat {
     var all: [String] = []
     for name in names {
       let upper = name.uppercased()
-      for form in [name, String(upper.prefix(1)) + String(name.dropFirst()), upper] where !all.contains(form) {
+      for form in [name, String(upper.prefix(1)) + String(name.dropFirst()), upper] where !all.contains(form)
+      {
         all.append(form)
       }
     }
