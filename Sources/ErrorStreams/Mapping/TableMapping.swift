@@ -13,3 +13,11 @@ package struct TableMapping: Sendable, Equatable {
     ("pipe", UInt8(ascii: "|")),
   ]
 }
+
+extension Mapping {
+  /// The columns of a table that it asks for.
+  var columns: [String] {
+    markers.all.map { $0.path } + markers.any.flatMap { $0 } + fields.flatMap { $0.from } + logMessage + stack
+      + appleErrors + drop
+  }
+}

@@ -5,18 +5,22 @@ package import RuleEngine
 /// Whose columns those are it knows once it has seen the stream's first row; until then it knows no row but that one.
 package struct TableParser: LineParser, LineReader {
   private let separator: UInt8?
+  /// The columns that are asked for: one that is written in other capitals, as spreadsheets and databases do, goes by that name.
+  private let columns: [[UInt8]]
   /// The first row, and the names in it.
   private let header: [UInt8]
   private let names: [[UInt8]]
 
-  package init(_ mapping: TableMapping) {
+  package init(_ mapping: TableMapping, columns: [String]) {
     separator = mapping.separator
+    self.columns = columns.map { Array($0.utf8) }
     header = []
     names = []
   }
 
   private init(_ separator: UInt8, header: [UInt8], names: [[UInt8]]) {
     self.separator = separator
+    columns = []
     self.header = header
     self.names = names
   }
@@ -40,7 +44,23 @@ package struct TableParser: LineParser, LineReader {
       return true
     }
     guard isWhole, names.count > 1 else { return nil }
+    for index in names.indices {
+      guard let column = column(by: names[index]), !names.contains(column) else { continue }
+      names[index] = column
+    }
     return TableParser(separator, header: Array(row.trimmed.buffer), names: names)
+  }
+
+  /// The column that is asked for by a name in other capitals, or nil.
+  private func column(by name: [UInt8]) -> [UInt8]? {
+    if columns.contains(name) { return nil }
+    return columns.first { column in
+      column.count == name.count && zip(column, name).allSatisfy { Self.folded($0) == Self.folded($1) }
+    }
+  }
+
+  private static func folded(_ byte: UInt8) -> UInt8 {
+    byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte
   }
 
   private static func mostFrequent(_ row: ByteSlice) -> UInt8? {

@@ -7,15 +7,11 @@ extension StreamFormat {
     mapping.summary = "CSV and TSV with a first row of names"
     mapping.table = TableMapping()
     let json = StreamFormat.json.mapping
-    mapping.markers = Mapping.Markers(any: json.markers.any.map { inAnyCase($0) })
-    mapping.fields = json.fields.map { field in
-      var field = field
-      field.from = inAnyCase(field.from)
-      return field
-    }
-    mapping.appleErrors = inAnyCase(json.appleErrors)
-    mapping.stack = inAnyCase(json.stack)
-    mapping.logMessage = inAnyCase(json.logMessage)
+    mapping.markers = Mapping.Markers(any: json.markers.any)
+    mapping.fields = json.fields
+    mapping.appleErrors = json.appleErrors
+    mapping.stack = json.stack
+    mapping.logMessage = json.logMessage
     return StreamFormat(
       mapping,
       example: #"""
@@ -28,18 +24,5 @@ extension StreamFormat {
         """#,
       .documented("RFC 4180 section 2")
     )
-  }
-
-  /// Names of columns as programs write them, as spreadsheets do (`Level`) and as databases do (`LEVEL`).
-  private static func inAnyCase(_ names: [String]) -> [String] {
-    var all: [String] = []
-    for name in names {
-      let upper = name.uppercased()
-      for form in [name, String(upper.prefix(1)) + String(name.dropFirst()), upper] where !all.contains(form)
-      {
-        all.append(form)
-      }
-    }
-    return all
   }
 }
