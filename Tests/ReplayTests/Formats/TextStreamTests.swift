@@ -230,6 +230,22 @@ struct TextStreamTests {
     }
   }
 
+  @Test("keep a crash report behind a logger's line with that, wherever pieces of a mixed stream end")
+  func crashesInMixedStreams() async throws {
+    var replays = try Replays(rules: Self.rules)
+    replays.options.input = .mixed(FormatTable())
+    let text = """
+      2026-11-21 01:41:20,001 ERROR [main] com.shop.Pay - failed
+      Fatal error: z
+        + Exception Group Traceback (most recent call last):
+
+      """
+    let (whole, _) = try await replays.run([Array(text.utf8)], jobs: 1, chunkSize: 1 << 18)
+    let (parts, _) = try await replays.run([Array(text.utf8)], jobs: 1, chunkSize: 3)
+    #expect(whole.ledger == parts.ledger)
+    #expect(whole.ledger.continued >= 1)
+  }
+
   @Test("are read by a mapping with patterns of named groups")
   func mapping() throws {
     let file = """

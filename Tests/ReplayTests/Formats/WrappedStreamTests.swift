@@ -145,6 +145,30 @@ struct WrappedStreamTests {
     }
   }
 
+  @Test(
+    "are no part of a trace because of another's frame behind them, wherever pieces end",
+    arguments: formats
+  )
+  func framesOfOthers(format: String) async throws {
+    var replays = try Replays(
+      rules: """
+        version: 1
+        responders: [ { id: app, rules: [ { id: all, when: {}, then: cancel } ] } ]
+        """
+    )
+    let table = FormatTable()
+    replays.options.input = .format(try #require(table.named(format)), table)
+    let text =
+      Self.wrap("2026-11-21 01:41:19,483 ERROR app: failed", in: format)
+      + Self.wrap("trying again", in: format)
+      + Self.wrap("\tat a.B(C.java:1)", in: format, source: 1)
+      + Self.wrap("level=error msg=x", in: format, source: 1)
+    let (whole, _) = try await replays.run([Array(text.utf8)], jobs: 1, chunkSize: 1 << 18)
+    let (parts, _) = try await replays.run([Array(text.utf8)], jobs: 1, chunkSize: 5)
+    #expect(whole.ledger == parts.ledger)
+    #expect(whole.ledger.continued == 0)
+  }
+
   @Test("has any format of text in it whose lines are not about others")
   func everyTextFormat() throws {
     for format in BuiltInFormats.all
