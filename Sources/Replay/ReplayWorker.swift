@@ -281,9 +281,9 @@ struct ChunkAnswers: ~Copyable {
   @inline(__always)
   private mutating func take(after before: UInt64?, _ memory: inout ReplayMemory) -> UInt64 {
     ledger.records += 1
-    if climb.record.isEvent { ledger.events += 1 }
-    countQuirks()
-    if let time = climb.time { note(time) }
+    let notes = climb.recordNotes
+    if notes.isUnusual { countQuirks() }
+    if let time = notes.time { note(time) }
     let ordinal = UInt64(ledger.records)
     if let before {
       climb.ordinal = before + ordinal
@@ -302,7 +302,7 @@ struct ChunkAnswers: ~Copyable {
     let answering = costs.isOn ? answerCounted(&memory.own) : climb.answer(&memory.own)
     climb.ordinal = nil
     switch answering {
-    case .known(let number): finish(ordinal, known: number)
+    case .known(let answer): finish(ordinal, known: answer)
     case .climbed: finish(ordinal)
     case .needsMemory: leave(ordinal, at: start, count)
     }
@@ -363,7 +363,7 @@ struct ChunkAnswers: ~Copyable {
   }
 
   private mutating func note(_ time: Timestamp) {
-    if let clock, time < clock {
+    if let clock, time.microseconds < clock.microseconds {
       ledger.outOfOrder += 1
     } else {
       clock = time
@@ -383,17 +383,22 @@ struct ChunkAnswers: ~Copyable {
     return low
   }
 
+  /// Counts what few records are.
+  @inline(never)
   private mutating func countQuirks() {
+    if climb.record.isEvent { ledger.events += 1 }
     if climb.record.tape.isRepaired, decoding == nil { ledger.repaired += 1 }
     if climb.record.wronglyTyped != 0 { ledger.wronglyTyped += 1 }
     if climb.record.cutsCauses() { ledger.cutCauses += 1 }
   }
 
-  private mutating func finish(_ ordinal: UInt64, known number: Int32) {
-    tally.count(known: number, climb, ordinal)
-    if picture.isOn { picture.count(known: number, climb, ordinal) }
+  private mutating func finish(_ ordinal: UInt64, known answer: KnownAnswer) {
+    tally.count(known: answer, climb, ordinal)
+    if picture.isOn { picture.count(known: answer.number, climb, ordinal) }
     if load.isOn { load.noteEnd(climb, ordinal, clock: clock) }
-    if wantsResolutions { climb.appendResolution(known: number, ordinal: ordinal, to: &text, gaps: &gaps) }
+    if wantsResolutions {
+      climb.appendResolution(known: answer.number, ordinal: ordinal, to: &text, gaps: &gaps)
+    }
   }
 
   private mutating func finish(_ ordinal: UInt64) {

@@ -54,9 +54,9 @@ package struct Tally: ~Copyable {
   }
 
   /// Counts the record that was read last, which got a known answer.
-  package mutating func count(known number: Int32, _ climb: borrowing Climb, _ ordinal: UInt64 = 0) {
-    known.count(number)
-    if !climb.isHandled(by: number) { unhandledGroups.count(climb, ordinal) }
+  package mutating func count(known answer: KnownAnswer, _ climb: borrowing Climb, _ ordinal: UInt64 = 0) {
+    known.count(answer.number)
+    if !answer.isHandled { unhandledGroups.count(climb, ordinal) }
   }
 
   /// Counts the outcomes of known answers, each as often as it was got.

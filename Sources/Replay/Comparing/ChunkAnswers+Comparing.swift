@@ -21,7 +21,7 @@ extension ChunkAnswers {
     guard let theirs = other?.answer(climb, &memory.other) else { return false }
     if case .needsMemory = theirs { return false }
     switch answering {
-    case .known(let number): tally.count(known: number, climb)
+    case .known(let answer): tally.count(known: answer, climb)
     case .climbed, .needsMemory:
       tally.count(climb)
       if climb.outcome.hasUnknownCategory { ledger.unknownCategories += 1 }

@@ -53,8 +53,8 @@ struct OtherSide: ~Copyable {
 
   /// Counts what came of the record.
   mutating func finish(_ answering: Answering, _ ordinal: UInt64) {
-    if case .known(let number) = answering {
-      tally.count(known: number, climb)
+    if case .known(let answer) = answering {
+      tally.count(known: answer, climb)
       return
     }
     tally.count(climb)
@@ -84,21 +84,21 @@ struct OtherSide: ~Copyable {
     at start: Int,
     _ length: Int
   ) {
-    if case .known(let number) = old, case .known(let other) = mine {
+    if case .known(let answer) = old, case .known(let other) = mine {
       let place: MoveTable.Place
-      if let known = moves.place(of: number, other) {
+      if let known = moves.place(of: answer.number, other.number) {
         place = known
       } else {
-        first.take(number)
-        climb.take(other)
+        first.take(answer.number)
+        climb.take(other.number)
         place = self.place(besides: &first)
-        moves.remember(number, other, place)
+        moves.remember(answer.number, other.number, place)
       }
       moves.count(place, ordinal, at: start, length)
       return
     }
-    if case .known(let number) = old { first.take(number) }
-    if case .known(let number) = mine { climb.take(number) }
+    if case .known(let answer) = old { first.take(answer.number) }
+    if case .known(let answer) = mine { climb.take(answer.number) }
     moves.count(place(besides: &first), ordinal, at: start, length)
   }
 

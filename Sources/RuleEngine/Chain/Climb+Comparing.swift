@@ -71,6 +71,7 @@ extension ErrorRecord {
       let path = tables.bytes.slice(Place(offset: subject.offset, length: subject.length))
       places.append(forecast.asked.ask(path))
     }
+    slots.reserve(forecast.asked.slotCount + 1)
     return places
   }
 }

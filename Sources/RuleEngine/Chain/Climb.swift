@@ -75,6 +75,7 @@ package struct Climb: ~Copyable {
     if let first { _ = record.ask(first.tables) }
     askedPlaces = record.ask(chain.tables)
     record.defaultPlatform = chain.tables.defaultPlatform
+    noteSlots()
   }
 
   /// The time the record carries, or nil.
@@ -84,8 +85,8 @@ package struct Climb: ~Copyable {
   /// the outcome means nothing.
   package mutating func run(_ memory: inout ChainMemory) -> Bool {
     switch answer(&memory) {
-    case .known(let number):
-      take(number)
+    case .known(let answer):
+      take(answer.number)
       return true
     case .climbed: return true
     case .needsMemory: return false

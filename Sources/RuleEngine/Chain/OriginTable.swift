@@ -37,6 +37,9 @@ struct OriginTable: BitwiseCopyable {
     }
   }
 
+  /// The responder asked first where that is the same for every origin, or -1; else nil.
+  var only: Int32? { isOne ? fallback : nil }
+
   /// The responder asked first, or -1.
   func responder(for origin: Value) -> Int32 {
     guard !isOne, origin.kind == .string else { return fallback }

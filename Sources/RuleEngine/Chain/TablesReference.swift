@@ -34,6 +34,8 @@ struct TablesReference: @unchecked Sendable, BitwiseCopyable {
   var boundaries: Table<Int64> { pointer.pointee.boundaries }
   var remembersAlerts: Bool { pointer.pointee.remembersAlerts }
   var origins: OriginTable { pointer.pointee.origins }
+  /// The responder that is asked first, or -1, where it is the same for every origin; else nil.
+  var onlyStart: Int32? { pointer.pointee.origins.only }
   var defaultCategory: Int32 { pointer.pointee.defaultCategory }
   var ignored: Int32 { pointer.pointee.ignored }
   var sieve: Int32 { pointer.pointee.sieve }

@@ -97,17 +97,22 @@ struct AskedMembers: ~Copyable {
 }
 
 extension ErrorRecord {
+  /// Whether the value at a place that a slot of an attribute named is that attribute: of attributes that stand twice the last
+  /// ones count.
+  @inline(__always)
+  func isAskedMember(_ place: Int32) -> Bool {
+    let attributes = slots[Int(Field.attributes.rawValue)]
+    return hasAskedMembers && attributes >= 0 && place > attributes
+      && place < Int32(bitPattern: tape[Int(attributes)].end)
+  }
+
   /// An attribute of the recorded error that was asked for ahead, by its place; nil where its path has to be followed.
   func asked(_ place: Int32) -> Value? {
     guard hasAskedMembers, place >= 0 else { return nil }
     let attribute = forecast.asked[place]
     let literal = slots[Int(attribute.literal)]
     if literal >= 0 {
-      // Of attributes that stand twice the last ones count.
-      let attributes = slots[Int(Field.attributes.rawValue)]
-      guard attributes >= 0, literal > attributes, literal < Int32(bitPattern: tape[Int(attributes)].end)
-      else { return nil }
-      return tape.value(at: literal)
+      return isAskedMember(literal) ? tape.value(at: literal) : nil
     }
     for place in attribute.doubts where slots[Int(forecast.asked.doubt(place))] >= 0 { return nil }
     guard attribute.mayMiss else { return nil }

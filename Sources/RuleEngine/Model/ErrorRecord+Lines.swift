@@ -19,7 +19,7 @@ extension ErrorRecord {
     )
   }
 
-  @inline(never)
+  @inline(__always)
   private mutating func readLine(
     at start: Int,
     of bytes: PaddedBytes,

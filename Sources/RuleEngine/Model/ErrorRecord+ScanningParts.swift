@@ -2,30 +2,29 @@ extension ErrorRecord {
   /// Opens a container that is a key's value; false where it would be too deep.
   ///
   /// While it is open its entry holds what is needed once it ends: `end` is one more than the place of the container around
-  /// it, `offset` and `length` are the nodes of its key and of that key's owner.
+  /// it, `offset` and `length` are the nodes of its key and of that key's owner, `bits` where it begins.
   @inline(__always)
   mutating func open(
     _ kind: JSONEntry.Kind,
     at start: Int,
     _ key: KeyForecast.Node,
-    _ depthLimit: Int,
     _ tape: inout TapeWriter
   ) -> Bool {
-    if nesting.depth >= depthLimit { return false }
+    if nesting.depthLeft <= 0 { return false }
     tape.next.pointee = JSONEntry(
       kind: kind,
       offset: forecast.offset(of: key),
       length: forecast.offset(of: nesting.owner),
       end: Int(nesting.container) &+ 1,
-      sourceOffset: start
+      bits: UInt64(truncatingIfNeeded: start)
     )
     tape.took()
-    nesting.depth &+= 1
+    nesting.depthLeft &-= 1
     nesting.container = tape.last
     nesting.inObject = kind == .object
     if kind == .object { nesting.owner = key }
     if key.pointee.accepts(kind) {
-      slots.room[key.pointee.slot] = tape.last
+      slots.room[Int(key.pointee.slot)] = tape.last
     } else {
       fill(key, with: tape.last)
     }
@@ -38,16 +37,10 @@ extension ErrorRecord {
     let entries = tape.entries.room
     let place = Int(nesting.container)
     let opened = entries[place]
-    let start = Int(opened.sourceOffset)
-    entries[place] = JSONEntry(
-      kind: opened.kind,
-      offset: start,
-      length: offset &- start,
-      end: Int(count),
-      sourceOffset: start
-    )
+    let start = Int(truncatingIfNeeded: opened.bits)
+    entries[place] = JSONEntry(kind: opened.kind, offset: start, length: offset &- start, end: Int(count))
     nesting.owner = forecast.node(at: opened.length)
-    nesting.depth &-= 1
+    nesting.depthLeft &+= 1
     nesting.container = Int32(truncatingIfNeeded: opened.end) &- 1
     nesting.inObject = nesting.container >= 0 && entries[Int(nesting.container)].kind == .object
     return forecast.node(at: opened.offset)
@@ -77,8 +70,8 @@ extension ErrorRecord {
       let length = place - quote - 1
       key = forecast.find(keyAt: quote, count: length, of: owner)
       var tape = TapeWriter(entries: tape.entries.room, count: Int(count))
-      let number = key.pointee.number
-      tape.write(.string, offset: start + 1, length: length, source: start, bits: number)
+      let number = UInt64(key.pointee.number)
+      tape.write(.string, offset: start + 1, length: length, bits: number)
       place += 1
     } else {
       guard let end = scanString(text, at: start, until: place, count) else { return nil }
@@ -87,10 +80,13 @@ extension ErrorRecord {
     }
     place = place.skippingBlanks
     guard place[0] == UInt8(ascii: ":") else { return nil }
-    if let previous {
-      if previous != forecast.unknown { previous.pointee.expect(key) }
-    } else if owner != forecast.unknown {
-      owner.pointee.expect(first: key)
+    let before = previous ?? owner
+    if before != forecast.unknown {
+      if previous != nil {
+        learn(key, &before.pointee.next)
+      } else {
+        learn(key, &before.pointee.inside)
+      }
     }
     if key == forecast.unknown, let object = forecast.object(of: owner) {
       tape.entries.take(Int(count) + 1)
@@ -99,6 +95,14 @@ extension ErrorRecord {
       if forecast.asked.mayBe(keyOfLength: name.count) { nesting.hasStrangers = true }
     }
     return Member(key: key, value: (place + 1).skippingBlanks - text.start)
+  }
+
+  /// Learns that a key stood in a place, where that was not expected.
+  private mutating func learn(_ key: KeyForecast.Node, _ guess: inout KeyGuess) {
+    if guess.expects(key) { return }
+    nesting.surprises &+= 1
+    // A record with many of them tells of no others but what nobody knew.
+    if nesting.surprises <= 2 || guess.expects(forecast.unknown) { guess.learn(key, none: forecast.unknown) }
   }
 
   /// Scans the string whose opening quote is at `start` and whose first byte that is not plain is at `stop`, and writes
@@ -113,7 +117,7 @@ extension ErrorRecord {
     let end = stop[0] >= 0x80 ? PlainText.endOfUTF8(stop) : stop
     if end[0] == UInt8(ascii: "\"") {
       var tape = TapeWriter(entries: tape.entries.room, count: Int(count))
-      tape.write(.string, offset: start + 1, length: end - text.start - start - 1, source: start)
+      tape.write(.string, offset: start + 1, length: end - text.start - start - 1)
       return end - text.start + 1
     }
     return end[0] == UInt8(ascii: "\\")
@@ -164,12 +168,10 @@ extension ErrorRecord {
     tape.decoded.take(length)
     tape.entries.take(Int(count) + 1)
     tape.entries[Int(count)] = JSONEntry(
-      kind: .string,
-      offset: first,
+      decodedAt: first,
       length: length - first,
       end: Int(count) + 1,
-      sourceOffset: start,
-      isDecoded: true
+      sourceOffset: start
     )
     return place - text.start + 1
   }
@@ -224,7 +226,7 @@ extension ErrorRecord {
     if integer.length > 0 {
       var tape = TapeWriter(entries: tape.entries.room, count: Int(count))
       let bits = UInt64(bitPattern: integer.value)
-      tape.write(.integer, offset: start, length: integer.length, source: start, bits: bits)
+      tape.write(.integer, offset: start, length: integer.length, bits: bits)
       return start + integer.length
     }
     tape.entries.take(Int(count))
@@ -245,14 +247,30 @@ extension ErrorRecord {
   @inline(never)
   mutating func fill(_ key: KeyForecast.Node, with value: Int32) {
     let entry = tape.entries.room[Int(value)]
-    let slot = key.pointee.slot
-    let isAccepted: Bool
+    let slot = Int(key.pointee.slot)
     switch entry.kind {
-    case .string where slot == Int(Field.time.rawValue):
-      time = Timestamp(tape.text(of: entry), &day)
-      isAccepted = time != nil
-    case .string where slot == Int(Field.severity.rawValue):
-      isAccepted = Severity(word: tape.text(of: entry)) != nil
+    case .string where slot == Int(Field.time.rawValue): fillTime(value)
+    case .string where slot == Int(Field.severity.rawValue): fillSeverity(value)
+    default: fill(slot, with: value, of: entry.kind)
+    }
+  }
+
+  @inline(never)
+  private mutating func fillTime(_ value: Int32) {
+    time = Timestamp(tape.text(of: tape.entries.room[Int(value)]), &day)
+    note(Int(Field.time.rawValue), value, isAccepted: time != nil)
+  }
+
+  @inline(never)
+  private mutating func fillSeverity(_ value: Int32) {
+    let isAccepted = Severity(word: tape.text(of: tape.entries.room[Int(value)])) != nil
+    note(Int(Field.severity.rawValue), value, isAccepted: isAccepted)
+  }
+
+  @inline(never)
+  private mutating func fill(_ slot: Int, with value: Int32, of kind: JSONEntry.Kind) {
+    let isAccepted: Bool
+    switch kind {
     case .array, .object:
       // Still open: its entry is not complete, and its kind says enough.
       if slot == Int(Field.time.rawValue) { time = nil }
@@ -263,6 +281,11 @@ extension ErrorRecord {
       isAccepted = fill(slot, with: value, as: field, of: 0)
       if isAccepted { return }
     }
+    note(slot, value, isAccepted: isAccepted)
+  }
+
+  @inline(__always)
+  private mutating func note(_ slot: Int, _ value: Int32, isAccepted: Bool) {
     slots[slot] = isAccepted ? value : -1
     if !isAccepted { wronglyTyped |= 1 << UInt64(slot) }
   }

@@ -15,8 +15,13 @@ extension ErrorRecord {
   @inline(__always)
   func shortText(_ field: Field) -> ShortText? {
     let place = slots[Int(field.rawValue)]
-    if place < 0 { return ShortText() }
-    let entry = tape.entries[Int(place)]
+    return place < 0 ? ShortText() : shortText(tape.entries[Int(place)])
+  }
+
+  /// The text of a value of a record that was read where it stands in its stream; nil where it is no short text that stands
+  /// there as it is meant.
+  @inline(__always)
+  func shortText(_ entry: JSONEntry) -> ShortText? {
     guard entry.kind == .string, !entry.isDecoded, entry.length <= UInt32(ShortText.longest), isReadInPlace
     else { return nil }
     return ShortText(
@@ -30,7 +35,7 @@ extension ErrorRecord {
   /// The key of the recorded error's kind; nil where something about it is unusual, and its kind has to be found by the
   /// classes of its values.
   @inline(__always)
-  func kindKey(start: Int32, category: Int32) -> KindKey? {
+  var kindKey: KindKey? {
     guard isReadInPlace, slots[Int(Field.is.rawValue)] < 0, let type = shortText(.type),
       let domain = shortText(.domain), let `case` = shortText(.case)
     else { return nil }
@@ -41,14 +46,13 @@ extension ErrorRecord {
       let entry = tape.entries[Int(place)]
       // A zero may be written -0.
       guard entry.kind == .integer, entry.length == 1 || entry.bits != 0 else { return nil }
-      key.code = entry.integer
+      key.numbers[0] = entry.bits
       codeLength = 0
     }
     (key.domain, key.type, key.case) = (domain.words, type.words, `case`.words)
-    key.lengths =
-      UInt32(domain.length) | UInt32(type.length) << 8 | UInt32(`case`.length) << 16 | UInt32(codeLength)
+    key.numbers[1] =
+      UInt64(domain.length) | UInt64(type.length) << 8 | UInt64(`case`.length) << 16 | UInt64(codeLength)
       << 24
-    (key.start, key.category) = (start, category)
     return key
   }
 }

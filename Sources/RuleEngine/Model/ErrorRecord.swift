@@ -117,11 +117,16 @@ package struct ErrorRecord: ~Copyable {
   /// The same where they have been asked for before, as they have once an error was replaced.
   func gatheredCauses(of frame: Int32) -> Run { frames[Int(frame)].causes }
 
+  /// Whether there is room for more causes than the limit takes: each is a value at least.
+  @inline(__always)
+  var mayCutCauses: Bool {
+    let underlying = slots[Int(Field.underlying.rawValue)]
+    return underlying >= 0 && Int(tape[Int(underlying)].end) - Int(underlying) > causeLimit
+  }
+
   /// Whether more causes were recorded than the limit takes.
   package mutating func cutsCauses() -> Bool {
-    let underlying = slots[Int(Field.underlying.rawValue)]
-    // Each cause is a value at least.
-    guard underlying >= 0, Int(tape[Int(underlying)].end) - Int(underlying) > causeLimit else { return false }
+    guard mayCutCauses else { return false }
     gatherCauses()
     return hasCutCauses
   }

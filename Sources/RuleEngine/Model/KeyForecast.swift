@@ -35,7 +35,10 @@ struct KeyForecast: ~Copyable {
 
   init(namesFields: Bool) {
     self.namesFields = namesFields
-    nodes = .allocate(capacity: Self.nodeLimit)
+    let bytes = Self.nodeLimit * MemoryLayout<KeyNode>.stride
+    nodes = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64).assumingMemoryBound(
+      to: KeyNode.self
+    )
     table = .allocate(capacity: Self.tableSize)
     texts = .allocate(capacity: Self.textLimit)
     root = nodes
@@ -110,14 +113,14 @@ struct KeyForecast: ~Copyable {
 
   /// Which of the objects an owner is whose members may have slots, or nil.
   func object(of owner: Node) -> AskedMembers.Owner? {
-    owner == root ? .record : owner.pointee.slot == Int(Field.attributes.rawValue) ? .attributes : nil
+    owner == root ? .record : owner.pointee.slot == Int32(Field.attributes.rawValue) ? .attributes : nil
   }
 
   private mutating func add(_ node: KeyNode) -> Node {
     guard !isFull else { return unknown }
     let place = nodes + count
     place.initialize(to: node)
-    if node.owner == root || node.owner.pointee.number > 0 { place.pointee.number = UInt64(count) }
+    if node.owner == root || node.owner.pointee.number > 0 { place.pointee.number = UInt32(count) }
     count += 1
     return place
   }

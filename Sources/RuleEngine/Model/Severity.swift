@@ -32,16 +32,19 @@ public enum Severity: UInt8, Sendable, CaseIterable, Comparable, BitwiseCopyable
   }
 
   /// The level that the bytes of a word name.
+  @inline(__always)
   init?(word: ByteSlice) {
-    switch word.count {
-    case 4 where word == "info": self = .info
-    case 5 where word == "trace": self = .trace
-    case 5 where word == "debug": self = .debug
-    case 5 where word == "error": self = .error
-    case 5 where word == "fatal": self = .fatal
-    case 6 where word == "notice": self = .notice
-    case 7 where word == "warning": self = .warning
-    case 8 where word == "critical": self = .critical
+    guard word.count <= 8 else { return nil }
+    // The bytes as one number, the first one lowest.
+    switch (word.packed, word.count) {
+    case (0x72_6F72_7265, 5): self = .error
+    case (0x67_6E69_6E72_6177, 7): self = .warning
+    case (0x6C61_6369_7469_7263, 8): self = .critical
+    case (0x6C_6174_6166, 5): self = .fatal
+    case (0x6F66_6E69, 4): self = .info
+    case (0x6563_6974_6F6E, 6): self = .notice
+    case (0x67_7562_6564, 5): self = .debug
+    case (0x65_6361_7274, 5): self = .trace
     default: return nil
     }
   }

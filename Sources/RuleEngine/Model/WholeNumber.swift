@@ -46,7 +46,6 @@ extension JSONEntry {
       offset: Int(offset),
       length: whole.length,
       end: Int(end),
-      sourceOffset: Int(sourceOffset),
       isDecoded: isDecoded,
       bits: whole.integer.map { UInt64(bitPattern: $0) } ?? bits
     )

@@ -1,7 +1,8 @@
 /// Numbers that are counted up, by place. What a ``Buffer`` of them would do, yet without being generic: other modules
 /// count once a record, and would call a buffer without knowing its element.
+@usableFromInline
 package struct Counters: ~Copyable {
-  private var numbers: Buffer<Int>
+  @usableFromInline var numbers: Buffer<Int>
 
   package init(count: Int = 0) {
     numbers = Buffer(capacity: max(1, count))
@@ -10,6 +11,7 @@ package struct Counters: ~Copyable {
 
   package var count: Int { numbers.count }
 
+  @inlinable @inline(__always)
   package subscript(place: Int) -> Int {
     get { numbers[place] }
     set { numbers[place] = newValue }

@@ -10,13 +10,7 @@ extension JSONTape {
       if byte == UInt8(ascii: "\"") {
         let start = quote + 1
         entries.append(
-          JSONEntry(
-            kind: .string,
-            offset: start,
-            length: cursor.offset - start,
-            end: entries.count + 1,
-            sourceOffset: quote
-          )
+          JSONEntry(kind: .string, offset: start, length: cursor.offset - start, end: entries.count + 1)
         )
         cursor.advance()
         return
@@ -68,12 +62,10 @@ extension JSONTape {
     if isRepaired { self.isRepaired = true }
     entries.append(
       JSONEntry(
-        kind: .string,
-        offset: start,
+        decodedAt: start,
         length: decoded.count - start,
         end: entries.count + 1,
         sourceOffset: quote,
-        isDecoded: true,
         isRepaired: isRepaired
       )
     )

@@ -16,7 +16,7 @@ extension JSONTape {
     }
     let start = before.offset
     entries.append(
-      JSONEntry(kind: kind, offset: start, length: word.count, end: entries.count + 1, sourceOffset: start)
+      JSONEntry(kind: kind, offset: start, length: word.count, end: entries.count + 1)
     )
   }
 }

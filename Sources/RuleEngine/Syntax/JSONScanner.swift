@@ -63,7 +63,7 @@ extension JSONTape {
         let place = cursor.offset
         let kind: JSONEntry.Kind = inObject ? .object : .array
         entries.append(
-          JSONEntry(kind: kind, offset: place, length: 0, end: container + 1, sourceOffset: place)
+          JSONEntry(kind: kind, offset: place, length: 0, end: container + 1)
         )
         container = entries.count - 1
         depth += 1
@@ -115,13 +115,7 @@ extension JSONTape {
   private mutating func close(_ container: Int, at offset: Int) -> Int {
     let open = entries[container]
     let start = Int(open.offset)
-    entries[container] = JSONEntry(
-      kind: open.kind,
-      offset: start,
-      length: offset - start,
-      end: entries.count,
-      sourceOffset: start
-    )
+    entries[container] = JSONEntry(kind: open.kind, offset: start, length: offset - start, end: entries.count)
     return Int(open.end) - 1
   }
 

@@ -16,7 +16,6 @@ extension JSONTape {
           offset: Int(entry.offset + (entry.isDecoded ? decodedStart : sourceStart)),
           length: Int(entry.length),
           end: Int(entry.end + first),
-          sourceOffset: Int(entry.sourceOffset),
           isDecoded: true,
           bits: entry.bits
         )

@@ -66,9 +66,8 @@ package struct JSONEntry: BitwiseCopyable, Sendable {
   @usableFromInline package let length: UInt32
   /// The index just after this value and everything in it.
   @usableFromInline package var end: UInt32
-  /// Where the value begins in the source: of a string, its opening quote.
-  package let sourceOffset: UInt32
-  /// `integer`: the value as Int64; `decimal`: the bits of the nearest Double; of a key see ``keyNumber``.
+  /// `integer`: the value as Int64; `decimal`: the bits of the nearest Double; of a key see ``keyNumber``; of a decoded string
+  /// its ``sourceOffset``.
   @usableFromInline package let bits: UInt64
 
   package init(
@@ -76,7 +75,6 @@ package struct JSONEntry: BitwiseCopyable, Sendable {
     offset: Int,
     length: Int,
     end: Int,
-    sourceOffset: Int,
     isDecoded: Bool = false,
     isRepaired: Bool = false,
     bits: UInt64 = 0
@@ -87,14 +85,39 @@ package struct JSONEntry: BitwiseCopyable, Sendable {
     self.offset = UInt32(truncatingIfNeeded: offset)
     self.length = UInt32(truncatingIfNeeded: length)
     self.end = UInt32(truncatingIfNeeded: end)
-    self.sourceOffset = UInt32(truncatingIfNeeded: sourceOffset)
     self.bits = bits
+  }
+
+  /// A string that was decoded, whose opening quote is at `sourceOffset` of the source.
+  package init(
+    decodedAt offset: Int,
+    length: Int,
+    end: Int,
+    sourceOffset: Int,
+    isRepaired: Bool = false
+  ) {
+    let bits = UInt64(truncatingIfNeeded: sourceOffset)
+    self.init(
+      kind: .string,
+      offset: offset,
+      length: length,
+      end: end,
+      isDecoded: true,
+      isRepaired: isRepaired,
+      bits: bits
+    )
+  }
+
+  /// Where the value begins in the source: of a string, its opening quote.
+  package var sourceOffset: UInt32 {
+    if kind != .string { return offset }
+    return isDecoded ? UInt32(truncatingIfNeeded: bits) : offset &- 1
   }
 
   /// Of a member's key: a number from 1 that all keys have to which the same keys lead, as long as
   /// ``ErrorRecord/keyGeneration`` stays, or 0 where nothing is known of it.
   @inlinable @inline(__always)
-  package var keyNumber: Int { Int(truncatingIfNeeded: bits) }
+  package var keyNumber: Int { isDecoded ? 0 : Int(truncatingIfNeeded: bits) }
 
   package var integer: Int64 { Int64(bitPattern: bits) }
   package var decimal: Double { Double(bitPattern: bits) }

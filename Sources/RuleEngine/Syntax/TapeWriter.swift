@@ -21,13 +21,12 @@ struct TapeWriter {
 
   /// Writes a value that has nothing in it.
   @inline(__always)
-  mutating func write(_ kind: JSONEntry.Kind, offset: Int, length: Int, source: Int, bits: UInt64 = 0) {
+  mutating func write(_ kind: JSONEntry.Kind, offset: Int, length: Int, bits: UInt64 = 0) {
     next.pointee = JSONEntry(
       kind: kind,
       offset: offset,
       length: length,
       end: Int(count &+ 1),
-      sourceOffset: source,
       bits: bits
     )
     took()
@@ -37,7 +36,7 @@ struct TapeWriter {
   @inline(__always)
   mutating func write(key: KeyForecast.Node, at quote: Int) {
     let length = key.pointee.pattern.length &- 4
-    write(.string, offset: quote &+ 1, length: length, source: quote, bits: key.pointee.number)
+    write(.string, offset: quote &+ 1, length: length, bits: UInt64(key.pointee.number))
   }
 
   /// Counts an entry that somebody else wrote.

@@ -4,7 +4,7 @@ import Testing
 @Suite("What tells the kinds of errors apart")
 struct KindKeyTests {
   /// The key of a record read where it stands in a stream, between others; nil where it has none.
-  private func key(_ line: String, start: Int32 = 0, category: Int32 = -1) -> KindKey? {
+  private func key(_ line: String) -> KindKey? {
     var record = ErrorRecord()
     var bytes = Buffer<UInt8>()
     for byte in line.utf8 { bytes.append(byte) }
@@ -12,7 +12,7 @@ struct KindKeyTests {
     for byte in #"{"type":"Next","domain":"next","code":7}"#.utf8 { bytes.append(byte) }
     let padded = bytes.padded()
     guard record.read(lineAt: 0, of: padded, limits: Limits()) != nil else { return nil }
-    return record.kindKey(start: start, category: category)
+    return record.kindKey
   }
 
   private func isSame(_ left: KindKey?, _ right: KindKey?) -> Bool? {
@@ -55,11 +55,8 @@ struct KindKeyTests {
     #expect(isSame(one, key(other)) ?? false == false)
   }
 
-  @Test("differ by where the climb begins and by the category, as by lengths that the words do not show")
-  func places() {
-    let line = #"{"type":"Shop.Error","domain":"shop","code":4}"#
-    #expect(isSame(key(line), key(line, start: 1)) == false)
-    #expect(isSame(key(line), key(line, category: 0)) == false)
+  @Test("differ by lengths that the words do not show")
+  func lengths() {
     // No byte of a text is zero, yet none is all that there is of an empty one.
     #expect(isSame(key(#"{"type":"","code":4}"#), key(#"{"domain":"","code":4}"#)) == false)
     #expect(isSame(key(#"{"type":"","code":4}"#), key(#"{"message":"","code":4}"#)) == false)
@@ -77,5 +74,34 @@ struct KindKeyTests {
   func unusual(_ line: String) {
     let isTold = key(line) != nil
     #expect(!isTold)
+  }
+
+  @Test("have an edge for each place where a climb begins and each category, also once others came between")
+  func edges() throws {
+    var shortcuts = KindShortcuts()
+    let keys = (0..<1_000).compactMap { key(#"{"type":"Shop.Error","code":\#($0)}"#) }
+    #expect(keys.count == 1_000)
+    for (index, key) in keys.enumerated() {
+      for (start, category) in [(0, -1), (0, 1), (1, -1)] as [(Int32, Int32)] {
+        let edge = QuestionGraph.Edge.question(index * 4 + Int(start) * 2 + (category < 0 ? 0 : 1))
+        shortcuts.remember(key, key.hash, start: start, category: category, edge, identity: UInt64(index))
+      }
+    }
+    var found = 0
+    for (index, key) in keys.enumerated() {
+      guard let place = shortcuts.find(key, key.hash) else { continue }
+      #expect(shortcuts[place].identity == UInt64(index))
+      for (start, category) in [(0, -1), (0, 1), (1, -1), (1, 1), (2, -1)] as [(Int32, Int32)] {
+        let edge = shortcuts.edge(ofKind: shortcuts[place].number, start: start, category: category)
+        let isKnown = start == 0 || start == 1 && category < 0
+        let known = QuestionGraph.Edge.question(index * 4 + Int(start) * 2 + (category < 0 ? 0 : 1))
+        #expect(edge == .unknown || isKnown && edge == known)
+        if edge != .unknown { found += 1 }
+      }
+    }
+    // A cache may forget; it has room for most of these.
+    #expect(found > 2_500)
+    shortcuts.forget()
+    #expect(shortcuts.find(keys[0], keys[0].hash) == nil)
   }
 }

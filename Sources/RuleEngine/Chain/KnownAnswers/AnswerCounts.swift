@@ -1,15 +1,27 @@
 /// How many errors got each known answer and are not counted further yet.
+@usableFromInline
 package struct AnswerCounts: ~Copyable {
-  private var counts = Buffer<Int>()
+  @usableFromInline var counts = Buffer<Int>()
   private var pending = Buffer<Int32>()
 
   package init() {}
 
   /// Counts an error that got the answer of a number.
+  @inlinable @inline(__always)
   package mutating func count(_ number: Int32) {
+    if Int(number) < counts.count, counts[Int(number)] > 0 {
+      counts[Int(number)] += 1
+    } else {
+      begin(number)
+    }
+  }
+
+  /// Counts the first error that got an answer.
+  @usableFromInline
+  mutating func begin(_ number: Int32) {
     if counts.count <= Int(number) { counts.append(repeating: 0, count: Int(number) + 1 - counts.count) }
-    if counts[Int(number)] == 0 { pending.append(number) }
-    counts[Int(number)] += 1
+    pending.append(number)
+    counts[Int(number)] = 1
   }
 
   /// Takes one of the answers that were counted, and how often; nil where there is none.

@@ -1,11 +1,17 @@
 /// How the record that was read last was answered.
 package enum Answering {
-  /// As others of its kind: by the number of a known answer.
-  case known(Int32)
+  /// As others of its kind.
+  case known(KnownAnswer)
   /// By a climb of its own, whose outcome is at hand.
   case climbed
   /// Not yet: memory is needed that is not at hand.
   case needsMemory
+}
+
+/// One of the answers that came of errors before.
+package struct KnownAnswer: BitwiseCopyable {
+  package let number: Int32
+  package let isHandled: Bool
 }
 
 extension Climb {
@@ -19,33 +25,40 @@ extension Climb {
     foreseen.state = .unknown
     if state == .climbs { return climbAnew(&memory) ? .climbed : .needsMemory }
     graph.countError()
+    var edge = QuestionGraph.Edge.unknown
     if state == .isKnown, let place = graph.shortcuts.find(foreseen.key, foreseen.hash) {
       identity = graph.shortcuts[place].identity
-      return answer(from: graph.shortcuts[place].edge, nil, &memory)
+      let number = graph.shortcuts[place].number
+      edge = graph.shortcuts.edge(ofKind: number, start: foreseen.start, category: foreseen.category)
     }
-    let kind = errorKind(foreseen.key.start, foreseen.key.category)
-    let edge = graph.edge(of: kind)
-    if state == .isKnown, edge != .unknown {
-      graph.shortcuts.remember(foreseen.key, edge, identity: isNamedByKey ? identityHash : 0)
-    }
-    return answer(from: edge, kind, &memory)
-  }
-
-  /// Asks on from an edge; a kind whose edge is not known is learnt.
-  @inline(__always)
-  private mutating func answer(
-    from first: QuestionGraph.Edge,
-    _ kind: ErrorKind?,
-    _ memory: inout ChainMemory
-  ) -> Answering {
-    var edge = first
+    if edge == .unknown { edge = findEdge(state) }
+    // What is not known is learnt.
     while let node = edge.question {
       guard let next = self.edge(after: node) else { return climbAnew(&memory) ? .climbed : .needsMemory }
       edge = next
     }
-    if let number = edge.answer { return .known(number) }
+    if let number = edge.answer {
+      return .known(KnownAnswer(number: number, isHandled: answers.handles(number)))
+    }
     if edge == .climb { return climbAnew(&memory) ? .climbed : .needsMemory }
-    return learn(kind, &memory) ? .climbed : .needsMemory
+    return learn(&memory) ? .climbed : .needsMemory
+  }
+
+  /// The edge of the recorded error's kind, found by the classes of its values, and remembered by its key.
+  @inline(never)
+  private mutating func findEdge(_ state: ForeseenKind.State) -> QuestionGraph.Edge {
+    let edge = graph.edge(of: errorKind(foreseen.start, foreseen.category))
+    if state == .isKnown, edge != .unknown {
+      graph.shortcuts.remember(
+        foreseen.key,
+        foreseen.hash,
+        start: foreseen.start,
+        category: foreseen.category,
+        edge,
+        identity: isNamedByKey ? identityHash : 0
+      )
+    }
+    return edge
   }
 
   /// Makes the outcome that of a known answer, whatever record was read last.
@@ -58,10 +71,6 @@ extension Climb {
     recall(number)
     record.setCategory(outcome.resolution.category, of: ErrorRecord.recorded)
   }
-
-  /// Whether a known answer handles the error.
-  @inline(__always)
-  package func isHandled(by number: Int32) -> Bool { answers.handles(number) }
 
   /// The resolution of a known answer.
   package func resolution(known number: Int32) -> Outcome.Resolution { answers.resolution(number) }
@@ -98,9 +107,8 @@ extension Climb {
 
   /// Climbs, and remembers what was asked and what came of it.
   @inline(never)
-  private mutating func learn(_ known: ErrorKind?, _ memory: inout ChainMemory) -> Bool {
-    let kind = known ?? recordedKind()
-    guard let kind else { return climbAnew(&memory) }
+  private mutating func learn(_ memory: inout ChainMemory) -> Bool {
+    guard let kind = recordedKind() else { return climbAnew(&memory) }
     let generation = classes.generation
     trace.begin()
     let isDone = climbAnew(&memory)
@@ -151,11 +159,12 @@ extension Climb {
   /// The category that the error says it has, -1 for none; nil for one that is not listed.
   @inline(__always)
   mutating func ownCategory() -> Int32? {
-    let own = record.value(.category, of: ErrorRecord.recorded)
-    guard own.kind == .string else { return -1 }
-    for index in 0..<tables.categories.count
-    where tables.bytes.slice(tables.categories[index].name) == own.text {
-      return Int32(index)
+    let place = record.slots[Int(Field.category.rawValue)]
+    guard place >= 0, record.tape[Int(place)].kind == .string else { return -1 }
+    let own = record.tape.text(of: record.tape[Int(place)])
+    for index in 0..<tables.categories.count {
+      let name = tables.categories[index].name
+      if Int(name.length) == own.count, tables.bytes.slice(name) == own { return Int32(index) }
     }
     return nil
   }

@@ -6,13 +6,16 @@ struct ForeseenKind: BitwiseCopyable {
     case unknown
     /// The record has to climb, whatever its kind.
     case climbs
-    /// Where its climb begins and its own category are known: the key has no more than those.
+    /// No more is known than where its climb begins and its own category.
     case begins
     /// Its key is known.
     case isKnown
   }
 
   var state = State.unknown
+  /// Where its climb begins and its own category.
+  var start: Int32 = -1
+  var category: Int32 = -1
   var key = KindKey()
   /// The key's, where it is known.
   var hash: UInt64 = 0
@@ -26,14 +29,15 @@ extension Climb {
       foreseen.state = .climbs
       return
     }
-    let start = tables.origins.responder(for: record.value(.origin, of: ErrorRecord.recorded))
-    if let key = record.kindKey(start: start, category: category) {
+    foreseen.category = category
+    foreseen.start =
+      tables.onlyStart ?? tables.origins.responder(for: record.value(.origin, of: ErrorRecord.recorded))
+    if let key = record.kindKey {
       foreseen.key = key
       foreseen.hash = key.hash
       foreseen.state = .isKnown
       graph.shortcuts.fetch(foreseen.hash)
     } else {
-      (foreseen.key.start, foreseen.key.category) = (start, category)
       foreseen.state = .begins
     }
   }

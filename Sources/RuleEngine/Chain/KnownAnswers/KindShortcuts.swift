@@ -1,16 +1,14 @@
 internal import CScan
 
-/// What an error says of itself that decides its kind, as the bytes stand in its line: one look tells whether such an
-/// error was met before, where the classes of its values take a look each.
+/// What an error says of itself that decides its kind, beside where its climb begins and its own category, as the bytes
+/// stand in its line: one look tells whether such an error was met before, where the classes of its values take a look each.
 struct KindKey: BitwiseCopyable {
   var domain = SIMD4<UInt64>.zero
   var type = SIMD4<UInt64>.zero
   var `case` = SIMD4<UInt64>.zero
-  var code: Int64 = 0
-  /// The lengths of the texts and whether there is a code, a byte each; ``ShortText/missing`` for what there is not.
-  var lengths: UInt32 = 0
-  var start: Int32 = -1
-  var category: Int32 = -1
+  /// The code; and the lengths of the texts and whether there is a code, a byte each, ``ShortText/missing`` for what there is
+  /// not.
+  var numbers = SIMD2<UInt64>.zero
 
   /// A number that differs for most different kinds; a type's name mostly has its domain in it.
   @inline(__always)
@@ -18,11 +16,9 @@ struct KindKey: BitwiseCopyable {
     let low = (type[0] ^ type[2] ^ 0xA076_1D64_78BD_642F).multipliedFullWidth(
       by: type[1] ^ type[3] ^ 0xE703_7ED1_A0B4_28DB
     )
-    let places = UInt64(UInt32(bitPattern: start)) << 32 | UInt64(UInt32(bitPattern: category))
     let texts = domain[0] &+ domain[1] &+ `case`[0] &+ `case`[1] &+ `case`[2]
-    let others = texts ^ (places &* 0x9E37_79B9_7F4A_7C15)
-    let high = (UInt64(bitPattern: code) ^ low.low ^ 0x8EBC_6AF0_9C88_C6E3).multipliedFullWidth(
-      by: others ^ low.high ^ UInt64(lengths) ^ 0x5899_65CC_7537_4CC3
+    let high = (numbers[0] ^ low.low ^ 0x8EBC_6AF0_9C88_C6E3).multipliedFullWidth(
+      by: texts ^ low.high ^ numbers[1] ^ 0x5899_65CC_7537_4CC3
     )
     return high.high ^ high.low
   }
@@ -30,81 +26,146 @@ struct KindKey: BitwiseCopyable {
   @inline(__always)
   static func == (left: borrowing KindKey, right: borrowing KindKey) -> Bool {
     let texts = (left.domain ^ right.domain) | (left.type ^ right.type) | (left.case ^ right.case)
-    let places = UInt64(UInt32(bitPattern: (left.start ^ right.start) | (left.category ^ right.category)))
-    let numbers = UInt64(bitPattern: left.code ^ right.code) | UInt64(left.lengths ^ right.lengths) | places
-    return texts[0] | texts[1] | texts[2] | texts[3] | numbers == 0
+    let all = texts.lowHalf | texts.highHalf | (left.numbers ^ right.numbers)
+    return all[0] | all[1] == 0
   }
 }
 
-/// The kinds of errors met lately by their ``KindKey``, each with the first thing that is asked of it: a cache of
-/// ``QuestionGraph`` in which two keys share a place, and the older of the two goes.
+/// The kinds of errors met lately by their ``KindKey``, and the first thing that is asked of errors of a kind: a cache of
+/// ``QuestionGraph`` in which two share a place, and the older of the two goes.
 struct KindShortcuts: ~Copyable {
-  struct Slot: BitwiseCopyable {
+  /// An error's key.
+  struct Kind: BitwiseCopyable {
     var key = KindKey()
-    var edge = QuestionGraph.Edge.unknown
+    /// What its edges know it by; no two have the same.
+    var number: Int32 = -1
     /// By what errors of the kind are counted that nobody handles; 0 where that is not told by the key.
     var identity: UInt64 = 0
   }
 
-  /// How many slots there are at first, and at most: 512 KiB.
+  /// What is asked first of errors of a kind that begin their climb at one place and have one category.
+  private struct First: BitwiseCopyable {
+    var kind: Int32 = -1
+    var start: Int32 = -1
+    var category: Int32 = -1
+    var edge = QuestionGraph.Edge.unknown
+
+    @inline(__always)
+    func isOf(_ kind: Int32, _ start: Int32, _ category: Int32) -> Bool {
+      (self.kind ^ kind) | (self.start ^ start) | (self.category ^ category) == 0
+    }
+  }
+
+  /// How many kinds there is room for at first, and at most: 512 KiB.
   private static let sizes = 1 << 7...1 << 12
-  private var slots = Buffer<Slot>()
-  /// How many kinds were remembered since there were so many slots.
+  /// How many edges for each of them.
+  private static let edgesPerKind = 4
+  private var kinds = Buffer<Kind>()
+  private var firsts = Buffer<First>()
+  /// How many kinds were remembered, and how many edges since there was so much room.
+  private var numbers: Int32 = 0
   private var remembered = 0
 
   /// Asks for the memory where a key of this hash is looked for: a chunk of records later it is far away.
   @inline(__always)
   func fetch(_ hash: UInt64) {
-    let slot = UnsafeRawPointer(slots.base + place(of: hash))
-    cscan_fetch(slot)
-    cscan_fetch(slot + MemoryLayout<Slot>.stride / 2)
-    cscan_fetch(slot + (MemoryLayout<Slot>.stride - 1))
+    let kind = UnsafeRawPointer(kinds.base + place(of: hash))
+    cscan_fetch(kind)
+    cscan_fetch(kind + MemoryLayout<Kind>.stride / 2)
+    cscan_fetch(kind + (MemoryLayout<Kind>.stride - 1))
   }
 
   /// The place of a key, whose hash is `hash`, where it is known, else nil.
   @inline(__always)
   func find(_ key: borrowing KindKey, _ hash: UInt64) -> Int? {
-    guard !slots.isEmpty else { return nil }
+    guard !kinds.isEmpty else { return nil }
     let place = place(of: hash)
-    let slots = slots.base
-    if slots[place].key == key { return place }
-    if slots[place ^ 1].key == key { return place ^ 1 }
+    let kinds = kinds.base
+    if kinds[place].key == key { return place }
+    if kinds[place ^ 1].key == key { return place ^ 1 }
     return nil
   }
 
   @inline(__always)
-  subscript(place: Int) -> Slot { slots[place] }
+  subscript(place: Int) -> Kind { kinds[place] }
 
-  /// Remembers a kind, its edge known.
-  mutating func remember(_ key: KindKey, _ edge: QuestionGraph.Edge, identity: UInt64) {
-    if slots.isEmpty { slots.append(repeating: Slot(), count: Self.sizes.lowerBound) }
+  /// What is asked first of an error of the kind of a number; unknown where that is not known.
+  @inline(__always)
+  func edge(ofKind number: Int32, start: Int32, category: Int32) -> QuestionGraph.Edge {
+    let place = placeOfEdge(number, start, category)
+    let firsts = firsts.base
+    if firsts[place].isOf(number, start, category) { return firsts[place].edge }
+    return firsts[place ^ 1].isOf(number, start, category) ? firsts[place ^ 1].edge : .unknown
+  }
+
+  /// Remembers what is asked first of an error of a kind, the edge known.
+  mutating func remember(
+    _ key: KindKey,
+    _ hash: UInt64,
+    start: Int32,
+    category: Int32,
+    _ edge: QuestionGraph.Edge,
+    identity: UInt64
+  ) {
+    if kinds.isEmpty { makeRoom(Self.sizes.lowerBound) }
     remembered += 1
-    if remembered * 4 > slots.count, slots.count < Self.sizes.upperBound { grow() }
-    insert(Slot(key: key, edge: edge, identity: identity))
+    if remembered * 4 > kinds.count, kinds.count < Self.sizes.upperBound { grow() }
+    let number: Int32
+    if let place = find(key, hash) {
+      number = kinds[place].number
+    } else {
+      number = numbers
+      numbers += 1
+      insert(Kind(key: key, number: number, identity: identity))
+    }
+    insert(First(kind: number, start: start, category: category, edge: edge))
   }
 
   mutating func forget() {
-    slots.removeAll()
+    kinds.removeAll()
+    firsts.removeAll()
+    numbers = 0
     remembered = 0
   }
 
   @inline(__always)
   private func place(of hash: UInt64) -> Int {
-    Int(truncatingIfNeeded: hash & UInt64(bitPattern: Int64(slots.count &- 1)))
+    Int(truncatingIfNeeded: hash & UInt64(bitPattern: Int64(kinds.count &- 1)))
   }
 
-  private mutating func insert(_ slot: Slot) {
-    let place = place(of: slot.key.hash)
-    slots[place ^ 1] = slots[place]
-    slots[place] = slot
+  @inline(__always)
+  private func placeOfEdge(_ kind: Int32, _ start: Int32, _ category: Int32) -> Int {
+    let places = UInt64(UInt32(bitPattern: start)) << 32 | UInt64(UInt32(bitPattern: category))
+    let mixed = (places ^ UInt64(UInt32(bitPattern: kind)) << 20) &* 0x9E37_79B9_7F4A_7C15
+    return Int(truncatingIfNeeded: mixed >> 32 & UInt64(bitPattern: Int64(firsts.count &- 1)))
+  }
+
+  private mutating func insert(_ kind: Kind) {
+    let place = place(of: kind.key.hash)
+    if kinds[place].number >= 0 { kinds[place ^ 1] = kinds[place] }
+    kinds[place] = kind
+  }
+
+  private mutating func insert(_ first: First) {
+    let place = placeOfEdge(first.kind, first.start, first.category)
+    if firsts[place].kind >= 0 { firsts[place ^ 1] = firsts[place] }
+    firsts[place] = first
+  }
+
+  private mutating func makeRoom(_ size: Int) {
+    kinds.removeAll()
+    kinds.append(repeating: Kind(), count: size)
+    firsts.removeAll()
+    firsts.append(repeating: First(), count: size * Self.edgesPerKind)
   }
 
   private mutating func grow() {
-    var old = Buffer<Slot>(capacity: slots.count)
-    for index in 0..<slots.count where slots[index].edge != .unknown { old.append(slots[index]) }
-    let size = slots.count * 2
-    slots.removeAll()
-    slots.append(repeating: Slot(), count: size)
-    for index in 0..<old.count { insert(old[index]) }
+    var oldKinds = Buffer<Kind>(capacity: kinds.count)
+    for index in 0..<kinds.count where kinds[index].number >= 0 { oldKinds.append(kinds[index]) }
+    var oldFirsts = Buffer<First>(capacity: firsts.count)
+    for index in 0..<firsts.count where firsts[index].kind >= 0 { oldFirsts.append(firsts[index]) }
+    makeRoom(kinds.count * 2)
+    for index in 0..<oldKinds.count { insert(oldKinds[index]) }
+    for index in 0..<oldFirsts.count { insert(oldFirsts[index]) }
   }
 }

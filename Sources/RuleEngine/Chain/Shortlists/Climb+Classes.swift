@@ -21,7 +21,43 @@ extension Climb {
     epoch &+= 1
   }
 
+  /// Looks where the value mostly is, and for what it mostly is.
+  @inline(never)
   private mutating func findClass(_ subject: Int32) -> Int32 {
+    let state = classes.subjects[Int(subject)]
+    guard state.slot >= 0, error == ErrorRecord.recorded, record.isReadInPlace else {
+      return findAnyClass(subject)
+    }
+    let place = record.slots[Int(state.slot)]
+    if place < 0 {
+      guard state.standsAlone, let valueClass = classes.missing(subject) else { return findAnyClass(subject) }
+      return valueClass
+    }
+    if !state.isField, !record.isAskedMember(place) { return findAnyClass(subject) }
+    let entry = record.tape[Int(place)]
+    if let text = record.shortText(entry) {
+      let key = ValueClasses.Key(subject: subject, kind: .string)
+      return classes.find(key, ValueText(text)) ?? findAnyClass(subject)
+    }
+    guard state.isNumeric, entry.kind == .integer else { return findAnyClass(subject) }
+    return classes.recent(entry.integer, of: subject) ?? findAnyClass(subject)
+  }
+
+  /// Says for which subjects a record has slots that tell where their values stand.
+  mutating func noteSlots() {
+    for index in 0..<tables.subjects.count {
+      let state = classes.subjects[index]
+      // A type's comparisons ask its ancestors too, and a case's the type.
+      if state.isField, state.field != .type, state.field != .case {
+        classes.look(for: index, at: Int32(state.field.rawValue))
+      } else if !state.isField, askedPlaces[index] >= 0 {
+        classes.look(for: index, at: record.forecast.asked[askedPlaces[index]].literal)
+      }
+    }
+  }
+
+  @inline(never)
+  private mutating func findAnyClass(_ subject: Int32) -> Int32 {
     let state = classes.subjects[Int(subject)]
     guard !state.isGivenUp else { return ValueClasses.unclassified }
     var value = state.isField ? record.value(state.field, of: error) : .missing

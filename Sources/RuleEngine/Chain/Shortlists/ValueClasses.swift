@@ -13,6 +13,8 @@ struct ValueClasses: ~Copyable {
     /// Whether its class is that of one field's own value, where it has one, and which.
     let isField: Bool
     let field: Field
+    /// Whether nothing else stands for that field where it is not there, nor is asked beside it.
+    let standsAlone: Bool
     /// Whether only numbers are asked for, so that whole numbers are looked up by interval.
     let isNumeric: Bool
     var isGivenUp = false
@@ -22,6 +24,8 @@ struct ValueClasses: ~Copyable {
     var classes: Int32 = 0
     var lookups: Int32 = 0
     var misses: Int32 = 0
+    /// Which of a record's slots says where its value stands on the tape, or -1 where none does.
+    var slot: Int32 = -1
   }
 
   /// What a value is looked up by beside its text: its subject and its kind.
@@ -91,17 +95,24 @@ struct ValueClasses: ~Copyable {
     for index in 0..<tables.subjectAtoms.count {
       let atoms = tables.subjectAtoms[index]
       let reference = tables.subjects[index]
+      let isField = reference.isOwnField || reference.isTold
       subjects.append(
         SubjectState(
           words: Int32((atoms.instructions.count + 63) / 64),
-          isField: reference.isOwnField || reference.isTold,
+          isField: isField,
           field: reference.field,
+          standsAlone: isField && ![.status, .fatal, .type, .case].contains(reference.field),
           // A number may be no severity.
           isNumeric: atoms.isNumeric && !(reference.kind == .field && reference.field == .severity)
         )
       )
     }
     intervals.append(repeating: -2, count: tables.boundaries.count + tables.subjectAtoms.count)
+  }
+
+  /// Says where a record has the value of a subject.
+  mutating func look(for subject: Int, at slot: Int32) {
+    subjects[subject].slot = slot
   }
 
   /// Whether the atom of a class holds.
@@ -113,13 +124,12 @@ struct ValueClasses: ~Copyable {
   /// The class of a value by its text, or nil where it is not known.
   @inline(__always)
   mutating func find(_ key: Key, _ text: ByteSlice) -> Int32? {
-    subjects[Int(key.subject)].lookups &+= 1
     let words = ValueText(text)
+    guard words.isLong else { return find(key, words) }
+    subjects[Int(key.subject)].lookups &+= 1
     var index = place(of: words, key.rawValue)
     while slots[index].key >= 0 {
-      if slots[index].key == key.rawValue, slots[index].text == words,
-        !words.isLong || isText(text, at: slots[index].offset)
-      {
+      if slots[index].key == key.rawValue, slots[index].text == words, isText(text, at: slots[index].offset) {
         return slots[index].valueClass
       }
       index = (index &+ 1) & (slots.count &- 1)
@@ -127,9 +137,22 @@ struct ValueClasses: ~Copyable {
     return nil
   }
 
+  /// The same for a text that its words are all of.
   @inline(__always)
-  private func place(of words: ValueText, _ key: Int32) -> Int {
-    Int(truncatingIfNeeded: words.hash(with: key)) & (slots.count &- 1)
+  mutating func find(_ key: Key, _ text: ValueText) -> Int32? {
+    subjects[Int(key.subject)].lookups &+= 1
+    var index = place(of: text, key.rawValue)
+    while true {
+      let slot = slots[index]
+      if slot.key == key.rawValue, slot.text == text { return slot.valueClass }
+      if slot.key < 0 { return nil }
+      index = (index &+ 1) & (slots.count &- 1)
+    }
+  }
+
+  @inline(__always)
+  private func place(of text: ValueText, _ key: Int32) -> Int {
+    Int(truncatingIfNeeded: text.hash(with: key) >> 32) & (slots.count &- 1)
   }
 
   private func isText(_ text: ByteSlice, at offset: UInt32) -> Bool {
@@ -140,7 +163,10 @@ struct ValueClasses: ~Copyable {
   mutating func remember(_ key: Key, _ text: ByteSlice, _ valueClass: Int32) {
     var state = subjects[Int(key.subject)]
     state.misses &+= 1
-    if state.misses > 4_096, state.misses > state.lookups / 2 { state.isGivenUp = true }
+    if state.misses > 4_096, state.misses > state.lookups / 2 {
+      state.isGivenUp = true
+      state.slot = -1
+    }
     subjects[Int(key.subject)] = state
     if used * 2 >= slots.count, slots.count < limits.values { grow() }
     let words = ValueText(text)

@@ -1,5 +1,5 @@
-/// A value's text as it is looked up by: one of up to 32 bytes in four words that tell it from any other of its length, a
-/// longer one by its ends and a look at what lies between.
+/// A value's text as it is looked up by: one of up to 32 bytes in four words behind which its bytes end in zeros, a longer
+/// one by its ends and a look at what lies between.
 struct ValueText: BitwiseCopyable, Equatable {
   private let first: UInt64
   private let second: UInt64
@@ -7,54 +7,63 @@ struct ValueText: BitwiseCopyable, Equatable {
   private let fourth: UInt64
   let length: UInt32
 
-  static let empty = ValueText(first: 0, second: 0, third: 0, fourth: 0, length: 0)
+  /// The longest text of which nothing but its words has to be looked at.
+  static let longestShort = ShortText.longest
 
-  private init(first: UInt64, second: UInt64, third: UInt64, fourth: UInt64, length: UInt32) {
-    self.first = first
-    self.second = second
-    self.third = third
-    self.fourth = fourth
-    self.length = length
+  static let empty = ValueText(ShortText(words: .zero, length: 0))
+
+  @inline(__always)
+  init(_ text: ShortText) {
+    (first, second, third, fourth) = (text.words[0], text.words[1], text.words[2], text.words[3])
+    length = UInt32(text.length)
   }
 
-  /// Words of a text shorter than two of them overlap: they hold some of its bytes twice.
   @inline(__always)
   init(_ text: ByteSlice) {
     let count = text.count
     length = UInt32(truncatingIfNeeded: count)
-    if count > 16 {
+    if count > Self.longestShort {
       first = text.word(at: 0)
       second = text.word(at: 8)
       third = text.word(at: count - 16)
       fourth = text.word(at: count - 8)
       return
     }
-    (third, fourth) = (0, 0)
-    if count >= 8 {
-      first = text.word(at: 0)
-      second = text.word(at: count - 8)
-    } else if count >= 4 {
-      first = UInt64(text.half(at: 0))
-      second = UInt64(text.half(at: count - 4))
-    } else {
-      first = count > 0 ? UInt64(text[0]) : 0
-      second = count > 1 ? UInt64(text[1]) | UInt64(text[count - 1]) &<< 8 : 0
-    }
+    first = Self.word(of: text, at: 0)
+    second = Self.word(of: text, at: 8)
+    third = Self.word(of: text, at: 16)
+    fourth = Self.word(of: text, at: 24)
+  }
+
+  /// The eight bytes from a place on, zeros for those that the text does not have.
+  @inline(__always)
+  private static func word(of text: ByteSlice, at place: Int) -> UInt64 {
+    let left = text.count - place
+    if left >= 8 { return text.word(at: place) }
+    if left <= 0 { return 0 }
+    // What stands before is pushed out where there are eight bytes to look at.
+    if text.count >= 8 { return text.word(at: text.count - 8) >> UInt64(64 - 8 * left) }
+    return text.packed
+  }
+
+  @inline(__always)
+  static func == (left: ValueText, right: ValueText) -> Bool {
+    let starts = (left.first ^ right.first) | (left.second ^ right.second)
+    let ends = (left.third ^ right.third) | (left.fourth ^ right.fourth)
+    return starts | ends | UInt64(left.length ^ right.length) == 0
   }
 
   /// Whether texts of the same words may yet differ.
   @inline(__always)
-  var isLong: Bool { length > 32 }
+  var isLong: Bool { length > UInt32(Self.longestShort) }
 
-  /// A hash of it and a number (multiply wide, fold: after wyhash, Wang Yi 2019).
+  /// A hash of it and a number: its high bits are the better ones (multiply wide, fold: after wyhash, Wang Yi 2019).
   @inline(__always)
   func hash(with number: Int32) -> UInt64 {
-    let low = (first ^ 0xA076_1D64_78BD_642F).multipliedFullWidth(by: second ^ 0xE703_7ED1_A0B4_28DB)
-    let high = (third ^ 0x8EBC_6AF0_9C88_C6E3).multipliedFullWidth(by: fourth ^ 0x5899_65CC_7537_4CC3)
-    let mixed = low.high ^ low.low ^ high.high ^ high.low
-    let last = (mixed ^ UInt64(UInt32(bitPattern: number))).multipliedFullWidth(
-      by: 0x1D8E_4E27_C47D_124F ^ UInt64(length)
-    )
-    return last.high ^ last.low
+    let starts = first ^ (third &* 0x8EBC_6AF0_9C88_C6E3) ^ 0xA076_1D64_78BD_642F
+    let ends = second ^ (fourth &* 0x5899_65CC_7537_4CC3) ^ 0xE703_7ED1_A0B4_28DB
+    let product = starts.multipliedFullWidth(by: ends)
+    let rest = UInt64(UInt32(bitPattern: number)) << 32 | UInt64(length)
+    return (product.high ^ product.low ^ rest) &* 0x1D8E_4E27_C47D_124F
   }
 }
