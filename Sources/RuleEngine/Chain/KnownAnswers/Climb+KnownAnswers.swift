@@ -85,15 +85,18 @@ extension Climb {
   @inline(__always)
   mutating func edge(after place: Int) -> QuestionGraph.Edge? {
     let node = graph[place]
-    if node.instruction < 0 { return edge(afterChoice: node.subject) }
+    graph.fetch(node.yes)
+    graph.fetch(node.no)
     if node.subject >= 0 {
       let generation = classes.generation
       let valueClass = valueClass(of: UInt32(node.subject))
       guard generation == classes.generation else { return nil }
       if valueClass >= 0 { return classes.holds(node.atom, of: valueClass) ? node.yes : node.no }
     }
+    if node.subject == QuestionGraph.Node.choice { return edge(afterChoice: node.atom) }
     var sink = NoSteps()
-    return holds(Int(node.instruction), ErrorRecord.recorded, &sink) ? node.yes : node.no
+    let instruction = Int(graph.instruction(of: place))
+    return holds(instruction, ErrorRecord.recorded, &sink) ? node.yes : node.no
   }
 
   private mutating func edge(afterChoice number: Int32) -> QuestionGraph.Edge? {

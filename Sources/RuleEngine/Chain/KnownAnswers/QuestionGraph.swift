@@ -1,3 +1,5 @@
+internal import CScan
+
 /// For each kind of error that was met: what is asked of it, one question after the other, and what comes of it in the
 /// end. Grown from the climbs themselves, a path at a time.
 ///
@@ -22,15 +24,16 @@ struct QuestionGraph: ~Copyable {
     var answer: Int32? { rawValue <= -3 ? -3 - rawValue : nil }
   }
 
-  /// A question.
+  /// A question, in 16 bytes: of a chain with many rules those that a stream asks fill the processor's caches.
   struct Node: BitwiseCopyable {
-    /// What is asked, or -1 where a rule is chosen.
-    let instruction: Int32
-    /// The subject and the atom that answer it by class, -1 where none does; the choice.
+    /// Which subject answers it by its class, -1 where none does, ``choice`` where a rule is chosen.
     let subject: Int32
+    /// Which of the subject's atoms is asked, or which choice it is.
     let atom: Int32
     var yes = Edge.unknown
     var no = Edge.unknown
+
+    static let choice: Int32 = -2
   }
 
   struct Slot: BitwiseCopyable {
@@ -52,6 +55,8 @@ struct QuestionGraph: ~Copyable {
   private var slots = Buffer<Slot>()
   private var used = 0
   private var nodes = Buffer<Node>()
+  /// By node: what is asked, or -1 where a rule is chosen.
+  private var instructions = Buffer<Int32>()
   private var choices = RuleChoices()
   private var junctions = Junctions()
   /// The kinds met lately.
@@ -71,6 +76,14 @@ struct QuestionGraph: ~Copyable {
 
   @inline(__always)
   subscript(index: Int) -> Node { nodes[index] }
+
+  /// What a question asks, or -1 where a rule is chosen.
+  func instruction(of node: Int) -> Int32 { instructions[node] }
+
+  /// Asks for the memory of the question that an edge leads to, if it leads to one: it is mostly not at hand when the way
+  /// gets there.
+  @inline(__always)
+  func fetch(_ edge: Edge) { cscan_fetch(nodes.base + Int(edge.rawValue)) }
 
   /// A choice by its number.
   @inline(__always)
@@ -127,27 +140,28 @@ struct QuestionGraph: ~Copyable {
         if self[from] == .unknown {
           self[from] = .question(nodes.count)
           let choice = choices.append(RuleChoice(list: step.list, from: step.from, category: step.category))
-          nodes.append(Node(instruction: -1, subject: choice, atom: -1))
+          nodes.append(Node(subject: Node.choice, atom: choice))
+          instructions.append(-1)
         }
         if let pending { junctions[pending] = self[from] }
         pending = nil
-        guard let node = self[from].question, nodes[node].instruction < 0 else { return }
-        from = .choice(nodes[node].subject, step.index)
+        guard let node = self[from].question, nodes[node].subject == Node.choice else { return }
+        from = .choice(nodes[node].atom, step.index)
       case .question:
         if self[from] == .unknown {
           let instruction = tables.instructions[Int(step.index)]
           self[from] = .question(nodes.count)
           nodes.append(
             Node(
-              instruction: step.index,
               subject: instruction.atom < 0 ? -1 : Int32(bitPattern: instruction.subject),
               atom: instruction.atom
             )
           )
+          instructions.append(step.index)
         }
         if let pending { junctions[pending] = self[from] }
         pending = nil
-        guard let node = self[from].question, nodes[node].instruction == step.index else { return }
+        guard let node = self[from].question, instructions[node] == step.index else { return }
         from = .node(node, step.answer)
       }
     }
@@ -160,6 +174,7 @@ struct QuestionGraph: ~Copyable {
     for index in 0..<slots.count { slots[index] = Slot(kind: .none) }
     used = 0
     nodes.removeAll()
+    instructions.removeAll()
     choices.forget()
     junctions.forget()
     shortcuts.forget()

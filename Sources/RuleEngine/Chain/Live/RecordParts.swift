@@ -85,7 +85,7 @@ extension Climb {
   package mutating func answer(settledBy parts: RecordParts) -> Int32? {
     guard !graph.isGivenUp, !record.isEvent, var edge = edgeOfRecord() else { return nil }
     while let node = edge.question {
-      guard partsAsked(by: graph[node]).isSubset(of: parts), let next = self.edge(after: node) else {
+      guard partsAsked(by: node).isSubset(of: parts), let next = self.edge(after: node) else {
         return nil
       }
       edge = next
@@ -94,14 +94,14 @@ extension Climb {
     return number
   }
 
-  private func partsAsked(by node: QuestionGraph.Node) -> RecordParts {
-    if node.instruction >= 0 {
-      let first = Int(node.instruction)
+  private func partsAsked(by node: Int) -> RecordParts {
+    let first = Int(graph.instruction(of: node))
+    if first >= 0 {
       return chain.parts(ofInstructions: first..<Int(tables.instructions[first].end))
     }
     // Any value that masks are found by may have had a say.
     var parts = RecordParts()
-    for place in shortlists.long[graph.choice(node.subject).list].topics {
+    for place in shortlists.long[graph.choice(graph[node].atom).list].topics {
       if let subject = shortlists.long.topic(place).topic.subject {
         parts.insert(tables.subjects[Int(subject)])
       }
