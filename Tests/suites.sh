@@ -3,6 +3,7 @@
 passed=0
 failed=0
 failures=()
+failed_tests=$(mktemp)
 
 # Runs one suite; its output is shown, its result counted, with the time it took and how much of a processor's.
 suite() { # name, command...
@@ -35,6 +36,8 @@ conclude() {
   if [[ ! -d ../shared/data ]]; then
     echo "not run: the public suites (402 YAML cases, 318 JSON cases, 1,203 pattern cases): ../shared/data is not here"
   fi
+  cat "$failed_tests"
+  rm -f "$failed_tests"
   for name in ${failures[@]+"${failures[@]}"}; do echo "failed suite: $name"; done
   echo "$passed passed, $failed failed"
   ((failed == 0))
@@ -50,6 +53,8 @@ swift_tests() {
     # What a sanitizer found stands anywhere in it, with where it was found.
     grep -aE -m 3 -A 12 '^(WARNING: ThreadSanitizer|==[0-9]+==ERROR: AddressSanitizer)' "$log" | cut -c1-200 || true
     tail -n 40 "$log" | cut -c1-400
+    # Said again at the end, where it is looked for.
+    grep -aE '^✘|: error: ' "$log" | cut -c1-400 | head -n 20 >>"$failed_tests" || true
   fi
   rm -f "$log"
   return $status

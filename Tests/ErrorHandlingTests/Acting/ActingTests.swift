@@ -42,7 +42,7 @@ struct ActingTests {
     #expect(log.lines == once + once)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(30)))
   func `one that throws or hangs is told, and the answer stands`() async throws {
     struct Broken: Error {}
     let time = VirtualClock()

@@ -110,7 +110,7 @@ struct ConnectionTests {
     chain.disconnect(connection)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(30)))
   func `code that takes its time holds back its own error alone, and hears of cancellation`() async throws {
     let chain = try Self.chain()
     let isAsked = Gate()

@@ -65,7 +65,7 @@ struct SwiftErrorHandlerTests {
     #expect(log.lines == [#"Offline Really? ["YES", "NO"]"#, "track NetworkError"])
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(30)))
   func `22: an action that forgets to complete holds nothing back, always included`() async throws {
     let log = Log()
     let resolution = try await chain(log).respond(to: Declined(), from: "page")

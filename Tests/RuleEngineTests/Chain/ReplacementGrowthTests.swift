@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Rules that double what they replace would need more memory than there is after some thirty of them.
-@Suite("An error that is replaced by more and more of itself", .timeLimit(.minutes(1)))
+@Suite("An error that is replaced by more and more of itself")
 struct ReplacementGrowthTests {
   @Test("grows to its limit, and what more would be inserted is left out")
   func messages() throws {
