@@ -85,8 +85,9 @@ package struct Replayer {
     _ merger: inout ReplayMerger,
     comparing other: ResponderChain? = nil
   ) async throws -> Reading {
-    // One chunk more than there are jobs is read ahead, so that no job waits for the reader.
-    var workers = (0..<(options.jobs == 1 ? 1 : options.jobs + 1)).map { _ in
+    // Two chunks more than there are jobs are at hand: one is read ahead, one waits for its turn to be merged. With one more a
+    // job that ends while chunks are read finds none, sleeps, and is woken late.
+    var workers = (0..<(options.jobs == 1 ? 1 : options.jobs + 2)).map { _ in
       ReplayWorker(chain, comparing: other, options)
     }
     if options.order == .time { return try await answerByTime(streams, &workers, &merger) }

@@ -130,13 +130,15 @@ package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
 }
 
 extension Buffer where Element == Int32 {
-  /// Makes the buffer `count` times -1; eight of them are written at once, so that some may be written behind the last.
+  /// Makes the buffer `count` times -1; eight of them are written at once, so that some may be written behind the last. The
+  /// first 32 in any case: a loop that may have one round is made a call by the compiler.
   @inline(__always)
   package mutating func reset(count: Int) {
     precondition(count >= 0)
-    reserve(count + 7)
+    reserve(max(count + 7, 32))
     let room = UnsafeMutableRawPointer(room)
-    var written = 0
+    room.storeBytes(of: SIMD32(repeating: -1), as: SIMD32<Int32>.self)
+    var written = 32
     while written < count {
       room.storeBytes(of: SIMD8(repeating: -1), toByteOffset: written &* 4, as: SIMD8<Int32>.self)
       written &+= 8

@@ -84,7 +84,15 @@ struct KindKeyTests {
     for (index, key) in keys.enumerated() {
       for (start, category) in [(0, -1), (0, 1), (1, -1)] as [(Int32, Int32)] {
         let edge = QuestionGraph.Edge.question(index * 4 + Int(start) * 2 + (category < 0 ? 0 : 1))
-        shortcuts.remember(key, key.hash, start: start, category: category, edge, identity: UInt64(index))
+        shortcuts.remember(
+          key,
+          key.hash,
+          start: start,
+          category: category,
+          edge,
+          nil,
+          identity: UInt64(index)
+        )
       }
     }
     var found = 0
@@ -92,7 +100,13 @@ struct KindKeyTests {
       guard let place = shortcuts.find(key, key.hash) else { continue }
       #expect(shortcuts[place].identity == UInt64(index))
       for (start, category) in [(0, -1), (0, 1), (1, -1), (1, 1), (2, -1)] as [(Int32, Int32)] {
-        let edge = shortcuts.edge(ofKind: shortcuts[place].number, start: start, category: category)
+        let first = shortcuts.placeOfFirst(
+          ofKind: shortcuts[place].number,
+          key.hash,
+          start: start,
+          category: category
+        )
+        let edge = first.map { shortcuts.first($0).edge } ?? .unknown
         let isKnown = start == 0 || start == 1 && category < 0
         let known = QuestionGraph.Edge.question(index * 4 + Int(start) * 2 + (category < 0 ? 0 : 1))
         #expect(edge == .unknown || isKnown && edge == known)

@@ -25,16 +25,15 @@ extension Climb {
     foreseen.state = .unknown
     if state == .climbs { return climbAnew(&memory) ? .climbed : .needsMemory }
     graph.countError()
-    var edge = QuestionGraph.Edge.unknown
-    if state == .isKnown, let place = graph.shortcuts.find(foreseen.key, foreseen.hash) {
-      identity = graph.shortcuts[place].identity
-      let number = graph.shortcuts[place].number
-      edge = graph.shortcuts.edge(ofKind: number, start: foreseen.start, category: foreseen.category)
+    guard var edge = state == .isKnown ? edgeByKey() : .unknown else {
+      return climbAnew(&memory) ? .climbed : .needsMemory
     }
     if edge == .unknown { edge = findEdge(state) }
     // What is not known is learnt.
     while let node = edge.question {
-      guard let next = self.edge(after: node) else { return climbAnew(&memory) ? .climbed : .needsMemory }
+      guard let next = self.edge(after: node, graph[node]) else {
+        return climbAnew(&memory) ? .climbed : .needsMemory
+      }
       edge = next
     }
     if let number = edge.answer {
@@ -42,6 +41,28 @@ extension Climb {
     }
     if edge == .climb { return climbAnew(&memory) ? .climbed : .needsMemory }
     return learn(&memory) ? .climbed : .needsMemory
+  }
+
+  /// Where errors of a kind that was met lately get to by the first question; unknown for those of another, nil where
+  /// everything had to be forgotten to find it.
+  @inline(__always)
+  private mutating func edgeByKey() -> QuestionGraph.Edge? {
+    guard let place = graph.shortcuts.find(foreseen.key, foreseen.hash) else { return .unknown }
+    identity = graph.shortcuts[place].identity
+    let found = graph.shortcuts.placeOfFirst(
+      ofKind: graph.shortcuts[place].number,
+      foreseen.hash,
+      start: foreseen.start,
+      category: foreseen.category
+    )
+    guard let found else { return .unknown }
+    let first = graph.shortcuts.first(found)
+    guard let node = first.edge.question else { return first.edge }
+    guard let next = edge(after: node, first.question) else { return nil }
+    if next != .unknown { return next }
+    // Learnt since, or to be learnt.
+    graph.refresh(first: found)
+    return first.edge
   }
 
   /// The edge of the recorded error's kind, found by the classes of its values, and remembered by its key.
@@ -55,6 +76,7 @@ extension Climb {
         start: foreseen.start,
         category: foreseen.category,
         edge,
+        edge.question.map { graph[$0] },
         identity: isNamedByKey ? identityHash : 0
       )
     }
@@ -81,10 +103,9 @@ extension Climb {
     return climb(&memory, &sink)
   }
 
-  /// The edge that a question's answer leads to; nil where everything had to be forgotten to find it.
+  /// The edge that the answer to the question at a place leads to; nil where everything had to be forgotten to find it.
   @inline(__always)
-  mutating func edge(after place: Int) -> QuestionGraph.Edge? {
-    let node = graph[place]
+  mutating func edge(after place: Int, _ node: QuestionGraph.Node) -> QuestionGraph.Edge? {
     graph.fetch(node.yes)
     graph.fetch(node.no)
     if node.subject >= 0 {

@@ -25,13 +25,11 @@ extension Climb {
   /// Finds what the record that was read last is answered by.
   @inline(__always)
   mutating func foresee() {
-    guard !graph.isGivenUp, !record.isEvent, let category = ownCategory() else {
+    guard !graph.isGivenUp, !record.isEvent else {
       foreseen.state = .climbs
       return
     }
-    foreseen.category = category
-    foreseen.start =
-      tables.onlyStart ?? tables.origins.responder(for: record.value(.origin, of: ErrorRecord.recorded))
+    // Fetched before anything else is looked at, which may take as long.
     if let key = record.kindKey {
       foreseen.key = key
       foreseen.hash = key.hash
@@ -39,6 +37,16 @@ extension Climb {
       graph.shortcuts.fetch(foreseen.hash)
     } else {
       foreseen.state = .begins
+    }
+    guard let category = ownCategory() else {
+      foreseen.state = .climbs
+      return
+    }
+    foreseen.category = category
+    foreseen.start =
+      tables.onlyStart ?? tables.origins.responder(for: record.value(.origin, of: ErrorRecord.recorded))
+    if foreseen.state == .isKnown {
+      graph.shortcuts.fetchFirst(foreseen.hash, start: foreseen.start, category: category)
     }
   }
 }

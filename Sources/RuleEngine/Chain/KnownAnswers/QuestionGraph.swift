@@ -108,6 +108,11 @@ struct QuestionGraph: ~Copyable {
     return .unknown
   }
 
+  /// Looks again at what is asked first of a kind that was met lately.
+  mutating func refresh(first place: Int) {
+    if let node = shortcuts.first(place).edge.question { shortcuts.refresh(first: place, nodes[node]) }
+  }
+
   /// Writes down what a climb of an error asked, and where that led.
   mutating func learn(
     _ kind: ErrorKind,

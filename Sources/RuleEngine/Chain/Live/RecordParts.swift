@@ -85,7 +85,7 @@ extension Climb {
   package mutating func answer(settledBy parts: RecordParts) -> Int32? {
     guard !graph.isGivenUp, !record.isEvent, var edge = edgeOfRecord() else { return nil }
     while let node = edge.question {
-      guard partsAsked(by: node).isSubset(of: parts), let next = self.edge(after: node) else {
+      guard partsAsked(by: node).isSubset(of: parts), let next = self.edge(after: node, graph[node]) else {
         return nil
       }
       edge = next
