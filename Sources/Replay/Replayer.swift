@@ -85,9 +85,8 @@ package struct Replayer {
     _ merger: inout ReplayMerger,
     comparing other: ResponderChain? = nil
   ) async throws -> Reading {
-    // Two chunks more than there are jobs are at hand: one is read ahead, one waits for its turn to be merged. With one more a
-    // job that ends while chunks are read finds none, sleeps, and is woken late.
-    var workers = (0..<(options.jobs == 1 ? 1 : options.jobs + 2)).map { _ in
+    // One more than there are jobs, so that no job waits for the reader.
+    var workers = (0..<(options.jobs == 1 ? 1 : options.jobs + 1)).map { _ in
       ReplayWorker(chain, comparing: other, options)
     }
     if options.order == .time { return try await answerByTime(streams, &workers, &merger) }
@@ -204,6 +203,8 @@ package struct Replayer {
             return worker
           }
         }
+        // While the workers work: a job that ends finds its next chunk sooner, and sleeps less.
+        if !isAtEnd { source.readAhead() }
         guard let worker = try await group.next() else { break }
         finished[worker.position] = worker
         while let next = finished.removeValue(forKey: nextToMerge) {
