@@ -7,6 +7,8 @@ package enum Scale {
   package static let isSanitized = name == "sanitized"
   package static let isQuick = name == "quick" || isSanitized
 
-  /// As many as are promised, or so few.
-  package static func of(_ count: Int, quick: Int) -> Int { isQuick ? quick : count }
+  /// As many as are promised, or so few; fewer yet under a sanitizer where that is said.
+  package static func of(_ count: Int, quick: Int, sanitized: Int? = nil) -> Int {
+    isSanitized ? sanitized ?? quick : isQuick ? quick : count
+  }
 }

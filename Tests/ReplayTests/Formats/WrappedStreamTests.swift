@@ -117,7 +117,7 @@ struct WrappedStreamTests {
         "\t/app/main.go:3", #"{"level":"error","msg":"x"}"#, #"{"level":"error","#, #""msg":"x"}"#,
         "level=error msg=x",
       ]
-    for round in 0..<Scale.of(12, quick: 3) {
+    for round in 0..<Scale.of(12, quick: 3, sanitized: 2) {
       var limits = Limits()
       limits.recordBytes = round % 2 == 0 ? 1 << 20 : 600
       replays.options.limits = limits

@@ -1,4 +1,5 @@
 import RuleEngine
+import TestSupport
 import Testing
 
 @Suite("Limits on YAML", .enabled(if: YAMLEvents.isSupported))
@@ -77,6 +78,9 @@ struct YAMLLimitsTests {
     #expect(reading.diagnostics.first?.range.text == "*a")
   }
 
+  /// Keys of a large file; more than anybody has findings shown of.
+  private static let many = Scale.of(50_000, quick: 50_000, sanitized: 10_000)
+
   @Test("refuse a billion laughs before anything is built")
   func billionLaughs() {
     var text = "a0: &a0 [lol,lol,lol,lol,lol,lol,lol,lol,lol]\n"
@@ -89,7 +93,7 @@ struct YAMLLimitsTests {
 
   @Test("hold against text made to take long")
   func bombs() {
-    let many = 100_000
+    let many = Scale.of(100_000, quick: 100_000, sanitized: 20_000)
     for opening in ["[", "{", "- ", "? ", "[a,", "{a: ", "{? ", "- - ", "a: {b: ["] {
       #expect(refusal(String(repeating: opening, count: many)) == "rule-file-depth", "\(opening)")
     }
@@ -114,7 +118,7 @@ struct YAMLLimitsTests {
 
   @Test("end the reading of a file that is one finding after the other")
   func manyFindings() {
-    let pairs = "{" + Array(repeating: "\"a\": 1", count: 50_000).joined(separator: ", ") + "}"
+    let pairs = "{" + Array(repeating: "\"a\": 1", count: Self.many).joined(separator: ", ") + "}"
     for reading in [Reading.json(pairs), Reading.yaml(pairs)] {
       #expect(reading.diagnostics.count == 1_001)
       #expect(reading.diagnostics.last?.code == "too-many-findings")
@@ -124,16 +128,16 @@ struct YAMLLimitsTests {
 
   @Test("let through what is only large")
   func large() {
-    let keys = (0..<20_000).map { "k\($0): 1\n" }.joined()
-    #expect(Reading.yaml(keys).node?.members?.count == 20_000)
+    let keys = (0..<Self.many).map { "k\($0): 1\n" }.joined()
+    #expect(Reading.yaml(keys).node?.members?.count == Self.many)
     #expect(Reading.yaml("# " + String(repeating: "x", count: 3 << 20) + "\na: 1\n").outline == #"{"a": 1}"#)
     let text =
       "a: &a " + String(repeating: "x", count: 100_000) + "\nb: ["
       + Array(repeating: "*a", count: 1_000).joined(separator: ",") + "]\n"
     #expect(Reading.yaml(text).node?["b"]?.elements?.count == 1_000)
-    let values = "[" + Array(repeating: "1", count: 100_000).joined(separator: ",") + "]"
-    #expect(Reading.yaml(values).node?.elements?.count == 100_000)
-    #expect(Reading.json(values).node?.elements?.count == 100_000)
+    let values = "[" + Array(repeating: "1", count: 2 * Self.many).joined(separator: ",") + "]"
+    #expect(Reading.yaml(values).node?.elements?.count == 2 * Self.many)
+    #expect(Reading.json(values).node?.elements?.count == 2 * Self.many)
   }
 
   @Test("refuse more keys and deeper JSON than they allow")
