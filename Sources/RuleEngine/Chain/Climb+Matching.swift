@@ -35,10 +35,9 @@ extension Climb {
   private mutating func category<Sink: StepSink & ~Copyable>(_ sink: inout Sink) -> Int32 {
     let own = record.value(.category, of: error)
     if own.kind == .string {
-      for index in 0..<tables.categories.count
-      where tables.bytes.slice(tables.categories[index].name) == own.text {
-        sink.takes(category: Int32(index), from: .record)
-        return Int32(index)
+      if let category = categoryNames.find(own.text) {
+        sink.takes(category: category, from: .record)
+        return category
       }
       sink.ignores(category: own)
       if outcome.resolution.unknownCategory < 0 { outcome.resolution.unknownCategory = own.index }

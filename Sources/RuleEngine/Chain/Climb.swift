@@ -17,6 +17,7 @@ package struct Climb: ~Copyable {
   var namedTape = JSONTape()
   /// A searcher for each pattern, with what it learnt about the texts so far.
   let searchers: [Searcher]
+  let categoryNames: CategoryNames
   /// Which values were met, and the rules that may match errors of theirs; learnt on the way.
   var classes: ValueClasses
   var shortlists: Shortlists
@@ -65,6 +66,7 @@ package struct Climb: ~Copyable {
     tables = chain.tables
     presetAnswers = []
     searchers = chain.patterns.map { $0.makeSearcher() }
+    categoryNames = CategoryNames(chain.tables)
     classes = ValueClasses(chain.tables, limits.learning)
     shortlists = Shortlists(chain.tables, limits.learning)
     let scaled = limits.learning.scaled(toRules: chain.tables.stations.count)

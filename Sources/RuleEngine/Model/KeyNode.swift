@@ -115,8 +115,9 @@ struct KeyNode: BitwiseCopyable {
 struct KeyGuess: BitwiseCopyable {
   private(set) var likely: KeyForecast.Node
   private(set) var other: KeyForecast.Node
-  /// How often the other was it since it got its place.
-  private var otherTimes: UInt8 = 0
+  /// How often the other was it since it got its place, and how often it has to be to become the likely one.
+  private var otherTimes: UInt16 = 0
+  private var patience: UInt16 = 64
 
   init(none: KeyForecast.Node) {
     likely = none
@@ -140,12 +141,15 @@ struct KeyGuess: BitwiseCopyable {
   @inline(__always)
   mutating func wasOther() {
     otherTimes &+= 1
-    if otherTimes >= 64 { swap() }
+    if otherTimes >= patience { swap() }
   }
 
+  /// Has the two change places, each time less soon: where both are as frequent, what the processor learns of the branches
+  /// here would be worth nothing whenever they do.
   @inline(never)
   private mutating func swap() {
     (likely, other) = (other, likely)
     otherTimes = 0
+    if patience < 1 << 15 { patience *= 2 }
   }
 }

@@ -44,4 +44,19 @@ final class KeyGuessTests {
     #expect(guess.likely == node(2))
     #expect(guess.other == node(1))
   }
+
+  @Test("is seldom another one where two follow as often")
+  func alternating() {
+    var guess = KeyGuess(none: none)
+    guess.learn(node(1), none: none)
+    guess.learn(node(2), none: none)
+    var changes = 0
+    for record in 1...100_000 {
+      let likely = guess.likely
+      if likely != node(1 + record % 2) { guess.wasOther() }
+      if guess.likely != likely { changes += 1 }
+    }
+    // After 64, 128, 256 … times that it was the other: 2,000 changes if it were after 64 each time.
+    #expect((1...12).contains(changes))
+  }
 }

@@ -185,12 +185,9 @@ extension Climb {
   mutating func ownCategory() -> Int32? {
     let place = record.slots[Int(Field.category.rawValue)]
     guard place >= 0, record.tape[Int(place)].kind == .string else { return -1 }
-    let own = record.tape.text(of: record.tape[Int(place)])
-    for index in 0..<tables.categories.count {
-      let name = tables.categories[index].name
-      if Int(name.length) == own.count, tables.bytes.slice(name) == own { return Int32(index) }
-    }
-    return nil
+    let entry = record.tape[Int(place)]
+    if let name = record.shortText(entry) { return categoryNames.find(name) }
+    return categoryNames.find(record.tape.text(of: entry))
   }
 
   // MARK: - While a climb is written down

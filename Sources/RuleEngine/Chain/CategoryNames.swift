@@ -1,0 +1,59 @@
+/// Where the categories that a chain lists are found by their names.
+struct CategoryNames: ~Copyable {
+  struct Slot: BitwiseCopyable {
+    fileprivate var name: ValueText
+    /// Its place in the list, or -1.
+    fileprivate var category: Int32
+  }
+
+  private let tables: TablesReference
+  /// By the hash of a name: its own slot, or that of another name and then its own further on. At most half are taken.
+  private var slots: Buffer<Slot>
+
+  init(_ tables: TablesReference) {
+    self.tables = tables
+    let names = tables.categories
+    var size = 4
+    while size < 2 * names.count { size *= 2 }
+    slots = Buffer(capacity: size)
+    slots.append(repeating: Slot(name: .empty, category: -1), count: size)
+    for category in 0..<names.count {
+      let name = ValueText(tables.bytes.slice(names[category].name))
+      var place = place(of: name)
+      while slots[place].category >= 0 { place = (place + 1) & (size - 1) }
+      slots[place] = Slot(name: name, category: Int32(category))
+    }
+  }
+
+  /// The place of the category of a name in the list; nil where it is not listed.
+  func find(_ name: ByteSlice) -> Int32? {
+    let text = ValueText(name)
+    var place = place(of: text)
+    while case let slot = slots[place], slot.category >= 0 {
+      if slot.name == text, !text.isLong || isName(name, of: slot.category) { return slot.category }
+      place = (place &+ 1) & (slots.count &- 1)
+    }
+    return nil
+  }
+
+  /// The same for a short name.
+  @inline(__always)
+  func find(_ name: ShortText) -> Int32? {
+    let text = ValueText(name)
+    var place = place(of: text)
+    while case let slot = slots[place], slot.category >= 0 {
+      if slot.name == text { return slot.category }
+      place = (place &+ 1) & (slots.count &- 1)
+    }
+    return nil
+  }
+
+  @inline(__always)
+  private func place(of name: ValueText) -> Int {
+    Int(truncatingIfNeeded: name.hash(with: 0) >> 32) & (slots.count &- 1)
+  }
+
+  private func isName(_ name: ByteSlice, of category: Int32) -> Bool {
+    tables.bytes.slice(tables.categories[Int(category)].name) == name
+  }
+}
