@@ -25,6 +25,10 @@ package struct RandomRules {
   package static let texts = ["", "timed out", "Timed Out", "out", "ſout", "4xy", "$x", "a \"b\" {c}"]
   package static let origins = ["app", "low.a.b", "low.a", "low", "lowly", "mid", "mid.x.y", "nowhere"]
   package static let names = ["c0", "c1", "c2", "fallback"]
+  /// What may be asked of a category beside its name.
+  private static var ofCategories: [Any] {
+    [["equals": "c1"], ["hasPrefix": "c"], ["contains": "1"], ["exists": true], ["exists": false]]
+  }
   package static let events = ["opened", "closed", "open.file"]
 
   package mutating func pick<T>(_ list: [T]) -> T { list[Int.random(in: 0..<list.count, using: &random)] }
@@ -168,8 +172,8 @@ package struct RandomRules {
       case .all:
         return chance(50)
           ? ("matcher", pick(["m0", "m1"]))
-          : ("category", pick(["c0", "c*", "fallback", ["c1", "c2"]] as [Any]))
-      case .nested: return ("category", pick(["c0", "unl*", ["c1", "c2"]] as [Any]))
+          : ("category", pick((["c0", "c*", "fallback", ["c1", "c2"]] as [Any]) + Self.ofCategories))
+      case .nested: return ("category", pick((["c0", "unl*", ["c1", "c2"]] as [Any]) + Self.ofCategories))
       }
     }
     if depth < 2, !isInCause, chance(15) {

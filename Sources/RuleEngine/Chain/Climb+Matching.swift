@@ -136,8 +136,35 @@ extension Climb {
     trace.suspend()
     let isMatch = holds(index, error, &sink)
     trace.resume()
-    if trace.isOpen, !isToldByKind(step) { trace.note(question: Int32(index), isMatch) }
+    switch dependence(of: index, step) {
+    case .none: if trace.isOpen, !isToldByKind(step) { trace.note(question: Int32(index), isMatch) }
+    // Whoever gets to this place by the same answers has the same category.
+    case .all: break
+    case .part: trace.leave()
+    }
     return isMatch
+  }
+
+  /// How much of a question asks for the category that the error was given, which is not there when it is asked again.
+  private enum CategoryDependence { case none, part, all }
+
+  private func dependence(of index: Int, _ step: Instruction) -> CategoryDependence {
+    if step.operation.isComparison { return isOfCategory(step) ? .all : .none }
+    // A plugin is told the category.
+    if step.operation == .predicate { return .part }
+    for part in (index + 1)..<max(index + 1, Int(step.end)) {
+      let inner = tables.instructions[part]
+      let asks =
+        inner.operation == .category || inner.operation == .predicate
+        || inner.operation.isComparison && isOfCategory(inner)
+      if asks { return .part }
+    }
+    return .none
+  }
+
+  private func isOfCategory(_ step: Instruction) -> Bool {
+    let subject = tables.subjects[Int(step.subject)]
+    return subject.kind == .field && subject.member == Field.category.rawValue
   }
 
   private mutating func holdsForOneCause<Sink: StepSink & ~Copyable>(

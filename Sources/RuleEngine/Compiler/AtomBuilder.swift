@@ -37,16 +37,17 @@ struct AtomBuilder {
     }
   }
 
-  /// Whether a comparison's answer is worth remembering by value: not of texts that no two errors share.
+  /// Whether a comparison's answer is worth remembering by value: not of texts that no two errors share, nor of the category,
+  /// which is not the recorded value but what the error was given.
   private static func hasClasses(_ subject: SubjectReference, _ operation: Instruction.Operation) -> Bool {
     guard operation.isComparison, operation != .matches, operation != .strictProblem else { return false }
     switch subject.kind {
     case .field:
       switch Field(rawValue: subject.member) {
       case .message, .reason, .suggestion, .time, .id, .payload, .retryAfter, .problem, .underlying, .answers,
-        .attributes, .with, .event, .options, nil:
+        .attributes, .with, .event, .options, .category, nil:
         return false
-      case .origin, .type, .case, .is, .domain, .code, .status, .category, .severity, .fatal, .cancelled,
+      case .origin, .type, .case, .is, .domain, .code, .status, .severity, .fatal, .cancelled,
         .operation, .attempt, .platform:
         return true
       }

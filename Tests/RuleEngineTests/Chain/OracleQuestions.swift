@@ -20,6 +20,9 @@ struct OracleQuestions {
       return items(value).contains { name in
         holds(oracle.matchers[name as? String ?? ""] as? Object ?? [:], error, isNested: isNested)
       }
+    case "category" where value is Object:
+      let category = isNested ? error.members["category"] as? String : error.category
+      return category.map { scalar(value, $0) } ?? missing(value)
     case "category": return items(value).contains { asksCategory($0 as? String ?? "", error, isNested) }
     case "type": return isType(value, error)
     case "case" where value is Object:
