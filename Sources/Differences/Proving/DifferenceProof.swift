@@ -77,6 +77,7 @@ extension DifferenceProof.Difference {
       var changes: [String] = []
       if first.deeds != second.deeds { changes.append("actions") }
       if !first.retries(as: second) { changes.append("retry") }
+      if second.endsWithAnotherError(than: first) { changes.append("error") }
       return (first.words, second.words, changes)
     }
     guard let found else { return nil }

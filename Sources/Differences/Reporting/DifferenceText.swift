@@ -278,6 +278,7 @@ package enum GroupWords {
     if group.changes.contains(.retry), group.old.ending == group.new.ending {
       parts.append("other tries or delays")
     }
+    if group.changes.contains(.error) { parts.append("another error as it ended") }
     if !group.changes.matter { parts.append("the same is done") }
     return parts.joined(separator: ", ")
   }
@@ -298,13 +299,18 @@ package enum ProofWords {
     }
   }
 
+  private static let words = [
+    "retry": "other tries or delays", "actions": "other actions or events",
+    "error": "another error as it ended",
+  ]
+
   /// `retry by app/again → cancel by app/later`, and what else.
   package static func difference(_ found: DifferenceProof.Difference) -> String {
     let move = found.oldWords == found.newWords ? found.oldWords : "\(found.oldWords) → \(found.newWords)"
     // Where only one of the two tries again, that is said already.
     let areRetries = found.oldWords.hasPrefix("retry") && found.newWords.hasPrefix("retry")
     let changes = found.changes.filter { $0 != "retry" || areRetries }
-      .map { $0 == "retry" ? "other tries or delays" : "other actions or events" }
+      .map { Self.words[$0] ?? $0 }
     return changes.isEmpty ? move : "\(move); \(changes.joined(separator: ", "))"
   }
 }

@@ -115,6 +115,7 @@ struct OtherSide: ~Copyable {
     first.appendDeeds(to: &otherDeeds, gaps: &noGaps)
     climb.appendDeeds(to: &deeds, gaps: &noGaps)
     if deeds.slice != otherDeeds.slice { changes.insert(.deeds) }
+    if climb.endsWithAnotherError(than: first) { changes.insert(.error) }
     let category = new.category >= 0 ? categories[Int(new.category)] : -1
     let move = Move(
       old: Self.station(old),

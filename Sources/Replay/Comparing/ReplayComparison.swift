@@ -63,13 +63,19 @@ package struct MovedGroup: Sendable {
     /// Who answers, by name.
     package static let answerer = Changes(rawValue: 8)
 
+    /// What the error is as it ended.
+    package static let error = Changes(rawValue: 16)
+
     /// Whether anything else is done, whoever does it.
-    package var matter: Bool { !isDisjoint(with: [.outcome, .deeds, .retry]) }
+    package var matter: Bool { !isDisjoint(with: [.outcome, .deeds, .retry, .error]) }
 
     /// Their words in JSON, in this order.
     package var names: [String] {
-      [(Changes.outcome, "outcome"), (.deeds, "actions"), (.retry, "retry"), (.answerer, "answerer")]
-        .compactMap { contains($0.0) ? $0.1 : nil }
+      [
+        (Changes.outcome, "outcome"), (.deeds, "actions"), (.retry, "retry"), (.error, "error"),
+        (.answerer, "answerer"),
+      ]
+      .compactMap { contains($0.0) ? $0.1 : nil }
     }
   }
 

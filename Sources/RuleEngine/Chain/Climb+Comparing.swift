@@ -27,6 +27,17 @@ extension Climb {
       && mine.delay.isSpread(as: theirs.delay)
   }
 
+  /// Whether the error ended as another one than it did in another climb, which answered the same record.
+  package func endsWithAnotherError(than other: borrowing Climb) -> Bool {
+    let (mine, theirs) = (outcome.resolution, other.outcome.resolution)
+    guard mine.isReplaced || theirs.isReplaced, !mine.isEvent, !theirs.isEvent else { return false }
+    var own = Buffer<UInt8>()
+    var others = Buffer<UInt8>()
+    appendIdentity(of: mine.error, to: &own)
+    other.appendIdentity(of: theirs.error, to: &others)
+    return own.slice != others.slice
+  }
+
   /// Appends what the outcome comes to beside its own evaluation, as text that can be compared: the actions as they
   /// would run, in order; the events; what was raised. Who does it does not stand there.
   ///

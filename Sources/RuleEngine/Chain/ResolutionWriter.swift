@@ -115,7 +115,10 @@ extension Climb {
       text.append(",\"raised\":")
       append(outcome.raised[Int(resolution.raised) - 1], ordinal, to: &text, gaps: &gaps)
     }
-    if resolution.isReplaced { appendIdentity(of: resolution.error, to: &text) }
+    if resolution.isReplaced {
+      text.append(",\"error\":")
+      appendIdentity(of: resolution.error, to: &text)
+    }
     if resolution.unknownCategory >= 0 {
       text.append(",\"unknownCategory\":")
       record.tape.appendJSON(at: Int(resolution.unknownCategory), to: &text)
@@ -246,8 +249,8 @@ extension Climb {
   }
 
   /// What an error is, of these: where a rule replaced it.
-  private func appendIdentity(of frame: Int32, to text: inout Buffer<UInt8>) {
-    text.append(",\"error\":{")
+  func appendIdentity(of frame: Int32, to text: inout Buffer<UInt8>) {
+    text.append(UInt8(ascii: "{"))
     var isFirst = true
     let fields: [(Field, StaticString)] = [
       (.type, "\"type\":"), (.case, "\"case\":"), (.domain, "\"domain\":"), (.code, "\"code\":"),
