@@ -38,7 +38,9 @@ package struct SwiftConstants: Sendable {
   }
 
   /// Whether `text` can name the enumeration.
-  package static func isIdentifier(_ text: String) -> Bool { SwiftName.upperCamel(text) == text }
+  package static func isIdentifier(_ text: String) -> Bool {
+    SwiftName.upperCamel(text) == text && SwiftName.declared(text) == text
+  }
 
   /// The source.
   ///

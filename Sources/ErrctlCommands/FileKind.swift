@@ -28,6 +28,14 @@ struct FileKind {
     self.status = status
   }
 
+  /// Refuses an output that would take the place of what it is made from, which would be the last of that.
+  static func refuse(_ output: String, of option: String, inPlaceOf inputs: [FileKind]) throws(CommandFailure)
+  {
+    guard output != "-", let kind = try? FileKind(of: output), inputs.contains(where: { $0.isSame(as: kind) })
+    else { return }
+    throw CommandFailure(.usage, "\(option) \(output) would overwrite what is read.")
+  }
+
   var isFolder: Bool { status.st_mode & S_IFMT == S_IFDIR }
   var isRegular: Bool { status.st_mode & S_IFMT == S_IFREG }
   var isLink: Bool { status.st_mode & S_IFMT == S_IFLNK }

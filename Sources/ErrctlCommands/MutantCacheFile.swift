@@ -22,12 +22,16 @@ struct MutantCacheFile {
     guard let path, (try? FileKind(of: path)) != nil else { return }
     do {
       let bytes = try InputFile.read(path, limit: Self.most)
+      // Whoever names a file of another kind would lose it.
+      guard named == nil || bytes.isEmpty || MutationCache.begins(bytes) else {
+        throw CommandFailure(.usage, "\(path): this is no cache of mutants; --cache would overwrite it.")
+      }
       if bytes.count <= Self.most, let read = MutationCache(bytes, tool: Self.tool) {
         cache = read
       } else {
-        try say("\(path): this is no cache of mutants, or it is damaged; it is made anew")
+        try say("\(path): this cache of mutants is damaged; it is made anew")
       }
-    } catch let failure as CommandFailure {
+    } catch let failure as CommandFailure where failure.status != .usage {
       for message in failure.messages { try say("\(message); nothing is taken from the cache") }
     }
   }

@@ -59,6 +59,8 @@ struct ConstantsCommand: ParsableCommand {
       throw CommandFailure(.unusableInput, "\(rules): this is no rule file; it has no “version”")
     }
     let names = NamesInUse(program)
+    let read = [rules] + compilation.imports.map { $0.identity }
+    try FileKind.refuse(output, of: "--output", inPlaceOf: read.compactMap { try? FileKind(of: $0) })
     let source = try self.source(names, ruleSet: compilation.chain?.name)
     for (kind, name) in SwiftConstants.unnameable(names) {
       try CheckedOutput.standardError.write(

@@ -76,10 +76,8 @@ struct ConvertCommand: ParsableCommand {
         "\(output) would be \(kind.other.shown) by another name. Let it end in .\(kind.other.rawValue)."
       )
     }
-    if file != "-", let input = try? FileKind(of: file), let kind = try? FileKind(of: output),
-      kind.isSame(as: input)
-    {
-      throw CommandFailure(.usage, "--output \(output) would overwrite what is read.")
+    if file != "-", let input = try? FileKind(of: file) {
+      try FileKind.refuse(output, of: "--output", inPlaceOf: [input])
     }
   }
 

@@ -209,10 +209,7 @@ struct ReplayCommand: AsyncParsableCommand {
     let outputs = [("--resolutions", resolutions), ("--rejects", rejects)]
     let rulesKind = rules == "-" ? nil : try? FileKind(of: rules)
     for case (let option, let name?) in outputs where name != "-" {
-      guard let kind = try? FileKind(of: name) else { continue }
-      if (inputs + [rulesKind].compactMap { $0 }).contains(where: { $0.isSame(as: kind) }) {
-        throw CommandFailure(.usage, "\(option) \(name) would overwrite what is read.")
-      }
+      try FileKind.refuse(name, of: option, inPlaceOf: inputs + [rulesKind].compactMap { $0 })
     }
     if let resolutions, let rejects, resolutions != "-" {
       let kinds = (try? FileKind(of: resolutions), try? FileKind(of: rejects))

@@ -52,6 +52,9 @@ package struct MutationCache: Sendable {
 
   // As text
 
+  /// Whether a file begins as these do, whatever became of the rest.
+  package static func begins(_ bytes: [UInt8]) -> Bool { bytes.starts(with: #"{"errctl": "mutants""#.utf8) }
+
   /// What a file holds; nil where it is none of these, or damaged. One of another tool is empty.
   package init?(_ bytes: [UInt8], tool: String) {
     self.tool = tool

@@ -127,7 +127,19 @@ struct WitnessCase {
         return told + [("raised", .made([(key: member.key, value: value)]))]
       }
     }
-    if keys.contains("error"), let error = own.resolution["error"] { found.append(told + [("error", error)]) }
+    if keys.contains("error") {
+      if let error = own.resolution["error"] {
+        found.append(told + [("error", error)])
+      } else if let changed = other.resolution["error"], let raised = steps.last?.error {
+        // Nothing replaced it here: it ends as it was raised, in what the mutant makes another.
+        let members = (changed.members ?? []).compactMap { member in
+          raised[member.key].flatMap {
+            JSONWriter.line($0) == JSONWriter.line(member.value) ? nil : (key: member.key, value: $0)
+          }
+        }
+        if !members.isEmpty { found.append(told + [("error", .made(members))]) }
+      }
+    }
     return found.map { .made($0) }
   }
 

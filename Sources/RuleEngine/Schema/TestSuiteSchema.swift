@@ -129,7 +129,7 @@ enum TestSuiteSchema {
       [
         "evaluation": .oneOrMore(evaluation).said("Evaluations that it must not get."),
         "by": .oneOrMore(.name).said("Who must not answer."),
-        "rules": .oneOrMore(.name).said("Rules that must not run."),
+        "rules": .oneOrMore(.name).or(.list(of: .name)).said("Rules that must not run."),
         "path": .oneOrMore(.name).said("Responders that must not be visited."),
         "category": .oneOrMore(.name).said("Categories that it must not get."),
         "actions": happenings.said("Actions that must not run."),
@@ -166,7 +166,9 @@ enum TestSuiteSchema {
         "handled": .flag.said("Whether anybody decided."),
         "by": .name.said("Who decided: a rule, RESPONDER/RULE, RESPONDER/otherwise, ignore, or nobody."),
         "responder": .name.said("The responder that decided."),
-        "rules": .oneOrMore(.name).said("Rules that matched and ran, in this order; others may have."),
+        "rules": .oneOrMore(.name).or(.list(of: .name)).said(
+          "Rules that matched and ran, in this order; others may have."
+        ),
         "path": .oneOrMore(.name).or(.list(of: .name)).said("Every responder visited, in order."),
         "category": .name.said("The category of the error as it ended."),
         "retry": retry.said("The budget and the delay."),
@@ -178,7 +180,9 @@ enum TestSuiteSchema {
         "events": happenings.said("Events that were emitted, in this order; others may stand between."),
         "raised": .definition("expected").said("What became of the error that an event rule raised."),
         "unknownCategory": .name.said("The error's own category, where the rule file does not list it."),
-        "outOfContract": .oneOrMore(.name).said("Responders whose contract does not promise this."),
+        "outOfContract": .oneOrMore(.name).or(.list(of: .name)).said(
+          "Responders whose contract does not promise this."
+        ),
         "never": never.said("What must not happen."),
         "only": only.said("What alone may happen."),
       ]

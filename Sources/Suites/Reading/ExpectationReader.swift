@@ -58,12 +58,7 @@ struct ExpectationReader {
       case "alert":
         if let alert = alert(value, &diagnostics) { add(.actions([alert])) }
       case "answer":
-        if value.scalar != nil {
-          if let text = value.string { words?.checkTitle(Named(text, at: value.range), &diagnostics) }
-          add(.answer(ExpectedValueReader.value(value, &diagnostics)))
-        } else {
-          diagnostics.report(.wrongType(value, expected: "a button's title"))
-        }
+        if checkTitle(value, &diagnostics) { add(.answer(ExpectedValueReader.value(value, &diagnostics))) }
       case "error":
         if value.members != nil {
           add(.error(ExpectedValueReader.value(value, &diagnostics)))
@@ -140,14 +135,27 @@ struct ExpectationReader {
       if isNever { for element in list { checkPerform(element, &diagnostics) } }
       return .actions(happenings(value, member.key, &diagnostics))
     case "answer":
-      for element in list where element.string != nil {
-        words?.checkTitle(Named(element.text, at: element.range), &diagnostics)
-      }
+      for element in list where element.scalar != nil { _ = checkTitle(element, &diagnostics) }
       return .answer(list.map { ExpectedValueReader.value($0, &diagnostics) })
     case "events":
       if isNever { for element in list { checkEvent(element, &diagnostics) } }
       return .events(happenings(value, member.key, &diagnostics))
     default: return nil
+    }
+  }
+
+  /// Whether what stands for an answer can be one: a resolution has the button's title, or null.
+  private func checkTitle(_ node: Node, _ diagnostics: inout Diagnostics) -> Bool {
+    switch node.content {
+    case .string:
+      words?.checkTitle(Named(node.text, at: node.range), &diagnostics)
+      return true
+    case .null: return true
+    case .bool, .integer, .decimal, .sequence, .mapping:
+      diagnostics.report(
+        .wrongType(node, expected: "a button's title, a text in quotes where it looks like no text")
+      )
+      return false
     }
   }
 
@@ -233,9 +241,7 @@ struct ExpectationReader {
     }
     let beside = ["answer", "assumed", "coalesced", "throttled", "responder", "rule", "otherwise", "always"]
     let shown = members.filter { !beside.contains($0.key) }
-    if let answer = node["answer"], let text = answer.string {
-      words?.checkTitle(Named(text, at: answer.range), &diagnostics)
-    }
+    if let answer = node["answer"], answer.scalar != nil { _ = checkTitle(answer, &diagnostics) }
     let present = Node(.mapping(shown), style: .flow, range: node.range)
     let value = ExpectedValueReader.value(present, &diagnostics)
     let others = members.filter { beside.contains($0.key) }
