@@ -509,7 +509,13 @@ struct ChunkAnswers: ~Copyable {
   private mutating func note(_ column: Int, _ reason: @autoclosure () -> String) {
     guard refusals.count < StreamRefusal.kept else { return }
     guard let place = decodedPlace(ledger.lines) else {
-      refusals.append(Refusal(line: ledger.lines, column: column, reason: reason()))
+      // Of a document that was written over several lines no more is known than where it began.
+      let index = ledger.lines - 1
+      let refusal =
+        index < chunk.numbers.count
+        ? Refusal(line: chunk.numbers[index], column: 0, reason: reason(), isPlaced: true)
+        : Refusal(line: ledger.lines, column: column, reason: reason())
+      refusals.append(refusal)
       return
     }
     refusals.append(Refusal(line: place.line, column: 0, reason: reason(), isPlaced: hasNumbers))

@@ -14,7 +14,7 @@ extension ChunkDecoder {
       // What stands bare is as good.
       if !plan.mapping.mapping.markers.isEmpty {
         take(decoder.decode(by: plan.mapping, table, checksMarkers: true), place)
-      } else if isAside() {
+      } else if isAside(of: plan) {
         counts.passedOver += 1
       } else {
         reject(place, strangeness(envelopePlan))

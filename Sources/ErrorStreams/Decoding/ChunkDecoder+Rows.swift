@@ -47,7 +47,8 @@ extension ChunkDecoder {
       if let reason = parser.raggedness(of: row, writingTo: &documents) {
         reject(place, reason)
       } else {
-        takeDocument(place, plan)
+        // Each row has the columns that the first one names, empty ones too.
+        takeDocument(place, plan, checksMarkers: !parser.hasMarkers)
       }
     }
   }

@@ -277,7 +277,7 @@ package struct ChunkDecoder: ~Copyable {
   }
 
   /// Takes what was made of a text.
-  mutating func takeDocument(_ place: Place, _ plan: FormatPlan) {
+  mutating func takeDocument(_ place: Place, _ plan: FormatPlan, checksMarkers: Bool = true) {
     let text = documents.padded()
     if let fault = decoder.outer.scanned.scan(
       text.slice[0..<(text.count - 1)],
@@ -290,7 +290,7 @@ package struct ChunkDecoder: ~Copyable {
       refuse(place, 0, fault.message(of: .record, limits: limits))
       return
     }
-    take(decoder.decode(by: plan.mapping, table, checksMarkers: true), place)
+    take(decoder.decode(by: plan.mapping, table, checksMarkers: checksMarkers), place)
   }
 
   var tooLong: String { "this line is too long \(limits.hint("record-bytes"))" }
@@ -349,8 +349,31 @@ package struct ChunkDecoder: ~Copyable {
     }
     if let plan, let envelope = plan.envelope, let container = plan.container {
       decode(line, place, plan, envelope, container)
+    } else if plan == nil, let table {
+      decodeAny(line, place, table)
     } else {
       take(decoder.decode(by: plan?.mapping, table, checksMarkers: plan != nil), place)
+    }
+  }
+
+  /// Decodes an object of any format.
+  private mutating func decodeAny(_ line: ByteSlice, _ place: Place, _ table: FormatTable) {
+    switch FormatDetector.format(of: &decoder.outer, table) {
+    case .format(let known)?:
+      if let envelope = known.envelope, let container = known.container {
+        decode(line, place, known, envelope, container)
+      } else {
+        take(decoder.decode(by: known.mapping, table, checksMarkers: true), place, of: known)
+      }
+    case .native? where !FormatDetector.isAside(&decoder.outer, table):
+      take(decoder.decode(by: NativeFormat.plan, table, checksMarkers: false), place)
+    case .native?: counts.passedOver += 1
+    case .mixed?, nil:
+      if FormatDetector.isAside(&decoder.outer, table) {
+        counts.passedOver += 1
+      } else {
+        take(.stranger, place)
+      }
     }
   }
 
@@ -391,7 +414,8 @@ package struct ChunkDecoder: ~Copyable {
     if decoder.hasUnreadSeverity { counts.unread += 1 }
   }
 
-  mutating func take(_ outcome: DocumentDecoder.Outcome, _ place: Place) {
+  /// - Parameter known: the format of the document, where the chunk has none.
+  mutating func take(_ outcome: DocumentDecoder.Outcome, _ place: Place, of known: FormatPlan? = nil) {
     switch outcome {
     case .record:
       var place = place
@@ -403,7 +427,7 @@ package struct ChunkDecoder: ~Copyable {
       if decoder.hasUnread { counts.unread += 1 }
     case .notAnError: countNoError()
     case .stranger:
-      if isAside() {
+      if isAside(of: plan ?? known) {
         counts.passedOver += 1
       } else if let plan {
         decoder.outer.find(plan.mapping)
@@ -414,8 +438,8 @@ package struct ChunkDecoder: ~Copyable {
     }
   }
 
-  /// Whether the object is none of the format's records, and no fault.
-  mutating func isAside() -> Bool {
+  /// Whether the object is none of a format's records, and no fault.
+  mutating func isAside(of plan: FormatPlan?) -> Bool {
     for aside in plan?.asides ?? [] {
       decoder.outer.find(aside)
       if decoder.outer.isMarked(aside) { return true }

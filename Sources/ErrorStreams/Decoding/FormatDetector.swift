@@ -33,6 +33,17 @@ enum FormatDetector {
     return known.map { .format($0) } ?? (isNative(mapper.scanned.tape) ? .native : nil)
   }
 
+  /// Whether a document that no format knows is what some format has beside its records, and says nothing of an error.
+  static func isAside(_ mapper: inout Mapper, _ table: FormatTable) -> Bool {
+    if saysAnything(mapper.scanned.tape) { return false }
+    return table.first { plan in
+      plan.asides.contains { aside in
+        mapper.find(aside)
+        return mapper.isMarked(aside)
+      }
+    } != nil
+  }
+
   /// Whether a record that is of no other format could be anybody's: it has nothing of ours but a message.
   static func couldBeAnybodys(_ tape: borrowing JSONTape) -> Bool {
     !isSurelyNative(tape) && !has("type", .string, tape) && !has("event", .string, tape)
@@ -49,7 +60,7 @@ enum FormatDetector {
     _ document: inout Buffer<UInt8>
   ) -> FormatPlan? {
     table.first { plan in
-      guard let lines = readers.reader(of: plan) else { return false }
+      guard let lines = readers.detector(of: plan) else { return false }
       document.removeAll()
       guard lines.appendDocument(of: line, to: &document), mapper.scan(document.slice, limits) else {
         return false
@@ -64,6 +75,10 @@ enum FormatDetector {
     guard isNative(tape) else { return false }
     for (key, kind) in own where has(key, kind, tape) { return true }
     return false
+  }
+
+  private static func saysAnything(_ tape: borrowing JSONTape) -> Bool {
+    has("message", .string, tape) || has("status", .integer, tape) || has("domain", .string, tape)
   }
 
   private static let own: [(StaticString, JSONEntry.Kind)] = [
@@ -86,6 +101,7 @@ enum FormatDetector {
 /// What one thread reads lines of text with, by format.
 final class LineReaders {
   private var readers: [ObjectIdentifier: any LineReader] = [:]
+  private var detectors: [ObjectIdentifier: any LineReader] = [:]
   /// The one that was asked for last, as most are.
   private var last: (plan: FormatPlan, reader: any LineReader)?
 
@@ -97,6 +113,15 @@ final class LineReaders {
     readers[ObjectIdentifier(plan)] = reader
     last = (plan, reader)
     return reader
+  }
+
+  /// What tells whether lines are of a format, or nil where it has none.
+  func detector(of plan: FormatPlan) -> (any LineReader)? {
+    guard let lines = plan.lines else { return nil }
+    if let known = detectors[ObjectIdentifier(plan)] { return known }
+    let made = lines.makeDetector()
+    detectors[ObjectIdentifier(plan)] = made
+    return made
   }
 }
 

@@ -125,7 +125,7 @@ extension Mapping {
 
   fileprivate func makeLines(summary: String?) -> (any LineParser)? {
     if let text { return TextPatterns(text, summary: summary) }
-    return table.map { TableParser($0, columns: columns) }
+    return table.map { TableParser($0, columns: columns, markers: markers) }
   }
 }
 

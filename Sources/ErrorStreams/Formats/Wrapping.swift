@@ -33,11 +33,12 @@ package enum Wrapping: Sendable {
 
   /// The program's part as it was written.
   func plain(_ line: Line, in scratch: inout Buffer<UInt8>) -> ByteSlice {
-    guard self == .docker else { return line.text }
+    guard self == .docker else { return withoutCodes(line.text, in: &scratch) }
     let text = line.isSplit ? line.text : line.text[0..<(line.text.count - 2)]
     guard text.firstIndex(of: UInt8(ascii: "\\")) != nil else { return text }
     scratch.removeAll()
     var index = 0
+    var hasCodes = false
     while index < text.count {
       let byte = text[index]
       index += 1
@@ -50,19 +51,32 @@ package enum Wrapping: Sendable {
       case UInt8(ascii: "r"): scratch.append(UInt8(ascii: "\r"))
       case UInt8(ascii: "t"): scratch.append(UInt8(ascii: "\t"))
       // What else Docker escapes says nothing of where a record begins.
+      case UInt8(ascii: "u") where text[(index + 1)..<text.count].hasPrefix(ByteSlice("001b")):
+        scratch.append(TerminalCodes.escape)
+        hasCodes = true
+        index += 4
       case UInt8(ascii: "u"): scratch.append(UInt8(ascii: "?"))
       case let other: scratch.append(other)
       }
       index += 1
     }
+    if hasCodes { TerminalCodes.removeAll(from: &scratch) }
     return scratch.slice.trimmedAtEnd
+  }
+
+  /// A text without the codes that colour it at a terminal.
+  private func withoutCodes(_ text: ByteSlice, in scratch: inout Buffer<UInt8>) -> ByteSlice {
+    guard text.firstIndex(of: TerminalCodes.escape) != nil else { return text }
+    scratch.removeAll()
+    TerminalCodes.appendPlain(text, to: &scratch)
+    return scratch.slice
   }
 
   private func docker(_ line: ByteSlice) -> Line? {
     let key = ByteSlice("{\"log\":\"")
     guard line.hasPrefix(key), let quote = endOfLog(line, from: key.count),
       let time = line[quote..<line.count].firstIndex(of: ByteSlice(",\"time\":"))
-    else { return nil }
+    else { return dockerInAnyOrder(line) }
     let isWhole = line[quote - 1] == UInt8(ascii: "n") && backslashes(before: quote - 1, line) % 2 != 0
     return Line(
       text: line[key.count..<quote],
@@ -70,6 +84,43 @@ package enum Wrapping: Sendable {
       isSplit: !isWhole,
       rest: line[quote..<line.count]
     )
+  }
+
+  /// The same with white space between its members, or those in another order, as what copies logs writes them.
+  private func dockerInAnyOrder(_ line: ByteSlice) -> Line? {
+    guard let log = value(of: "log", line), let stream = value(of: "stream", line),
+      value(of: "time", line) != nil
+    else { return nil }
+    let text = line[log]
+    let isWhole =
+      text.hasSuffix(ByteSlice("\\n")) && backslashes(before: log.upperBound - 1, line) % 2 != 0
+    return Line(text: text, source: line[stream], isSplit: !isWhole, rest: line[log.upperBound..<line.count])
+  }
+
+  /// Where the text of one of an object's members stands, between its quotes, as JSON has it.
+  private func value(of key: StaticString, _ line: ByteSlice) -> Range<Int>? {
+    guard !line.isEmpty, line[0] == UInt8(ascii: "{") else { return nil }
+    var depth = 0
+    var name = 0..<0
+    var index = 0
+    while index < line.count {
+      switch line[index] {
+      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+      case UInt8(ascii: ","): name = 0..<0
+      case UInt8(ascii: "\""):
+        guard let end = endOfText(line, from: index + 1) else { return nil }
+        if depth == 1, name.isEmpty {
+          name = (index + 1)..<end
+        } else if depth == 1, line[name] == key {
+          return (index + 1)..<end
+        }
+        index = end
+      default: break
+      }
+      index += 1
+    }
+    return nil
   }
 
   /// Where the quote stands that ends Docker's text.
@@ -82,6 +133,11 @@ package enum Wrapping: Sendable {
     {
       return stream - 1
     }
+    return endOfText(line, from: start)
+  }
+
+  /// Where the quote stands that ends a text of JSON.
+  private func endOfText(_ line: ByteSlice, from start: Int) -> Int? {
     var index = start
     while let quote = line.firstIndex(of: UInt8(ascii: "\""), from: index) {
       if backslashes(before: quote, line) % 2 == 0 { return quote }
@@ -122,6 +178,8 @@ package enum Wrapping: Sendable {
     else { return nil }
     var start = bar + 1
     if start < line.count, line[start] == UInt8(ascii: " ") { start += 1 }
+    // The name before the bar is coloured, up to here.
+    if line[start..<line.count].hasPrefix(ByteSlice("\u{1B}[0m")) { start += 4 }
     start += timeLength(line[start..<line.count])
     return Line(text: line[start..<line.count], source: line[0..<space], isSplit: false)
   }

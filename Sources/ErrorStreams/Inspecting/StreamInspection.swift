@@ -81,7 +81,8 @@ package struct StreamInspection: Sendable {
           self.refused.append(
             ChunkDecoder.Refused(
               line: isPlaced ? one.line : linesBefore + one.line,
-              column: one.column,
+              // Of a document that was written over several lines no more is known than where it began.
+              column: chunk.numbers.isEmpty ? one.column : 0,
               reason: one.reason
             )
           )

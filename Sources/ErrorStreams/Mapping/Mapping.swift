@@ -57,6 +57,13 @@ package struct Mapping: Sendable, Equatable {
     }
 
     package var isEmpty: Bool { all.isEmpty && any.isEmpty && none.isEmpty }
+
+    /// Whether they hold for each row of a table that has these columns, whatever stands in them.
+    func hold(forColumns names: Set<String>) -> Bool {
+      all.allSatisfy { $0.values.isEmpty && names.contains($0.path) }
+        && any.allSatisfy { $0.contains(where: names.contains) }
+        && !none.contains(where: names.contains)
+    }
   }
 
   /// One path that must be there.

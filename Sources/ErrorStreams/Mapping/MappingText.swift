@@ -14,7 +14,7 @@ package enum MappingText {
     if let text = mapping.text {
       lines.append("text:")
       lines.append("  patterns:")
-      lines += text.patterns.map { "    - \(quoted($0))" }
+      lines += (text.patterns + text.common).map { "    - \(quoted($0))" }
       if text.continued != .traces { lines.append("  continued: \(text.continued.rawValue)") }
     }
     if let table = mapping.table {

@@ -12,6 +12,8 @@ package struct TextMapping: Sendable, Equatable {
 
   /// Expressions in RE2's syntax, which match from a line's beginning.
   package var patterns: [String]
+  /// Those of lines by which a format is not known: another one has such lines too.
+  package var common: [String] = []
   package var continued: Continuation
 
   package init(_ patterns: String..., continued: Continuation = .traces) {

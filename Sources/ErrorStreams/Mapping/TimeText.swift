@@ -5,7 +5,7 @@ enum TimeText {
   /// Appends the time that a text says, quotes included; false where it says none that can be read.
   ///
   /// Read are `2026-11-21T01:41:19.5+02:00` and what differs from it by a space, or a comma and a space, for the `T`, a
-  /// comma before the fraction, `+0200` or `+02` or a space before the offset, a zone's name that has one meaning, or no zone: that is
+  /// comma before the fraction, a space for the first zero of the hour, `+0200` or `+02` or a space before the offset, a zone's name that has one meaning, or no zone: that is
   /// UTC; and what ``DateText`` reads. UTC is written as `Z`, whatever was found.
   static func append(_ text: ByteSlice, to output: inout Buffer<UInt8>) -> Bool {
     let text = text.trimmed
@@ -27,7 +27,10 @@ enum TimeText {
     output.append(UInt8(ascii: "\""))
     output.append(text[0..<10])
     output.append(UInt8(ascii: "T"))
-    output.append(text[clock..<(clock + 8)])
+    // MariaDB writes the hour with a space in place of its first zero.
+    let isPadded = text[clock] == UInt8(ascii: " ")
+    if isPadded { output.append(UInt8(ascii: "0")) }
+    output.append(text[(isPadded ? clock + 1 : clock)..<(clock + 8)])
     var index = clock + 8
     if index < text.count, text[index] == UInt8(ascii: ",") || text[index] == UInt8(ascii: ".") {
       let first = index + 1
@@ -95,6 +98,10 @@ enum TimeText {
     ("MDT", "-06:00"), ("PST", "-08:00"), ("PDT", "-07:00"), ("WET", "Z"), ("WEST", "+01:00"),
     ("CET", "+01:00"), ("CEST", "+02:00"), ("EET", "+02:00"), ("EEST", "+03:00"),
   ]
+
+  /// What matches a zone behind a time of a text, and the space before it: an offset, or one of the names that are read.
+  static let zoneExpression =
+    #"(?: ?(?:Z|UTC|GMT|[ECMP][SD]T|WES?T|CES?T|EES?T|[+-]\d\d:?\d\d))"#
 
   /// Appends a moment as RFC 3339 in UTC, quotes included; false outside the years 0 to 9999.
   static func append(microseconds: Int64, to output: inout Buffer<UInt8>) -> Bool {
@@ -173,6 +180,14 @@ extension ByteSlice {
     var end = count
     while end > 0, self[end - 1] <= 0x20 { end -= 1 }
     return self[0..<end]
+  }
+
+  /// The text without a decimal point and the zeros behind it, as exporters of tables write whole numbers.
+  var withoutZeroFraction: ByteSlice {
+    var end = count
+    while end > 0, self[end - 1] == UInt8(ascii: "0") { end -= 1 }
+    guard end > 1, end < count, self[end - 1] == UInt8(ascii: "."), self[end - 2].isDigit else { return self }
+    return self[0..<(end - 1)]
   }
 
   /// The integer that the digits say, a minus before them allowed, where it fits 64 bits.

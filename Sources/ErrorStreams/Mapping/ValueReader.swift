@@ -119,7 +119,7 @@ enum ValueReader {
     case .decimal:
       let value = entry.decimal
       return value == value.rounded() && abs(value) < 9e15 ? Int64(value) : nil
-    case .string: return tape.text(of: entry).trimmed.wholeNumber
+    case .string: return tape.text(of: entry).trimmed.withoutZeroFraction.wholeNumber
     case .null, .false, .true, .array, .object: return nil
     }
   }

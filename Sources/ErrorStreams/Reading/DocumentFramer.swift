@@ -5,15 +5,17 @@ internal import RuleEngine
 ///
 /// Line breaks between tokens become spaces. A string that a line break ends is a fault: what is open is cut there, and
 /// the next document begins on a line that begins as the first document's did. Text between documents is a document of
-/// its own, up to the end of its line; whoever reads it refuses it.
+/// its own, up to the end of its line, or of the element that it is; whoever reads it refuses it.
 struct DocumentFramer: ~Copyable {
   private enum State {
-    case between, inDocument, inString, inEscape, inText, lost
+    case between, inDocument, inString, inEscape, inText, inTextString, inTextEscape, lost
   }
 
   private let limit: Int
   private var state = State.between
   private var depth = 0
+  /// Whether the stream is an array: its first byte that is no white space opens one, or nil before that.
+  private var isArray: Bool?
   /// The document that is open.
   private var open = Buffer<UInt8>(capacity: 1 << 12)
   private var isTooLong = false
@@ -44,15 +46,18 @@ struct DocumentFramer: ~Copyable {
       switch state {
       case .between:
         switch byte {
-        case 0x20, 0x09, 0x0D, 0x0A, 0x1E, UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "]"): break
+        case 0x20, 0x09, 0x0D, 0x0A, 0x1E, UInt8(ascii: ","), UInt8(ascii: "]"): break
+        case UInt8(ascii: "["): if isArray == nil { isArray = true }
         case UInt8(ascii: "{"):
+          if isArray == nil { isArray = false }
           begin(at: index, &run)
           if indent < 0 { indent = column }
           depth = 1
           state = .inDocument
         default:
+          if isArray == nil { isArray = false }
           begin(at: index, &run)
-          state = .inText
+          state = byte == UInt8(ascii: "\"") && isArray == true ? .inTextString : .inText
         }
       case .inDocument:
         switch byte {
@@ -83,12 +88,33 @@ struct DocumentFramer: ~Copyable {
           finish(&chunk)
           state = .lost
         }
-      case .inEscape: state = .inString
+      case .inEscape:
+        state = .inString
+        if isFeed {
+          keep(text[run..<index])
+          finish(&chunk)
+          state = .lost
+        }
       case .inText:
+        let isEnd = byte == UInt8(ascii: ",") || byte == UInt8(ascii: "]")
+        if isFeed || isEnd && isArray == true {
+          keep(text[run..<index])
+          finish(&chunk)
+          state = .between
+        } else if byte == UInt8(ascii: "\""), isArray == true {
+          state = .inTextString
+        }
+      case .inTextString, .inTextEscape:
         if isFeed {
           keep(text[run..<index])
           finish(&chunk)
           state = .between
+        } else if state == .inTextEscape {
+          state = .inTextString
+        } else if byte == UInt8(ascii: "\"") {
+          state = .inText
+        } else if byte == UInt8(ascii: "\\") {
+          state = .inTextEscape
         }
       case .lost:
         // A document begins where one is expected to: on a line of its own, as far in as the first one.
@@ -133,7 +159,7 @@ struct DocumentFramer: ~Copyable {
     } else {
       chunk.numbers.append(firstLine)
       chunk.bytes.append(open.slice)
-      chunk.endsInsideLine = state != .inText
+      chunk.endsInsideLine = state == .inDocument || state == .inString || state == .inEscape
     }
     open.removeAll()
     state = .between

@@ -42,7 +42,7 @@ final class InnerTexts {
       // Tables have no lines, and a trace is looked for by the mapping of the log around it.
       guard let lines = plan.lines, !plan.isAround, !(lines is TableParser), !(lines is TraceParser)
       else { return false }
-      candidates.append(Candidate(plan: plan, reader: lines.makeReader()))
+      candidates.append(Candidate(plan: plan, reader: lines.makeDetector()))
       return false
     }
     self.candidates = candidates

@@ -33,6 +33,12 @@ package protocol LineParser: Sendable {
   var summary: String { get }
   /// What one thread reads lines with.
   func makeReader() -> any LineReader
+  /// The same where it is not known of which format a line is.
+  func makeDetector() -> any LineReader
+}
+
+extension LineParser {
+  package func makeDetector() -> any LineReader { makeReader() }
 }
 
 extension LineReader {

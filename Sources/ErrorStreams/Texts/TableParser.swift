@@ -7,19 +7,26 @@ package struct TableParser: LineParser, LineReader {
   private let separator: UInt8?
   /// The columns that are asked for: one that is written in other capitals, as spreadsheets and databases do, goes by that name.
   private let columns: [[UInt8]]
+  /// What the columns have to show, and whether their names do.
+  private let markers: Mapping.Markers
+  let hasMarkers: Bool
   /// The first row, and the names in it.
   private let header: [UInt8]
   private let names: [[UInt8]]
 
-  package init(_ mapping: TableMapping, columns: [String]) {
+  package init(_ mapping: TableMapping, columns: [String], markers: Mapping.Markers) {
     separator = mapping.separator
+    self.markers = markers
+    hasMarkers = false
     self.columns = columns.map { Array($0.utf8) }
     header = []
     names = []
   }
 
-  private init(_ separator: UInt8, header: [UInt8], names: [[UInt8]]) {
+  private init(_ separator: UInt8, header: [UInt8], names: [[UInt8]], _ markers: Mapping.Markers) {
     self.separator = separator
+    self.markers = markers
+    hasMarkers = markers.hold(forColumns: Set(names.map { String(decoding: $0, as: UTF8.self) }))
     columns = []
     self.header = header
     self.names = names
@@ -48,7 +55,7 @@ package struct TableParser: LineParser, LineReader {
       guard let column = column(by: names[index]), !names.contains(column) else { continue }
       names[index] = column
     }
-    return TableParser(separator, header: Array(row.trimmed.buffer), names: names)
+    return TableParser(separator, header: Array(row.trimmed.buffer), names: names, markers)
   }
 
   /// The column that is asked for by a name in other capitals, or nil.

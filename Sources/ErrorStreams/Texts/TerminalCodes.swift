@@ -4,6 +4,14 @@ internal import RuleEngine
 enum TerminalCodes {
   static let escape: UInt8 = 0x1B
 
+  /// Takes such codes out of a text.
+  static func removeAll(from text: inout Buffer<UInt8>) {
+    var plain = Buffer<UInt8>(capacity: text.count + 1)
+    appendPlain(text.slice, to: &plain)
+    text.removeAll()
+    text.append(plain.slice)
+  }
+
   /// Appends a text without such codes.
   static func appendPlain(_ text: ByteSlice, to output: inout Buffer<UInt8>) {
     var index = 0

@@ -5,18 +5,30 @@ internal import RuleEngine
 package final class TextPatterns: LineParser {
   package let summary: String
   private let expressions: [String]
+  /// How many of them, the first ones, are of this format alone.
+  private let ownCount: Int
   /// The patterns, compiled once something asks for them: most streams are no text.
   private let compiled = Lock<[Pattern]?>(nil)
+  private let compiledOwn = Lock<[Pattern]?>(nil)
 
   /// - Parameter summary: what a line looks like, in a few words; nil for lines of a user's own patterns.
   package init(_ mapping: TextMapping, summary: String?) {
-    expressions = mapping.patterns
+    expressions = mapping.patterns + mapping.common
+    ownCount = mapping.patterns.count
     self.summary =
       summary
       ?? (mapping.patterns.count == 1 ? "what its pattern matches" : "what one of its patterns matches")
   }
 
-  package func makeReader() -> any LineReader {
+  package func makeReader() -> any LineReader { reader(compiled, expressions[...]) }
+
+  package func makeDetector() -> any LineReader {
+    ownCount == expressions.count ? makeReader() : reader(compiledOwn, expressions[..<ownCount])
+  }
+
+  private func reader(_ compiled: borrowing Lock<[Pattern]?>, _ expressions: ArraySlice<String>)
+    -> any LineReader
+  {
     let patterns = compiled.withLock { compiled in
       if let compiled { return compiled }
       // One that can't be compiled is refused where the mapping is read.

@@ -18,8 +18,10 @@ struct TraceLines {
 
   private enum State {
     case plain
-    /// In a trace: what follows belongs to it until a line is blank.
+    /// In a trace's message, which may be of several lines: what follows belongs to it until a line is blank.
     case inTrace
+    /// In a trace's frames: what is not indented belongs to it where more of a trace follows.
+    case behindFrame
     /// In Python's frames: the line that ends them is the exception's.
     case inFrames
     /// Behind a blank line among them, as loguru has them.
@@ -31,6 +33,8 @@ struct TraceLines {
   }
 
   private var state = State.plain
+  /// Whether PHP's frames were among the lines so far: what comes next may be the exception that another one caused.
+  private var hasNumberedFrames = false
   /// Whether the line that was asked for last may have a mark of a trace within, where that was looked for.
   private(set) var lineMayTell: Bool?
 
@@ -53,7 +57,7 @@ struct TraceLines {
   var isPlain: Bool { state == .plain }
 
   /// Whether the next line belongs to a trace where nothing says what else it is.
-  var isInTrace: Bool { state == .inTrace }
+  var isInTrace: Bool { state == .inTrace || state == .behindFrame }
 
   /// Whether a line that nothing is known of goes on with a trace: frames follow it, as they do a message of several lines.
   ///
@@ -66,13 +70,16 @@ struct TraceLines {
   mutating func verdict(on line: ByteSlice, before rest: ByteSlice) -> Verdict {
     lineMayTell = nil
     if line.isBlank {
-      if state == .inTrace { state = .plain }
+      if isInTrace { state = .plain }
       if state == .inFrames { state = .inSpacedFrames }
       return .blank
     }
     let first = line[0]
     if first == UInt8(ascii: " ") || first == UInt8(ascii: "\t") {
-      guard Self.isGroup(line) else { return .belongs }
+      guard Self.isGroup(line) else {
+        if state == .inTrace, Self.isFrame(line) { state = .behindFrame }
+        return .belongs
+      }
       defer { state = .plain }
       return state == .inChain ? .belongs : .mayBegin
     }
@@ -87,8 +94,10 @@ struct TraceLines {
         return .belongs
       }
     }
-    if Self.isCause(line) {
-      state = .inTrace
+    if Self.isCause(line) || hasNumberedFrames && line.hasPrefix(ByteSlice("Next ")) {
+      let isFrame = line[0] == UInt8(ascii: "#")
+      if isFrame { hasNumberedFrames = true }
+      state = isFrame ? .behindFrame : .inTrace
       return .belongs
     }
     let mayTell = Self.mayTell(line)
@@ -111,6 +120,13 @@ struct TraceLines {
         return .mayBegin
       }
     case .inTrace: return .mayBegin
+    case .behindFrame:
+      if Self.isNumberedFrame(line) { return .belongs }
+      if Self.isExceptionName(line) {
+        state = .inTrace
+        return .mayBegin
+      }
+      return Self.mayGoOn(line, before: rest) ? .mayBegin : .strange
     case .inCrash: return Self.isCrashHeading(line, mayTell) ? .belongs : .mayBegin
     case .plain, .inChain: break
     }
@@ -196,6 +212,22 @@ struct TraceLines {
     guard !text.isEmpty, text[0] == UInt8(ascii: " ") || text[0] == UInt8(ascii: "\t") else { return false }
     let line = text[0..<(text.firstIndex(of: UInt8(ascii: "\n")) ?? text.count)]
     return line.trimmed.hasPrefix(ByteSlice("at ")) || line.contains(".go:")
+  }
+
+  /// Whether an indented line is a frame, or stands for some of them: Java's, JavaScript's, .NET's, Go's, Ruby's.
+  private static func isFrame(_ line: ByteSlice) -> Bool {
+    let text = line.trimmed
+    return text.hasPrefix(ByteSlice("at ")) || text.hasPrefix(ByteSlice("... "))
+      || text.hasPrefix(ByteSlice("from "))
+      || line.contains(".go:")
+  }
+
+  /// Whether the line is a frame of PHP's: `#12 /app/Pay.php(3): …`.
+  private static func isNumberedFrame(_ line: ByteSlice) -> Bool {
+    var index = 1
+    guard line[0] == UInt8(ascii: "#") else { return false }
+    while index < line.count, line[index].isDigit { index += 1 }
+    return index > 1 && index < line.count && line[index] == UInt8(ascii: " ")
   }
 
   /// Whether the line is a frame of Ruby's, which is not indented: `pay.rb:5:in 'charge'`.

@@ -21,6 +21,7 @@ final class WrappedRecords {
   @exclusivity(unchecked) private var first = Buffer<UInt8>(capacity: 1_024)
   @exclusivity(unchecked) private var this = Buffer<UInt8>(capacity: 1_024)
   @exclusivity(unchecked) private var next = Buffer<UInt8>(capacity: 1_024)
+  @exclusivity(unchecked) private var part = Buffer<UInt8>(capacity: 1_024)
 
   init(_ wrapping: Wrapping, _ beginnings: InnerTexts, _ limits: Limits) {
     self.wrapping = wrapping
@@ -37,39 +38,38 @@ final class WrappedRecords {
     var extent = Extent(end: end)
     guard let head = wrapping.line(text[start..<end]) else { return extent }
     let limit = RecordGatherer.recordLimit(lineLimit)
-    if head.isSplit {
-      var isSplit = true
-      while isSplit {
-        guard extent.end + 1 < text.count else {
-          extent.isOpen = true
-          break
-        }
-        let lineEnd = Self.end(ofLineAt: extent.end + 1, text)
-        guard let part = wrapping.line(text[(extent.end + 1)..<lineEnd]), part.source == head.source,
-          lineEnd - start <= limit
-        else { break }
-        isSplit = part.isSplit
-        extent.end = lineEnd
-        extent.count += 1
-      }
-      return extent
+    let parts = head.isSplit ? whole(head, of: text, endingAt: end, within: start + limit, in: &first) : nil
+    if let parts {
+      extent.end = parts.end
+      extent.count = parts.count
+      extent.isOpen = parts.isOpen
+      if parts.isOpen { return extent }
     }
-    let opening = wrapping.plain(head, in: &first)
+    let opening = parts == nil ? wrapping.plain(head, in: &first) : first.slice
     if !opening.isEmpty, opening[0] == UInt8(ascii: "{") { return extent }
     let isTrace = TraceParser().isBeginning(opening)
-    guard end + 1 < text.count else {
+    guard extent.end + 1 < text.count else {
       extent.isOpen = true
       return extent
     }
     var traces = TraceLines(after: opening, mayTell: nil)
     var blanks = 0
-    var index = end + 1
+    var index = extent.end + 1
     while index < text.count {
-      let lineEnd = Self.end(ofLineAt: index, text)
-      guard let line = wrapping.line(text[index..<lineEnd]), line.source == head.source, !line.isSplit else {
+      var lineEnd = Self.end(ofLineAt: index, text)
+      guard let line = wrapping.line(text[index..<lineEnd]), line.source == head.source else {
         return extent
       }
-      let plain = wrapping.plain(line, in: &this)
+      let parts =
+        line.isSplit ? whole(line, of: text, endingAt: lineEnd, within: start + limit, in: &this) : nil
+      if let parts {
+        if parts.isOpen {
+          extent.isOpen = true
+          return extent
+        }
+        lineEnd = parts.end
+      }
+      let plain = parts == nil ? wrapping.plain(line, in: &this) : this.slice
       if traces.isPlain, !plain.isEmpty, plain[0].isDigit || plain[0] == UInt8(ascii: "{") { return extent }
       let following = lineEnd + 1
       let rest = self.rest(of: text, from: following, head.source, within: start + limit)
@@ -91,7 +91,7 @@ final class WrappedRecords {
       if case .blank = verdict {
         blanks += 1
       } else {
-        extent.count += 1 + blanks
+        extent.count += 1 + (parts?.count ?? 0) + blanks
         blanks = 0
         extent.end = lineEnd
       }
@@ -101,14 +101,53 @@ final class WrappedRecords {
     return extent
   }
 
+  /// Where the parts of a line end that was split.
+  private struct Parts: BitwiseCopyable {
+    var end: Int
+    /// How many lines it has behind its first.
+    var count = 0
+    /// Whether it may go on behind the text.
+    var isOpen = false
+  }
+
+  /// Puts a line together that was split, of the lines behind its first part, which ends at a place, up to a limit.
+  private func whole(
+    _ head: Wrapping.Line,
+    of text: ByteSlice,
+    endingAt end: Int,
+    within limit: Int,
+    in plain: inout Buffer<UInt8>
+  ) -> Parts {
+    var parts = Parts(end: end)
+    plain.removeAll()
+    plain.append(wrapping.plain(head, in: &part))
+    var isSplit = true
+    while isSplit {
+      guard parts.end + 1 < text.count else {
+        parts.isOpen = true
+        break
+      }
+      let lineEnd = Self.end(ofLineAt: parts.end + 1, text)
+      guard lineEnd <= limit, let line = wrapping.line(text[(parts.end + 1)..<lineEnd]),
+        line.source == head.source
+      else { break }
+      plain.append(wrapping.plain(line, in: &part))
+      isSplit = line.isSplit
+      parts.end = lineEnd
+      parts.count += 1
+    }
+    return parts
+  }
+
   /// What the source writes next, where nothing of another's is between and it may be of the record by its length: what is said
   /// of a line holds then for the record alone as for all of the log.
   private func rest(of text: ByteSlice, from start: Int, _ source: ByteSlice, within limit: Int) -> ByteSlice
   {
     guard start < text.count else { return ByteSlice("") }
     let end = Self.end(ofLineAt: start, text)
-    guard end <= limit, let line = wrapping.line(text[start..<end]), line.source == source, !line.isSplit
-    else { return ByteSlice("") }
+    guard end <= limit, let line = wrapping.line(text[start..<end]), line.source == source else {
+      return ByteSlice("")
+    }
     return wrapping.plain(line, in: &next)
   }
 
@@ -117,6 +156,8 @@ final class WrappedRecords {
   /// - Parameter before: the line before it, or nil.
   func surelyBegins(_ line: ByteSlice, after before: ByteSlice?) -> Bool {
     guard let read = wrapping.line(line) else { return true }
+    // What its other parts say is not known here.
+    if read.isSplit { return false }
     if let before, let part = wrapping.line(before), part.isSplit { return false }
     let plain = wrapping.plain(read, in: &this)
     return RecordGatherer.mayBegin(plain, .traces) && !TraceLines.mayBelong(plain)

@@ -3,14 +3,24 @@ internal import RuleEngine
 extension StreamFormat {
   /// Java's loggers as text: the patterns of Logback, Log4j, Spring Boot, Tomcat and Elasticsearch.
   static var javaText: StreamFormat {
+    let levels =
+      "(?P<level>TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL|SEVERE|CONFIG|FINE|FINER|FINEST)"
+    let time =
+      #"(?P<time>\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(?:[.,]\d+)?"# + TimeText.zoneExpression + "?)"
+    let timeOrClock = "(?:" + time + #"|(?P<clock>\d\d:\d\d:\d\d[.,]\d+))"#
     let mapping = Mapping(
       logger: "java-text",
       "Java's loggers as text: Logback, Log4j, Spring Boot, Tomcat, Elasticsearch",
-      #"(?P<time>\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?) +(?P<level>TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL|SEVERE|CONFIG|FINE|FINER|FINEST) +(?P<pid>\d+) --- (?:\[(?P<app>[^\]]*)\] )?\[(?P<thread>[^\]]*)\] (?P<logger>[^ ]+) *: (?P<message>\C*)"#,
-      #"(?:(?P<time>\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?)|(?P<clock>\d\d:\d\d:\d\d[.,]\d+)) +\[(?P<thread>[^\]]*)\] +(?P<level>TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL|SEVERE|CONFIG|FINE|FINER|FINEST) +(?P<logger>[^ ]+?) *(?:-|:|--) (?P<message>\C*)"#,
-      #"(?:(?P<time>\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?)|(?P<clock>\d\d:\d\d:\d\d[.,]\d+)) +(?P<level>TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL|SEVERE|CONFIG|FINE|FINER|FINEST) +\[(?P<thread>[^\]]*)\] +(?P<logger>[^ ]+) *(?:-|:|--) (?P<message>\C*)"#,
-      #"(?:(?P<time>\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?)|(?P<clock>\d\d:\d\d:\d\d[.,]\d+)) +(?P<level>TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL|SEVERE|CONFIG|FINE|FINER|FINEST) +(?P<logger>[\w.$]+)(?::(?P<line>\d+))? +(?:-|:|--) (?P<message>\C*)"#,
-      #"(?P<time>\d\d-[A-Z][a-z]{2}-\d{4} \d\d:\d\d:\d\d\.\d+) (?P<level>TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL|SEVERE|CONFIG|FINE|FINER|FINEST) \[(?P<thread>[^\]]*)\] (?P<logger>[^ ]+) (?P<message>\C*)"#,
+      time + #" +"# + levels
+        + #" +(?P<pid>\d+) --- (?:\[(?P<app>[^\]]*)\] )?\[(?P<thread>[^\]]*)\] (?P<logger>[^ ]+) *: (?P<message>\C*)"#,
+      timeOrClock + #" +\[(?P<thread>[^\]]*)\] +"# + levels
+        + #" +(?P<logger>[^ ]+?) *(?:-|:|--) (?P<message>\C*)"#,
+      timeOrClock + #" +"# + levels
+        + #" +\[(?P<thread>[^\]]*)\] +(?P<logger>[^ ]+) *(?:-|:|--) (?P<message>\C*)"#,
+      timeOrClock + #" +"# + levels
+        + #" +(?P<logger>[\w.$]+)(?::(?P<line>\d+))? +(?:-|:|--) (?P<message>\C*)"#,
+      #"(?P<time>\d\d-[A-Z][a-z]{2}-\d{4} \d\d:\d\d:\d\d\.\d+) "# + levels
+        + #" \[(?P<thread>[^\]]*)\] (?P<logger>[^ ]+) (?P<message>\C*)"#,
       #"\[(?P<time>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[.,]\d+)\]\[(?P<level>TRACE|DEBUG|INFO|WARN|ERROR|FATAL|CRITICAL|DEPRECATION) *\]\[(?P<logger>[^\] ]+) *\] (?:\[(?P<node>[^\]]*)\] ?)?(?P<message>\C*)"#
     )
     return StreamFormat(

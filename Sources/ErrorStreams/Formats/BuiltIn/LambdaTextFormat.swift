@@ -10,9 +10,26 @@ extension StreamFormat {
       "AWS Lambda's logs as text",
       time + #"\t"# + request + #"\t(?P<level>TRACE|DEBUG|INFO|WARN|ERROR|FATAL)\t(?P<message>\C*)"#,
       #"\[(?P<level>DEBUG|INFO|WARNING|ERROR|CRITICAL)\]\t"# + time + #"\t"# + request
-        + #"?\t(?P<message>\C*)"#
+        + #"?\t(?P<message>\C*)"#,
+      // What the runtime itself writes: the end of a call's time, the frame of a call.
+      time + " " + request + #" (?P<message>(?P<level>Task timed out) \C*)"#,
+      #"(?P<message>(?P<level>START|END|REPORT) RequestId: \C*)"#,
+      #"(?P<message>(?P<level>INIT_START|INIT_REPORT) \C*)"#
     )
-    mapping.fields = [FieldMapping(.time, "time"), FieldMapping(.severity, "level")]
+    // And an exception that nothing caught.
+    mapping.text?.common = [#"\[(?P<level>ERROR)\] (?P<message>\C*)"#]
+    mapping.stack.append("message")
+    mapping.fields = [
+      FieldMapping(.time, "time"),
+      FieldMapping(
+        .severity,
+        "level",
+        values: [
+          "Task timed out": "error", "START": "info", "END": "info", "REPORT": "info", "INIT_START": "info",
+          "INIT_REPORT": "info",
+        ]
+      ),
+    ]
     return StreamFormat(
       mapping,
       shape: "`TIME⇥REQUEST⇥LEVEL⇥message`, `[LEVEL]⇥TIME⇥REQUEST⇥message`",

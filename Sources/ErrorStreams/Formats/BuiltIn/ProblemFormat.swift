@@ -13,7 +13,7 @@ extension StreamFormat {
       ]
     )
     mapping.fields = [
-      FieldMapping(.status, "status"),
+      // A status is that of the problem, where it is an integer.
       FieldMapping(.message, "detail", "title"),
       FieldMapping(.problem, Mapping.wholeDocument),
     ]
@@ -26,7 +26,7 @@ extension StreamFormat {
         "instance":"/account/12345/msgs/abc","balance":30}
         """#,
       becomes: #"""
-        {"status":403,"message":"Your current balance is 30, but that costs 50.",\#
+        {"message":"Your current balance is 30, but that costs 50.",\#
         "problem":{"type":"https://example.com/probs/out-of-credit","title":"You do not have enough cred\#
         it.","status":403,"detail":"Your current balance is 30, but that costs 50.",\#
         "instance":"/account/12345/msgs/abc","balance":30}}

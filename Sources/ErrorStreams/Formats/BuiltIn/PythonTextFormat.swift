@@ -4,16 +4,19 @@ extension StreamFormat {
   /// Python's logging as text: what `basicConfig` writes, the forms of the documentation's examples, and those of Celery,
   /// gunicorn and Airflow.
   static var pythonText: StreamFormat {
+    let zone = TimeText.zoneExpression
     let mapping = Mapping(
       logger: "python-text",
       "Python's logging as text",
       #"(?P<level>DEBUG|INFO|WARNING|ERROR|CRITICAL):(?P<logger>[^: ]+):(?P<message>\C*)"#,
-      #"(?P<time>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:[.,]\d+)?) ?[-:|] ?(?P<logger>[^ :|]+) ?[-:|] ?(?P<level>DEBUG|INFO|WARN|WARNING|ERROR|CRITICAL|FATAL) ?[-:|] ?(?P<message>\C*)"#,
+      #"(?P<time>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:[.,]\d+)?"# + zone
+        + #"?) ?[-:|] ?(?P<logger>[^ :|]+) ?[-:|] ?(?P<level>DEBUG|INFO|WARN|WARNING|ERROR|CRITICAL|FATAL) ?[-:|] ?(?P<message>\C*)"#,
       #"(?P<time>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d+) ?[-:|]? ?\[?(?P<level>DEBUG|INFO|WARN|WARNING|ERROR|CRITICAL)\]? ?[-:|] ?(?P<message>\C*)"#,
       #"(?P<time>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d+) (?P<level>DEBUG|INFO|WARNING|ERROR|CRITICAL) +(?P<logger>[\w.]+): (?P<message>\C*)"#,
       #"\[(?P<time>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d+): (?P<level>DEBUG|INFO|WARNING|ERROR|CRITICAL)/(?P<logger>[^\] ]+)\] (?P<message>\C*)"#,
       #"\[(?P<time>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d [+-]\d{4})\] \[(?P<pid>\d+)\] \[(?P<level>DEBUG|INFO|WARNING|ERROR|CRITICAL)\] (?P<message>\C*)"#,
-      #"\[(?P<time>\d{4}-\d\d-\d\d(?:T|,? )\d\d:\d\d:\d\d(?:[.,]\d+)?(?: ?(?:Z|UTC|[+-]\d\d:?\d\d))?)\] \{(?P<logger>[^}]+)\} (?P<level>DEBUG|INFO|WARNING|ERROR|CRITICAL) - (?P<message>\C*)"#
+      #"\[(?P<time>\d{4}-\d\d-\d\d(?:T|,? )\d\d:\d\d:\d\d(?:[.,]\d+)?"# + zone
+        + #"?)\] \{(?P<logger>[^}]+)\} (?P<level>DEBUG|INFO|WARNING|ERROR|CRITICAL) - (?P<message>\C*)"#
     )
     return StreamFormat(
       mapping,

@@ -7,7 +7,7 @@ extension StreamFormat {
       logger: "rust-text",
       "Rust's env_logger and tracing-subscriber as text",
       #"\[(?P<time>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z) (?P<level>TRACE|DEBUG|INFO|WARN|ERROR) +(?P<target>[^\] ]+)\] (?P<message>\C*)"#,
-      #"(?P<time>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z) +(?P<level>TRACE|DEBUG|INFO|WARN|ERROR) (?P<target>[\w:.-]+(?:\{[^}]*\}[\w:. -]*)*): (?P<message>\C*)"#
+      #"(?P<time>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z) +(?P<level>TRACE|DEBUG|INFO|WARN|ERROR) (?:(?P<spans>\w[\w.-]*(?:\{[^}]*\})?(?::\w[\w.-]*(?:\{[^}]*\})?)*): )??(?P<target>[\w.-]+(?:::[\w.-]+)*): (?P<message>\C*)"#
     )
     mapping.fields = Mapping.loggerFields(origin: "target")
     return StreamFormat(

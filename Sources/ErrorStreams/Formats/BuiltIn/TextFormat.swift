@@ -5,7 +5,8 @@ extension StreamFormat {
   /// brackets, a process or a logger between them or not; where there is none, the line has none.
   static var text: StreamFormat {
     let time =
-      #"\[?(?:(?P<time>\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(?:[.,]\d+)?(?: ?(?:Z|UTC|[+-]\d\d:?\d\d))?)|(?P<clock>\d\d:\d\d:\d\d[.,]\d+))\]?[ \t:|-]+"#
+      #"\[?(?:(?P<time>\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(?:[.,]\d+)?"# + TimeText.zoneExpression
+      + #"?)|(?P<clock>\d\d:\d\d:\d\d[.,]\d+))\]?[ \t:|-]+"#
     let level =
       "(?i:trace|debug|info|information|notice|warn|warning|error|err|severe|critical|crit|fatal|panic|emerg|alert|"
       + "inf|wrn|dbg|ftl|vrb|verbose)"
