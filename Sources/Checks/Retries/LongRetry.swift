@@ -14,7 +14,8 @@ struct LongRetry: Check {
       the other side asks for (retryAfter): tries that count themselves (attempt) up to the largest budget, tries that \
       are counted by a key one budget after the other, also by operation where the error does not say its try. Where a \
       rule that counts so forgets its tries (within) before they are used up, it never ends. An error that has neither \
-      an attempt nor the key is not counted at all, and not looked at here.
+      an attempt nor the key is not counted at all, and not looked at here. An error is taken to be of at most two of the \
+      types that these rules name, its own and one that it is based on.
       """,
     advice: """
       Give the last rule exhausted: cancel, lower a budget or its delays; or raise the limit in .errctl.yaml where \

@@ -121,6 +121,9 @@ struct RetryGroup {
 
   /// How many places are looked at; more than any path that somebody reads.
   private static let most = 400
+  /// How many types an error is taken to be of, of those that rules name: its own and one that it is based on. As far as a rule
+  /// file can tell it may be of any number of them.
+  private static let mostTypes = 2
 
   /// - Parameter also: what the error is to be beside.
   init(
@@ -140,14 +143,18 @@ struct RetryGroup {
       return one == other ? $0 < $1 : one > other
     }
     var chosen: [Int] = []
+    var types = first.needs.types
     for place in order {
+      let ofTypes = types.union(candidates[place].needs.types)
+      if ofTypes.count > max(Self.mostTypes, types.count) { continue }
       let together = (chosen + [place]).sorted()
       let asked = together.map { candidates[$0].rule.station.condition }
       let lost = places.lost(between: first, and: candidates[together[together.count - 1]])
-      let all = Condition.all([first.rule.station.condition, .not(lost), also] + asked)
-      guard let found = reasoner.satisfiable(all).witness else { continue }
-      condition = all
+      let met = Condition.all([first.rule.station.condition, .not(lost), also] + asked)
+      guard let found = reasoner.satisfiable(met).witness else { continue }
+      condition = met
       chosen = together
+      types = ofTypes
       witness = found.json
     }
     rules += chosen.map { candidates[$0].rule }

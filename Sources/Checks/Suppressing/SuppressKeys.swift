@@ -17,14 +17,16 @@ enum SuppressKeys {
   }
 
   private static func suppressions(of node: Node, scope: SourceRange) -> [Suppression] {
-    (node["suppress"]?.members ?? []).map { member in
-      Suppression(
+    (node["suppress"]?.members ?? []).compactMap { member in
+      // What has no reason is an error of the file.
+      guard let reason = member.value.string ?? member.value["reason"]?.string,
+        !reason.allSatisfy({ $0.isWhitespace })
+      else { return nil }
+      return Suppression(
         code: member.key,
         place: member.keyRange,
         scope: scope,
-        reason: (member.value.string ?? member.value["reason"]?.string).flatMap { reason in
-          reason.allSatisfy { $0.isWhitespace } ? nil : reason
-        },
+        reason: reason,
         until: member.value["until"]?.text
       )
     }

@@ -4,6 +4,8 @@ internal import RuleEngine
 struct Needs {
   private var names: [Subject: String] = [:]
   private var numbers: [Subject: [NumberRange]] = [:]
+  /// The types it asks for by name: an error may be of several.
+  private(set) var types: Set<String> = []
 
   init(_ condition: Condition) {
     add(condition)
@@ -15,6 +17,7 @@ struct Needs {
     case .compare(let subject, .name(let name), _) where !name.contains("*"): names[subject] = name
     case .compare(let subject, .text(let test), _) where test.operator == .equals && !test.ignoresCase:
       names[subject] = test.operand
+    case .compare(.field(.type), .typeName(let name, _), _): types.insert(name)
     case .compare(let subject, .number(let ranges), _), .compare(let subject, .code(let ranges), _):
       numbers[subject] = ranges
     case .always, .any, .not, .compare, .category, .anyCause, .rootCause, .payloadError, .oneElement, .named,

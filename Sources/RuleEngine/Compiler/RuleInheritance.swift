@@ -99,9 +99,8 @@ struct RuleInheritance {
     guard isWhole, !name.isFaulty else { return }
     let names = zip(base, inherited).flatMap { [$0.id.text, $1.id.text] }
     let question = Suggestion.question(for: name.text, among: names)
-    let shown = inherited.prefix(8).map { $0.id.text }.joined(separator: ", ")
-    let list =
-      inherited.isEmpty ? " Leave “replaces” out." : " It has \(shown)\(inherited.count > 8 ? ", …" : "")."
+    let shown = base.prefix(8).map { $0.id.text }.joined(separator: ", ")
+    let list = base.isEmpty ? " Leave “replaces” out." : " It has \(shown)\(base.count > 8 ? ", …" : "")."
     let advice = question.isEmpty ? list : question
     report(
       "unknown-rule",

@@ -40,11 +40,12 @@ public struct DiagnosticText: Sendable {
     guard !range.file.bytes.isEmpty else { return [] }
     let first = min(max(range.bytes.lowerBound, bytes.lowerBound), bytes.upperBound)
     let last = min(max(range.bytes.upperBound, first), bytes.upperBound)
-    var before = shown(range.file, bytes.lowerBound..<first)
-    let marked = shown(range.file, first..<last)
-    var after = shown(range.file, last..<bytes.upperBound)
-    // A very long line is cut around what is marked.
+    // A very long line is cut around what is marked; before it is read, as there may be many findings on it.
     let room = 100
+    let far = 16 * room
+    var before = shown(range.file, max(bytes.lowerBound, first - far)..<first)
+    let marked = shown(range.file, first..<min(last, first + 2 * far))
+    var after = shown(range.file, last..<min(bytes.upperBound, last + far))
     if before.count > room { before = "…" + before.suffix(room) }
     if after.count > room { after = after.prefix(room) + "…" }
     let cut = marked.count > room * 2 ? marked.prefix(room * 2) + "…" : marked

@@ -22,6 +22,12 @@ package enum Suggestion {
 
   /// ` Did you mean “x”?` with its leading space, ` Did you mean “x” or “y”?` where two are equally close, or nothing.
   package static func question(for name: String, among candidates: some Sequence<String>) -> String {
+    // Names are the same where their scalars are; `é` may be one or two.
+    if let twin = candidates.first(where: {
+      $0 == name && !$0.unicodeScalars.elementsEqual(name.unicodeScalars)
+    }) {
+      return " “\(twin)” looks the same and is written with other characters: copy it."
+    }
     guard let closest = closest(to: name, among: candidates) else { return "" }
     let letters = Array(name.lowercased().unicodeScalars)
     let best = distance(letters, Array(closest.lowercased().unicodeScalars))

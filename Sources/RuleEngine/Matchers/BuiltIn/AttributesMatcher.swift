@@ -14,8 +14,14 @@ struct AttributesMatcher: MatcherPlugin {
   ]
 
   func condition(for value: Node, in context: MatcherContext) -> Condition? {
-    guard let members = value.members, !members.isEmpty else {
+    guard let members = value.members else {
       context.report(.wrongType(value, expected: "a mapping of dotted names, such as { http.route: /pay }"))
+      return nil
+    }
+    guard !members.isEmpty else {
+      context.report(
+        .wrongValue(value, "“attributes” names nothing to ask for. Name it, as in { http.route: /pay }.")
+      )
       return nil
     }
     if members.count == 1, members[0].key == "exists", case .bool = members[0].value.content {

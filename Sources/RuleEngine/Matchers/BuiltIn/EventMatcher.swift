@@ -32,8 +32,14 @@ struct WithMatcher: MatcherPlugin {
   ]
 
   func condition(for value: Node, in context: MatcherContext) -> Condition? {
-    guard let members = value.members, !members.isEmpty else {
+    guard let members = value.members else {
       context.report(.wrongType(value, expected: "a mapping of dotted names, such as { reason: expired }"))
+      return nil
+    }
+    guard !members.isEmpty else {
+      context.report(
+        .wrongValue(value, "“with” names nothing to ask for. Name it, as in { reason: expired }.")
+      )
       return nil
     }
     if members.count == 1, members[0].key == "exists", case .bool = members[0].value.content {
