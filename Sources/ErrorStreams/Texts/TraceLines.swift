@@ -150,6 +150,7 @@ struct TraceLines {
       return true
     }
     return isChain(line) || isCause(line) || isGroup(line) || isMarkedFrame(line) || isBareError(line)
+      || isNumberedFrame(line) || line.hasPrefix(ByteSlice("Next "))
   }
 
   /// Whether one of the marks may be in the line that are searched for within it, by what those begin with: a look at all of
@@ -225,7 +226,7 @@ struct TraceLines {
   /// Whether the line is a frame of PHP's: `#12 /app/Pay.php(3): …`.
   private static func isNumberedFrame(_ line: ByteSlice) -> Bool {
     var index = 1
-    guard line[0] == UInt8(ascii: "#") else { return false }
+    guard !line.isEmpty, line[0] == UInt8(ascii: "#") else { return false }
     while index < line.count, line[index].isDigit { index += 1 }
     return index > 1 && index < line.count && line[index] == UInt8(ascii: " ")
   }

@@ -62,13 +62,7 @@ final class WrappedRecords {
       }
       let parts =
         line.isSplit ? whole(line, of: text, endingAt: lineEnd, within: start + limit, in: &this) : nil
-      if let parts {
-        if parts.isOpen {
-          extent.isOpen = true
-          return extent
-        }
-        lineEnd = parts.end
-      }
+      if let parts { lineEnd = parts.end }
       let plain = parts == nil ? wrapping.plain(line, in: &this) : this.slice
       if traces.isPlain, !plain.isEmpty, plain[0].isDigit || plain[0] == UInt8(ascii: "{") { return extent }
       let following = lineEnd + 1
@@ -80,7 +74,11 @@ final class WrappedRecords {
         return extent
       }
       if case .mayBegin = verdict {
-        if isBeginning(plain, isTrace: isTrace) { return extent }
+        if isBeginning(plain, isTrace: isTrace) {
+          // All of a line that was split may say otherwise.
+          extent.isOpen = parts?.isOpen == true
+          return extent
+        }
         // A line of a program is a record by itself, so that there is no need to take it for part of the trace.
         if isInTrace, !TraceLines.mayGoOn(plain, before: rest) {
           extent.isOpen = following >= text.count
