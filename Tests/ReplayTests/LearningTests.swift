@@ -50,6 +50,44 @@ struct LearningTests {
     #expect(forgotten > 20)
   }
 
+  /// `filed`: whether the category is `auth` and the attribute `n` is 2, asked by code.
+  private struct Filing: Plugin {
+    struct Filed: MatcherPlugin {
+      struct IsFiled: ErrorPredicate {
+        func holds(for error: borrowing ErrorView) -> Bool {
+          error.string(.field(.category)) == "auth" && error.number(.attribute("n")) == .integer(2)
+        }
+      }
+      let key = "filed"
+      let summary = "Whether the category is auth and n is 2."
+      let examples: [MatcherExample] = []
+      func condition(for value: Node, in context: MatcherContext) -> Condition? {
+        .predicate(IsFiled(), context.source(value))
+      }
+    }
+    var matchers: [any MatcherPlugin] { [Filed()] }
+  }
+
+  @Test("is nothing of what a plugin says: it is told the category that each error was given")
+  func predicates() async throws {
+    let rules = """
+      version: 1
+      categories: [ { name: auth, when: { status: 401 } }, { name: server, when: { status: 5xx } } ]
+      responders:
+        - id: app
+          rules: [ { id: logout, when: { filed: true }, then: abort }, { id: rest, then: cancel } ]
+      """
+    let registry = Registry(plugins: [BuiltIn(), Filing()])
+    let compilation = RuleSet.compile(name: "rules.yaml", bytes: Array(rules.utf8), registry: registry)
+    let replays = Replays(try #require(compilation.chain), ReplayOptions())
+    let stream = [1, 1, 2, 1, 2].map { "{\"status\":401,\"n\":\($0)}\n" }.joined()
+    let written = try await replays.run([Array(stream.utf8)], jobs: 1, chunkSize: 1 << 20).1.resolutions
+    let evaluations = String(decoding: written, as: UTF8.self).split(separator: "\n").map {
+      $0.contains(#""evaluation":"abort""#)
+    }
+    #expect(evaluations == [false, false, true, false, true])
+  }
+
   private static func timesForgotten(_ chain: ResponderChain, _ limits: Limits, _ stream: [UInt8]) -> Int {
     var climb = Climb(chain, limits: limits)
     var memory = ChainMemory(isAtHand: true, capacity: limits.stateKeys)

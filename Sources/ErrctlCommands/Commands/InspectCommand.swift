@@ -70,8 +70,8 @@ struct InspectCommand: ParsableCommand {
         "--write takes one log, and these are \(files.streams.count): its mapping is one."
       )
     }
-    for output in [write, records].compactMap({ $0 }) where output != "-" {
-      try refuseOverwriting(output, files.kinds)
+    for case (let option, let output?) in [("--write", write), ("--records", records)] {
+      try FileKind.refuse(output, of: option, inPlaceOf: files.kinds)
     }
     let recordsFile = try records.map { try OutputFile($0) }
     let isDisplaced = write == "-" || records == "-"
@@ -142,12 +142,5 @@ struct InspectCommand: ParsableCommand {
     )
     try Array(text.utf8).withUnsafeBytes { try output.write($0) }
     try output.close()
-  }
-
-  private func refuseOverwriting(_ output: String, _ inputs: [FileKind]) throws {
-    guard let kind = try? FileKind(of: output), inputs.contains(where: { $0.isSame(as: kind) }) else {
-      return
-    }
-    throw CommandFailure(.usage, "\(output) would overwrite what is read.")
   }
 }

@@ -79,6 +79,8 @@ enum FormatDetector {
 
   private static func saysAnything(_ tape: borrowing JSONTape) -> Bool {
     has("message", .string, tape) || has("status", .integer, tape) || has("domain", .string, tape)
+      || has("time", .string, tape) || has("severity", .string, tape) || has("code", .integer, tape)
+      || own.contains { key, kind in has(key, kind, tape) }
   }
 
   private static let own: [(StaticString, JSONEntry.Kind)] = [

@@ -5,8 +5,8 @@ enum TimeText {
   /// Appends the time that a text says, quotes included; false where it says none that can be read.
   ///
   /// Read are `2026-11-21T01:41:19.5+02:00` and what differs from it by a space, or a comma and a space, for the `T`, a
-  /// comma before the fraction, a space for the first zero of the hour, `+0200` or `+02` or a space before the offset, a zone's name that has one meaning, or no zone: that is
-  /// UTC; and what ``DateText`` reads. UTC is written as `Z`, whatever was found.
+  /// comma before the fraction, a space for the first zero of the hour, `+0200` or `+02` or a space before the offset, a zone's
+  /// name that has one meaning, or no zone: that is UTC; and what ``DateText`` reads. UTC is written as `Z`, whatever was found.
   static func append(_ text: ByteSlice, to output: inout Buffer<UInt8>) -> Bool {
     let text = text.trimmed
     if Timestamp(text) != nil {

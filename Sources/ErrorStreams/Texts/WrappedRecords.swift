@@ -86,10 +86,11 @@ final class WrappedRecords {
         }
       }
       if lineEnd - start > limit { return extent }
+      let lines = 1 + (parts?.count ?? 0)
       if case .blank = verdict {
-        blanks += 1
+        blanks += lines
       } else {
-        extent.count += 1 + (parts?.count ?? 0) + blanks
+        extent.count += lines + blanks
         blanks = 0
         extent.end = lineEnd
       }

@@ -42,7 +42,8 @@ public struct DiagnosticText: Sendable {
     let last = min(max(range.bytes.upperBound, first), bytes.upperBound)
     // A very long line is cut around what is marked; before it is read, as there may be many findings on it.
     let room = 100
-    let far = 16 * room
+    // No character that people write in files takes more.
+    let far = 64 * room
     var before = shown(range.file, max(bytes.lowerBound, first - far)..<first)
     let marked = shown(range.file, first..<min(last, first + 2 * far))
     var after = shown(range.file, last..<min(bytes.upperBound, last + far))

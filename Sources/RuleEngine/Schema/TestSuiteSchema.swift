@@ -129,7 +129,7 @@ enum TestSuiteSchema {
       [
         "evaluation": .oneOrMore(evaluation).said("Evaluations that it must not get."),
         "by": .oneOrMore(.name).said("Who must not answer."),
-        "rules": .oneOrMore(.name).or(.list(of: .name)).said("Rules that must not run."),
+        "rules": .oneOrMore(.name).said("Rules that must not run."),
         "path": .oneOrMore(.name).said("Responders that must not be visited."),
         "category": .oneOrMore(.name).said("Categories that it must not get."),
         "actions": happenings.said("Actions that must not run."),
