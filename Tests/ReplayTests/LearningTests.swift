@@ -5,19 +5,17 @@ import Testing
 
 @Suite("What is learnt of values and kinds of errors")
 struct LearningTests {
-  /// Limits that many errors exceed: values, their bytes, classes, lists, candidates, questions (and errors not yet
-  /// counted), answers; masks with them.
+  /// Limits that many errors exceed: values, their bytes, classes, kinds, the rules that these leave open, masks, decisions
+  /// (and errors not yet counted), outcomes.
   static let tiny: [LearningLimits] = [
-    limits { ($0.values, $0.bytes, $0.classes, $0.lists, $0.candidates) = (8, 64, 4, 1, 1) },
-    limits { $0.values = 16 },
+    limits { ($0.values, $0.bytes, $0.classes, $0.kinds, $0.openWords, $0.maskWords) = (0, 64, 0, 0, 0, 0) },
+    limits { $0.values = 8 },
     limits { $0.classes = 6 },
-    limits { $0.lists = 3 },
-    limits { $0.candidates = 10 },
-    limits { ($0.questions, $0.uncounted) = (4, 50) },
-    limits { $0.answers = 2 },
-    // Masks, which otherwise only chains of thousands of rules have.
-    limits { ($0.maskedStations, $0.longList, $0.questions) = (1, 1, 4) },
-    limits { ($0.maskedStations, $0.longList, $0.lists) = (1, 1, 3) },
+    limits { $0.kinds = 3 },
+    limits { $0.openWords = 10 },
+    limits { $0.maskWords = 5 },
+    limits { ($0.decisions, $0.uncounted) = (4, 50) },
+    limits { $0.outcomes = 1 },
   ]
 
   private static func limits(_ change: (inout LearningLimits) -> Void) -> LearningLimits {

@@ -12,7 +12,7 @@ final class TextPatternReader: LineReader {
   }
 
   /// A group whose text may make a line an error.
-  private struct SignedGroup: BitwiseCopyable {
+  struct SignedGroup: BitwiseCopyable {
     let group: Int32
     let meaning: ErrorSign.Meaning
   }

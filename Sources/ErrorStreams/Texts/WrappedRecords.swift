@@ -101,7 +101,7 @@ final class WrappedRecords {
   }
 
   /// Where the parts of a line end that was split.
-  private struct Parts: BitwiseCopyable {
+  struct Parts: BitwiseCopyable {
     var end: Int
     /// How many lines it has behind its first.
     var count = 0

@@ -25,7 +25,7 @@ extension Climb {
         note(Outcome.RanAction(action: index, station: station, frame: error), &sink)
         continue
       }
-      trace.leave()
+      trail.leave()
       guard memory.isAtHand || !tables.remembersAlerts else { return .needsMemory }
       let alert = tables.alerts[Int(action.alert)]
       guard let answer = answer(to: alert, of: index, at: station, &memory, &sink) else {

@@ -65,8 +65,8 @@ extension Climb {
   }
 
   private mutating func ownAnswer(to alert: CompiledAlert, at station: Int32) -> AlertAnswer {
-    let answers = record.value(.answers, of: ErrorRecord.recorded)
-    if let index = record.element(nextAnswer, of: answers.index) {
+    let answers = matcher.record.value(.answers, of: ErrorRecord.recorded)
+    if let index = matcher.record.element(nextAnswer, of: answers.index) {
       nextAnswer += 1
       return recordedAnswer(at: index, to: alert)
     }
@@ -80,12 +80,12 @@ extension Climb {
 
   /// What the record says at a place of its tape: a title, an index, null, or one of them with the time it took.
   private mutating func recordedAnswer(at index: Int32, to alert: CompiledAlert) -> AlertAnswer {
-    var said = record.tape.value(at: index)
+    var said = matcher.record.tape.value(at: index)
     if said.kind == .null { return AlertAnswer(button: Outcome.RanAction.unanswered) }
     var after: Int64 = 0
     if said.kind == .object {
-      said = record.member(ByteSlice("title"), below: index)
-      let length = record.member(ByteSlice("after"), below: index)
+      said = matcher.record.member(ByteSlice("title"), below: index)
+      let length = matcher.record.member(ByteSlice("after"), below: index)
       if length.kind == .string { after = TimeSpan(length.text)?.microseconds ?? 0 }
     }
     var answer: AlertAnswer?

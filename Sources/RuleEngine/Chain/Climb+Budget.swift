@@ -54,13 +54,13 @@ extension Climb {
   }
 
   private func recordedAttempt() -> Int64? {
-    let attempt = record.value(.attempt, of: error)
+    let attempt = matcher.record.value(.attempt, of: error)
     guard case .integer(let number) = attempt.number, number >= 1 else { return nil }
     return number
   }
 
   private func delay(of budget: CompiledBudget, before attempt: Int64, at station: Int32) -> PendingDelay {
-    let wish = record.value(.retryAfter, of: error)
+    let wish = matcher.record.value(.retryAfter, of: error)
     let floor = wish.isMissing ? 0 : TimeSpan(wish.text)?.microseconds ?? 0
     return budget.delay(after: attempt, floor: floor, at: station)
   }

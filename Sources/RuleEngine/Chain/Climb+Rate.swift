@@ -7,7 +7,7 @@ extension Climb {
     _ sink: inout Sink
   ) -> Bool? {
     guard index >= 0 else { return true }
-    trace.leave()
+    trail.leave()
     guard memory.isAtHand else { return nil }
     let rate = tables.rates[Int(index)]
     let key = key(rate.per)

@@ -14,7 +14,7 @@ extension Climb {
     _ sink: inout Sink
   ) -> Bool? {
     guard index >= 0 else { return false }
-    trace.leave()
+    trail.leave()
     let throttle = tables.throttles[Int(index)]
     guard memory.isAtHand else { return nil }
     let window = throttle.window(at: index)

@@ -242,7 +242,6 @@ extension Climb {
     from responder: Int? = nil
   ) -> Bool {
     coverage.begin()
-    beginClasses()
     return climb(&memory, &coverage, from: responder.map { Int32($0) })
   }
 }

@@ -76,46 +76,23 @@ struct KindKeyTests {
     #expect(!isTold)
   }
 
-  @Test("have an edge for each place where a climb begins and each category, also once others came between")
-  func edges() throws {
-    var shortcuts = KindShortcuts()
+  @Test("are found in a cache of kinds, also once others came between, unless the cache forgot them")
+  func cache() throws {
+    var cache = KindCache()
     let keys = (0..<1_000).compactMap { key(#"{"type":"Shop.Error","code":\#($0)}"#) }
     #expect(keys.count == 1_000)
     for (index, key) in keys.enumerated() {
-      for (start, category) in [(0, -1), (0, 1), (1, -1)] as [(Int32, Int32)] {
-        let edge = QuestionGraph.Edge.question(index * 4 + Int(start) * 2 + (category < 0 ? 0 : 1))
-        shortcuts.remember(
-          key,
-          key.hash,
-          start: start,
-          category: category,
-          edge,
-          nil,
-          identity: UInt64(index)
-        )
-      }
+      cache.remember(key, key.hash, kind: Int32(index), identity: UInt64(index))
     }
     var found = 0
     for (index, key) in keys.enumerated() {
-      guard let place = shortcuts.find(key, key.hash) else { continue }
-      #expect(shortcuts[place].identity == UInt64(index))
-      for (start, category) in [(0, -1), (0, 1), (1, -1), (1, 1), (2, -1)] as [(Int32, Int32)] {
-        let first = shortcuts.placeOfFirst(
-          ofKind: shortcuts[place].number,
-          key.hash,
-          start: start,
-          category: category
-        )
-        let edge = first.map { shortcuts.first($0).edge } ?? .unknown
-        let isKnown = start == 0 || start == 1 && category < 0
-        let known = QuestionGraph.Edge.question(index * 4 + Int(start) * 2 + (category < 0 ? 0 : 1))
-        #expect(edge == .unknown || isKnown && edge == known)
-        if edge != .unknown { found += 1 }
-      }
+      guard let place = cache.find(key, key.hash) else { continue }
+      #expect(cache[place].kind == Int32(index) && cache[place].identity == UInt64(index))
+      found += 1
     }
-    // A cache may forget; it has room for most of these.
-    #expect(found > 2_500)
-    shortcuts.forget()
-    #expect(shortcuts.find(keys[0], keys[0].hash) == nil)
+    // Two share a place; it has room for most of these.
+    #expect(found > 900)
+    cache.forget()
+    #expect(cache.find(keys[0], keys[0].hash) == nil)
   }
 }

@@ -80,8 +80,6 @@ struct ValueClasses: ~Copyable {
   private var recents = Buffer<Recent>()
   /// By interval, among the chain's boundaries and one more for each subject: the class, or -2 where none is known.
   private var intervals = Buffer<Int32>()
-  /// How often everything was forgotten: what was derived before is worth nothing after.
-  private(set) var generation = 0
 
   private struct ClassKey: Hashable {
     let subject: Int32
@@ -90,7 +88,7 @@ struct ValueClasses: ~Copyable {
 
   init(_ tables: TablesReference, _ limits: LearningLimits) {
     self.limits = limits
-    slots.append(repeating: Slot(), count: min(Self.firstSlots, limits.values))
+    slots.append(repeating: Slot(), count: Self.firstSlots)
     recents.append(repeating: Recent(), count: Self.recentNumbers)
     for index in 0..<tables.subjectAtoms.count {
       let atoms = tables.subjectAtoms[index]
@@ -168,7 +166,7 @@ struct ValueClasses: ~Copyable {
       state.slot = -1
     }
     subjects[Int(key.subject)] = state
-    if used * 2 >= slots.count, slots.count < limits.values { grow() }
+    if used * 2 >= slots.count { grow() }
     let words = ValueText(text)
     insert(
       Slot(text: words, key: key.rawValue, offset: UInt32(texts.count), valueClass: valueClass)
@@ -192,14 +190,11 @@ struct ValueClasses: ~Copyable {
     for index in 0..<old.count { insert(old[index]) }
   }
 
-  /// Whether another value and class may be learnt; else everything has to be forgotten first.
-  func hasRoom(for text: ByteSlice) -> Bool {
-    used < limits.values / 2 && texts.count + text.count <= limits.bytes && classes < limits.classes
-  }
+  /// Whether there is room for another error's values and classes.
+  var hasRoom: Bool { used <= limits.values && texts.count <= limits.bytes && classes <= limits.classes }
 
   /// Forgets every value and class.
   mutating func forget() {
-    generation += 1
     for index in 0..<slots.count { slots[index] = Slot() }
     used = 0
     texts.removeAll()

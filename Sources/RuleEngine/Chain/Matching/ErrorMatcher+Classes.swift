@@ -1,71 +1,66 @@
-extension Climb {
+extension ErrorMatcher {
   /// Whether the comparison holds for the error as it is now, by the class of its value; nil where that is not known.
   @inline(__always)
   mutating func holdsByClass(_ step: Instruction) -> Bool? {
     let valueClass = valueClass(of: step.subject)
-    return valueClass >= 0 ? classes.holds(step.atom, of: valueClass) : nil
+    return valueClass >= 0 ? index.classes.holds(step.atom, of: valueClass) : nil
   }
 
   /// The class of a subject's value of the error as it is now; ``ValueClasses/unclassified`` where it is given up.
   @inline(__always)
   mutating func valueClass(of subject: UInt32) -> Int32 {
-    let known = errorClasses[Int(subject)]
-    if known.epoch == epoch { return known.valueClass }
+    let known = index.errorClasses[Int(subject)]
+    if known.epoch == index.epoch { return known.valueClass }
     let valueClass = findClass(Int32(subject))
-    errorClasses[Int(subject)] = ErrorClass(epoch: epoch, valueClass: valueClass)
+    index.errorClasses[Int(subject)] = ErrorClass(epoch: index.epoch, valueClass: valueClass)
     return valueClass
-  }
-
-  /// Forgets the classes of the error's values: it is another error now.
-  mutating func beginClasses() {
-    epoch &+= 1
   }
 
   /// Looks where the value mostly is, and for what it mostly is.
   @inline(never)
   private mutating func findClass(_ subject: Int32) -> Int32 {
-    let state = classes.subjects[Int(subject)]
+    let state = index.classes.subjects[Int(subject)]
     guard state.slot >= 0, error == ErrorRecord.recorded, record.isReadInPlace else {
       return findAnyClass(subject)
     }
     let place = record.slots[Int(state.slot)]
     if place < 0 {
-      guard state.standsAlone, let valueClass = classes.missing(subject) else { return findAnyClass(subject) }
+      guard state.standsAlone, let valueClass = index.classes.missing(subject) else { return findAnyClass(subject) }
       return valueClass
     }
     if !state.isField, !record.isAskedMember(place) { return findAnyClass(subject) }
     let entry = record.tape[Int(place)]
     if let text = record.shortText(entry) {
       let key = ValueClasses.Key(subject: subject, kind: .string)
-      return classes.find(key, ValueText(text)) ?? findAnyClass(subject)
+      return index.classes.find(key, ValueText(text)) ?? findAnyClass(subject)
     }
     guard state.isNumeric, entry.kind == .integer else { return findAnyClass(subject) }
-    return classes.recent(entry.integer, of: subject) ?? findAnyClass(subject)
+    return index.classes.recent(entry.integer, of: subject) ?? findAnyClass(subject)
   }
 
   /// Says for which subjects a record has slots that tell where their values stand.
   mutating func noteSlots() {
-    for index in 0..<tables.subjects.count {
-      let state = classes.subjects[index]
+    for subject in 0..<tables.subjects.count {
+      let state = index.classes.subjects[subject]
       // A type's comparisons ask its ancestors too, and a case's the type.
       if state.isField, state.field != .type, state.field != .case {
-        classes.look(for: index, at: Int32(state.field.rawValue))
-      } else if !state.isField, askedPlaces[index] >= 0 {
-        classes.look(for: index, at: record.forecast.asked[askedPlaces[index]].literal)
+        index.classes.look(for: subject, at: Int32(state.field.rawValue))
+      } else if !state.isField, askedPlaces[subject] >= 0 {
+        index.classes.look(for: subject, at: record.forecast.asked[askedPlaces[subject]].literal)
       }
     }
   }
 
   @inline(never)
   private mutating func findAnyClass(_ subject: Int32) -> Int32 {
-    let state = classes.subjects[Int(subject)]
+    let state = index.classes.subjects[Int(subject)]
     guard !state.isGivenUp else { return ValueClasses.unclassified }
     var value = state.isField ? record.value(state.field, of: error) : .missing
     if value.isMissing, !state.isField || state.field == .status || state.field == .fatal {
       value = self.value(ofSubject: UInt32(subject), error)
     }
     if state.isNumeric, case .integer(let number) = value.number {
-      return classes.recent(number, of: subject) ?? findInterval(of: number, subject)
+      return index.classes.recent(number, of: subject) ?? findInterval(of: number, subject)
     }
     let key = ValueClasses.Key(subject: subject, kind: value.kind)
     // A type's comparisons ask its ancestors too, and a case's the type.
@@ -79,9 +74,9 @@ extension Climb {
   /// The class of an error that has no value of the subject.
   @inline(__always)
   private mutating func classOfMissing(_ key: ValueClasses.Key) -> Int32 {
-    if let known = classes.missing(key.subject) { return known }
+    if let known = index.classes.missing(key.subject) { return known }
     let valueClass = findClass(key, ByteSlice(""))
-    if valueClass >= 0 { classes.remember(missing: valueClass, of: key.subject) }
+    if valueClass >= 0 { index.classes.remember(missing: valueClass, of: key.subject) }
     return valueClass
   }
 
@@ -97,16 +92,14 @@ extension Climb {
 
   @inline(__always)
   private mutating func findClass(_ key: ValueClasses.Key, _ text: ByteSlice) -> Int32 {
-    classes.find(key, text) ?? learnClass(key, text)
+    index.classes.find(key, text) ?? learnClass(key, text)
   }
 
   @inline(never)
   private mutating func learnClass(_ key: ValueClasses.Key, _ text: ByteSlice) -> Int32 {
-    // Those of one error have room together, or its classes would be forgotten and looked for without end.
-    guard text.count <= limits.learning.longestValue else { return ValueClasses.unclassified }
-    if !classes.hasRoom(for: text) { forgetClasses() }
+    guard text.count <= longestValue else { return ValueClasses.unclassified }
     let valueClass = newClass(key.subject)
-    classes.remember(key, text, valueClass)
+    index.classes.remember(key, text, valueClass)
     return valueClass
   }
 
@@ -123,11 +116,10 @@ extension Climb {
     }
     // Each subject has one interval more than boundaries.
     let place = Int(low) + Int(subject)
-    let known = classes.interval(place)
-    if known < 0, !classes.hasRoom(for: ByteSlice("")) { forgetClasses() }
+    let known = index.classes.interval(place)
     let valueClass = known >= 0 ? known : newClass(subject)
-    if known < 0 { classes.remember(interval: place, valueClass) }
-    classes.remember(recent: number, of: subject, valueClass)
+    if known < 0 { index.classes.remember(interval: place, valueClass) }
+    index.classes.remember(recent: number, of: subject, valueClass)
     return valueClass
   }
 
@@ -135,21 +127,12 @@ extension Climb {
   private mutating func newClass(_ subject: Int32) -> Int32 {
     let value = value(ofSubject: UInt32(subject), error)
     let atoms = tables.subjectAtoms[Int(subject)].instructions
-    var words = [UInt64](repeating: 0, count: Int(classes.subjects[Int(subject)].words))
+    var words = [UInt64](repeating: 0, count: Int(index.classes.subjects[Int(subject)].words))
     for position in 0..<atoms.count {
       let step = tables.instructions[Int(tables.atoms[Int(atoms.startIndex) + position])]
       if compare(step, value, error) { words[position / 64] |= 1 << UInt64(position % 64) }
     }
-    return classes.classOf(subject, words)
-  }
-
-  mutating func forgetClasses() {
-    timesCleared += 1
-    classes.forget()
-    shortlists.forget()
-    masks.forget()
-    graph.forget()
-    beginClasses()
+    return index.classes.classOf(subject, words)
   }
 }
 

@@ -23,7 +23,7 @@ struct KnownAnswers: ~Copyable {
   private(set) var timesRefused = 0
 
   init(_ limits: LearningLimits) {
-    limit = limits.answers
+    limit = limits.outcomes
   }
 
   var count: Int { answers.count }

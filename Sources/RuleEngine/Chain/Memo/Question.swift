@@ -1,0 +1,98 @@
+/// A question of the evaluation that is answered by the error alone, whatever was asked before.
+struct Question: BitwiseCopyable, Equatable {
+  enum Kind: UInt8, BitwiseCopyable {
+    /// The first category whose matcher holds, or the default.
+    case category
+    /// Whether the matcher of ignored errors holds: 1 or 0.
+    case ignored
+    /// Whether the error is among what a responder's contract names: 1 or 0.
+    case contract
+    /// A responder's next rule whose condition holds, or -1.
+    case rule
+  }
+
+  let kind: Kind
+  /// The responder, by its place.
+  var responder: Int32 = -1
+  /// The rule after which is asked, or -1.
+  var after: Int32 = -1
+}
+
+extension ErrorMatcher {
+  /// Answers a question about the error as it is now.
+  ///
+  /// - Parameter category: the category that the error was given, or -1.
+  @inline(__always)
+  mutating func answer(_ question: Question, category: Int32) -> Int32 {
+    switch question.kind {
+    case .rule: nextMatch(question, category: category)
+    case .category: firstCategory()
+    case .ignored: isIgnored(category: category) ? 1 : 0
+    case .contract: isNamed(in: question.responder, category: category) ? 1 : 0
+    }
+  }
+
+  @inline(__always)
+  private mutating func nextMatch(_ question: Question, category: Int32) -> Int32 {
+    let responder = tables.responders[Int(question.responder)]
+    let row = RuleLayout.Row(
+      first: responder.rules.startIndex,
+      end: responder.rules.endIndex,
+      isReversed: responder.policy.order == .lastFirst
+    )
+    findCandidates(of: row, category: category)
+    var position = 0
+    while position < index.candidates.count {
+      let candidate = index.candidates[position]
+      position += 1
+      let isAhead =
+        question.after < 0
+        || (row.isReversed ? candidate.item < question.after : candidate.item > question.after)
+      guard isAhead else { continue }
+      if candidate.isSure || holds(station: candidate.item, category: category) { return candidate.item }
+    }
+    return -1
+  }
+
+  @inline(never)
+  private mutating func holds(station: Int32, category: Int32) -> Bool {
+    var sink = NoSteps()
+    return holds(Int(tables.stations[Int(station)].condition), error, category: category, &sink)
+  }
+
+  @inline(__always)
+  private mutating func firstCategory() -> Int32 {
+    // What the error was before it was replaced, if it was, says nothing of what it is now.
+    record.setCategory(ErrorFrame.unresolved, of: error)
+    let category = firstMatchingCategory()
+    record.setCategory(category, of: error)
+    return category
+  }
+
+  @inline(__always)
+  private mutating func firstMatchingCategory() -> Int32 {
+    findCandidates(of: index.layout.categories, category: nil)
+    var sink = NoSteps()
+    for position in 0..<index.candidates.count {
+      let candidate = index.candidates[position]
+      if candidate.isSure { return candidate.item }
+      let condition = Int(tables.categories[Int(candidate.item)].condition)
+      if holds(condition, error, category: -1, &sink) { return candidate.item }
+    }
+    return tables.defaultCategory
+  }
+
+  @inline(__always)
+  private mutating func isIgnored(category: Int32) -> Bool {
+    findCandidates(of: index.layout.ignored, category: category)
+    guard !index.candidates.isEmpty else { return false }
+    if index.candidates[0].isSure { return true }
+    var sink = NoSteps()
+    return holds(Int(tables.ignored), error, category: category, &sink)
+  }
+
+  private mutating func isNamed(in responder: Int32, category: Int32) -> Bool {
+    var sink = NoSteps()
+    return holds(Int(tables.responders[Int(responder)].reports), error, category: category, &sink)
+  }
+}
