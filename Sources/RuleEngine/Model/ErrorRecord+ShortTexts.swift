@@ -36,7 +36,8 @@ extension ErrorRecord {
   /// classes of its values.
   @inline(__always)
   var kindKey: KindKey? {
-    guard isReadInPlace, slots[Int(Field.is.rawValue)] < 0, let type = shortText(.type),
+    guard isReadInPlace, slots[Int(Field.is.rawValue)] < 0, slots[Int(Field.cancelled.rawValue)] < 0,
+      let type = shortText(.type),
       let domain = shortText(.domain), let `case` = shortText(.case)
     else { return nil }
     var key = KindKey()

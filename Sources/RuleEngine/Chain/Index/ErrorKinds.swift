@@ -1,11 +1,10 @@
-/// What decides the kind of an error: the classes of its domain, type, case and code.
+/// What decides the kind of an error: the classes of its domain, type, case and code, and of whether it is a cancellation.
 struct KindClasses: BitwiseCopyable, Equatable {
   let domain: Int32
   let type: Int32
   let `case`: Int32
   let code: Int32
-
-  static let none = KindClasses(domain: -2, type: -2, case: -2, code: -2)
+  let cancelled: Int32
 
   fileprivate var hash: Int {
     func pair(_ left: Int32, _ right: Int32) -> UInt64 {

@@ -25,8 +25,10 @@ struct RuleIndex: ~Copyable {
   var kindEpoch: UInt32 = 0
   /// What may match in one row, in the order of asking, and which error of which category it is about.
   private(set) var candidates = Buffer<Candidate>()
-  private var row = RuleLayout.Row(first: 0, end: 0)
+  private var row = -1
   private var rowEpoch: UInt32 = 0
+  /// Whether more of the record was looked at than its kind.
+  var looksBeyondKind = false
   /// How often everything was forgotten.
   private(set) var timesForgotten = 0
 
@@ -62,10 +64,10 @@ struct RuleIndex: ~Copyable {
 
   /// Whether the candidates are those of a row, for the error as it is now.
   @inline(__always)
-  func hasCandidates(of other: RuleLayout.Row) -> Bool { rowEpoch == epoch && row == other }
+  func hasCandidates(of other: Int) -> Bool { rowEpoch == epoch && row == other }
 
   /// Begins the candidates of a row anew.
-  mutating func beginCandidates(of row: RuleLayout.Row) {
+  mutating func beginCandidates(of row: Int) {
     (self.row, rowEpoch) = (row, epoch)
     candidates.removeAll()
   }
@@ -85,12 +87,11 @@ struct RuleIndex: ~Copyable {
 
   /// Puts the candidates in the order of asking.
   @inline(__always)
-  mutating func endCandidates() {
-    if candidates.count > 1 { sortCandidates() }
+  mutating func endCandidates(isReversed: Bool) {
+    if candidates.count > 1 { sortCandidates(isReversed) }
   }
 
-  private mutating func sortCandidates() {
-    let isReversed = row.isReversed
+  private mutating func sortCandidates(_ isReversed: Bool) {
     candidates.sort { isReversed ? $0.item > $1.item : $0.item < $1.item }
   }
 }

@@ -5,18 +5,10 @@ struct PrefetchedKind: BitwiseCopyable {
   var hash: UInt64 = 0
   /// Whether the record has such a key.
   var isKnown = false
+  /// Its place in the cache of kinds, or -1.
+  var place = -1
   /// By what errors of the kind are counted that nobody handles, or 0.
   var identity: UInt64 = 0
-}
-
-/// One subject's value is known, or the category alone.
-private struct OneKnown: Knowledge {
-  let subject: Int32
-
-  func answers(_ index: Int, _ step: Instruction) -> Bool {
-    if step.operation == .category { return subject == RuleLayout.Topic.category }
-    return step.atom >= 0 && Int32(bitPattern: step.subject) == subject
-  }
 }
 
 extension ErrorMatcher {
@@ -44,9 +36,10 @@ extension ErrorMatcher {
   ///
   /// - Parameter category: the error's category, -1 for none; nil where it was not given one yet.
   @inline(__always)
-  mutating func findCandidates(of row: RuleLayout.Row, category: Int32?) {
-    guard !index.hasCandidates(of: row) else { return }
-    index.beginCandidates(of: row)
+  mutating func findCandidates(of number: Int, category: Int32?) {
+    guard !index.hasCandidates(of: number) else { return }
+    index.beginCandidates(of: number)
+    let row = index.layout.rows[number]
     guard row.first < row.end else { return }
     let kind = index.kinds[findKind()]
     let (first, last) = (row.first >> 6, (row.end - 1) >> 6)
@@ -61,7 +54,7 @@ extension ErrorMatcher {
       if open.word == last { inRow &= .max >> UInt64(63 - (row.end - 1) & 63) }
       narrow(open.rules & inRow, exact: open.exact, in: open.word, kind.topics, category)
     }
-    index.endCandidates()
+    index.endCandidates(isReversed: row.isReversed)
   }
 
   /// Adds those rules of a word to the candidates that the error's other values leave open.
@@ -80,6 +73,7 @@ extension ErrorMatcher {
       place += 1
       let asking = rules & index.layout.asking(topic, in: Int(word))
       if asking == 0 { continue }
+      index.looksBeyondKind = true
       let mask = mask(of: topic, category)
       if mask >= 0 { rules &= index.masks.word(Int(word), of: mask) } else { exact &= ~asking }
     }
@@ -89,17 +83,24 @@ extension ErrorMatcher {
   /// The kind of the error as it is now.
   @inline(__always)
   private mutating func findKind() -> Int32 {
-    if index.kindEpoch == index.epoch { return index.kind }
-    index.kindEpoch = index.epoch
-    if prefetched.isKnown, error == ErrorRecord.recorded,
-      let place = index.cache.find(prefetched.key, prefetched.hash)
-    {
-      index.kind = index.cache[place].kind
-      prefetched.identity = index.cache[place].identity
-    } else {
+    if index.kindEpoch != index.epoch {
+      index.kindEpoch = index.epoch
       index.kind = findKindByClasses()
     }
     return index.kind
+  }
+
+  /// Looks for the kind of the recorded error where it was met lately.
+  @inline(__always)
+  mutating func findCachedKind() {
+    guard prefetched.isKnown, let place = index.cache.find(prefetched.key, prefetched.hash) else {
+      prefetched.place = -1
+      return
+    }
+    prefetched.place = place
+    prefetched.identity = index.cache[place].identity
+    index.kind = index.cache[place].kind
+    index.kindEpoch = index.epoch
   }
 
   @inline(never)
@@ -108,7 +109,8 @@ extension ErrorMatcher {
       domain: kindClass(0),
       type: kindClass(1),
       case: kindClass(2),
-      code: kindClass(3)
+      code: kindClass(3),
+      cancelled: kindClass(4)
     )
     var kind = index.kinds.find(classes)
     if kind < 0 { kind = learn(classes) }
@@ -119,8 +121,16 @@ extension ErrorMatcher {
         kind: kind,
         identity: isNamedByKey ? identityHash : 0
       )
+      prefetched.place = index.cache.find(prefetched.key, prefetched.hash) ?? -1
     }
     return kind
+  }
+
+  /// Remembers where the decisions about errors of the recorded one's kind get to, whatever else they hold.
+  @inline(__always)
+  mutating func remember(_ edge: DecisionTree.Edge, from start: Int32, category: Int32) {
+    guard prefetched.isKnown, prefetched.place >= 0, edge != .unknown else { return }
+    index.cache.remember(edge, from: start, category: category, at: prefetched.place)
   }
 
   /// Whether the error is named by what its kind's key is made of.
@@ -141,7 +151,7 @@ extension ErrorMatcher {
     for topic in topics { masks.append(topic < 0 ? -1 : mask(of: topic, nil)) }
     let start = index.kinds.end
     for word in 0..<index.layout.words {
-      var rules = index.layout.enabled[word]
+      var rules = index.layout.all(in: word)
       var exact = index.layout.exact[word]
       for place in topics.indices where topics[place] >= 0 {
         if masks[place] >= 0 {
@@ -170,7 +180,7 @@ extension ErrorMatcher {
     return known >= 0 ? known : learnMask(of: topic, nil)
   }
 
-  /// Closes every rule that what is known of a topic rules out, and remembers what is left.
+  /// Closes every bit that the error's value of a topic rules out, and remembers what is left.
   @inline(never)
   private mutating func learnMask(of number: Int32, _ category: Int32?) -> Int32 {
     let topic = index.layout.topics[Int(number)]
@@ -178,9 +188,8 @@ extension ErrorMatcher {
     var sink = NoSteps()
     for place in topic.askers {
       let asker = index.layout.askers[Int(place)]
-      let known = OneKnown(subject: topic.subject)
-      let truth = truth(of: Int(asker.part), error, category: category ?? -1, known, &sink)
-      if truth == .no { index.masks.close(asker.bit, in: mask) }
+      let holds = holds(Int(asker.part), error, category: category ?? -1, &sink)
+      if holds == asker.isNegated { index.masks.close(asker.bit, in: mask) }
     }
     if let category {
       index.masks.remember(mask, ofCategory: category)

@@ -44,6 +44,7 @@ struct ErrorMatcher: ~Copyable {
   @inline(__always)
   mutating func begin() {
     index.makeRoom()
+    index.looksBeyondKind = false
     change(to: ErrorRecord.recorded)
   }
 

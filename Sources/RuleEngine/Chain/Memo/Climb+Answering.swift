@@ -21,23 +21,37 @@ extension Climb {
     guard !decisions.isGivenUp, !matcher.record.isEvent, let start = startOfDecisions() else {
       return evaluate(&memory)
     }
-    decisions.countError()
-    var category: Int32 = -1
-    if let own = ownCategory(), own >= 0 {
-      category = own
-      matcher.record.setCategory(own, of: ErrorRecord.recorded)
-    }
-    var edge = decisions.edge(after: DecisionTree.root, start)
+    if decisions.countError() { matcher.index.cache.forget() }
+    matcher.findCachedKind()
+    var (edge, category) = beginDecisions(start)
     while let place = edge.place {
       let question = decisions[place]
       let answer = matcher.answer(question, category: category)
       if question.kind == .category { category = answer }
       edge = decisions.edge(after: place, answer)
+      if !matcher.index.looksBeyondKind { matcher.remember(edge, from: start, category: category) }
     }
     if let number = edge.outcome, !matcher.hasAssumed {
       return .known(KnownAnswer(number: number, isHandled: answers.handles(number)))
     }
     return edge == .unknown ? learn(start, &memory) : evaluate(&memory)
+  }
+
+  /// Where the decisions about the record that was read last begin, and its category there: behind those that its kind
+  /// decides, where it was met lately.
+  @inline(__always)
+  private mutating func beginDecisions(_ start: Int32) -> (DecisionTree.Edge, category: Int32) {
+    let place = matcher.prefetched.place
+    if place >= 0 {
+      let slot = matcher.index.cache[place]
+      if slot.start == start, slot.edge != .unknown {
+        matcher.record.setCategory(slot.category, of: ErrorRecord.recorded)
+        return (slot.edge, slot.category)
+      }
+    }
+    let own = start % Int32(tables.categories.count + 1) - 1
+    if own >= 0 { matcher.record.setCategory(own, of: ErrorRecord.recorded) }
+    return (decisions.edge(after: DecisionTree.root, start), own)
   }
 
   /// Makes the outcome that of a known answer, whatever record was read last.

@@ -53,11 +53,13 @@ struct DecisionTree: ~Copyable {
     slots.append(repeating: Slot(), count: Self.firstSlots)
   }
 
-  /// Counts an error that is answered, and makes room for what is learnt of it.
+  /// Counts an error that is answered, and makes room for what is learnt of it; true where everything was forgotten.
   @inline(__always)
-  mutating func countError() {
+  mutating func countError() -> Bool {
     answered &+= 1
-    if used > limits.decisions { forget() }
+    guard used > limits.decisions else { return false }
+    forget()
+    return true
   }
 
   /// The question that is asked at a place.

@@ -34,28 +34,23 @@ extension ErrorMatcher {
 
   @inline(__always)
   private mutating func nextMatch(_ question: Question, category: Int32) -> Int32 {
-    let responder = tables.responders[Int(question.responder)]
-    let row = RuleLayout.Row(
-      first: responder.rules.startIndex,
-      end: responder.rules.endIndex,
-      isReversed: responder.policy.order == .lastFirst
-    )
-    findCandidates(of: row, category: category)
-    var position = 0
-    while position < index.candidates.count {
+    findCandidates(of: Int(question.responder), category: category)
+    let isReversed = index.layout.rows[Int(question.responder)].isReversed
+    var last = question.after
+    for position in 0..<index.candidates.count {
       let candidate = index.candidates[position]
-      position += 1
-      let isAhead =
-        question.after < 0
-        || (row.isReversed ? candidate.item < question.after : candidate.item > question.after)
+      // A rule may match in several ways, of which one is enough.
+      let isAhead = last < 0 || (isReversed ? candidate.item < last : candidate.item > last)
       guard isAhead else { continue }
       if candidate.isSure || holds(station: candidate.item, category: category) { return candidate.item }
+      last = candidate.item
     }
     return -1
   }
 
   @inline(never)
   private mutating func holds(station: Int32, category: Int32) -> Bool {
+    index.looksBeyondKind = true
     var sink = NoSteps()
     return holds(Int(tables.stations[Int(station)].condition), error, category: category, &sink)
   }
@@ -72,26 +67,35 @@ extension ErrorMatcher {
   @inline(__always)
   private mutating func firstMatchingCategory() -> Int32 {
     findCandidates(of: index.layout.categories, category: nil)
-    var sink = NoSteps()
+    var last: Int32 = -1
     for position in 0..<index.candidates.count {
       let candidate = index.candidates[position]
-      if candidate.isSure { return candidate.item }
-      let condition = Int(tables.categories[Int(candidate.item)].condition)
-      if holds(condition, error, category: -1, &sink) { return candidate.item }
+      if candidate.item == last { continue }
+      if candidate.isSure || holds(category: candidate.item) { return candidate.item }
+      last = candidate.item
     }
     return tables.defaultCategory
+  }
+
+  @inline(never)
+  private mutating func holds(category: Int32) -> Bool {
+    index.looksBeyondKind = true
+    var sink = NoSteps()
+    return holds(Int(tables.categories[Int(category)].condition), error, category: -1, &sink)
   }
 
   @inline(__always)
   private mutating func isIgnored(category: Int32) -> Bool {
     findCandidates(of: index.layout.ignored, category: category)
-    guard !index.candidates.isEmpty else { return false }
-    if index.candidates[0].isSure { return true }
+    if index.candidates.isEmpty { return false }
+    for position in 0..<index.candidates.count where index.candidates[position].isSure { return true }
+    index.looksBeyondKind = true
     var sink = NoSteps()
     return holds(Int(tables.ignored), error, category: category, &sink)
   }
 
   private mutating func isNamed(in responder: Int32, category: Int32) -> Bool {
+    index.looksBeyondKind = true
     var sink = NoSteps()
     return holds(Int(tables.responders[Int(responder)].reports), error, category: category, &sink)
   }
