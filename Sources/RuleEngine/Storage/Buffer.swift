@@ -86,12 +86,6 @@ package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
     used -= removed
   }
 
-  /// Sorts the elements where they stand.
-  package mutating func sort(by areInOrder: (Element, Element) -> Bool) {
-    var elements = UnsafeMutableBufferPointer(start: storage, count: used)
-    elements.sort(by: areInOrder)
-  }
-
   /// Makes room for `wanted` elements in all.
   @inlinable @inline(__always)
   package mutating func reserve(_ wanted: Int) {

@@ -3,14 +3,6 @@
 ///
 /// Bounded, whatever a stream holds: before the error for which there is no room everything is forgotten.
 struct RuleIndex: ~Copyable {
-  /// A rule that may match the error as it is now.
-  struct Candidate: BitwiseCopyable {
-    /// The station, or the category.
-    let item: Int32
-    /// Whether it surely matches.
-    let isSure: Bool
-  }
-
   var classes: ValueClasses
   private(set) var layout: RuleLayout
   var masks: ClassMasks
@@ -23,8 +15,8 @@ struct RuleIndex: ~Copyable {
   /// The kind of the error of an epoch.
   var kind: Int32 = -1
   var kindEpoch: UInt32 = 0
-  /// What may match in one row, in the order of asking, and which error of which category it is about.
-  private(set) var candidates = Buffer<Candidate>()
+  /// What may match in one row, and of which error.
+  private(set) var candidates: CandidateSet
   private var row = -1
   private var rowEpoch: UInt32 = 0
   /// Whether more of the record was looked at than its kind.
@@ -35,6 +27,7 @@ struct RuleIndex: ~Copyable {
   init(_ tables: TablesReference, _ limits: LearningLimits) {
     classes = ValueClasses(tables, limits)
     layout = RuleLayout(tables)
+    candidates = CandidateSet(count: max(tables.stations.count, tables.categories.count))
     masks = ClassMasks(words: layout.words, limits)
     kinds = ErrorKinds(limits)
     errorClasses.append(repeating: ErrorClass(), count: tables.subjects.count)
@@ -72,26 +65,14 @@ struct RuleIndex: ~Copyable {
     candidates.removeAll()
   }
 
-  /// Adds rules of a word to the candidates.
+  /// Adds the rules of bits of a word to the candidates.
   @inline(__always)
-  mutating func append(_ rules: UInt64, sure: UInt64, in word: Int32) {
-    var left = rules
+  mutating func insert(_ bits: UInt64, sure: UInt64, in word: Int32) {
+    var left = bits
     while left != 0 {
       let bit = left.trailingZeroBitCount
       left &= left &- 1
-      candidates.append(
-        Candidate(item: layout.items[Int(word) << 6 + bit], isSure: sure >> UInt64(bit) & 1 != 0)
-      )
+      candidates.insert(layout.items[Int(word) << 6 + bit], isSure: sure >> UInt64(bit) & 1 != 0)
     }
-  }
-
-  /// Puts the candidates in the order of asking.
-  @inline(__always)
-  mutating func endCandidates(isReversed: Bool) {
-    if candidates.count > 1 { sortCandidates(isReversed) }
-  }
-
-  private mutating func sortCandidates(_ isReversed: Bool) {
-    candidates.sort { isReversed ? $0.item > $1.item : $0.item < $1.item }
   }
 }

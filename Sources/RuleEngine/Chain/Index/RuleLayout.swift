@@ -19,6 +19,8 @@ struct RuleLayout: ~Copyable {
     let bit: Int32
     /// The first instruction of the part, which asks about one topic.
     let part: Int32
+    /// The part's atom, where it is one comparison of a subject; else -1.
+    let atom: Int32
     let isNegated: Bool
   }
 
@@ -88,7 +90,12 @@ struct RuleLayout: ~Copyable {
       items.append(term.item)
       if term.isExact { exact[bit >> 6] |= 1 << UInt64(bit & 63) }
       for literal in term.literals {
-        let asker = Asker(bit: Int32(bit), part: Int32(literal.part), isNegated: literal.isNegated)
+        let asker = Asker(
+          bit: Int32(bit),
+          part: Int32(literal.part),
+          atom: tables.instructions[literal.part].atom,
+          isNegated: literal.isNegated
+        )
         byTopic[Int(literal.subject) + 1].append(asker)
       }
     }

@@ -32,7 +32,7 @@ extension ErrorMatcher {
     prefetched.identity = 0
   }
 
-  /// Finds the rules of a row that may match the error as it is now, in the order of asking.
+  /// Finds the rules of a row that may match the error as it is now.
   ///
   /// - Parameter category: the error's category, -1 for none; nil where it was not given one yet.
   @inline(__always)
@@ -54,7 +54,6 @@ extension ErrorMatcher {
       if open.word == last { inRow &= .max >> UInt64(63 - (row.end - 1) & 63) }
       narrow(open.rules & inRow, exact: open.exact, in: open.word, kind.topics, category)
     }
-    index.endCandidates(isReversed: row.isReversed)
   }
 
   /// Adds those rules of a word to the candidates that the error's other values leave open.
@@ -77,7 +76,7 @@ extension ErrorMatcher {
       let mask = mask(of: topic, category)
       if mask >= 0 { rules &= index.masks.word(Int(word), of: mask) } else { exact &= ~asking }
     }
-    index.append(rules, sure: exact, in: word)
+    index.insert(rules, sure: exact, in: word)
   }
 
   /// The kind of the error as it is now.
@@ -184,17 +183,21 @@ extension ErrorMatcher {
   @inline(never)
   private mutating func learnMask(of number: Int32, _ category: Int32?) -> Int32 {
     let topic = index.layout.topics[Int(number)]
+    let valueClass = category == nil ? valueClass(of: UInt32(topic.subject)) : ValueClasses.unclassified
     let mask = index.masks.begin()
     var sink = NoSteps()
     for place in topic.askers {
       let asker = index.layout.askers[Int(place)]
-      let holds = holds(Int(asker.part), error, category: category ?? -1, &sink)
+      let holds =
+        asker.atom >= 0
+        ? index.classes.holds(asker.atom, of: valueClass)
+        : holds(Int(asker.part), error, category: category ?? -1, &sink)
       if holds == asker.isNegated { index.masks.close(asker.bit, in: mask) }
     }
     if let category {
       index.masks.remember(mask, ofCategory: category)
     } else {
-      index.masks.remember(mask, ofClass: valueClass(of: UInt32(topic.subject)))
+      index.masks.remember(mask, ofClass: valueClass)
     }
     return mask
   }

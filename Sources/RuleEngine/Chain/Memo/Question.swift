@@ -36,16 +36,12 @@ extension ErrorMatcher {
   private mutating func nextMatch(_ question: Question, category: Int32) -> Int32 {
     findCandidates(of: Int(question.responder), category: category)
     let isReversed = index.layout.rows[Int(question.responder)].isReversed
-    var last = question.after
-    for position in 0..<index.candidates.count {
-      let candidate = index.candidates[position]
-      // A rule may match in several ways, of which one is enough.
-      let isAhead = last < 0 || (isReversed ? candidate.item < last : candidate.item > last)
-      guard isAhead else { continue }
-      if candidate.isSure || holds(station: candidate.item, category: category) { return candidate.item }
-      last = candidate.item
+    var station = question.after
+    while true {
+      station = isReversed ? index.candidates.previous(before: station) : index.candidates.next(after: station)
+      if station < 0 || index.candidates.isSure(station) { return station }
+      if holds(station: station, category: category) { return station }
     }
-    return -1
   }
 
   @inline(never)
@@ -67,14 +63,12 @@ extension ErrorMatcher {
   @inline(__always)
   private mutating func firstMatchingCategory() -> Int32 {
     findCandidates(of: index.layout.categories, category: nil)
-    var last: Int32 = -1
-    for position in 0..<index.candidates.count {
-      let candidate = index.candidates[position]
-      if candidate.item == last { continue }
-      if candidate.isSure || holds(category: candidate.item) { return candidate.item }
-      last = candidate.item
+    var category: Int32 = -1
+    while true {
+      category = index.candidates.next(after: category)
+      if category < 0 { return tables.defaultCategory }
+      if index.candidates.isSure(category) || holds(category: category) { return category }
     }
-    return tables.defaultCategory
   }
 
   @inline(never)
@@ -88,7 +82,7 @@ extension ErrorMatcher {
   private mutating func isIgnored(category: Int32) -> Bool {
     findCandidates(of: index.layout.ignored, category: category)
     if index.candidates.isEmpty { return false }
-    for position in 0..<index.candidates.count where index.candidates[position].isSure { return true }
+    if index.candidates.isSure(0) { return true }
     index.looksBeyondKind = true
     var sink = NoSteps()
     return holds(Int(tables.ignored), error, category: category, &sink)
