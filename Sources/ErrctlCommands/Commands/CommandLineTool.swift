@@ -20,7 +20,9 @@ public enum CommandLineTool {
     StandardDescriptors.guardPlaces()
     Interruption.prepare()
     do {
-      try await CommandRegistry.$current.withValue(Registry(plugins: [BuiltIn()] + plugins)) { try await Errctl.run() }
+      try await CommandRegistry.$current.withValue(Registry(plugins: [BuiltIn()] + plugins)) {
+        try await Errctl.run()
+      }
     } catch {
       Exit.now(after: error)
     }
