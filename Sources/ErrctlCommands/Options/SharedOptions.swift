@@ -1,0 +1,35 @@
+import ArgumentParser
+import RuleEngine
+
+/// Options that several commands share.
+struct SharedOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Colour: auto, always or never.", valueName: "when"))
+  var color = ColorChoice.auto
+
+  @Option(
+    name: .customLong("limit"),
+    help: ArgumentHelp("Change a limit by its name, as messages say it.", valueName: "name=value")
+  )
+  var limitChanges: [String] = []
+
+  /// The limits with the changes made.
+  func limits() throws -> Limits {
+    var limits = Limits()
+    for change in limitChanges {
+      let parts = change.split(separator: "=", maxSplits: 1)
+      guard parts.count == 2, let value = Int(parts[1]), value > 0 else {
+        throw CommandFailure(.usage, "--limit takes NAME=VALUE with a positive integer, not “\(change)”.")
+      }
+      guard let path = Limits.named(String(parts[0])) else {
+        let names = Limits.names.map { $0.name }
+        let question = Suggestion.question(for: String(parts[0]), among: names)
+        throw CommandFailure(
+          .usage,
+          "There is no limit “\(parts[0])”.\(question) The limits are \(names.joined(separator: ", "))."
+        )
+      }
+      limits[keyPath: path] = value
+    }
+    return limits
+  }
+}

@@ -1,0 +1,46 @@
+internal import RuleEngine
+
+/// Numbers as every report says them.
+package enum Figures {
+  /// Digits in groups of three.
+  package static func number(_ count: Int) -> String { GroupedNumber.text(count) }
+
+  /// A number with its noun, which takes an “s” for more than one.
+  package static func counted(_ count: Int, _ noun: String) -> String {
+    "\(number(count)) \(noun)\(count == 1 ? "" : "s")"
+  }
+
+  /// Per cent with one decimal; what is not nothing is never shown as 0.0, nor what is not all as 100.0.
+  package static func share(_ count: Int, of total: Int) -> String {
+    guard total > 0 else { return "0.0 %" }
+    var tenths = (count * 1_000 + total / 2) / total
+    if count > 0 { tenths = max(1, tenths) }
+    if count < total { tenths = min(999, tenths) }
+    return "\(tenths / 10).\(tenths % 10) %"
+  }
+
+  /// A length of time in milliseconds, for people.
+  package static func duration(_ milliseconds: Int) -> String {
+    switch milliseconds {
+    case ..<1_000: "\(milliseconds) ms"
+    case ..<120_000: "\(milliseconds / 1_000).\(milliseconds % 1_000 / 100) s"
+    case ..<7_200_000: "\(milliseconds / 60_000) min \(milliseconds % 60_000 / 1_000) s"
+    default: "\(number(milliseconds / 3_600_000)) h \(milliseconds % 3_600_000 / 60_000) min"
+    }
+  }
+
+  /// How much more or less: `+1,204`, `−3`, `±0`.
+  package static func change(_ count: Int) -> String {
+    count == 0 ? "±0" : count > 0 ? "+\(number(count))" : "−\(number(-count))"
+  }
+
+  /// A minute counted from 1970 as RFC 3339 has it, in UTC: `2026-11-20 08:15`.
+  package static func minute(_ minute: Int64) -> String {
+    let (days, minutes) = minute.quotientAndRemainder(dividingBy: 1_440)
+    let day = minutes < 0 ? days - 1 : days
+    let rest = minutes < 0 ? minutes + 1_440 : minutes
+    return "\(CalendarDate(daysSince1970: day).text) \(two(rest / 60)):\(two(rest % 60))"
+  }
+
+  private static func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}

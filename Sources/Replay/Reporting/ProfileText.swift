@@ -1,0 +1,39 @@
+import RuleEngine
+
+/// What each rule cost, as a person reads it: the most costly first.
+struct ProfileText {
+  /// How many rows are shown.
+  private static let rows = 24
+
+  static func lines(of profile: ReplayProfile, paint: Paint) -> [String] {
+    let asked = profile.rows.filter { $0.cost.asked > 0 }
+    let order = asked.indices.sorted { left, right in
+      let (a, b) = (asked[left].cost.nanoseconds, asked[right].cost.nanoseconds)
+      return a == b ? left < right : a > b
+    }
+    var lines = [paint("     share       asked     matched    patterns", .dim)]
+    for index in order.prefix(Self.rows) {
+      let (row, cost) = (asked[index], asked[index].cost)
+      let numbers = [cost.asked, cost.matched, cost.patternTests].map { padded(GroupedNumber.text($0), 12) }
+      lines.append(
+        "  \(padded(share(profile.share(of: row)), 8))\(numbers.joined())  \(VisibleText.of(row.name))"
+      )
+    }
+    let others = order.dropFirst(Self.rows)
+    if !others.isEmpty {
+      let rest = others.reduce(0) { $0 + profile.share(of: asked[$1]) }
+      let count = GroupedNumber.text(others.count)
+      lines.append("  \(padded(share(rest), 8)) of \(count) others; --format json has them all")
+    }
+    let never = profile.rows.count - asked.count
+    let rest = never > 0 ? "; \(GroupedNumber.text(never)) never asked" : ""
+    let time = ReplaySpeed.time(profile.nanoseconds)
+    lines.append(
+      paint("  \(time) of asking, each in its turn: without --profile most are not asked at all\(rest)", .dim)
+    )
+    return lines
+  }
+
+  /// Ten-thousandths as per cent.
+  private static func share(_ share: Int) -> String { "\(share / 100).\(share % 100 / 10) %" }
+}
