@@ -26,7 +26,6 @@ extension Climb {
         continue
       }
       trail.leave()
-      guard memory.isAtHand || !tables.remembersAlerts else { return .needsMemory }
       let alert = tables.alerts[Int(action.alert)]
       guard let answer = answer(to: alert, of: index, at: station, &memory, &sink) else {
         return .needsMemory

@@ -26,9 +26,11 @@ extension Climb {
     if let recorded, budget.isPerOperation || key == nil {
       attempt = recorded
     } else if let key {
-      guard memory.isAtHand else { return .needsMemory }
-      let others = budget.maxAttempts - 1
-      attempt = Int64(memory.take(key, in: window, below: others, notes: counts)) + 1
+      let taken = memory.consult(&trail) {
+        $0.take(key, in: window, below: budget.maxAttempts - 1, notes: counts)
+      }
+      guard let taken else { return .needsMemory }
+      attempt = Int64(taken) + 1
       isNoted = true
     }
     sink.reads(
@@ -40,8 +42,7 @@ extension Climb {
     // An untracked retry has no try to compare, but a budget of one try grants none at all.
     if attempt == nil, budget.maxAttempts <= 1 { return .exhausted }
     if let key, counts, !isNoted {
-      guard memory.isAtHand else { return .needsMemory }
-      memory.note(key, in: window)
+      guard memory.consult(&trail, { $0.note(key, in: window) }) != nil else { return .needsMemory }
     }
     let delay = delay(of: budget, before: attempt ?? 1, at: station)
     return .granted(
