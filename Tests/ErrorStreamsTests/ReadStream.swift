@@ -2,6 +2,7 @@ import ErrorStreams
 import Foundation
 import RuleEngine
 import SystemPackage
+import TestSupport
 
 /// A stream of bytes read as records, from a file.
 struct ReadStream {
@@ -34,8 +35,6 @@ struct ReadStream {
 
   /// Where the tests' fixtures are.
   static var fixtures: URL {
-    URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-      .appending(path: "Fixtures/streams")
+    Repository.root.appending(path: "Tests/Fixtures/streams")
   }
 }

@@ -1,14 +1,14 @@
 import TestSupport
 
 /// A stream of good, blank, broken, strange, long and cut lines, the same for the same seed.
-struct RandomStream {
-  private(set) var bytes: [UInt8] = []
+package struct RandomStream {
+  package private(set) var bytes: [UInt8] = []
   /// Lines that were written.
-  private(set) var lines = 0
+  package private(set) var lines = 0
   /// The longest line that the replay is to take.
-  static let lineLimit = 400
+  package static let lineLimit = 400
 
-  init(seed: UInt64, lines count: Int) {
+  package init(seed: UInt64, lines count: Int) {
     var random = SeededRandom(seed: seed)
     if Bool.random(using: &random) { bytes += [0xEF, 0xBB, 0xBF] }
     for number in 0..<count {

@@ -1,23 +1,27 @@
 import Foundation
-import Replay
-import RuleEngine
+package import Replay
+package import RuleEngine
 import SystemPackage
-import Testing
 
 /// What a replay wrote.
-struct Replayed: Equatable {
-  var resolutions: [UInt8] = []
-  var rejects: [UInt8] = []
-  var text = ""
-  var json = ""
+package struct Replayed: Equatable {
+  package var resolutions: [UInt8] = []
+  package var rejects: [UInt8] = []
+  package var text = ""
+  package var json = ""
+}
+
+/// What rules that do not compile are told.
+struct NotCompiled: Error {
+  let diagnostics: [Diagnostic]
 }
 
 /// Replays of bytes in memory.
-struct Replays {
-  let chain: ResponderChain
-  var options = ReplayOptions()
+package struct Replays {
+  package let chain: ResponderChain
+  package var options = ReplayOptions()
 
-  static let rules = """
+  package static let rules = """
     version: 1
     defaults: { responder: app }
     categories:
@@ -50,21 +54,23 @@ struct Replays {
           - { id: lost, when: { event: lost }, do: [ { perform: find, with: { id: "{with.id}" } } ], then: { raise: { type: Lost, status: 505 } } }
     """
 
-  init(rules: String = Replays.rules) throws {
+  package init(rules: String = Replays.rules) throws {
     let compilation = RuleSet.compile(name: "rules.yaml", bytes: Array(rules.utf8))
-    chain = try #require(compilation.chain, "\(compilation.diagnostics)")
+    guard let compiled = compilation.chain else { throw NotCompiled(diagnostics: compilation.diagnostics) }
+    chain = compiled
     options.wantsResolutions = true
     options.limits.recordBytes = RandomStream.lineLimit
   }
 
-  init(_ chain: ResponderChain, _ options: ReplayOptions) {
+  package init(_ chain: ResponderChain, _ options: ReplayOptions) {
     self.chain = chain
     self.options = options
     self.options.wantsResolutions = true
   }
 
   /// Replays streams from files, so that the reader decides how much it takes at once.
-  func run(_ streams: [[UInt8]], jobs: Int, chunkSize: Int) async throws -> (ReplaySummary, Replayed) {
+  package func run(_ streams: [[UInt8]], jobs: Int, chunkSize: Int) async throws -> (ReplaySummary, Replayed)
+  {
     var options = options
     options.jobs = jobs
     options.chunkSize = chunkSize
@@ -87,20 +93,22 @@ struct Replays {
 }
 
 /// Output that is kept.
-final class Collected: ReplayOutput {
-  private(set) var bytes: [UInt8] = []
+package final class Collected: ReplayOutput {
+  package private(set) var bytes: [UInt8] = []
 
-  func write(_ bytes: UnsafeRawBufferPointer) throws {
+  package init() {}
+
+  package func write(_ bytes: UnsafeRawBufferPointer) throws {
     self.bytes += bytes
   }
 }
 
 /// Streams as files, so that the reader decides how much it takes at once.
-struct StreamFolder {
+package struct StreamFolder {
   private let folder: URL
-  let streams: [Replayer.Stream]
+  package let streams: [Replayer.Stream]
 
-  init(_ contents: [[UInt8]]) throws {
+  package init(_ contents: [[UInt8]]) throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "errctl-replay-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
     var streams: [Replayer.Stream] = []
@@ -112,5 +120,5 @@ struct StreamFolder {
     self.streams = streams
   }
 
-  func remove() { try? FileManager.default.removeItem(at: folder) }
+  package func remove() { try? FileManager.default.removeItem(at: folder) }
 }

@@ -1,5 +1,6 @@
 import ErrorStreams
 import Replay
+import ReplaySupport
 import RuleEngine
 import TestSupport
 import Testing

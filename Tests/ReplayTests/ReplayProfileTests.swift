@@ -1,9 +1,10 @@
 import Replay
+import ReplaySupport
 import RuleEngine
 import Testing
 
 @Suite("What each rule cost")
-struct ProfileTests {
+struct ReplayProfileTests {
   /// What was counted of one question.
   private struct Counts: Equatable {
     var asked = 0

@@ -1,6 +1,7 @@
 import ErrorStreams
 import Foundation
 import Replay
+import ReplaySupport
 import RuleEngine
 import SystemPackage
 import TestSupport
@@ -123,11 +124,11 @@ private final class WrittenLog {
   }
 }
 
-struct FollowTests {
+struct ReplayerFollowingTests {
   /// `ERRCTL_FOLLOW_SCHEDULES` says how many where more are wanted.
   private static let schedules =
     ProcessInfo.processInfo.environment["ERRCTL_FOLLOW_SCHEDULES"].flatMap { Int($0) }
-    ?? (Scale.isSanitized ? 30 : Scale.of(1_000, quick: 100))
+    ?? (Scale.isSanitized ? 30 : Scale.of(1_000, quick: 40))
 
   @Test("However a log is appended to, truncated and rotated, no line is lost and none is read twice")
   func schedules() throws {

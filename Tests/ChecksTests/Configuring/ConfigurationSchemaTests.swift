@@ -1,12 +1,12 @@
 import Checks
 import Foundation
 import RuleEngine
+import TestSupport
 import Testing
 
 @Suite("The schema of configurations")
 struct ConfigurationSchemaTests {
-  private static let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "schemas/configuration.json")
+  private static let file = Repository.root.appending(path: "schemas/configuration.json")
 
   private static let root = ConfigurationSchema.build().schema.node
 

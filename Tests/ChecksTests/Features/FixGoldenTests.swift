@@ -3,12 +3,13 @@ import Edits
 import Foundation
 import RuleEngine
 import SystemPackage
+import TestSupport
 import Testing
 
 /// `Fixes/NAME.before.yaml` becomes `Fixes/NAME.after.yaml`: what a reviewer would see of each patch.
 @Suite("Each patch", .enabled(if: YAMLEvents.isSupported))
 struct FixGoldenTests {
-  static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixes")
+  static let folder = Repository.root.appending(path: "Tests/ChecksTests/Fixes")
 
   /// A check's code each, and files of what the language finds.
   static let names: [String] =

@@ -1,13 +1,12 @@
 import Checks
 import Foundation
 import RuleEngine
+import TestSupport
 import Testing
 
 @Suite("The reference page of the checks")
 struct ReferencePageTests {
-  private static let page = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "docs/reference/checks.md")
+  private static let page = Repository.root.appending(path: "docs/reference/checks.md")
 
   /// The page as the checks' own pages make it.
   private static var text: String {

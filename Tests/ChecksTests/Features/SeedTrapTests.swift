@@ -1,6 +1,7 @@
 import Checks
 import Foundation
 import RuleEngine
+import TestSupport
 import Testing
 
 /// The traps of the systems that the rule sets under `rules/` and the cases of `Tests/EndToEnd/SeedSystems` are made from.
@@ -77,15 +78,15 @@ struct SeedTrapTests {
     Trap(path: "rules/swift-error-handler/rules.json", code: "private-type"),
   ]
 
-  private static let root = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
   /// The rules of a rule file, or of a conformance case.
   private static func rules(_ path: String) throws -> String {
     guard path.hasSuffix(".case") else {
-      return try String(contentsOf: root.appending(path: path), encoding: .utf8)
+      return try String(contentsOf: Repository.root.appending(path: path), encoding: .utf8)
     }
-    let text = try String(contentsOf: root.appending(path: "Tests/EndToEnd/\(path)"), encoding: .utf8)
+    let text = try String(
+      contentsOf: Repository.root.appending(path: "Tests/EndToEnd/\(path)"),
+      encoding: .utf8
+    )
     var isRules = false
     var lines: [Substring] = []
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -115,12 +116,14 @@ struct SeedTrapTests {
 
   @Test("leave no finding in rules/ that is not suppressed with its reason")
   func clean() throws {
-    let folder = Self.root.appending(path: "rules")
+    let folder = Repository.root.appending(path: "rules")
     var count = 0
     for name in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() {
       for ending in ["yaml", "json"] {
         let path = "rules/\(name)/rules.\(ending)"
-        guard FileManager.default.fileExists(atPath: Self.root.appending(path: path).path) else { continue }
+        guard FileManager.default.fileExists(atPath: Repository.root.appending(path: path).path) else {
+          continue
+        }
         count += 1
         let found = try Self.findings(path, honouring: true).findings
         #expect(found.map { "\($0.range.start.line) \($0.code)" } == [], "\(path)")

@@ -3,7 +3,7 @@ import RuleEngine
 import Testing
 
 @Suite("Every check", .enabled(if: YAMLEvents.isSupported))
-struct PageTests {
+struct CheckPageTests {
   static let pages = CheckList.all.map { $0.page }
   static let codes = pages.map { $0.code }
 

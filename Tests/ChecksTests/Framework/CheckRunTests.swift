@@ -3,7 +3,7 @@ import RuleEngine
 import Testing
 
 @Suite("Checks of many rules", .enabled(if: YAMLEvents.isSupported))
-struct SpeedTests {
+struct CheckRunTests {
   /// Rules over responders in a tree of three levels: codes of many domains, as generated from a list.
   static func rules(_ count: Int, responders: Int) -> String {
     var text =

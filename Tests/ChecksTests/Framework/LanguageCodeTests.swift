@@ -1,12 +1,11 @@
 import Checks
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("The list of codes")
 struct LanguageCodeTests {
-  private static let sources = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "Sources")
+  private static let sources = Repository.root.appending(path: "Sources")
   /// The modules that say something of files.
   private static let modules = ["RuleEngine", "Suites", "Mutation", "ErrorHandling"]
 

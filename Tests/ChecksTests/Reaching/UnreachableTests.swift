@@ -3,7 +3,7 @@ import RuleEngine
 import Testing
 
 @Suite("A rule that others block", .enabled(if: YAMLEvents.isSupported))
-struct BlockingSetTests {
+struct UnreachableTests {
   private static func lines(_ third: String) -> [String] {
     CheckedText(
       """

@@ -3,7 +3,7 @@ import RuleEngine
 import Testing
 
 @Suite("A backoff that is not what it says", .enabled(if: YAMLEvents.isSupported))
-struct BackoffTests {
+struct CutBackoffTests {
   private static func found(_ retry: String, defaults: String = "{ maxAttempts: 3 }") -> [String] {
     let checked = CheckedText(
       """

@@ -2,7 +2,7 @@ import Differences
 import Testing
 
 /// Expressions of `--fail-on`.
-struct GateTests {
+struct GateExpressionTests {
   @Test(
     "What can't be read has a place",
     arguments: [

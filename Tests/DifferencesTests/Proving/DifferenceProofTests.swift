@@ -3,7 +3,7 @@ import RuleEngine
 import Testing
 
 /// What is known of two rule sets without a stream.
-struct ProofTests {
+struct DifferenceProofTests {
   private func compiled(_ rules: String, name: String = "rules.yaml") throws -> (
     chain: ResponderChain, outline: ChainOutline
   ) {

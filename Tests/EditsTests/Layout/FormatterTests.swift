@@ -5,8 +5,7 @@ import TestSupport
 import Testing
 
 struct FormatterTests {
-  private static let repository = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
+  private static let repository = Repository.root
 
   /// Every YAML and JSON file of the rule sets and of the faults.
   static let files: [String] = ["rules", "Tests/RuleEngineTests/Faults"].flatMap { folder in
@@ -91,7 +90,7 @@ struct FormatterTests {
   func formatsOddFiles(_ part: Int) throws {
     var valid = 0
     var seeds = 0
-    while valid < Scale.of(250, quick: 25), seeds < 2_500 {
+    while valid < Scale.of(250, quick: 12), seeds < 2_500 {
       let seed = part * 2_500 + seeds
       seeds += 1
       let text = OddYAML.text(seed: UInt64(seed))
@@ -100,6 +99,6 @@ struct FormatterTests {
       let fault = try fault(bytes, "odd.yaml")
       #expect(fault == nil, "seed \(seed): \(fault ?? "")\n\(text)")
     }
-    #expect(valid == Scale.of(250, quick: 25), "of \(seeds)")
+    #expect(valid == Scale.of(250, quick: 12), "of \(seeds)")
   }
 }

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite("Rule sets are loaded")
-struct LoadingTests {
+struct LoadedRulesTests {
   private static let json =
     #"{"version": 1, "responders": [{"id": "app", "rules": [{"id": "a", "then": "proceed"}]}]}"#
 

@@ -1,6 +1,7 @@
 import ErrorStreams
 import Foundation
 import RuleEngine
+import TestSupport
 import Testing
 
 @Suite("Logs as their producers write them")
@@ -50,15 +51,11 @@ struct ProducedStreamTests {
     }
   }
 
-  @Test("The public samples are read without a loss")
+  @Test(
+    "The public samples are read without a loss",
+    .enabled(if: Repository.hasSharedData("logs"), "public samples in ../shared/data")
+  )
   func publicSamples() throws {
-    let data = ReadStream.fixtures.deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "shared/data")
-    guard FileManager.default.fileExists(atPath: data.path) else {
-      print("not run: there is no ../shared/data with public samples")
-      return
-    }
     let samples: [(file: String, format: String, records: Int, read: Int)] = [
       ("logs/logfile_bunyan.0", "bunyan", 0, 10), ("logs/logfile_ecs_log.json", "ecs", 3, 5),
       ("logs/logfile_logfmt.0", "logfmt", 3, 5), ("logs/logfile_pino.0", "pino", 0, 1),
@@ -77,14 +74,14 @@ struct ProducedStreamTests {
       ("logs/logfile_syslog.1", "syslog-text", 0, 4),
     ]
     for sample in samples {
-      let read = try ReadStream(data.appending(path: sample.file))
+      let read = try ReadStream(Repository.sharedData.appending(path: sample.file))
       #expect(read.format == sample.format, "\(sample.file)")
       #expect(read.records.count == sample.records, "\(sample.file)")
       #expect(read.counts.lines + read.counts.inner == sample.read, "\(sample.file)")
       #expect(read.counts.rejected + read.counts.tooLong + read.counts.truncated == 0, "\(sample.file)")
     }
     // A sample with a line that its own test calls broken: it is refused, with its place.
-    let broken = try ReadStream(data.appending(path: "logs/logfile_invalid_json.json"))
+    let broken = try ReadStream(Repository.sharedData.appending(path: "logs/logfile_invalid_json.json"))
     #expect(broken.refused.map { $0.line } == [3])
     #expect(broken.counts.notErrors == 4)
   }

@@ -1,6 +1,7 @@
 import ErrorStreams
 import Foundation
 import Replay
+import ReplaySupport
 import RuleEngine
 import TestSupport
 import Testing
@@ -209,7 +210,7 @@ struct TextStreamTests {
     replays.options.input =
       try format == "mixed" ? .mixed(table) : .format(#require(table.named(format)), table)
     // Of any format means that most formats are asked about most lines.
-    let rounds = format == "mixed" ? Scale.of(6, quick: 3) : Scale.of(20, quick: 5)
+    let rounds = format == "mixed" ? Scale.of(6, quick: 2) : Scale.of(20, quick: 2)
     for round in 0..<rounds {
       var limits = Limits()
       limits.recordBytes = round % 2 == 0 ? 1 << 20 : 400

@@ -6,7 +6,7 @@ import Testing
 
 /// Keys that were met are known by their numbers; what they lead to must not depend on it.
 @Suite("Where a mapping finds its values")
-struct MappedPlacesTests {
+struct FoundPlacesTests {
   /// Keys that are known by one compare, keys that are too long for it, and keys that are written with an escape.
   private static let keys = [
     "name", "error", "a", "b.c", "service.name", "a_key_of_many_letters", "another_key_of_letters",

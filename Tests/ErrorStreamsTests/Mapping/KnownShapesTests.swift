@@ -7,7 +7,7 @@ import Testing
 /// Of a document whose shape was met before nothing is looked for; what comes of it must not depend on that. Keys that are
 /// written with an escape have no number, so that a document with such keys has no shape, and means the same.
 @Suite("A document of a shape that was met before")
-struct DocumentShapeTests {
+struct KnownShapesTests {
   private static let severities = [
     "\"info\"", "\"error\"", "\"Warning\"", "30", "50", "\"50\"", "30.0", "true", "\"?\"",
   ]

@@ -4,7 +4,7 @@ import RuleEngine
 import Testing
 
 @Suite("Stack traces")
-struct StackTraceTests {
+struct StackTraceTextTests {
   /// Type, message, code and causes of the only record of a stream.
   private static func error(_ text: String) throws -> String {
     let read = try ReadStream(Array("\(text)\n".utf8))

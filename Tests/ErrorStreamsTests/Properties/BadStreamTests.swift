@@ -1,6 +1,7 @@
 import ErrorStreams
 import Foundation
 import Replay
+import ReplaySupport
 import RuleEngine
 import TestSupport
 import Testing
@@ -49,7 +50,7 @@ struct BadStreamTests {
     var replays = try Replays(rules: Self.rules)
     replays.options.limits = Limits()
     let files = try Self.files
-    let rounds = Scale.of(40, quick: 8)
+    let rounds = Scale.of(40, quick: 4)
     for round in 0..<rounds {
       let bytes = Self.damaged(files[round % files.count], &random)
       let table = FormatTable()

@@ -4,7 +4,7 @@ import RuleEngine
 import Testing
 
 @Suite("A log of text inside another log")
-struct InnerTextTests {
+struct InnerTextsTests {
   /// What stands around a line of text.
   private static let around: [(name: String, format: String, line: @Sendable (String) -> String)] = [
     (

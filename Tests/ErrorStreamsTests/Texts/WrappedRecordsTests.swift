@@ -1,12 +1,13 @@
 import ErrorStreams
 import Foundation
 import Replay
+import ReplaySupport
 import RuleEngine
 import TestSupport
 import Testing
 
 @Suite("Lines of a program in lines of a collector's")
-struct WrappedStreamTests {
+struct WrappedRecordsTests {
   /// What Docker, a Kubernetes node and compose make of a line that a program wrote; a split one goes on in the next.
   private static func wrap(_ line: String, in format: String, source: Int = 0, isSplit: Bool = false)
     -> String
@@ -117,7 +118,7 @@ struct WrappedStreamTests {
         "\t/app/main.go:3", #"{"level":"error","msg":"x"}"#, #"{"level":"error","#, #""msg":"x"}"#,
         "level=error msg=x",
       ]
-    for round in 0..<Scale.of(12, quick: 3, sanitized: 2) {
+    for round in 0..<Scale.of(12, quick: 1) {
       var limits = Limits()
       limits.recordBytes = round % 2 == 0 ? 1 << 20 : 600
       replays.options.limits = limits

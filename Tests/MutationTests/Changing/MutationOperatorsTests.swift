@@ -5,7 +5,7 @@ import Testing
 @testable import Mutation
 
 @Suite("A mutation operator")
-struct OperatorTests {
+struct MutationOperatorsTests {
   @Test(
     "has a rule set whose tests notice every change but its own",
     arguments: MutationOperators.all.map { $0.name }

@@ -21,7 +21,7 @@ struct EnumerationTests {
     let overAlphabet = Language(try Pattern(expression: "[ab \\né]*", coversWholeText: true))
     var counts: [Example: Int] = [:]
     var pairs = 0
-    while pairs < TestEnvironment.scaled(5_000, quick: 40) {
+    while pairs < TestEnvironment.scaled(5_000, quick: 20) {
       let sources = [generator.expression(), generator.expression()]
       guard
         let first = try? Pattern(expression: sources[0], coversWholeText: generator.numbers.next() & 1 == 0),

@@ -36,6 +36,8 @@ enum RE2Oracle {
     }
   }()
 
+  static var isHere: Bool { (try? python.get()) != nil }
+
   static func ask(_ questions: [Question]) throws -> [Answer] {
     let encoder = JSONEncoder()
     let input = Data(try questions.map { try encoder.encode($0) }.joined(separator: [0x0A]))

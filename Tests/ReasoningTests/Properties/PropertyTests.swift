@@ -9,7 +9,7 @@ struct PropertyTests {
   static var count: Int {
     let environment = ProcessInfo.processInfo.environment
     if let asked = environment["ERRCTL_REASONING_SETS"].flatMap({ Int($0) }) { return asked }
-    return environment["ERRCTL_TEST_SCALE"] == "quick" ? 10 : 2_000
+    return environment["ERRCTL_TEST_SCALE"] == "quick" ? 4 : 2_000
   }
 
   /// The first of them: to look at one again.

@@ -3,7 +3,7 @@ import RuleEngine
 import Testing
 
 @Suite("What blocks a rule")
-struct BlockerTests {
+struct ReasonerReachabilityTests {
   private func reasoner(_ rules: String, head: String = "") throws -> Reasoner {
     let text = #"{"version":1,\#(head)"responders":[{"id":"app","rules":[\#(rules)]}]}"#
     let compiled = RuleSet.compile(name: "rules.json", bytes: Array(text.utf8))

@@ -44,7 +44,7 @@ struct BigCodeTests {
 }
 
 @Suite("Numbers written with a point")
-struct DecimalTests {
+struct DecimalTextsTests {
   @Test(
     "are no status, so that a rule below one that takes every status is reached",
     arguments: [

@@ -1,10 +1,12 @@
 import Foundation
 import Replay
+import ReplaySupport
 import RuleEngine
+import TestSupport
 import Testing
 
 /// Two rule sets over the same records, in one pass.
-struct ComparisonTests {
+struct ReplayComparisonTests {
   /// The rules of ``Replays`` a release later: another budget, another order, a rule less, a rule more, other texts.
   private static let later = Replays.rules
     .replacing(
@@ -45,7 +47,7 @@ struct ComparisonTests {
 
   @Test(
     "Each side of a comparison is what a replay of its rules alone says, and the matrix sums up to both",
-    arguments: 0..<12
+    arguments: 0..<UInt64(Scale.of(12, quick: 4))
   )
   func sidesAreReplays(_ seed: UInt64) async throws {
     let (old, new) = (try Replays(), try Replays(rules: Self.later))
@@ -125,10 +127,8 @@ struct ComparisonTests {
     "The shop's rules a release ago beside today's: columns are the recorded resolutions, and what moved is as edited"
   )
   func shop() async throws {
-    let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
     func text(_ path: String) throws -> String {
-      try String(contentsOf: repository.appending(path: path), encoding: .utf8)
+      try String(contentsOf: Repository.root.appending(path: path), encoding: .utf8)
     }
     var old = try Replays(rules: try text("Tests/Fixtures/shop-before.yaml"))
     var new = try Replays(rules: try text("rules/shop/rules.yaml"))

@@ -1,3 +1,4 @@
+import ReplaySupport
 import Testing
 
 @testable import Replay

@@ -1,6 +1,8 @@
 import Foundation
+import ReplaySupport
 import RuleEngine
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import Replay
@@ -109,7 +111,7 @@ struct RuleAccountTests {
 
   @Test("agrees with the resolution, for every rule and every record of the repository's rule sets")
   func ofTheRepository() throws {
-    let rules = URL(filePath: #filePath).appending(path: "../../../rules").standardized
+    let rules = Repository.root.appending(path: "rules")
     var folders = try FileManager.default.contentsOfDirectory(at: rules, includingPropertiesForKeys: nil)
     folders = folders.filter {
       FileManager.default.fileExists(atPath: $0.appending(path: "stream.ndjson").path)

@@ -1,12 +1,14 @@
 import Foundation
 import Replay
+import ReplaySupport
 import RuleEngine
 import SystemPackage
+import TestSupport
 import Testing
 
 @Suite("A record of a stream")
 struct StreamExplainerTests {
-  static let shop = URL(filePath: #filePath).appending(path: "../../../rules/shop").standardized
+  static let shop = Repository.root.appending(path: "rules/shop")
 
   /// Runs `body` with a stream that holds `bytes`.
   private func reading<Result>(_ bytes: [UInt8], _ body: (FileDescriptor) throws -> Result) throws -> Result {

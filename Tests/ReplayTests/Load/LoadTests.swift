@@ -1,4 +1,5 @@
 import Replay
+import ReplaySupport
 import RuleEngine
 import Testing
 

@@ -1,9 +1,10 @@
 import ErrorStreams
 import Replay
+import ReplaySupport
 import RuleEngine
 import Testing
 
-struct OrderTests {
+struct StreamOrderTests {
   /// Records of a stream, a second apart from `first` on, every `step` seconds.
   private static func stream(_ name: String, from first: Int, step: Int, count: Int) -> [UInt8] {
     let lines = (0..<count).map { index in

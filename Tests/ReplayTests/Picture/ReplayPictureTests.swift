@@ -1,8 +1,9 @@
 import Replay
+import ReplaySupport
 import RuleEngine
 import Testing
 
-struct PictureTests {
+struct ReplayPictureTests {
   private static let rules = """
     version: 1
     categories: [ { name: offline, when: { domain: net } } ]

@@ -1,5 +1,6 @@
 import Foundation
 import Replay
+import ReplaySupport
 import RuleEngine
 import TestSupport
 import Testing

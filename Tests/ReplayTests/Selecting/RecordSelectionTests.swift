@@ -1,9 +1,10 @@
 import ErrorStreams
 import Replay
+import ReplaySupport
 import RuleEngine
 import Testing
 
-struct SelectionTests {
+struct RecordSelectionTests {
   @Test(
     "What is left out is counted, and the same for any jobs and any chunks",
     arguments: 0..<3 as Range<UInt64>

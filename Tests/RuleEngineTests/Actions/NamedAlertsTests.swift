@@ -2,7 +2,7 @@ import RuleEngine
 import Testing
 
 @Suite("Named alerts")
-struct NamedAlertTests {
+struct NamedAlertsTests {
   private static let alerts = #"""
     "alerts": {
       "offline": {"title": "No connection to {attributes.host}", "buttons": [

@@ -11,8 +11,7 @@ import Testing
 struct FaultFixture: CustomTestStringConvertible {
   let name: String
 
-  static let folder = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Faults")
+  static let folder = Repository.root.appending(path: "Tests/RuleEngineTests/Faults")
 
   /// Every fixture, in alphabetical order.
   static let all: [FaultFixture] = {

@@ -3,7 +3,7 @@ import Testing
 @testable import RuleEngine
 
 @Suite("The names of fields, severities and the like")
-struct NamesTests {
+struct ErrorRecordNamesTests {
   @Test("are those of their cases")
   func names() {
     #expect(Field.names == Field.allCases.map { "\($0)" })

@@ -2,7 +2,7 @@ import RuleEngine
 import Testing
 
 @Suite("A recorded error")
-struct RecordTests {
+struct ErrorRecordTests {
   private static let any =
     #"{"version":1,"responders":[{"id":"app","rules":[{"then":"proceed"}],"#
     + #""events":[{"enabled":false,"then":"handled"},{"then":"handled"}]}]}"#

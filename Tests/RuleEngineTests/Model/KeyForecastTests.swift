@@ -2,7 +2,7 @@
 import Testing
 
 @Suite("Which key is expected next")
-final class KeyGuessTests {
+final class KeyForecastTests {
   /// Nodes are only compared.
   private let none = KeyForecast.Node.allocate(capacity: 256)
 

@@ -4,7 +4,7 @@ import Testing
 @testable import RuleEngine
 
 @Suite("The word of a severity")
-struct SeverityWordTests {
+struct SeverityTests {
   private func level(_ bytes: [UInt8]) -> Severity? {
     bytes.withUnsafeBytes { Severity(word: ByteSlice($0)) }
   }

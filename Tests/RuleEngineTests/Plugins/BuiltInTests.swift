@@ -2,7 +2,7 @@ import RuleEngine
 import Testing
 
 @Suite("The examples that plugins describe themselves with")
-struct ExampleTests {
+struct BuiltInTests {
   static let matchers = Registry().matchers.map { $0.key }
   static let actions = Registry().actions.map { $0.key }
 

@@ -82,7 +82,7 @@ struct PageAction: ActionPlugin {
 }
 
 @Suite("A plugin from outside")
-struct OutsidePluginTests {
+struct PluginTests {
   private static let registry = Registry(plugins: [BuiltIn(), Acme()])
   private static let file = """
     version: 1

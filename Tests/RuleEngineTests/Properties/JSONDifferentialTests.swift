@@ -2,7 +2,13 @@ import Foundation
 import RuleEngine
 import Testing
 
-@Suite("The JSON scanner beside Python's json")
+private let interpreter = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+  .map { "\($0)/python3" }.first(where: FileManager.default.isExecutableFile(atPath:))
+
+@Suite(
+  "The JSON scanner beside Python's json",
+  .enabled(if: interpreter != nil, "python3")
+)
 struct JSONDifferentialTests {
   private static let count = 4_000
 
@@ -25,10 +31,7 @@ struct JSONDifferentialTests {
       var random = RandomJSON(seed: UInt64(index))
       return random.mutated(Array(random.text(depth: 3).utf8))
     }
-    guard let answers = try Self.python(texts) else {
-      print("python3 is not here: \(Self.count) mutated texts did not run")
-      return
-    }
+    let answers = try Self.python(texts)
     #expect(answers.count == texts.count)
     var accepted = 0
     for (text, isJSON) in zip(texts, answers) {
@@ -44,12 +47,9 @@ struct JSONDifferentialTests {
     #expect(accepted < Self.count * 9 / 10)
   }
 
-  /// Python's answers, or nil where there is no Python.
-  private static func python(_ texts: [[UInt8]]) throws -> [Bool]? {
-    let paths = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map {
-      "\($0)/python3"
-    }
-    guard let path = paths.first(where: FileManager.default.isExecutableFile(atPath:)) else { return nil }
+  /// Python's answers.
+  private static func python(_ texts: [[UInt8]]) throws -> [Bool] {
+    let path = try #require(interpreter)
     let input = FileManager.default.temporaryDirectory.appending(path: "errctl-json-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: input) }
     try Data(texts.map(hexadecimal).joined(separator: "\n").utf8).write(to: input)

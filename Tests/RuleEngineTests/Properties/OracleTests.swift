@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Random rule sets and records")
 struct OracleTests {
-  static let seeds: Range<UInt64> = 0..<(UInt64(Scale.of(400, quick: 40)))
+  static let seeds: Range<UInt64> = 0..<(UInt64(Scale.of(400, quick: 20)))
 
   @Test("are answered as the contract says to the byte, with and without steps, from YAML as from JSON")
   func agreement() throws {

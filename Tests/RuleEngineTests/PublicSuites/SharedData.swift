@@ -1,10 +1,9 @@
 import Foundation
+import TestSupport
 
 /// The public data beside the package, read where it is there.
 enum SharedData {
-  static let folder = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "../shared/data").standardizedFileURL
+  static let folder = Repository.sharedData
 
   static func bytes(_ path: String) -> [UInt8]? {
     let url = folder.appending(path: path)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite("Pairs of bytes in a text")
-struct BytePairTests {
+struct ByteSliceSearchingTests {
   @Test("are found wherever they stand, in texts of any length")
   func everyPlace() {
     let pairs = [("<", "a"), ("#", "i"), ("!", "!")] as [(Unicode.Scalar, Unicode.Scalar)]

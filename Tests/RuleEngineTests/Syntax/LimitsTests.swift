@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite("Limits on YAML", .enabled(if: YAMLEvents.isSupported))
-struct YAMLLimitsTests {
+struct LimitsTests {
   private func refusal(_ text: String, _ limits: Limits = Limits()) -> String? {
     let reading = Reading.yaml(text, limits: limits)
     guard let message = reading.messages.first, reading.node == nil,

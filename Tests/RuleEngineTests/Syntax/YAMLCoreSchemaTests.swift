@@ -2,7 +2,7 @@ import RuleEngine
 import Testing
 
 @Suite("Plain YAML scalars", .enabled(if: YAMLEvents.isSupported))
-struct YAMLTypingTests {
+struct YAMLCoreSchemaTests {
   @Test(
     "mean what the core schema of YAML 1.2 says",
     arguments: [

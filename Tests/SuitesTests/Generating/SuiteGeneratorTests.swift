@@ -4,7 +4,7 @@ import Testing
 @testable import Suites
 
 @Suite("A generated suite")
-struct GenerationTests {
+struct SuiteGeneratorTests {
   /// The suite that is generated for rules alone, without its first lines, and what it lacks.
   private static func generate(_ rules: String) throws -> (suite: String, cases: Int, reasons: [String]) {
     let compilation = RuleSet.compile(name: "rules.yaml", bytes: Array(rules.utf8))

@@ -4,7 +4,7 @@ import Testing
 @testable import Suites
 
 @Suite("What is wrong with a suite")
-struct BadSuiteTests {
+struct SuiteFileTests {
   private static let rules = """
     version: 1
     categories: [ { name: offline, when: { domain: net } } ]

@@ -4,7 +4,7 @@ import Testing
 @testable import Suites
 
 @Suite("A case")
-struct CaseTests {
+struct CaseRunnerTests {
   private static let rules = """
     version: 1
     responders:

@@ -4,7 +4,7 @@ import Testing
 @testable import Suites
 
 @Suite("Examples inside rules")
-struct ExampleTests {
+struct ExampleRunnerTests {
   @Test("show errors of which the rule is, and is not, the one that matches and decides")
   func decides() {
     let rules = """

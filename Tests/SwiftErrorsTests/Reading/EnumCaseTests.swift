@@ -34,7 +34,7 @@ private enum Lying: Error, CustomReflectable {
   var customMirror: Mirror { Mirror(self, children: ["password": "hunter2"]) }
 }
 
-struct PayloadTests {
+struct EnumCaseTests {
   @Test func `a case without values has its name, whatever the type calls itself`() {
     let record = RecordedError(Wrapping.none)
     #expect(record.case == "none")

@@ -41,7 +41,7 @@ private enum PrivateError: Error {
   case secretly(Int)
 }
 
-struct BridgeTests {
+struct ErrorReaderTests {
   static let errors: [any Error] = {
     var errors: [any Error] = [
       PlainError.first, PlainError.second(status: 1), PlainError.third, NumberedError.low, NumberedError.high,
@@ -101,9 +101,9 @@ struct BridgeTests {
   @Test func `a type inside a function, and a generic over one, have stable names`() {
     struct Local: Error {}
     struct Wrapper<T>: Error {}
-    #expect(RecordedError(Local()).type == "SwiftErrorsTests.BridgeTests.Local")
+    #expect(RecordedError(Local()).type == "SwiftErrorsTests.ErrorReaderTests.Local")
     let generic = RecordedError(Wrapper<PrivateError>())
-    #expect(generic.type == "SwiftErrorsTests.BridgeTests.Wrapper<SwiftErrorsTests.PrivateError>")
+    #expect(generic.type == "SwiftErrorsTests.ErrorReaderTests.Wrapper<SwiftErrorsTests.PrivateError>")
     #expect(!line(Wrapper<Local>()).contains("unknown context"))
   }
 

@@ -17,7 +17,7 @@ private enum StructWithPayload: Error, @unchecked Sendable {
   case value(Any)
 }
 
-struct LimitsTests {
+struct RecordingLimitsTests {
   @Test func `a huge text is cut and marked`() throws {
     let record = RecordedError(Wordy(text: String(repeating: "é", count: 5_000_000)))
     let message = try #require(record.message)

@@ -2,7 +2,7 @@ import SwiftErrors
 import Testing
 
 @Suite("What matches a pattern is hidden")
-struct SecretPatternTests {
+struct RedactionPatternTests {
   @Test(arguments: [
     ("card 4111111111111111, order 17", "card [redacted], order 17"),
     ("4111111111111111", "[redacted]"),
