@@ -56,20 +56,20 @@ struct RegistrationTests {
     ),
   ]
 
-  @Test(
-    "names all that stands in its folder, and each file there has something to name or helps one",
-    arguments: lists
-  )
+  @Test("names everything that its folder declares", arguments: lists)
   func whole(list: List) throws {
     let path = try #require(Checkout.sources.first { $0.hasSuffix(list.file) })
     let text = try Checkout.text(path)
-    let declaration = try Regex(list.declaration)
+    let declaration = try Regex(list.declaration).wordBoundaryKind(.simple)
     var count = 0
     for file in Checkout.sources where file.contains(list.folder) {
       for match in try Checkout.text(file).matches(of: declaration) {
         let name = match.output.dropFirst().compactMap { $0.substring }.first.map(String.init) ?? ""
         count += 1
-        #expect(text.contains(try Regex(#"\b\#(name)\b"#)), "\(file): \(path) does not name \(name)")
+        #expect(
+          text.contains(try Regex(#"\b\#(name)\b"#).wordBoundaryKind(.simple)),
+          "\(file): \(path) does not name \(name)"
+        )
       }
     }
     #expect(count >= list.least)

@@ -8,7 +8,6 @@ import Testing
 @Suite("The JSON Schemas")
 struct SchemaTests {
   static let root = Repository.root
-    .deletingLastPathComponent()
 
   @Test("know every key that the code reads, and no other", arguments: SchemaKind.allCases)
   func everyKey(kind: SchemaKind) {
