@@ -6,7 +6,7 @@ import Testing
 @Suite("Rule files damaged at random")
 struct RuleFileMutationTests {
   /// How many files are tried of each kind.
-  private static let count = Scale.of(4_000, quick: 300)
+  private static let count = Scale.of(4_000, quick: 300, sanitized: 160)
 
   @Test(
     "never crash the compiler, and never pass or fail without a word",
