@@ -6,7 +6,7 @@
 passed=0
 failed=0
 skipped=0
-notes=()  # what failed and what was skipped, said again at the end
+notes=() # what failed and what was skipped, said again at the end
 
 # Runs one suite; its output is shown, its result counted, with the time it took and how much of a processor's.
 run() { # name
@@ -42,7 +42,7 @@ processor_seconds() {
 
 tell_results() { # for whoever runs several: the counts, then what is said at the end
   echo "$passed $failed $skipped"
-  printf '%s\n' ${notes[@]+"${notes[@]}"}
+  for note in ${notes[@]+"${notes[@]}"}; do echo "$note"; done
 }
 
 conclude() {
@@ -51,7 +51,6 @@ conclude() {
   echo "$passed passed, $failed failed, $skipped skipped"
   ((failed == 0))
 }
-
 
 # Runs Swift's tests and shows what counts: the suites' own counts, what failed or was skipped, and the closing line.
 swift_tests() {
@@ -246,7 +245,7 @@ run_deep() {
 
 # Runs suites two at a time, each in a process of its own; what it says is shown when it ends.
 run_beside() { # names...
-  local name counts
+  local name counts p f s
   export ERRCTL_RESULTS; ERRCTL_RESULTS=$(mktemp -d)
   # shellcheck disable=SC2016
   printf '%s\n' "$@" | xargs -P 2 -I NAME sh -c './dev test NAME >"$ERRCTL_RESULTS/NAME.log" 2>&1; cat "$ERRCTL_RESULTS/NAME.log"' || true
@@ -257,7 +256,7 @@ run_beside() { # names...
     fi
     read -r p f s <<<"$(head -n 1 <<<"$counts")"
     passed=$((passed + p)) failed=$((failed + f)) skipped=$((skipped + s))
-    while IFS= read -r note; do notes+=("$note"); done < <(tail -n +2 <<<"$counts")
+    while IFS= read -r note; do notes+=("$note"); done < <(sed 1d <<<"$counts")
   done
   rm -rf "$ERRCTL_RESULTS"
   unset ERRCTL_RESULTS
