@@ -31,7 +31,7 @@ struct RegistrationTests {
       least: 5
     ),
     List(
-      file: "/Framework/CheckList.swift",
+      file: "/CheckList.swift",
       folder: "Sources/Checks/",
       declaration: #"struct (\w+): Check\b"#,
       least: 55

@@ -3,7 +3,8 @@ import Testing
 
 /// Every file under `Cases`, run against the real binary.
 struct CommandLineTests {
-  private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Cases")
+  private static let folder = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Cases")
 
   static let names: [String] = {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
