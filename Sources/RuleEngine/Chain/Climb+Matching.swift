@@ -114,10 +114,7 @@ extension Climb {
       outcome.resolution.isAssumed = true
       sink.compares(step, with: .missing, holds: step.operand == 1)
       return step.operand == 1
-    case .exists, .isMissing, .equalText, .contains, .hasPrefix, .hasSuffix, .glob, .nameGlob, .equalNumber,
-      .equalTrue, .equalFalse, .equalNull, .typeName, .typeGlob, .qualifiedCaseGlob, .number, .code,
-      .duration,
-      .severity, .strictProblem, .matches:
+    default:
       if !Sink.listens, step.atom >= 0, frame == error, let isMatch = holdsByClass(step) { return isMatch }
       let value =
         boundElement >= 0 ? record.tape.value(at: boundElement) : value(ofSubject: step.subject, frame)

@@ -230,9 +230,7 @@ extension Climb {
         return [.yes, .no, .marks]
       }
       return .both
-    case .predicate, .exists, .isMissing, .equalText, .contains, .hasPrefix, .hasSuffix, .glob, .nameGlob,
-      .equalNumber, .equalTrue, .equalFalse, .equalNull, .typeName, .typeGlob, .qualifiedCaseGlob, .number,
-      .code, .duration, .severity, .strictProblem, .matches:
+    default:
       guard step.atom >= 0, let valueClass = valueClass(of: step.subject, among: known) else { return .both }
       return classes.holds(step.atom, of: valueClass) ? .yes : .no
     }
