@@ -247,10 +247,6 @@ package struct DifferenceText {
       )
     }
   }
-
-  private func padded(_ text: String, _ width: Int) -> String {
-    String(repeating: " ", count: max(0, width - text.count)) + text
-  }
 }
 
 /// What a group of records is said to do.

@@ -84,8 +84,4 @@ package enum LoadText {
   private static func tries(_ count: Int) -> String {
     count == 1 ? "1 try" : "\(Figures.number(count)) tries"
   }
-
-  private static func padded(_ text: String, _ width: Int) -> String {
-    String(repeating: " ", count: max(0, width - text.count)) + text
-  }
 }

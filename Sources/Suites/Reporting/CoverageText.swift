@@ -43,8 +43,4 @@ struct CoverageText {
     }
     return text
   }
-
-  private static func padded(_ text: String, _ width: Int) -> String {
-    String(repeating: " ", count: max(0, width - text.count)) + text
-  }
 }
