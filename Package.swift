@@ -213,6 +213,7 @@ let package = Package(
       dependencies: ["Edits", "RuleEngine", "TestSupport"],
       swiftSettings: settings
     ),
+    .testTarget(name: "RepositoryTests", swiftSettings: settings),
     // The dependency has the binary built that the cases run.
     .testTarget(name: "errctlTests", dependencies: ["errctl"], exclude: ["Cases"], swiftSettings: settings),
   ],

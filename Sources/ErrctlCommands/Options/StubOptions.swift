@@ -17,7 +17,7 @@ struct StubOptions: ParsableArguments {
 
   /// What rule files may use, with the stubs.
   func registry() throws -> Registry {
-    var registry = CommandLineTool.registry
+    var registry = CommandRegistry.current
     for stub in stubs {
       let parts = stub.split(separator: "=", omittingEmptySubsequences: false)
       guard parts.count >= 2, !parts[0].isEmpty, let answer = Bool(String(parts[parts.count - 1])) else {

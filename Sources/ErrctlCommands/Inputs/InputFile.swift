@@ -68,7 +68,7 @@ extension InputFile {
   /// them goes to standard error.
   static func rules(
     _ name: String,
-    registry: Registry = CommandLineTool.registry,
+    registry: Registry = CommandRegistry.current,
     limits: Limits,
     sieve: SourceFile? = nil,
     paint: Paint

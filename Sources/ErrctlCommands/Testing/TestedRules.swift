@@ -23,7 +23,7 @@ struct TestedRules {
 
   /// What the rule file compiles to; nil where it is no rule file, and was not named.
   func compile() throws -> RuleSet.Compilation? {
-    let compilation = try InputFile.compile(files.rules, registry: CommandLineTool.registry, limits: limits)
+    let compilation = try InputFile.compile(files.rules, registry: CommandRegistry.current, limits: limits)
     return !files.isNamed && compilation.isOfAnotherKind ? nil : compilation
   }
 
@@ -94,7 +94,7 @@ struct TestedRules {
     var file = file
     var compiled = compilation
     if !file.stubs.isEmpty {
-      var registry = CommandLineTool.registry
+      var registry = CommandRegistry.current
       registry.stubs = file.stubs
       compiled = try InputFile.compile(files.rules, registry: registry, limits: limits)
     }

@@ -8,9 +8,6 @@ public import RuleEngine
 /// await CommandLineTool.run(plugins: [Acme()])
 /// ```
 public enum CommandLineTool {
-  /// What rule files may use, in every command of this process.
-  @TaskLocal static var registry = Registry()
-
   /// Runs the command that the process was called with, and ends it with errctl's statuses: 0 nothing to report,
   /// 1 findings, 2 input that cannot be used, 64 wrong usage, 74 the result could not be written, 130 and 143
   /// interrupted and terminated.
@@ -23,7 +20,9 @@ public enum CommandLineTool {
     StandardDescriptors.guardPlaces()
     Interruption.prepare()
     do {
-      try await $registry.withValue(Registry(plugins: [BuiltIn()] + plugins)) { try await Errctl.run() }
+      try await CommandRegistry.$current.withValue(Registry(plugins: [BuiltIn()] + plugins)) {
+        try await Errctl.run()
+      }
     } catch {
       Exit.now(after: error)
     }

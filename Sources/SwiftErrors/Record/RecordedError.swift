@@ -92,16 +92,4 @@ public struct RecordedError: Sendable, Hashable {
 
   /// A record that says nothing yet.
   public init() {}
-
-  /// What `error` is, and what happened.
-  ///
-  /// Reads nothing but the error and the arguments: no clock, no environment.
-  public init(
-    _ error: any Error,
-    _ occurrence: ErrorOccurrence = ErrorOccurrence(),
-    policy: RecordingPolicy = RecordingPolicy()
-  ) {
-    var reader = ErrorReader(policy: policy)
-    self = reader.record(of: error, occurrence)
-  }
 }
