@@ -33,7 +33,7 @@ extension Condition {
 
   /// What is written there, on one line; nil where it is written nowhere.
   fileprivate var writtenText: String? {
-    let sources = reduce(into: []) { sources, part in
+    let sources = reduce(into: [] as [SourceRange]) { sources, part in
       if let source = part.source { sources.append(source.range) }
     }
     guard let first = sources.first, !first.bytes.isEmpty else { return nil }
