@@ -43,14 +43,7 @@ extension RuleProgram {
     _ body: (Comparing) -> Void
   ) {
     switch condition {
-    case .always, .predicate, .custom: return
-    case .all(let parts), .any(let parts):
-      for part in parts { walk(part, isNegated: isNegated, isNested: isNested, &open, body) }
     case .not(let part): walk(part, isNegated: !isNegated, isNested: isNested, &open, body)
-    case .named(_, let part), .oneElement(_, let part):
-      walk(part, isNegated: isNegated, isNested: isNested, &open, body)
-    case .anyCause(let part), .rootCause(let part), .payloadError(_, let part):
-      walk(part, isNegated: isNegated, isNested: true, &open, body)
     case .category(let indices, _):
       for index in indices.sorted() where index < categories.count && open.insert(index).inserted {
         guard let condition = categories[index].condition else { continue }
@@ -66,6 +59,9 @@ extension RuleProgram {
           isNested: isNested
         )
       )
+    default:
+      let isBelow = isNested || condition.isNested
+      for part in condition.parts { walk(part, isNegated: isNegated, isNested: isBelow, &open, body) }
     }
   }
 }

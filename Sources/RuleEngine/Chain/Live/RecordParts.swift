@@ -57,7 +57,6 @@ extension ResponderChain {
       case .predicate: return .all
       case .anyCause, .rootCause: parts.insert(.underlying)
       case .payloadError: parts.insert(.payload)
-      case .strictProblem: parts.insert(.problem)
       case .always, .all, .any, .not, .assumed, .category: break
       default: parts.insert(tables.subjects[Int(step.subject)])
       }

@@ -2,7 +2,7 @@
 import Testing
 
 @Suite("What tells the kinds of errors apart")
-struct KindShortcutsTests {
+struct KindCacheTests {
   /// The key of a record read where it stands in a stream, between others; nil where it has none.
   private func key(_ line: String) -> KindKey? {
     var record = ErrorRecord()
