@@ -5,8 +5,6 @@ struct PrefetchedKind: BitwiseCopyable {
   var hash: UInt64 = 0
   /// Whether the record has such a key.
   var isKnown = false
-  /// Its place in the cache of kinds, or -1.
-  var place = -1
   /// By what errors of the kind are counted that nobody handles, or 0.
   var identity: UInt64 = 0
 }
@@ -75,25 +73,18 @@ extension ErrorMatcher {
 
   /// The kind of the error as it is now.
   @inline(__always)
-  private mutating func findKind() -> Int32 {
-    if index.kindEpoch != index.epoch {
-      index.kindEpoch = index.epoch
+  mutating func findKind() -> Int32 {
+    if index.kindEpoch == index.epoch { return index.kind }
+    index.kindEpoch = index.epoch
+    if prefetched.isKnown, error == ErrorRecord.recorded,
+      let place = index.cache.find(prefetched.key, prefetched.hash)
+    {
+      index.kind = index.cache[place].kind
+      prefetched.identity = index.cache[place].identity
+    } else {
       index.kind = findKindByClasses()
     }
     return index.kind
-  }
-
-  /// Looks for the kind of the recorded error where it was met lately.
-  @inline(__always)
-  mutating func findCachedKind() {
-    guard prefetched.isKnown, let place = index.cache.find(prefetched.key, prefetched.hash) else {
-      prefetched.place = -1
-      return
-    }
-    prefetched.place = place
-    prefetched.identity = index.cache[place].identity
-    index.kind = index.cache[place].kind
-    index.kindEpoch = index.epoch
   }
 
   @inline(never)
@@ -115,16 +106,8 @@ extension ErrorMatcher {
         kind: kind,
         identity: isNamedByKey ? identityHash : 0
       )
-      prefetched.place = index.cache.find(prefetched.key, prefetched.hash) ?? -1
     }
     return kind
-  }
-
-  /// Remembers where the decisions about errors of the recorded one's kind get to, whatever else they hold.
-  @inline(__always)
-  mutating func remember(_ edge: DecisionTree.Edge, from start: Int32, category: Int32) {
-    guard prefetched.isKnown, prefetched.place >= 0, edge != .unknown else { return }
-    index.cache.remember(edge, from: start, category: category, at: prefetched.place)
   }
 
   /// Whether the error is named by what its kind's key is made of.
