@@ -1,3 +1,5 @@
+package import Source
+
 /// A JSON Schema (draft 2020-12) or a part of one: what a value may be, and what an editor says of it.
 package struct Schema {
   /// The schema as a JSON value.
@@ -12,15 +14,15 @@ package struct Schema {
   }
 
   /// Whatever there is.
-  static let anything = Schema(flag: true)
+  package static let anything = Schema(flag: true)
   /// Nothing: a key that has no place.
-  static let nothing = Schema(flag: false)
+  package static let nothing = Schema(flag: false)
 
   package static let flag = type("boolean")
-  static let integer = type("integer")
-  static let number = type("number")
-  static let text = type("string")
-  static let object = type("object")
+  package static let integer = type("integer")
+  package static let number = type("number")
+  package static let text = type("string")
+  package static let object = type("object")
 
   private static func type(_ name: String) -> Schema {
     Schema([("type", .made(name))])
@@ -37,7 +39,7 @@ package struct Schema {
   }
 
   /// A number between bounds, both of them allowed.
-  static func number(_ range: ClosedRange<Int>) -> Schema {
+  package static func number(_ range: ClosedRange<Int>) -> Schema {
     Schema([
       ("type", .made("number")), ("minimum", .made(range.lowerBound)), ("maximum", .made(range.upperBound)),
     ])
@@ -51,7 +53,7 @@ package struct Schema {
   }
 
   /// Anything but a text that an expression is not found in.
-  static func matching(_ pattern: String) -> Schema {
+  package static func matching(_ pattern: String) -> Schema {
     Schema([("pattern", .made(pattern))])
   }
 
@@ -89,22 +91,22 @@ package struct Schema {
   }
 
   /// All of them fit.
-  static func all(_ schemas: [Schema]) -> Schema {
+  package static func all(_ schemas: [Schema]) -> Schema {
     Schema([("allOf", .made(schemas.map { $0.node }))])
   }
 
   /// Anything that does not fit.
-  static func not(_ schema: Schema) -> Schema {
+  package static func not(_ schema: Schema) -> Schema {
     Schema([("not", schema.node)])
   }
 
   /// Where one fits, the other has to.
-  static func when(_ condition: Schema, then: Schema) -> Schema {
+  package static func when(_ condition: Schema, then: Schema) -> Schema {
     Schema([("if", condition.node), ("then", then.node)])
   }
 
   /// A list of which one element fits, or more.
-  static func containing(_ element: Schema) -> Schema {
+  package static func containing(_ element: Schema) -> Schema {
     Schema([("type", .made("array")), ("contains", element.node)])
   }
 
@@ -112,28 +114,28 @@ package struct Schema {
   ///
   /// With `minContains: 0` it would be shorter, but editors that know no more than draft 7 pass over that and then ask for
   /// an element that fits.
-  static func containing(atMost count: Int, _ element: Schema) -> Schema {
+  package static func containing(atMost count: Int, _ element: Schema) -> Schema {
     let some = Schema([("contains", element.node)])
     return any([not(some), some.adding([("maxContains", .made(count))])])
   }
 
   /// A mapping with these keys, if it has them; it may have others.
-  static func having(_ properties: KeyValuePairs<String, Schema>) -> Schema {
+  package static func having(_ properties: KeyValuePairs<String, Schema>) -> Schema {
     having(properties.map { ($0.key, $0.value) })
   }
 
   /// The same, of a list.
-  static func having(_ properties: [(key: String, value: Schema)]) -> Schema {
+  package static func having(_ properties: [(key: String, value: Schema)]) -> Schema {
     Schema([("properties", members(properties))])
   }
 
   /// A mapping that has all these keys.
-  static func requiring(_ keys: String...) -> Schema {
+  package static func requiring(_ keys: String...) -> Schema {
     Schema([("type", .made("object")), ("required", .made(keys.map { .made($0) }))])
   }
 
   /// A mapping that has at least one of these keys.
-  static func requiringOne(of keys: [String]) -> Schema {
+  package static func requiringOne(of keys: [String]) -> Schema {
     any(keys.map { Schema([("required", .made([.made($0)]))]) })
   }
 
@@ -178,7 +180,7 @@ package struct Schema {
   }
 
   /// A whole document's schema: its title and definitions around what the root may be.
-  static func document(
+  package static func document(
     _ title: String,
     _ description: String,
     root: Schema,
@@ -225,20 +227,20 @@ package struct Schema {
   }
 
   /// The same, that others have to fit too; these may be several of a kind.
-  func and(_ schemas: Schema...) -> Schema {
+  package func and(_ schemas: Schema...) -> Schema {
     adding([("allOf", .made(schemas.map { $0.node }))])
   }
 
   /// The same, where one of the others has to fit too.
-  func andAny(_ schemas: Schema...) -> Schema {
+  package func andAny(_ schemas: Schema...) -> Schema {
     adding([("anyOf", .made(schemas.map { $0.node }))])
   }
 
   /// The same, each element another one.
-  var unique: Schema { adding([("uniqueItems", .made(true))]) }
+  package var unique: Schema { adding([("uniqueItems", .made(true))]) }
 
   /// The same, where a key asks for one of others beside it.
-  func asking(_ key: String, forOneOf others: [String]) -> Schema {
+  package func asking(_ key: String, forOneOf others: [String]) -> Schema {
     adding([("dependentSchemas", .made([(key, Schema.requiringOne(of: others).node)]))])
   }
 }

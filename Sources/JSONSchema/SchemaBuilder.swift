@@ -1,3 +1,5 @@
+internal import Source
+
 /// Puts a schema together: its definitions, and whether each speaks of the keys that the code reads.
 package struct SchemaBuilder {
   private(set) var definitions: [(key: String, value: Schema)] = []
@@ -34,7 +36,7 @@ package struct SchemaBuilder {
   }
 
   /// Notes where a mapping's keys are not those that the code reads.
-  mutating func compare(_ what: String, keys: [String], with schema: Schema) {
+  package mutating func compare(_ what: String, keys: [String], with schema: Schema) {
     let described = schema.node["properties"]?.members?.map { $0.key } ?? []
     gaps += keys.filter { !described.contains($0) }.map { "\(what).\($0) has no schema" }
     gaps += described.filter { !keys.contains($0) }.map { "\(what).\($0) is no key" }

@@ -1,15 +1,17 @@
+package import Bytes
+
 /// The members that a chain's rules ask for by path. While a line is scanned each of them that stands where it is mostly
 /// looked for gets a slot of its own, as fields have, so that nobody has to look through the members for it.
-struct AskedMembers: ~Copyable {
+package struct AskedMembers: ~Copyable {
   /// The objects whose members have slots.
   enum Owner: UInt8, BitwiseCopyable {
     case record, attributes
   }
 
   /// An attribute that is asked for, by the slots that tell where it is.
-  struct Attribute: BitwiseCopyable {
+  package struct Attribute: BitwiseCopyable {
     /// The slot of the attribute whose key is the whole path, which wins over all others.
-    let literal: Int32
+    package let literal: Int32
     /// The slot of the record's own member of that name, where the path has no dot; else -1.
     let member: Int32
     /// Slots of what it may be found below: where one of them is filled the path has to be followed.
@@ -35,19 +37,19 @@ struct AskedMembers: ~Copyable {
 
   /// How many slots a record has: those of the fields, one that nobody looks at, and those of the members.
   @inline(__always)
-  var slotCount: Int { members.isEmpty ? Field.count : Field.count + 1 + members.count }
+  package var slotCount: Int { members.isEmpty ? Field.count : Field.count + 1 + members.count }
 
   /// Whether a key of that length may be one that is asked for.
   func mayBe(keyOfLength length: Int) -> Bool { lengths >> UInt64(min(length, 63)) & 1 != 0 }
 
   @inline(__always)
-  subscript(place: Int32) -> Attribute { attributes[Int(place)] }
+  package subscript(place: Int32) -> Attribute { attributes[Int(place)] }
 
   @inline(__always)
   func doubt(_ place: Int32) -> Int32 { doubts[Int(place)] }
 
   /// Has an attribute found while lines are scanned; its place, or -1 where there is no room.
-  mutating func ask(_ path: ByteSlice) -> Int32 {
+  package mutating func ask(_ path: ByteSlice) -> Int32 {
     guard attributes.count < Self.limit, !path.isEmpty else { return -1 }
     var mayMiss = Field.named(path) == nil
     let literal = slot(for: path, of: .attributes)
@@ -67,7 +69,7 @@ struct AskedMembers: ~Copyable {
       Attribute(
         literal: literal,
         member: hasDot ? -1 : member,
-        doubts: start..<Int32(doubts.count),
+        doubts: Run(start..<Int32(doubts.count)),
         mayMiss: mayMiss
       )
     )
@@ -90,7 +92,7 @@ struct AskedMembers: ~Copyable {
     if let slot = slot(of: key, of: owner) { return slot }
     let start = Int32(names.count)
     names.append(key)
-    members.append(Member(owner: owner, name: start..<Int32(names.count)))
+    members.append(Member(owner: owner, name: Run(start..<Int32(names.count))))
     lengths |= 1 << UInt64(min(key.count, 63))
     return Int32(Field.count + members.count)
   }
@@ -100,14 +102,14 @@ extension ErrorRecord {
   /// Whether the value at a place that a slot of an attribute named is that attribute: of attributes that stand twice the last
   /// ones count.
   @inline(__always)
-  func isAskedMember(_ place: Int32) -> Bool {
+  package func isAskedMember(_ place: Int32) -> Bool {
     let attributes = slots[Int(Field.attributes.rawValue)]
     return hasAskedMembers && attributes >= 0 && place > attributes
       && place < Int32(bitPattern: tape[Int(attributes)].end)
   }
 
   /// An attribute of the recorded error that was asked for ahead, by its place; nil where its path has to be followed.
-  func asked(_ place: Int32) -> Value? {
+  package func asked(_ place: Int32) -> Value? {
     guard hasAskedMembers, place >= 0 else { return nil }
     let attribute = forecast.asked[place]
     let literal = slots[Int(attribute.literal)]

@@ -1,6 +1,8 @@
+internal import Bytes
+
 /// One error of a record as evaluation sees it: the recorded one, a cause, a nested payload, what a rule made of one of
 /// them, or an event.
-struct ErrorFrame: BitwiseCopyable {
+package struct ErrorFrame: BitwiseCopyable {
   /// Where its `status` comes from when it is not its own field.
   enum StatusFallback: UInt8, BitwiseCopyable {
     /// The problem's, else the attribute `http.response.status_code`: a recorded error.
@@ -25,7 +27,7 @@ struct ErrorFrame: BitwiseCopyable {
   /// Its category among the chain's, -1 for none, ``unresolved`` where nobody asked: then its own word counts.
   var category = Self.unresolved
 
-  static let unresolved: Int32 = -2
+  package static let unresolved: Int32 = -2
 
   /// Whether it is an error as it was recorded, and not what a rule made of one.
   var isRecorded: Bool { slots == members && outer < 0 }

@@ -1,6 +1,8 @@
+package import Bytes
+
 extension ErrorRecord {
   /// Appends a value in place of a whole template: with its type.
-  func append(whole value: Value, to text: inout Buffer<UInt8>) {
+  package func append(whole value: Value, to text: inout Buffer<UInt8>) {
     if value.index >= 0 {
       tape.appendJSON(at: Int(value.index), to: &text)
     } else if value.kind == .string {
@@ -11,7 +13,7 @@ extension ErrorRecord {
   }
 
   /// Appends a value inside a JSON string: its text, escaped.
-  func append(inString value: Value, to text: inout Buffer<UInt8>) {
+  package func append(inString value: Value, to text: inout Buffer<UInt8>) {
     switch value.kind {
     case .string:
       JSONText.append(escaped: value.text, to: &text)

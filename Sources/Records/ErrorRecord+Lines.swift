@@ -1,3 +1,5 @@
+package import Bytes
+
 extension ErrorRecord {
   /// Reads the line that begins at `start` in one pass, which writes the tape, finds the fields, and ends where the line
   /// does. It is quick where the line is as most lines are: its keys in an order met before, integers short, no white
@@ -33,7 +35,7 @@ extension ErrorRecord {
     let length = scanLine(text, depthLimit: depthLimit, valueLimit: valueLimit)
     guard length >= 0, length <= min(byteLimit, JSONTape.longestText) else { return decline() }
     tape.source = text.slice[0..<length]
-    frames.append(ErrorFrame(object: 0, members: 0, slots: 0, causes: 0..<0))
+    frames.append(ErrorFrame(object: 0, members: 0, slots: 0, causes: Run(0..<0)))
     isReadInPlace = true
     hasAskedMembers = !nesting.needsFilling && !nesting.hasStrangers
     return end(causes, replacementBytes) ? start + length : decline()

@@ -1,3 +1,5 @@
+package import Bytes
+
 extension Field {
   /// What an error is. A new error has of these only what its rule names; the others say what happened.
   package static let identity: [Field] = [
@@ -26,7 +28,7 @@ extension ErrorRecord {
   /// - Parameters:
   ///   - named: the tape of that object; it is copied.
   ///   - wraps: whether the old error, then its causes, become the causes of the new one.
-  mutating func replace(
+  package mutating func replace(
     _ old: Int32,
     _ kind: ReplacementKind,
     with named: borrowing JSONTape,
@@ -46,7 +48,7 @@ extension ErrorRecord {
       members: before.members,
       slots: first,
       outer: before.outer,
-      causes: kind == .edited ? before.causes : 0..<0,
+      causes: kind == .edited ? before.causes : Run(0..<0),
       statusFallback: kind == .edited ? before.statusFallback : .none
     )
     let namesCauses = tape.member(ByteSlice("underlying"), of: Int(object)) != nil
@@ -90,7 +92,7 @@ extension ErrorRecord {
   /// - Parameters:
   ///   - inner: the inner error's own frame.
   ///   - isCause: whether it is the first cause, which leaves the others as causes.
-  mutating func unwrap(_ inner: Int32, from old: Int32, isCause: Bool) -> Int32 {
+  package mutating func unwrap(_ inner: Int32, from old: Int32, isCause: Bool) -> Int32 {
     gatherCauses()
     let others = isCause ? causesLeft(by: inner, of: old) : nil
     let (inside, outside) = (frames[Int(inner)], frames[Int(old)])
@@ -174,12 +176,12 @@ extension ErrorRecord {
   }
 
   /// The category an error was given, by its place in the chain; nil where nobody asked.
-  func category(of frame: Int32) -> Int32? {
+  package func category(of frame: Int32) -> Int32? {
     let category = frames[Int(frame)].category
     return category == ErrorFrame.unresolved ? nil : category
   }
 
-  mutating func setCategory(_ category: Int32, of frame: Int32) {
+  package mutating func setCategory(_ category: Int32, of frame: Int32) {
     frames[Int(frame)].category = category
   }
 }

@@ -1,3 +1,5 @@
+internal import Bytes
+
 extension ErrorRecord {
   /// Scans the object that begins the text onto the tape and fills the slots of its fields; returns how long the line
   /// is, or -1 where it is anything but one object of valid JSON within the limits.

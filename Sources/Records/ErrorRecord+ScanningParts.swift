@@ -1,3 +1,5 @@
+internal import Bytes
+
 extension ErrorRecord {
   /// Opens a container that is a key's value; false where it would be too deep.
   ///

@@ -1,11 +1,20 @@
-/// A text of at most 32 bytes, in words behind which its bytes end in zeros.
-struct ShortText: BitwiseCopyable {
-  var words = SIMD4<UInt64>.zero
-  var length = missing
+package import Bytes
 
-  static let longest = 32
+/// A text of at most 32 bytes, in words behind which its bytes end in zeros.
+@usableFromInline
+package struct ShortText: BitwiseCopyable {
+  @usableFromInline package var words: SIMD4<UInt64>
+  @usableFromInline package var length: UInt8
+
+  @inlinable @inline(__always)
+  package init(words: SIMD4<UInt64> = .zero, length: UInt8 = missing) {
+    self.words = words
+    self.length = length
+  }
+
+  @inlinable package static var longest: Int { 32 }
   /// The length of what is not there.
-  static let missing: UInt8 = 0xFF
+  @inlinable package static var missing: UInt8 { 0xFF }
 }
 
 extension ErrorRecord {
@@ -13,7 +22,7 @@ extension ErrorRecord {
   ///
   /// Only for a record that was read where it stands in its stream: 32 bytes are loaded, whatever the length.
   @inline(__always)
-  func shortText(_ field: Field) -> ShortText? {
+  package func shortText(_ field: Field) -> ShortText? {
     let place = slots[Int(field.rawValue)]
     return place < 0 ? ShortText() : shortText(tape.entries[Int(place)])
   }
@@ -21,7 +30,7 @@ extension ErrorRecord {
   /// The text of a value of a record that was read where it stands in its stream; nil where it is no short text that stands
   /// there as it is meant.
   @inline(__always)
-  func shortText(_ entry: JSONEntry) -> ShortText? {
+  package func shortText(_ entry: JSONEntry) -> ShortText? {
     guard entry.kind == .string, !entry.isDecoded, entry.length <= UInt32(ShortText.longest), isReadInPlace
     else { return nil }
     return ShortText(
@@ -35,7 +44,7 @@ extension ErrorRecord {
   /// The key of the recorded error's kind; nil where something about it is unusual, and its kind has to be found by the
   /// classes of its values.
   @inline(__always)
-  var kindKey: KindKey? {
+  package var kindKey: KindKey? {
     guard isReadInPlace, slots[Int(Field.is.rawValue)] < 0, let type = shortText(.type),
       let domain = shortText(.domain), let `case` = shortText(.case)
     else { return nil }

@@ -1,11 +1,13 @@
+package import Bytes
+
 /// One recorded error: a JSON object read in place, its fields found, its attributes looked up when asked.
 ///
 /// A record is read again and again into the same memory: once it has grown to what a stream needs, reading
 /// allocates nothing. Everything handed out is valid until the next ``read(_:limits:)``.
 package struct ErrorRecord: ~Copyable {
   package var tape = JSONTape()
-  var frames = Buffer<ErrorFrame>(capacity: 16)
-  var slots = Buffer<Int32>(capacity: 16 * Field.count)
+  package var frames = Buffer<ErrorFrame>(capacity: 16)
+  package var slots = Buffer<Int32>(capacity: 16 * Field.count)
   /// Whose errno numbers a record carries that does not say so.
   package var defaultPlatform = Platform.darwin
   /// Fields of the outermost error whose values had the wrong type, a bit each by ``Field``.
@@ -14,7 +16,7 @@ package struct ErrorRecord: ~Copyable {
   /// How many bytes of text the tape may hold beside the record's own.
   private var replacementLimit = 0
   /// How many bytes replacing the error may still add.
-  var replacementRoom: Int { max(0, replacementLimit - tape.decoded.count) }
+  package var replacementRoom: Int { max(0, replacementLimit - tape.decoded.count) }
   /// The time of the record, where it carries one.
   package internal(set) var time: Timestamp?
   /// The day of the time that was read last.
@@ -22,7 +24,7 @@ package struct ErrorRecord: ~Copyable {
   private var hasGatheredCauses = false
   private var hasCutCauses = false
   /// What the records of a stream look like, learnt from those read so far.
-  var forecast: KeyForecast
+  package var forecast: KeyForecast
   /// Numbers of keys (``JSONEntry/keyNumber``) mean the same until this changes.
   package var keyGeneration: Int { forecast.generation }
   /// What every number of a key is below.
@@ -30,7 +32,7 @@ package struct ErrorRecord: ~Copyable {
   /// Where the scan of a line stands.
   var nesting: LineNesting
   /// Whether the record stands in its stream, with padding behind it.
-  var isReadInPlace = false
+  package var isReadInPlace = false
   /// Whether the slots of the members that are asked for say where they are.
   var hasAskedMembers = false
   /// Where the attribute that stands for a status is among those.
@@ -51,7 +53,7 @@ package struct ErrorRecord: ~Copyable {
   static var statusAttribute: ByteSlice { ByteSlice("http.response.status_code") }
 
   /// The frame of the error as it was recorded.
-  static let recorded: Int32 = 0
+  package static let recorded: Int32 = 0
 
   /// Reads a line. On a fault the record is empty.
   package mutating func read(_ line: ByteSlice, limits: Limits) -> RecordFault? {
@@ -98,7 +100,7 @@ package struct ErrorRecord: ~Copyable {
 
   /// The field's value as recorded in a frame; derived values are ``Subject``'s.
   @inline(__always)
-  func value(_ field: Field, of frame: Int32) -> Value {
+  package func value(_ field: Field, of frame: Int32) -> Value {
     tape.value(at: slots[Int(frames[Int(frame)].slots) + Int(field.rawValue)])
   }
 
@@ -109,17 +111,17 @@ package struct ErrorRecord: ~Copyable {
   }
 
   /// The frames of an error's causes, the direct cause first.
-  mutating func causes(of frame: Int32) -> Run {
+  package mutating func causes(of frame: Int32) -> Run {
     gatherCauses()
     return frames[Int(frame)].causes
   }
 
   /// The same where they have been asked for before, as they have once an error was replaced.
-  func gatheredCauses(of frame: Int32) -> Run { frames[Int(frame)].causes }
+  package func gatheredCauses(of frame: Int32) -> Run { frames[Int(frame)].causes }
 
   /// Whether there is room for more causes than the limit takes: each is a value at least.
   @inline(__always)
-  var mayCutCauses: Bool {
+  package var mayCutCauses: Bool {
     let underlying = slots[Int(Field.underlying.rawValue)]
     return underlying >= 0 && Int(tape[Int(underlying)].end) - Int(underlying) > causeLimit
   }
@@ -132,7 +134,7 @@ package struct ErrorRecord: ~Copyable {
   }
 
   /// The frame of a nested error on the tape, made when first asked for; nil where no object stands there.
-  mutating func nestedFrame(at index: Int32) -> Int32? {
+  package mutating func nestedFrame(at index: Int32) -> Int32? {
     guard index >= 0, tape[Int(index)].kind == .object else { return nil }
     for known in 0..<frames.count where frames[known].object == index && frames[known].isRecorded {
       return Int32(known)
@@ -160,13 +162,13 @@ package struct ErrorRecord: ~Copyable {
   }
 
   /// The value that a dotted path finds below an object, or a missing one.
-  func member(_ path: ByteSlice, below object: Int32) -> Value {
+  package func member(_ path: ByteSlice, below object: Int32) -> Value {
     guard object >= 0, let found = find(path, in: object, of: nil) else { return .missing }
     return tape.value(at: found)
   }
 
   /// The tape index of the element at `position` of an array (of any other value: itself at 0), or nil.
-  func element(_ position: Int, of index: Int32) -> Int32? {
+  package func element(_ position: Int, of index: Int32) -> Int32? {
     guard index >= 0 else { return nil }
     guard tape[Int(index)].kind == .array else { return position == 0 ? index : nil }
     var place = Int(index) + 1
@@ -227,7 +229,7 @@ package struct ErrorRecord: ~Copyable {
     slots.append(repeating: -1, count: Field.count)
     let wrong = fillSlots(from: first, of: object)
     if isOutermost { wronglyTyped = wrong }
-    frames.append(ErrorFrame(object: object, members: first, slots: first, causes: 0..<0))
+    frames.append(ErrorFrame(object: object, members: first, slots: first, causes: Run(0..<0)))
     return Int32(frames.count - 1)
   }
 
@@ -291,8 +293,8 @@ package struct ErrorRecord: ~Copyable {
   /// Gives an error the causes from `first` on; a cause's own causes are those that follow it in the flat list.
   mutating func linkCauses(of frame: Int32, from first: Int32) {
     let end = Int32(frames.count)
-    frames[Int(frame)].causes = first..<end
-    for cause in first..<end { frames[Int(cause)].causes = (cause + 1)..<end }
+    frames[Int(frame)].causes = Run(first..<end)
+    for cause in first..<end { frames[Int(cause)].causes = Run((cause + 1)..<end) }
   }
 
   /// Adds a frame for each cause until there are `end` frames.

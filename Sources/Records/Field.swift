@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// A member of a recorded error that the contract names.
 public enum Field: UInt8, Sendable, CaseIterable, BitwiseCopyable {
   case time, id, origin, type

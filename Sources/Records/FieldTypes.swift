@@ -1,3 +1,5 @@
+internal import Bytes
+
 extension Field {
   private static func bits(_ fields: [Field]) -> UInt64 { fields.reduce(0) { $0 | 1 << UInt64($1.rawValue) } }
 
@@ -26,7 +28,7 @@ extension Field {
   }
 
   /// Whether a recorded value has the type the contract gives the field; one that has not is an attribute.
-  func accepts(_ value: Value) -> Bool {
+  package func accepts(_ value: Value) -> Bool {
     switch self {
     case .origin, .type, .case, .domain, .message, .reason, .suggestion, .category, .operation, .event:
       value.kind == .string
@@ -75,6 +77,29 @@ extension Timestamp {
       guard let number = value.number else { return nil }
       self.init(unixSeconds: number.double)
     case .missing, .null, .bool, .array, .object: return nil
+    }
+  }
+}
+
+extension Field {
+  /// What a value of the field looks like, for messages.
+  package var expectation: String {
+    switch self {
+    case .type, .case, .domain, .message, .reason, .suggestion, .category, .origin, .operation, .event:
+      "a text"
+    case .code, .id: "an integer or a text"
+    case .status, .attempt: "an integer"
+    case .fatal, .cancelled: "true or false"
+    case .severity: "one of \(Severity.allCases.map { $0.name }.joined(separator: ", "))"
+    case .is: "a list of type names"
+    case .underlying:
+      "an error (a mapping with a type, domain, message, status or problem), or a list of them"
+    case .options: "a list of titles, or of { title, recovers }"
+    case .problem, .attributes, .with: "a mapping"
+    case .payload, .answers: "a list of values"
+    case .time: "an RFC 3339 time"
+    case .retryAfter: "a duration such as 200ms"
+    case .platform: "darwin or linux"
     }
   }
 }

@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// Which keys a stream's records have, and which follows which: learnt on the way, so that a key is recognized by one
 /// compare with the one expected instead of being read.
 ///
@@ -6,7 +8,7 @@
 ///
 /// What keeps it safe: all nodes, and all texts of long keys, lie in one piece of memory each that is allocated once and never
 /// moves; pointers to them are made here alone, and live as long as the forecast, which its owner does not copy.
-struct KeyForecast: ~Copyable {
+package struct KeyForecast: ~Copyable {
   typealias Node = UnsafeMutablePointer<KeyNode>
 
   /// The object of a record.
@@ -22,7 +24,7 @@ struct KeyForecast: ~Copyable {
   /// How many times it was forgotten which key has which number.
   private(set) var generation = 0
   /// The members that have slots beside the fields.
-  var asked = AskedMembers()
+  package var asked = AskedMembers()
 
   static var nodeLimit: Int { 512 }
   /// Keys that are too long for a pattern, one behind the other.
@@ -151,5 +153,14 @@ struct KeyForecast: ~Copyable {
   @inline(__always)
   func node(at offset: UInt32) -> Node {
     (UnsafeMutableRawPointer(nodes) + Int(offset)).assumingMemoryBound(to: KeyNode.self)
+  }
+}
+
+extension TapeWriter {
+  /// Writes a key that was recognized, whose opening quote is at `quote`.
+  @inline(__always)
+  mutating func write(key: KeyForecast.Node, at quote: Int) {
+    let length = key.pointee.pattern.length &- 4
+    write(.string, offset: quote &+ 1, length: length, bits: UInt64(key.pointee.number))
   }
 }

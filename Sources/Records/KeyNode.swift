@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// A key in one of a record's objects. What is needed to recognize it and to know the next one lies in its first 64 bytes,
 /// a line of the processor's cache (``KeyForecast`` has nodes begin where lines do).
 struct KeyNode: BitwiseCopyable {

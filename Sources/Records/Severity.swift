@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// How bad an error is: the contract's eight levels, least to worst.
 public enum Severity: UInt8, Sendable, CaseIterable, Comparable, BitwiseCopyable {
   case trace, debug, info, notice, warning, error, critical, fatal

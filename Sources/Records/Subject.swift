@@ -1,3 +1,5 @@
+package import Bytes
+
 /// What a matcher compares or a template inserts: a field of an error, or something below one.
 public enum Subject: Sendable, Hashable {
   case field(Field)
@@ -18,7 +20,7 @@ public enum Subject: Sendable, Hashable {
   public enum ProblemMember: UInt8, Sendable, CaseIterable, BitwiseCopyable {
     case type, title, status, detail, instance
 
-    var name: String { Self.names[Int(rawValue)] }
+    package var name: String { Self.names[Int(rawValue)] }
     static let names = ["type", "title", "status", "detail", "instance"]
   }
 
@@ -26,12 +28,12 @@ public enum Subject: Sendable, Hashable {
   public enum OutcomeMember: UInt8, Sendable, CaseIterable, BitwiseCopyable {
     case evaluation, handled
 
-    var name: String { Self.names[Int(rawValue)] }
+    package var name: String { Self.names[Int(rawValue)] }
     static let names = ["evaluation", "handled"]
   }
 
   /// The dotted path of an attribute or an extension member; empty for what has a name of its own.
-  var path: String {
+  package var path: String {
     switch self {
     case .attribute(let path), .problemExtension(let path), .with(let path): path
     case .field, .problem, .payload, .outcome: ""
@@ -53,20 +55,20 @@ public enum Subject: Sendable, Hashable {
 }
 
 /// A subject as evaluation reads it: its dotted path, if it has one, lies in the compiled chain's bytes.
-struct SubjectReference: BitwiseCopyable {
-  enum Kind: UInt8, BitwiseCopyable {
+package struct SubjectReference: BitwiseCopyable {
+  package enum Kind: UInt8, BitwiseCopyable {
     case field, problem, problemExtension, attribute, payload, with, outcome
   }
 
-  let kind: Kind
+  package let kind: Kind
   /// The field, problem member or outcome member by raw value.
-  let member: UInt8
+  package let member: UInt8
   /// The payload's index, or the path's place in the chain's bytes.
-  let offset: UInt32
-  let length: UInt32
+  package let offset: UInt32
+  package let length: UInt32
 
   /// A reference to `subject`, whose path (if it has one) starts at `place` of the chain's bytes.
-  init(_ subject: Subject, pathAt place: Int) {
+  package init(_ subject: Subject, pathAt place: Int) {
     var offset = UInt32(truncatingIfNeeded: place)
     switch subject {
     case .field(let field): (kind, member) = (.field, field.rawValue)
@@ -87,15 +89,15 @@ struct SubjectReference: BitwiseCopyable {
 extension SubjectReference {
   /// The field, of a subject that is one.
   @inline(__always)
-  var field: Field { Field(rawValue: member) ?? .attributes }
+  package var field: Field { Field(rawValue: member) ?? .attributes }
 
   /// Whether it is a field whose value, where it has one, alone says what any question comes to.
   @inline(__always)
-  var isTold: Bool { kind == .field && (field == .severity || field == .status || field == .fatal) }
+  package var isTold: Bool { kind == .field && (field == .severity || field == .status || field == .fatal) }
 
   /// Whether it is a field that is never derived from others.
   @inline(__always)
-  var isOwnField: Bool {
+  package var isOwnField: Bool {
     guard kind == .field else { return false }
     return switch field {
     case .status, .severity, .fatal, .platform, .category: false
@@ -106,7 +108,7 @@ extension SubjectReference {
 
 extension ErrorRecord {
   /// What a subject is worth in a frame, derived values included.
-  func value(_ subject: SubjectReference, path: ByteSlice, of frame: Int32) -> Value {
+  package func value(_ subject: SubjectReference, path: ByteSlice, of frame: Int32) -> Value {
     switch subject.kind {
     case .field:
       guard let field = Field(rawValue: subject.member) else { return .missing }
@@ -146,7 +148,7 @@ extension ErrorRecord {
   }
 
   /// The HTTP status: the field, else the problem's, else the attribute `http.response.status_code`.
-  func status(of frame: Int32) -> Value {
+  package func status(of frame: Int32) -> Value {
     let status = value(.status, of: frame)
     if !status.isMissing { return status }
     let problemStatus = problem(.status, of: frame)
@@ -178,7 +180,7 @@ extension ErrorRecord {
   }
 
   /// Whether the problem document has the types RFC 9457 section 3.1 gives its members, and no empty `type`.
-  func hasStrictProblem(_ frame: Int32) -> Bool {
+  package func hasStrictProblem(_ frame: Int32) -> Bool {
     let problem = value(.problem, of: frame)
     guard !problem.isMissing else { return false }
     var index = Int(problem.index) + 1
@@ -198,7 +200,7 @@ extension ErrorRecord {
     return true
   }
 
-  func severity(of frame: Int32) -> Severity? {
+  package func severity(of frame: Int32) -> Severity? {
     let severity = value(.severity, of: frame)
     return switch severity.kind {
     case .string: Severity(word: severity.text)

@@ -1,3 +1,5 @@
+package import Bytes
+
 /// A length of time as rule files and records write it: a number with `ms`, `s`, `m`, `h` or `d`.
 public struct TimeSpan: Sendable, Hashable, Comparable, BitwiseCopyable {
   /// The length in microseconds, never negative, at most about 292,000 years.

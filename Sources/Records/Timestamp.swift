@@ -1,3 +1,5 @@
+package import Bytes
+
 /// A moment of event time: microseconds since 1970-01-01T00:00:00Z, from year 0 to year 9999.
 package struct Timestamp: Sendable, Comparable, BitwiseCopyable {
   package let microseconds: Int64

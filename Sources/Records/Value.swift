@@ -1,3 +1,5 @@
+package import Bytes
+
 /// One value of a recorded error, borrowed from the record: valid until the record is read anew.
 package struct Value: BitwiseCopyable {
   package enum Kind: UInt8, BitwiseCopyable {
@@ -9,9 +11,9 @@ package struct Value: BitwiseCopyable {
   package let text: ByteSlice
   let bits: UInt64
   /// Where the value stands on the record's tape; -1 for a value that no tape holds.
-  let index: Int32
+  package let index: Int32
 
-  static let missing = Value(kind: .missing, text: ByteSlice(""), bits: 0, index: -1)
+  package static let missing = Value(kind: .missing, text: ByteSlice(""), bits: 0, index: -1)
 
   init(kind: Kind, text: ByteSlice, bits: UInt64, index: Int32) {
     self.kind = kind
@@ -20,11 +22,11 @@ package struct Value: BitwiseCopyable {
     self.index = index
   }
 
-  init(string: ByteSlice) {
+  package init(string: ByteSlice) {
     self.init(kind: .string, text: string, bits: 0, index: -1)
   }
 
-  init(bool: Bool) {
+  package init(bool: Bool) {
     self.init(kind: .bool, text: bool ? ByteSlice("true") : ByteSlice("false"), bits: bool ? 1 : 0, index: -1)
   }
 
@@ -40,7 +42,7 @@ package struct Value: BitwiseCopyable {
   }
 
   /// Whether the value is an integer, of 64 bits or beyond: a number without a point or an exponent.
-  var isInteger: Bool {
+  package var isInteger: Bool {
     switch kind {
     case .integer: return true
     case .decimal:
@@ -53,13 +55,13 @@ package struct Value: BitwiseCopyable {
   }
 
   /// The value as a boolean, or nil.
-  var bool: Bool? { kind == .bool ? bits == 1 : nil }
+  package var bool: Bool? { kind == .bool ? bits == 1 : nil }
 }
 
 extension JSONTape {
   /// The value at `index` of the tape, or a missing one for -1.
   @inline(__always)
-  func value(at index: Int32) -> Value {
+  package func value(at index: Int32) -> Value {
     guard index >= 0 else { return .missing }
     let entry = entries[Int(index)]
     let kind: Value.Kind =

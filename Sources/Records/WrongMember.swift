@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// A member that would make an object an error, had its value the type of the field.
 package struct WrongMember: Sendable {
   package let field: Field

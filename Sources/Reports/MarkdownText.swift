@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// A report in Markdown as GitHub reads it, of a size that a comment may have.
 ///
 /// Whatever comes from a log or a file goes through ``code(_:)`` or a block of code: there no markup, mention, reference or

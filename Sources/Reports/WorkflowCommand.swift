@@ -1,3 +1,6 @@
+internal import Bytes
+package import Source
+
 /// Something that GitHub Actions shows beside the lines it is about
 /// (https://docs.github.com/actions/reference/workflow-commands-for-github-actions).
 package struct WorkflowCommand {

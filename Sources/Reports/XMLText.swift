@@ -1,3 +1,5 @@
+internal import Bytes
+
 extension String {
   /// The text in an attribute of XML; what XML 1.0 has no character for, and what a reader would change, is shown.
   package var asXMLAttribute: String {

@@ -1,3 +1,8 @@
+internal import JSONSchema
+internal import Records
+internal import RuleLanguage
+internal import Source
+
 /// An action that says what may stand below its keys, for editors.
 protocol ActionSchema: ActionPlugin {
   /// What the value of its own key and of each companion may be, at a place.

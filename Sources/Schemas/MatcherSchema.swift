@@ -1,3 +1,7 @@
+internal import JSONSchema
+internal import Records
+internal import RuleLanguage
+
 /// A matcher that says what may stand below its key, for editors.
 protocol MatcherSchema: MatcherPlugin {
   /// What the value may be; nested matchers are those of a definition.

@@ -1,3 +1,7 @@
+internal import JSONSchema
+internal import RuleLanguage
+internal import Source
+
 /// The definitions of what may stand below `when`, of a registry's matchers.
 struct MatcherSchemas {
   let registry: Registry

@@ -1,3 +1,7 @@
+internal import JSONSchema
+internal import Records
+internal import Source
+
 /// The schema of recorded errors, one to a line of a stream; and what of it stands in rule files.
 enum RecordSchema {
   /// What each member says, for rule files too.

@@ -1,3 +1,8 @@
+internal import JSONSchema
+internal import Records
+internal import RuleLanguage
+internal import Source
+
 /// The schema of resolutions, as replay writes them, one to a line, and as explain does, with `steps`.
 enum ResolutionSchema {
   /// The schema, and where it differs from its own list of keys.

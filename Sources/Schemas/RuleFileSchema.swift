@@ -1,3 +1,8 @@
+internal import JSONSchema
+internal import Records
+internal import RuleLanguage
+internal import Source
+
 /// The schema of rule files: what each reader of a declaration takes, in the words of its own lists of keys.
 enum RuleFileSchema {
   /// The schema, and where it differs from what the code reads.

@@ -1,3 +1,8 @@
+internal import JSONSchema
+internal import Records
+internal import RuleLanguage
+internal import Source
+
 /// Responders and their rules.
 extension RuleFileSchema {
   private static func actions(_ place: ActionPlace) -> Schema {

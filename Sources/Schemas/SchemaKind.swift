@@ -1,3 +1,7 @@
+internal import JSONSchema
+public import RuleLanguage
+internal import Source
+
 /// What errctl has a JSON Schema (draft 2020-12) of: for editors, which complete and check by it, and for other tools.
 public enum SchemaKind: String, Sendable, CaseIterable {
   /// A rule file.

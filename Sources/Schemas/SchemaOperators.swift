@@ -1,3 +1,6 @@
+internal import JSONSchema
+internal import RuleLanguage
+
 /// What stands below a matcher's key, in place of a bare value.
 extension Schema {
   /// `{ exists: true }` or `{ exists: false }`.

@@ -1,3 +1,8 @@
+internal import Bytes
+package import JSONSchema
+internal import Records
+internal import RuleLanguage
+
 /// Texts with a form of their own.
 extension Schema {
   private static let unit = "(ms|s|m|h|d)"

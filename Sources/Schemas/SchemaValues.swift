@@ -1,3 +1,7 @@
+package import JSONSchema
+internal import RuleLanguage
+internal import Source
+
 /// Values of any shape.
 extension Schema {
   /// A single value.

@@ -1,3 +1,7 @@
+internal import JSONSchema
+internal import Records
+internal import Source
+
 /// The schema of test suites.
 enum TestSuiteSchema {
   /// The schema, and where it differs from what the reader reads.

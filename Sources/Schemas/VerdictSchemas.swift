@@ -1,3 +1,8 @@
+internal import JSONSchema
+internal import Records
+internal import RuleLanguage
+internal import Source
+
 /// What may stand below `then`.
 enum VerdictSchemas {
   static func define(in builder: inout SchemaBuilder) {

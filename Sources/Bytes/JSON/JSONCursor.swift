@@ -3,12 +3,12 @@
 /// What keeps it safe: `offset` begins at 0 or further on and only grows, and every load first checks that it ends at or
 /// before `count`; the text itself is valid for as long as the scan runs, which ``JSONTape`` demands of its
 /// caller. `offset` may run past the end: there `current` is 0, which JSON allows nowhere.
-struct JSONCursor {
+package struct JSONCursor {
   private let start: UnsafePointer<UInt8>
   let count: Int
-  private(set) var offset: Int
+  package private(set) var offset: Int
 
-  init(_ text: ByteSlice, at offset: Int = 0) {
+  package init(_ text: ByteSlice, at offset: Int = 0) {
     precondition(offset >= 0)
     start = text.start
     count = text.count
@@ -19,7 +19,7 @@ struct JSONCursor {
 
   /// The byte here, or 0 at the end.
   @inline(__always)
-  var current: UInt8 { offset < count ? start[offset] : 0 }
+  package var current: UInt8 { offset < count ? start[offset] : 0 }
 
   /// The byte `distance` (not negative) further on, or 0 beyond the end.
   @inline(__always)

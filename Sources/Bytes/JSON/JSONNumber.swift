@@ -1,5 +1,5 @@
 /// A number as it was written, in YAML or in JSON, to be written in JSON: digit by digit, nothing is rounded.
-struct JSONNumber {
+package struct JSONNumber {
   /// The sign, the digits before the point without needless zeros, those behind it, and the exponent.
   private let isNegative: Bool
   private let whole: String
@@ -9,7 +9,7 @@ struct JSONNumber {
   private let exponent: String?
 
   /// The parts of a number of YAML's core schema, of which JSON's numbers are some.
-  init(_ text: String) {
+  package init(_ text: String) {
     var rest = text[...]
     isNegative = rest.first == "-"
     if let sign = rest.first, "+-".contains(sign) { rest.removeFirst() }
@@ -32,7 +32,7 @@ struct JSONNumber {
   }
 
   /// The number in JSON.
-  var text: String {
+  package var text: String {
     "\(mantissa)\(exponent.map { "e\($0)" } ?? "")"
   }
 

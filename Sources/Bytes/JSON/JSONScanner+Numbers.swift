@@ -1,5 +1,5 @@
 extension JSONTape {
-  mutating func scanNumber(_ cursor: inout JSONCursor) throws(JSONFault) {
+  package mutating func scanNumber(_ cursor: inout JSONCursor) throws(JSONFault) {
     let start = cursor.offset
     let isNegative = cursor.current == UInt8(ascii: "-")
     if isNegative { cursor.advance() }
@@ -120,7 +120,7 @@ extension JSONCursor {
 extension Double {
   /// The Double nearest to a decimal number; beyond their range the largest finite one of its sign, so that a
   /// number that was read can always be written again.
-  init(nearestTo text: ByteSlice) {
+  package init(nearestTo text: ByteSlice) {
     let value = Double(String(text)) ?? 0
     self = value.isFinite ? value : (value < 0 ? -.greatestFiniteMagnitude : .greatestFiniteMagnitude)
   }

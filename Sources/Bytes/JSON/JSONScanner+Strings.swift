@@ -1,7 +1,7 @@
 extension JSONTape {
   /// A string, from its opening quote on: left where it is, or decoded where it must change.
   @inline(__always)
-  mutating func scanString(_ cursor: inout JSONCursor, repairs: Bool) throws(JSONFault) {
+  package mutating func scanString(_ cursor: inout JSONCursor, repairs: Bool) throws(JSONFault) {
     let quote = cursor.offset
     cursor.advance()
     while true {

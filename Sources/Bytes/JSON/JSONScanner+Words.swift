@@ -1,6 +1,6 @@
 extension JSONTape {
   /// `true`, `false` or `null`; the fault that fits best where none of them stands.
-  mutating func scanWord(_ cursor: inout JSONCursor) throws(JSONFault) {
+  package mutating func scanWord(_ cursor: inout JSONCursor) throws(JSONFault) {
     let before = cursor
     while cursor.isInWord { cursor.advance() }
     let word = cursor.text(from: before.offset)

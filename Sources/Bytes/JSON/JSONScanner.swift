@@ -25,7 +25,7 @@ extension JSONTape {
   }
 
   /// Forgets what was scanned before, to scan `text`.
-  mutating func begin(_ text: ByteSlice) {
+  package mutating func begin(_ text: ByteSlice) {
     source = text
     entries.removeAll()
     decoded.removeAll()
@@ -33,7 +33,7 @@ extension JSONTape {
   }
 
   /// The longest text whose offsets fit an entry, repairs included: they make at most three bytes of one.
-  static var longestText: Int { 1 << 30 }
+  package static var longestText: Int { 1 << 30 }
 
   /// While a container is open, its entry's `end` holds one more than the index of the container around it.
   private mutating func scanText(

@@ -9,10 +9,10 @@
 @usableFromInline
 package struct JSONTape: ~Copyable {
   /// The text that was scanned.
-  @usableFromInline var source = ByteSlice("")
+  @usableFromInline package var source = ByteSlice("")
   /// Strings that contained an escape or a repaired byte, decoded.
-  @usableFromInline var decoded = Buffer<UInt8>(capacity: 256)
-  @usableFromInline var entries = Buffer<JSONEntry>(capacity: 128)
+  @usableFromInline package var decoded = Buffer<UInt8>(capacity: 256)
+  @usableFromInline package var entries = Buffer<JSONEntry>(capacity: 128)
 
   package init() {}
 
@@ -20,7 +20,7 @@ package struct JSONTape: ~Copyable {
   package var count: Int { entries.count }
 
   /// Whether invalid text in a string was replaced by U+FFFD.
-  package internal(set) var isRepaired = false
+  package var isRepaired = false
 
   @inlinable @inline(__always)
   package subscript(index: Int) -> JSONEntry { entries[index] }
@@ -70,7 +70,7 @@ package struct JSONEntry: BitwiseCopyable, Sendable {
   /// its ``sourceOffset``.
   @usableFromInline package let bits: UInt64
 
-  package init(
+  @usableFromInline package init(
     kind: Kind,
     offset: Int,
     length: Int,

@@ -1,5 +1,5 @@
 /// Writes JSON text: strings escaped as RFC 8259 section 7 asks, and what a terminal would act on (``VisibleText``).
-package enum JSONText {
+@usableFromInline package enum JSONText {
   /// Appends a string with its quotes.
   package static func append(string: ByteSlice, to text: inout Buffer<UInt8>) {
     text.append(UInt8(ascii: "\""))
@@ -54,8 +54,8 @@ package enum JSONText {
   }
 
   /// The highest bit of each of eight bytes that is not plain, of those up to the first one for sure.
-  @inline(__always)
-  private static func unplain(_ word: UInt64) -> UInt64 {
+  @inlinable @inline(__always)
+  static func unplain(_ word: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let quote = word ^ (ones &* 0x22)
     let backslash = word ^ (ones &* 0x5C)

@@ -30,7 +30,7 @@ package struct LearningLimits: Sendable {
   package init() {}
 
   /// The same for a chain of so many rules: of more than a thousand more may be asked, up to eight times as much.
-  func scaled(toRules rules: Int) -> LearningLimits {
+  package func scaled(toRules rules: Int) -> LearningLimits {
     var scaled = self
     let factor = min(8, max(1, rules / 1_000))
     scaled.questions *= factor
@@ -40,5 +40,5 @@ package struct LearningLimits: Sendable {
   }
 
   /// The bytes of the longest value that is learnt: those that together say of what kind an error is find room at once.
-  var longestValue: Int { bytes / 4 }
+  package var longestValue: Int { bytes / 4 }
 }

@@ -1,5 +1,3 @@
-internal import Patterns
-
 /// What a rule file may cost, each limit with the name its message and `--limit` use.
 public struct Limits: Sendable {
   /// `rule-file-bytes`: the size of a rule file.
@@ -86,28 +84,5 @@ public struct Limits: Sendable {
   package func hint(_ name: String) -> String {
     let value = Limits.named(name).map { " = \(self[keyPath: $0])" } ?? ""
     return "(limit \(name)\(value); raise it with --limit \(name)=N)"
-  }
-}
-
-extension Limits {
-  /// What a pattern may cost.
-  var patterns: PatternLimits {
-    PatternLimits(
-      sourceLength: patternBytes,
-      repetition: patternRepetition,
-      nesting: patternNesting,
-      programSize: patternProgram,
-      dfaMemory: patternMemory
-    )
-  }
-
-  /// The name by which `--limit` knows a limit of patterns.
-  static func name(of limit: PatternLimits.Name) -> String {
-    switch limit {
-    case .sourceLength: "pattern-bytes"
-    case .repetition: "pattern-repetition"
-    case .nesting: "pattern-nesting"
-    case .programSize: "pattern-program"
-    }
   }
 }

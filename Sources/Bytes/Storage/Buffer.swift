@@ -7,7 +7,7 @@
 package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
   // What other modules ask of a buffer is inlined there, which takes a type that inlined code may name.
   @usableFromInline var storage: UnsafeMutablePointer<Element>
-  @usableFromInline var capacity: Int
+  @usableFromInline package var capacity: Int
   @usableFromInline var used = 0
   @inlinable @inline(__always)
   package var count: Int { used }
@@ -34,7 +34,7 @@ package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
       precondition(index >= 0 && index < count)
       return storage[index]
     }
-    set {
+    @usableFromInline set {
       precondition(index >= 0 && index < count)
       storage[index] = newValue
     }
@@ -49,7 +49,7 @@ package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
 
   /// Appends `count` elements from `source`, which must not lie in this buffer.
   @inlinable @inline(__always)
-  mutating func append(from source: UnsafePointer<Element>, count added: Int) {
+  package mutating func append(from source: UnsafePointer<Element>, count added: Int) {
     precondition(added >= 0)
     if count + added > capacity { grow(to: count + added) }
     (storage + count).update(from: source, count: added)
@@ -106,14 +106,15 @@ package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
 
   /// A pointer to the first element, valid until the buffer grows or ends.
   @inlinable @inline(__always)
-  var base: UnsafePointer<Element> { UnsafePointer(storage) }
+  package var base: UnsafePointer<Element> { UnsafePointer(storage) }
 
   /// Where elements may be written up to ``capacity``, valid until the buffer grows or ends.
-  var room: UnsafeMutablePointer<Element> { storage }
+  @inlinable @inline(__always)
+  package var room: UnsafeMutablePointer<Element> { storage }
 
   /// Takes what was written into ``room``: the first `wanted` elements, all of them written.
-  @inline(__always)
-  mutating func take(_ wanted: Int) {
+  @inlinable @inline(__always)
+  package mutating func take(_ wanted: Int) {
     precondition(wanted >= 0 && wanted <= capacity)
     used = wanted
   }
@@ -132,7 +133,7 @@ package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
 extension Buffer where Element == Int32 {
   /// Makes the buffer `count` times -1; eight of them are written at once, so that some may be written behind the last. The
   /// first 32 in any case: a loop that may have one round is made a call by the compiler.
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func reset(count: Int) {
     precondition(count >= 0)
     reserve(max(count + 7, 32))

@@ -41,6 +41,18 @@ extension ByteSlice {
     }
     return false
   }
+
+  /// Whether `part` stands anywhere in these bytes.
+  package func contains(_ part: ByteSlice) -> Bool {
+    guard part.count > 0 else { return true }
+    guard part.count <= count else { return false }
+    var from = 0
+    while let start = firstIndex(of: part[0], from: from), start + part.count <= count {
+      if self[start..<(start + part.count)] == part { return true }
+      from = start + 1
+    }
+    return false
+  }
 }
 
 /// Two bytes, one after the other, that are looked for.
@@ -59,14 +71,14 @@ package struct BytePair: BitwiseCopyable {
     self.second = second
   }
 
-  @inline(__always)
-  fileprivate func isIt(_ first: UInt8, _ second: UInt8) -> Bool {
+  @inlinable @inline(__always)
+  func isIt(_ first: UInt8, _ second: UInt8) -> Bool {
     first == self.first && second == self.second
   }
 
   /// The places among the 16 from `text` on where it stands.
-  @inline(__always)
-  fileprivate func places(_ text: UnsafePointer<UInt8>) -> SIMDMask<SIMD16<Int8>> {
+  @inlinable @inline(__always)
+  func places(_ text: UnsafePointer<UInt8>) -> SIMDMask<SIMD16<Int8>> {
     let text = UnsafeRawPointer(text)
     let firsts: SIMDMask<SIMD16<Int8>> =
       text.loadUnaligned(as: SIMD16<UInt8>.self) .== SIMD16<UInt8>(repeating: first)

@@ -5,7 +5,7 @@
 /// ``ByteArena`` (as long as the compiled chain that owns it). Every access checks its index.
 @usableFromInline
 package struct ByteSlice: BitwiseCopyable, @unchecked Sendable {
-  @usableFromInline let start: UnsafePointer<UInt8>
+  @usableFromInline package let start: UnsafePointer<UInt8>
   @usableFromInline package let count: Int
 
   /// `count` bytes from `start`, which must stay valid and unchanged while the slice is used.
@@ -49,7 +49,7 @@ package struct ByteSlice: BitwiseCopyable, @unchecked Sendable {
 
   /// Eight bytes from `index` on, the first one lowest.
   @inlinable @inline(__always)
-  func word(at index: Int) -> UInt64 {
+  package func word(at index: Int) -> UInt64 {
     precondition(index >= 0 && index + 8 <= count)
     return UInt64(littleEndian: UnsafeRawPointer(start + index).loadUnaligned(as: UInt64.self))
   }

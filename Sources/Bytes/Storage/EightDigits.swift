@@ -1,13 +1,13 @@
 /// Eight bytes of a text looked at at once, of which the first are digits.
 ///
 /// What keeps it safe: it loads eight bytes from `text` on, which its caller has to own (``PaddedBytes``).
-struct EightDigits {
+@usableFromInline struct EightDigits {
   /// What each byte says as a digit, the first one lowest.
-  private let digits: UInt64
+  @usableFromInline let digits: UInt64
   /// How many are digits before the first that is none.
-  let count: Int
+  @usableFromInline let count: Int
 
-  @inline(__always)
+  @inlinable @inline(__always)
   init(at text: UnsafePointer<UInt8>) {
     let word = UInt64(littleEndian: UnsafeRawPointer(text).loadUnaligned(as: UInt64.self))
     digits = word ^ 0x3030_3030_3030_3030
@@ -16,11 +16,11 @@ struct EightDigits {
     count = others.trailingZeroBitCount >> 3
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   var beginsWithZero: Bool { digits & 0xFF == 0 }
 
   /// What the first `count` digits say, 0 to 8 of them.
-  @inline(__always)
+  @inlinable @inline(__always)
   func value(ofFirst count: Int) -> UInt64 {
     // The last digit highest, zeros before the first; then pairs, fours and eights are added up. Of none nothing is left.
     var sum = digits << UInt64(64 &- 8 &* count)

@@ -1,13 +1,14 @@
 /// A hash of short texts, eight bytes a step (after wyhash, Wang Yi 2019: multiply wide, fold).
-struct FastHash: BitwiseCopyable {
-  private(set) var value: UInt64
+@usableFromInline package struct FastHash: BitwiseCopyable {
+  @usableFromInline package var value: UInt64
 
-  init(seed: UInt64) {
+  @inlinable @inline(__always)
+  package init(seed: UInt64) {
     value = seed ^ 0xA076_1D64_78BD_642F
   }
 
-  @inline(__always)
-  mutating func add(_ text: ByteSlice) {
+  @inlinable @inline(__always)
+  package mutating func add(_ text: ByteSlice) {
     var index = 0
     while index + 8 <= text.count {
       mix(text.word(at: index))
@@ -27,13 +28,13 @@ struct FastHash: BitwiseCopyable {
     mix(UInt64(text.count))
   }
 
-  @inline(__always)
-  mutating func add(_ number: UInt8) {
+  @inlinable @inline(__always)
+  package mutating func add(_ number: UInt8) {
     mix(UInt64(number))
   }
 
-  @inline(__always)
-  private mutating func mix(_ word: UInt64) {
+  @inlinable @inline(__always)
+  mutating func mix(_ word: UInt64) {
     let product = (value ^ word).multipliedFullWidth(by: 0xE703_7ED1_A0B4_28DB)
     value = product.high ^ product.low
   }

@@ -1,13 +1,13 @@
 /// An integer of 8 to 18 digits, as times and ids mostly are, read eight digits at once.
 ///
 /// What keeps it safe: it loads up to 26 bytes from `text` on, which its caller has to own (``PaddedBytes``).
-struct LongInteger {
-  let value: Int64
+@usableFromInline package struct LongInteger {
+  @usableFromInline package let value: Int64
   /// How many bytes it takes; 0 where there is none, or something that has to be read with more care.
-  let length: Int
+  @usableFromInline package let length: Int
 
-  @inline(__always)
-  init(at text: UnsafePointer<UInt8>) {
+  @inlinable @inline(__always)
+  package init(at text: UnsafePointer<UInt8>) {
     let isNegative = text[0] == UInt8(ascii: "-")
     let start = isNegative ? text + 1 : text
     let first = EightDigits(at: start)

@@ -7,7 +7,7 @@ package struct PaddedBytes: BitwiseCopyable, @unchecked Sendable {
   /// How many bytes may be loaded behind the last.
   static let padding = 64
 
-  let start: UnsafePointer<UInt8>
+  package let start: UnsafePointer<UInt8>
   package let count: Int
 
   fileprivate init(start: UnsafePointer<UInt8>, count: Int) {
@@ -19,7 +19,7 @@ package struct PaddedBytes: BitwiseCopyable, @unchecked Sendable {
   package var slice: ByteSlice { ByteSlice(start: start, count: count) }
 
   /// The bytes from `index` on, up to and including their end, padded as these are.
-  func suffix(from index: Int) -> PaddedBytes {
+  package func suffix(from index: Int) -> PaddedBytes {
     precondition(index >= 0 && index <= count)
     return PaddedBytes(start: start + index, count: count - index)
   }

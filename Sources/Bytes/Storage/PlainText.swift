@@ -1,16 +1,17 @@
-internal import CScan
+public import CScan
 
 /// Finds the end of what stands for itself in a JSON string: bytes other than quotes, backslashes, control characters
 /// and those above 0x7F.
 ///
 /// What keeps it safe: each call loads the 32 bytes from `text` on, which its caller has to own (``PaddedBytes``).
-enum PlainText {
+@usableFromInline package enum PlainText {
   /// How many bytes are looked at in one step.
-  static let step = 32
+  @inlinable @inline(__always)
+  package static var step: Int { 32 }
 
   /// How many of the next 32 bytes are plain before the first that is not.
-  @inline(__always)
-  static func prefix(of text: UnsafePointer<UInt8>) -> Int {
+  @inlinable @inline(__always)
+  package static func prefix(of text: UnsafePointer<UInt8>) -> Int {
     #if arch(x86_64) || arch(arm64)
       cscan_plain_prefix(text)
     #else
@@ -19,8 +20,8 @@ enum PlainText {
   }
 
   /// The first byte at or after `text` that is not plain; there has to be one.
-  @inline(__always)
-  static func end(of text: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
+  @inlinable @inline(__always)
+  package static func end(of text: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
     var end = text
     while true {
       let plain = prefix(of: end)
@@ -30,7 +31,7 @@ enum PlainText {
   }
 
   /// The first byte at or after `text` that is neither plain nor part of valid UTF-8; there has to be one below 0x80.
-  static func endOfUTF8(_ text: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
+  package static func endOfUTF8(_ text: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
     var place = text
     while true {
       while place[0] >= 0x80 {
@@ -75,12 +76,13 @@ enum PlainText {
 
 extension UnsafePointer<UInt8> {
   /// Behind the white space here that does not end a line.
-  @inline(__always)
-  var skippingBlanks: UnsafePointer<UInt8> { self[0] > 0x20 ? self : behindBlanks }
+  @inlinable @inline(__always)
+  package var skippingBlanks: UnsafePointer<UInt8> { self[0] > 0x20 ? self : behindBlanks }
 
   /// The same, kept out of loops that hardly ever meet any.
   @inline(never)
-  private var behindBlanks: UnsafePointer<UInt8> {
+  @usableFromInline
+  var behindBlanks: UnsafePointer<UInt8> {
     var place = self
     while place[0] == 0x20 || place[0] == 0x0D || place[0] == 0x09 { place += 1 }
     return place

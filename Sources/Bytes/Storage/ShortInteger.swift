@@ -1,13 +1,13 @@
 /// An integer of at most seven digits, read from eight bytes at once.
 ///
 /// What keeps it safe: it loads up to nine bytes from `text` on, which its caller has to own (``PaddedBytes``).
-struct ShortInteger {
-  let value: Int64
+@usableFromInline package struct ShortInteger {
+  @usableFromInline package let value: Int64
   /// How many bytes it takes; 0 where there is none, or something that has to be read with more care.
-  let length: Int
+  @usableFromInline package let length: Int
 
-  @inline(__always)
-  init(at text: UnsafePointer<UInt8>) {
+  @inlinable @inline(__always)
+  package init(at text: UnsafePointer<UInt8>) {
     let isNegative = text[0] == UInt8(ascii: "-")
     let sign = isNegative ? 1 : 0
     let digits = EightDigits(at: text + sign)

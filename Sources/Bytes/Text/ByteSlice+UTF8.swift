@@ -1,7 +1,7 @@
 extension ByteSlice {
   /// The length of the UTF-8 sequence at `offset`, or, where it is invalid, minus the length of its maximal
   /// subpart: the bytes that one U+FFFD replaces, as the WHATWG encoding standard decodes.
-  func utf8SequenceLength(at offset: Int) -> Int {
+  package func utf8SequenceLength(at offset: Int) -> Int {
     let lead = self[offset]
     if lead < 0x80 { return 1 }
     let length: Int

@@ -1,4 +1,4 @@
-import RuleEngine
+internal import Source
 
 /// A value on one line, as it stands in brackets and braces; nil where it can't stand there.
 struct FlowLine {

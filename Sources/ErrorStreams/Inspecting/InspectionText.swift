@@ -1,4 +1,6 @@
-package import RuleEngine
+internal import Bytes
+internal import Records
+package import Source
 
 /// What was found out about a log, for people.
 package struct InspectionText {

@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import Bytes
 
 #if canImport(Glibc)
   internal import Glibc

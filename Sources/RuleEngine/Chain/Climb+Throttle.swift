@@ -1,3 +1,5 @@
+internal import Bytes
+
 extension Climb {
   /// Whether a throttle skips its action now; nil where memory is needed that is not at hand.
   private func isSkipped(_ throttle: CompiledThrottle, at index: Int32, _ memory: inout ChainMemory) -> Bool?

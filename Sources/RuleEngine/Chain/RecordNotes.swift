@@ -1,3 +1,6 @@
+internal import Bytes
+package import Records
+
 /// What whoever counts records asks of each, in one value.
 package struct RecordNotes: BitwiseCopyable {
   /// Whether it is an event, was repaired, has fields of the wrong type, or may have more causes than are taken: what few

@@ -1,3 +1,6 @@
+internal import Bytes
+public import Records
+
 /// Something a rule does, as compiled: what it is as written, its templates read, and its alert if it is one.
 public struct Action: Sendable {
   /// A value of an action as the resolution shows it.
@@ -71,7 +74,7 @@ public struct Alert: Sendable {
   public let coalesce: [Subject]?
 
   /// What makes it decide, for messages that ask to delete it.
-  var whatDecides: String { isRecovery ? "“recovery”" : "its buttons' verdicts" }
+  package var whatDecides: String { isRecovery ? "“recovery”" : "its buttons' verdicts" }
 
   /// Whether the answer is the rule's verdict.
   public var decides: Bool { buttons.contains { $0.verdict != nil } }
@@ -90,5 +93,32 @@ public struct Alert: Sendable {
     buttons = [cancel, Button(title: "", verdict: .retryByPerson)]
     self.coalesce = coalesce
     isRecovery = true
+  }
+}
+
+extension Action.Content {
+  /// The content as JSON; templates as they are written, which is for checks only.
+  var json: String {
+    switch self {
+    case .scalar(let scalar): scalar.json
+    case .template: "\"\""
+    case .optionTitles: "[]"
+    case .list(let elements): "[\(elements.map { $0.json }.joined(separator: ","))]"
+    case .mapping(let members):
+      "{\(members.map { "\($0.key.json):\($0.value.json)" }.joined(separator: ","))}"
+    }
+  }
+}
+
+extension Scalar {
+  /// The scalar as JSON.
+  package var json: String {
+    switch self {
+    case .null: "null"
+    case .bool(let flag): flag ? "true" : "false"
+    case .number(.integer(let value)): "\(value)"
+    case .number(.decimal(let value)): value.isFinite ? "\(value)" : "null"
+    case .string(let text): text.json
+    }
   }
 }

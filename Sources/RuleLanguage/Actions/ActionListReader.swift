@@ -1,3 +1,5 @@
+internal import Source
+
 /// Reads a `do` list: each element is an action's mapping, or a bare word for one without a value.
 struct ActionListReader {
   let context: ActionContext

@@ -1,5 +1,8 @@
+internal import Bytes
+internal import Source
+
 /// The alerts under top-level `alerts`: each is checked, in use or not, and stands for itself wherever it is named.
-final class NamedAlerts {
+package final class NamedAlerts {
   private enum Meaning {
     case action(Action)
     /// It speaks of the outcome, at a place, so it is for `always` only.
@@ -27,7 +30,7 @@ final class NamedAlerts {
   }
 
   /// Reads every definition, and reports what is wrong with them.
-  func readAll(_ vocabulary: Vocabulary, _ verdicts: VerdictReader) {
+  package func readAll(_ vocabulary: Vocabulary, _ verdicts: VerdictReader) {
     for member in members { read(member, vocabulary, verdicts) }
     for finding in found { vocabulary.diagnostics.report(finding) }
     found = []

@@ -1,3 +1,6 @@
+public import Records
+internal import Source
+
 /// A text with places to fill from the error: `{error.message}`, `{attributes.user ?? "someone"}`.
 ///
 /// It is filled once: what it inserts is never read again.

@@ -1,3 +1,6 @@
+public import Records
+internal import Source
+
 /// How often an action runs at most.
 public struct Throttle: Sendable {
   /// What makes errors count together; empty: all do.
@@ -13,10 +16,10 @@ public struct Throttle: Sendable {
 }
 
 /// Reads `throttle`, which may stand beside any action.
-struct ThrottleReader {
+package struct ThrottleReader {
   let context: ActionContext
 
-  static let keys = ["per", "every"]
+  package static let keys = ["per", "every"]
 
   /// The throttle; nil once a fault is reported.
   func throttle(_ member: Node.Member) -> Throttle? {

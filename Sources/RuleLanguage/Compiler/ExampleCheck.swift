@@ -1,3 +1,6 @@
+internal import Records
+package import Source
+
 /// Checks that an error under `examples` is one: an object with a field that an error must have.
 package enum ExampleCheck {
   /// Reports a value that is no error; returns whether it is one.

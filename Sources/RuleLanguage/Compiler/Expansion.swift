@@ -1,3 +1,5 @@
+internal import Source
+
 /// What names stand for, counted: a few lines of matchers that name one another could grow without bound, and
 /// what translates and asks them recurses.
 struct Expansion {

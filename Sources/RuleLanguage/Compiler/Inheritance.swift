@@ -1,12 +1,15 @@
+internal import Bytes
+internal import Source
+
 /// Who extends whom: turns responders as they are written into responders as they answer, each with every rule it
 /// has. What comes after knows of no heirs.
-struct Inheritance {
+package struct Inheritance {
   /// The responders of the chain, whole, in the order of the file.
-  private(set) var responders: [ResponderDeclaration] = []
+  package private(set) var responders: [ResponderDeclaration] = []
   /// Those that are only there to be extended, whole: checked, never visited.
-  private(set) var abstract: [ResponderDeclaration] = []
+  package private(set) var abstract: [ResponderDeclaration] = []
   /// Whether nothing was found wrong.
-  private(set) var isSound = true
+  package private(set) var isSound = true
 
   private let declared: [ResponderDeclaration]
   private let places: [String: Int]
@@ -17,7 +20,7 @@ struct Inheritance {
   /// Values that heirs inherit, as if each had them written down: a short file could make the chain grow without bound.
   private var inheritedNodes = 0
 
-  init(_ file: RuleFile, _ declared: [ResponderDeclaration], vocabulary: Vocabulary) {
+  package init(_ file: RuleFile, _ declared: [ResponderDeclaration], vocabulary: Vocabulary) {
     self.declared = declared
     self.vocabulary = vocabulary
     defaultPolicy = file.defaults.policy

@@ -1,3 +1,7 @@
+internal import Bytes
+internal import Records
+package import Source
+
 /// Looks for members of a written error that look like fields and are none: they would be attributes without a word.
 package enum MemberCheck {
   /// Reports a member of an error, and what stands below it in causes and in a problem document.

@@ -1,29 +1,32 @@
+package import Bytes
+package import Source
+
 /// Reads a rule file and what it imports, each file once however often it is imported.
 ///
 /// The order is depth first: a file, then each of its imports with theirs, in the order they are written. What all
 /// of them bring stands in that order.
-struct RuleFileReader {
+package struct RuleFileReader {
   private let limits: Limits
   private let imports: (any ImportReader)?
-  private(set) var diagnostics = Diagnostics()
+  package private(set) var diagnostics = Diagnostics()
   /// Where null stands, which is reported.
-  private(set) var nulls: Set<SourcePlace> = []
+  package private(set) var nulls: Set<SourcePlace> = []
   /// The files that are imported, in the order of reading.
-  private(set) var imported: [ImportedFile] = []
+  package private(set) var imported: [ImportedFile] = []
   /// The values of the files, the entry file's first.
-  private(set) var roots: [Node] = []
+  package private(set) var roots: [Node] = []
   private var seen: Set<String> = []
   /// The files that are being read, the entry file first, each imported by the one before it.
   private var open: [ImportedFile] = []
   private var hasTooManyFiles = false
 
-  init(imports: (any ImportReader)?, limits: Limits) {
+  package init(imports: (any ImportReader)?, limits: Limits) {
     self.imports = imports
     self.limits = limits
   }
 
   /// What was read of the entry file: its value, and what it and its imports declare.
-  mutating func read(name: String, bytes: [UInt8]) -> (root: Node?, own: RuleFile?, all: RuleFile?) {
+  package mutating func read(name: String, bytes: [UInt8]) -> (root: Node?, own: RuleFile?, all: RuleFile?) {
     let (root, own) = readOne(name: name, bytes: bytes)
     guard let own else { return (root, nil, nil) }
     var all = own

@@ -1,3 +1,6 @@
+internal import Bytes
+internal import Source
+
 /// What an heir can inherit in a list and replace there, by name: a rule.
 protocol Heritable {
   var id: Named { get set }

@@ -1,3 +1,5 @@
+internal import Source
+
 /// The types that are declared, in the order they stand: what may be taken as complete about them.
 ///
 /// Names compare by whole dotted components from the right: a declaration of `NetworkError` speaks of every type whose

@@ -1,5 +1,7 @@
+package import Source
+
 /// A file that looks like a rule file and is none, because it does not say `version`.
-enum UnversionedFile {
+package enum UnversionedFile {
   /// What makes a mapping a responder's and nobody else's.
   private static let ofResponders = [
     "rules", "otherwise", "origins", "extends", "parent", "events", "always", "contract",
@@ -7,7 +9,7 @@ enum UnversionedFile {
 
   /// What is to be said of a file that is passed over where only rule files are looked for; nil where it may well be
   /// something else.
-  static func finding(_ root: Node) -> Diagnostic? {
+  package static func finding(_ root: Node) -> Diagnostic? {
     guard root["version"] == nil, let members = root.members else { return nil }
     guard let (member, isSure) = sign(root) else { return nil }
     let slip = members.first { Suggestion.closest(to: $0.key, among: ["version"]) != nil }

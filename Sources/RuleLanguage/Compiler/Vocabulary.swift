@@ -1,18 +1,22 @@
+package import Bytes
+internal import Records
+package import Source
+
 /// The names a rule file defines (lists, codes, matchers, categories), looked up while it is compiled.
-final class Vocabulary {
+package final class Vocabulary {
   let registry: Registry
   let limits: Limits
-  var diagnostics: Diagnostics
-  private(set) var codes: [String: CodeTable]
+  package var diagnostics: Diagnostics
+  package private(set) var codes: [String: CodeTable]
   let types: TypeTable
-  let alerts: NamedAlerts
-  let categories: [CategoryDeclaration]
+  package let alerts: NamedAlerts
+  package let categories: [CategoryDeclaration]
   /// The categories that are listed: the declared ones, then `defaults.category` where it is not among them.
-  let categoryNames: [String]
+  package let categoryNames: [String]
   private let lists: [String: Node.Member]
   private var faultyLists: Set<String> = []
   private let matchers: [String: Node.Member]
-  private(set) var namedConditions: [String: Condition] = [:]
+  package private(set) var namedConditions: [String: Condition] = [:]
   /// Named matchers whose faults are reported: who asks for one makes no noise of its own.
   private var faultyMatchers: Set<String> = []
   private let file: RuleFile
@@ -22,9 +26,9 @@ final class Vocabulary {
   /// The first action that its plugin refuses.
   var refused: Node.Member?
   /// What each category asks, nil for a name only; filled in order.
-  private(set) var categoryConditions: [Condition?] = []
+  package private(set) var categoryConditions: [Condition?] = []
 
-  init(_ file: RuleFile, registry: Registry, limits: Limits, diagnostics: Diagnostics) {
+  package init(_ file: RuleFile, registry: Registry, limits: Limits, diagnostics: Diagnostics) {
     self.file = file
     self.registry = registry
     self.limits = limits
@@ -49,7 +53,7 @@ final class Vocabulary {
   }
 
   /// Reports an action that was refused, where nothing else says why there can be no chain.
-  func reportRefusal() {
+  package func reportRefusal() {
     if let refused, !diagnostics.hasErrors { diagnostics.report(.silentPlugin(refused)) }
   }
 
@@ -57,7 +61,7 @@ final class Vocabulary {
   func knowsAll(_ key: String) -> Bool { file.knowsAll(key) }
 
   /// Translates every named matcher and category, in use or not.
-  func translateAll() {
+  package func translateAll() {
     for member in file.matchers where namedConditions[member.key] == nil {
       if !faultyMatchers.contains(member.key) { _ = translate(member.key, member, scope: .rule) }
     }
@@ -80,7 +84,7 @@ final class Vocabulary {
   }
 
   /// What a matcher's mapping means; nil once a fault is reported.
-  func condition(of node: Node, scope: MatcherContext.Scope) -> Condition? {
+  package func condition(of node: Node, scope: MatcherContext.Scope) -> Condition? {
     guard let members = node.members else {
       diagnostics.report(.wrongType(node, expected: "a matcher (a mapping), such as { status: 5xx }"))
       return nil

@@ -1,9 +1,11 @@
-/// A category as written.
-struct CategoryDeclaration {
-  let name: Named
-  let when: Node?
+package import Source
 
-  static let keys = ["name", "when", "description", "meta", "suppress"]
+/// A category as written.
+package struct CategoryDeclaration {
+  package let name: Named
+  package let when: Node?
+
+  package static let keys = ["name", "when", "description", "meta", "suppress"]
 
   init?(_ node: Node, in diagnostics: inout Diagnostics) {
     guard let section = Section(node, "a category", keys: Self.keys, in: &diagnostics) else { return nil }

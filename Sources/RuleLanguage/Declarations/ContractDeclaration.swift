@@ -1,13 +1,15 @@
-/// `contract` as written: what the part of the chain that ends at a responder may raise.
-struct ContractDeclaration {
-  /// The types of errors, or nil where nothing is promised of them.
-  let reports: [Named]?
-  /// The names of events, or nil where nothing is promised of them.
-  let triggers: [Named]?
-  /// Whether each is to be answered by a rule that names it or its category.
-  let isExplicit: Bool
+package import Source
 
-  static let keys = ["reports", "triggers", "explicit"]
+/// `contract` as written: what the part of the chain that ends at a responder may raise.
+package struct ContractDeclaration {
+  /// The types of errors, or nil where nothing is promised of them.
+  package let reports: [Named]?
+  /// The names of events, or nil where nothing is promised of them.
+  package let triggers: [Named]?
+  /// Whether each is to be answered by a rule that names it or its category.
+  package let isExplicit: Bool
+
+  package static let keys = ["reports", "triggers", "explicit"]
 
   /// Nil once it is reported to be none.
   init?(_ node: Node, in diagnostics: inout Diagnostics) {

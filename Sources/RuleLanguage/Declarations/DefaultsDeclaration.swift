@@ -1,18 +1,21 @@
+package import Records
+package import Source
+
 /// `defaults` as written.
-struct DefaultsDeclaration {
-  let category: Named?
-  let retry: Node?
-  let ignoresCancellation: Bool
-  let unhandled: UnhandledDeclaration
-  let platform: Platform
-  let responder: Named?
-  let policy: ResponderPolicy
+package struct DefaultsDeclaration {
+  package let category: Named?
+  package let retry: Node?
+  package let ignoresCancellation: Bool
+  package let unhandled: UnhandledDeclaration
+  package let platform: Platform
+  package let responder: Named?
+  package let policy: ResponderPolicy
   /// Whether each key is known and supported.
-  let isWhole: Bool
+  package let isWhole: Bool
 
-  static let keys = ["category", "retry", "ignore", "unhandled", "platform", "responder", "policy"]
+  package static let keys = ["category", "retry", "ignore", "unhandled", "platform", "responder", "policy"]
 
-  static let ignoreWords = ["cancellation", "none"]
+  package static let ignoreWords = ["cancellation", "none"]
 
   init(_ node: Node?, in diagnostics: inout Diagnostics) {
     guard let node,
@@ -42,16 +45,16 @@ struct DefaultsDeclaration {
 }
 
 /// `unhandled` as written: what is left out comes from further up.
-struct UnhandledDeclaration {
-  let evaluation: Evaluation?
-  let report: String?
+package struct UnhandledDeclaration {
+  package let evaluation: Evaluation?
+  package let report: String?
 
-  static let keys = ["evaluation", "report"]
+  package static let keys = ["evaluation", "report"]
   /// A retry without a rule has no budget, so it is no answer here.
-  static let evaluations = ["proceed", "cancel", "abort"]
-  static let reports = ["none"] + Severity.allCases.map { $0.name } + ["assert"]
+  package static let evaluations = ["proceed", "cancel", "abort"]
+  package static let reports = ["none"] + Severity.allCases.map { $0.name } + ["assert"]
 
-  init(_ node: Node?, in diagnostics: inout Diagnostics) {
+  package init(_ node: Node?, in diagnostics: inout Diagnostics) {
     guard let node,
       let section = Section(node, "unhandled", keys: Self.keys, in: &diagnostics)
     else {

@@ -1,16 +1,18 @@
+package import Source
+
 /// `extends` as written: whose rules a responder takes over, and whether its own are asked before them.
-struct ExtendsDeclaration {
-  enum Mode: String, CaseIterable {
+package struct ExtendsDeclaration {
+  package enum Mode: String, CaseIterable {
     /// Own rules are asked first.
     case prepend
     /// Own rules are asked last.
     case append
   }
 
-  let from: Named
+  package let from: Named
   let mode: Mode
 
-  static let keys = ["from", "mode"]
+  package static let keys = ["from", "mode"]
 
   /// Nil once it is reported to be none.
   init?(_ node: Node, in diagnostics: inout Diagnostics) {
@@ -60,7 +62,7 @@ extension ResponderDeclaration {
   }
 
   /// What says nothing about a responder that no error visits.
-  static let keysOfVisited = ["parent", "origins", "contract", "unhandled"]
+  package static let keysOfVisited = ["parent", "origins", "contract", "unhandled"]
 
   /// Reports the keys of an abstract responder that mean nothing there.
   static func reportVisited(_ section: Section, in diagnostics: inout Diagnostics) {

@@ -1,3 +1,5 @@
+internal import Source
+
 /// An element of `imports` as written: a path relative to its file.
 struct ImportDeclaration {
   let path: String

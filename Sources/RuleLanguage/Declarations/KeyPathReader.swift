@@ -1,3 +1,6 @@
+internal import Records
+internal import Source
+
 /// Reads what makes errors count as the same: a field, any path a template may name, or a list of them.
 struct KeyPathReader {
   let vocabulary: Vocabulary

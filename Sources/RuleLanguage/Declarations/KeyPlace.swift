@@ -1,3 +1,6 @@
+internal import Records
+package import Source
+
 /// Where a key belongs that stands where it has no meaning.
 enum KeyPlace {
   private static let matchers =
@@ -5,6 +8,9 @@ enum KeyPlace {
     + ["all", "any", "not", "rootCause", "matcher", "custom", "rate"]
   private static let actions = ["log", "perform", "set", "wait", "present", "nothing"]
   private static let throttled = "{ log: …, throttle: { every: 30s } }"
+
+  /// All of it, for ``Section``.
+  static let all = KeyAdvice(place: { advice(for: $0, in: $1) }, example: { example(of: $0) })
 
   /// A sentence with its leading space, or nil where nothing is known; `what` is the mapping, such as `a rule`.
   static func advice(for key: String, in what: String) -> String? {
@@ -73,5 +79,12 @@ enum KeyPlace {
     RetryReader.backoffKeys.contains(key)
       ? "It stands below “backoff” of a retry: { retry: { backoff: { \(key): … } } }."
       : "It stands below “retry”: { retry: { \(key): … } }."
+  }
+}
+
+extension Section {
+  /// Opens a mapping of a rule file or of a file about one, reporting what is no mapping and unknown keys.
+  package init?(_ node: Node, _ what: String, keys: [String], in diagnostics: inout Diagnostics) {
+    self.init(node, what, keys: keys, advice: KeyPlace.all, in: &diagnostics)
   }
 }

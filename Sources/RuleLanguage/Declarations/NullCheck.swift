@@ -1,6 +1,9 @@
+internal import Records
+internal import Source
+
 /// Finds null where the language has none: anywhere but in payload and attribute values and recorded errors.
-struct NullCheck {
-  static let open: Set<String> = ["payload", "attributes", "match", "noMatch", "ext"]
+package struct NullCheck {
+  package static let open: Set<String> = ["payload", "attributes", "match", "noMatch", "ext"]
 
   /// Where null stands that was reported: whatever else is said of these places says nothing new.
   private(set) var places: Set<SourcePlace> = []

@@ -1,9 +1,11 @@
+package import Source
+
 /// Reads a `policy`; what it does not say comes from `defaults.policy`, else from the language.
-enum PolicyReader {
-  static let keys = ["order", "match", "otherwise", "always"]
+package enum PolicyReader {
+  package static let keys = ["order", "match", "otherwise", "always"]
 
   /// The policy that a mapping says over another one; faults are reported.
-  static func policy(
+  package static func policy(
     _ node: Node?,
     over defaults: ResponderPolicy,
     in diagnostics: inout Diagnostics

@@ -1,3 +1,6 @@
+package import Records
+package import Source
+
 /// How many errors of a key within a window make a rule's matcher hold.
 package struct Rate: Sendable {
   /// From 1 to 100,000.
@@ -8,14 +11,18 @@ package struct Rate: Sendable {
 }
 
 /// Reads `rate`, which stands at the top level of a rule's `when`.
-struct RateReader {
+package struct RateReader {
   let vocabulary: Vocabulary
 
-  static let keys = ["atLeast", "within", "per"]
-  static let greatest: Int64 = 100_000
+  package init(vocabulary: Vocabulary) {
+    self.vocabulary = vocabulary
+  }
+
+  package static let keys = ["atLeast", "within", "per"]
+  package static let greatest: Int64 = 100_000
 
   /// The rate of a `when` and what else it asks; the rate is nil where there is none, or once a fault is reported.
-  func split(_ when: Node) -> (rate: Rate?, rest: Node) {
+  package func split(_ when: Node) -> (rate: Rate?, rest: Node) {
     guard let members = when.members, let member = members.first(where: { $0.key == "rate" }) else {
       return (nil, when)
     }

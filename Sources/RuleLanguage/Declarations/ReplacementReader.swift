@@ -1,12 +1,15 @@
+package import Records
+internal import Source
+
 /// Reads what a rule names of the error or event it makes: below `transform`, `raise`, and beside `emit`.
-struct ReplacementReader {
+package struct ReplacementReader {
   let context: ActionContext
 
   static let texts: [Field] = [.message, .reason, .suggestion]
-  static let transformKeys = Field.identity.map { $0.name } + ["wrap"]
-  static let eventKeys = ["event", "with"]
+  package static let transformKeys = Field.identity.map { $0.name } + ["wrap"]
+  package static let eventKeys = ["event", "with"]
   /// What an error has one of.
-  static let required = Field.required.filter { $0 != .event }.map { $0.name }
+  package static let required = Field.required.filter { $0 != .event }.map { $0.name }
 
   /// The error that a `transform` makes; nil once a fault is reported.
   func transform(_ node: Node) -> Replacement? {
@@ -314,27 +317,4 @@ public struct Replacement: Sendable {
   package let kind: ReplacementKind
   /// Whether the old error becomes the cause of the new one.
   package var wraps = false
-}
-
-extension Field {
-  /// What a value of the field looks like, for messages.
-  var expectation: String {
-    switch self {
-    case .type, .case, .domain, .message, .reason, .suggestion, .category, .origin, .operation, .event:
-      "a text"
-    case .code, .id: "an integer or a text"
-    case .status, .attempt: "an integer"
-    case .fatal, .cancelled: "true or false"
-    case .severity: "one of \(Severity.allCases.map { $0.name }.joined(separator: ", "))"
-    case .is: "a list of type names"
-    case .underlying:
-      "an error (a mapping with a type, domain, message, status or problem), or a list of them"
-    case .options: "a list of titles, or of { title, recovers }"
-    case .problem, .attributes, .with: "a mapping"
-    case .payload, .answers: "a list of values"
-    case .time: "an RFC 3339 time"
-    case .retryAfter: "a duration such as 200ms"
-    case .platform: "darwin or linux"
-    }
-  }
 }

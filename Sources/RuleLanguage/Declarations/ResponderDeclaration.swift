@@ -1,27 +1,29 @@
+package import Source
+
 /// A responder as written.
-struct ResponderDeclaration {
-  let id: Named
-  let range: SourceRange
-  let parent: Named?
-  let origins: [Named]
+package struct ResponderDeclaration {
+  package let id: Named
+  package let range: SourceRange
+  package let parent: Named?
+  package let origins: [Named]
   /// Its own rules; those it inherits too once ``Inheritance`` has made it whole, as for `otherwise` and `always`.
-  var rules: [RuleDeclaration]
-  var otherwise: OtherwiseDeclaration?
-  var always: Node?
-  let unhandled: Node.Member?
-  var policy: Node.Member?
+  package var rules: [RuleDeclaration]
+  package var otherwise: OtherwiseDeclaration?
+  package var always: Node?
+  package let unhandled: Node.Member?
+  package var policy: Node.Member?
   /// The rules that answer events.
-  var events: [RuleDeclaration]
+  package var events: [RuleDeclaration]
   /// Whom it extends; nil where it says so wrongly, too.
-  let extends: ExtendsDeclaration?
+  package let extends: ExtendsDeclaration?
   /// Whether it says that it extends somebody.
   let isHeir: Bool
-  let contract: ContractDeclaration?
+  package let contract: ContractDeclaration?
   /// Whether it is only there to be extended.
   let isAbstract: Bool
-  let isEnabled: Bool
+  package let isEnabled: Bool
   /// Whether each key is known and supported.
-  let isWhole: Bool
+  package let isWhole: Bool
   /// Whether every rule could be read, so that a name that none has is surely a mistake.
   let knowsAllRules: Bool
   /// What others can inherit of it, as written.
@@ -30,9 +32,9 @@ struct ResponderDeclaration {
   var heritableNodes: Int { heritable.reduce(0) { $0 + $1.nodeCount } }
 
   /// How many stations it is compiled to, at most.
-  var mostStations: Int { rules.count + events.count + 2 }
+  package var mostStations: Int { rules.count + events.count + 2 }
 
-  static let keys = [
+  package static let keys = [
     "id", "extends", "abstract", "parent", "origins", "policy", "rules", "otherwise", "always", "events",
     "unhandled", "contract", "description", "meta", "enabled", "suppress",
   ]
@@ -85,15 +87,15 @@ struct ResponderDeclaration {
 }
 
 /// `otherwise` as written.
-struct OtherwiseDeclaration {
-  let key: SourceRange
-  let range: SourceRange
-  let actions: Node?
-  let then: Node.Member?
+package struct OtherwiseDeclaration {
+  package let key: SourceRange
+  package let range: SourceRange
+  package let actions: Node?
+  package let then: Node.Member?
   /// Whether each key is known.
-  let isWhole: Bool
+  package let isWhole: Bool
 
-  static let keys = ["do", "then"]
+  package static let keys = ["do", "then"]
 
   init?(_ member: Node.Member, in diagnostics: inout Diagnostics) {
     guard let section = Section(member.value, "otherwise", keys: Self.keys, in: &diagnostics) else {

@@ -1,17 +1,25 @@
+internal import Records
+package import Source
+
 /// Reads a retry's budget and backoff over the defaults, key by key.
-struct RetryReader {
+package struct RetryReader {
   let vocabulary: Vocabulary
   let defaults: RetryPolicy
 
-  static let keys = ["maxAttempts", "per", "within", "backoff", "exhausted"]
-  static let backoffKeys = ["initial", "multiplier", "max", "jitter"]
+  package init(vocabulary: Vocabulary, defaults: RetryPolicy) {
+    self.vocabulary = vocabulary
+    self.defaults = defaults
+  }
+
+  package static let keys = ["maxAttempts", "per", "within", "backoff", "exhausted"]
+  package static let backoffKeys = ["initial", "multiplier", "max", "jitter"]
   /// What may be said for when no try is left.
-  static let exhaustedWords = ["continue", "escalate", "proceed", "cancel", "abort"]
-  static let attempts: ClosedRange<Int64> = 1...1_000
-  static let multipliers: ClosedRange<Double> = 1...1_000
+  package static let exhaustedWords = ["continue", "escalate", "proceed", "cancel", "abort"]
+  package static let attempts: ClosedRange<Int64> = 1...1_000
+  package static let multipliers: ClosedRange<Double> = 1...1_000
 
   /// The policy; nil once a fault is reported.
-  func policy(_ node: Node) -> RetryPolicy? {
+  package func policy(_ node: Node) -> RetryPolicy? {
     let before = vocabulary.diagnostics.all.count
     if case .integer(let attempts) = node.content {
       let written = Self.attempts.contains(attempts) ? attempts : 3

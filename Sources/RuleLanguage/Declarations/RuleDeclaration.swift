@@ -1,25 +1,27 @@
+package import Source
+
 /// A rule as written.
-struct RuleDeclaration {
+package struct RuleDeclaration {
   /// The name it has in its responder: its id, or its ordinal as `#3`; inherited, as `base/#3`.
-  var id: Named
-  let hasOwnID: Bool
+  package var id: Named
+  package let hasOwnID: Bool
   /// The inherited rule in whose place it stands.
   let replaces: Named?
   /// The id of the responder that it is written in, once it is inherited.
-  var home: String?
-  let range: SourceRange
-  let when: Node?
-  let actions: Node?
-  let then: Node.Member?
-  let isEnabled: Bool
+  package var home: String?
+  package let range: SourceRange
+  package let when: Node?
+  package let actions: Node?
+  package let then: Node.Member?
+  package let isEnabled: Bool
   /// Whether each key is known and supported.
-  let isWhole: Bool
-  let examples: RuleExamples
+  package let isWhole: Bool
+  package let examples: RuleExamples
 
-  static let keys = [
+  package static let keys = [
     "id", "when", "do", "then", "replaces", "description", "meta", "enabled", "examples", "suppress",
   ]
-  static let exampleKeys = ["match", "noMatch"]
+  package static let exampleKeys = ["match", "noMatch"]
 
   init?(_ node: Node, ordinal: Int, isEventRule: Bool = false, in diagnostics: inout Diagnostics) {
     let what = isEventRule ? "an event rule" : "a rule"

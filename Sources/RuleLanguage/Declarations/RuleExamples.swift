@@ -1,3 +1,5 @@
+package import Source
+
 /// The errors under a rule's `examples`.
 package struct RuleExamples: Sendable {
   /// Errors of which the rule is the one that matches and decides.
@@ -5,6 +7,8 @@ package struct RuleExamples: Sendable {
   /// Errors of which it is not.
   package internal(set) var noMatch: [Node] = []
 
+  package init() {}
+
   /// All of them.
-  var all: [Node] { match + noMatch }
+  package var all: [Node] { match + noMatch }
 }

@@ -1,30 +1,32 @@
+package import Source
+
 /// A rule file as written: its parts with their places, not yet looked up.
-struct RuleFile {
-  let source: SourceFile
+package struct RuleFile {
+  package let source: SourceFile
   let version: Node?
-  let name: String?
-  let defaults: DefaultsDeclaration
+  package let name: String?
+  package let defaults: DefaultsDeclaration
   let imports: [ImportDeclaration]
-  private(set) var lists: [Node.Member]
-  private(set) var codes: [Node.Member]
-  private(set) var types: [TypeDeclaration]
-  private(set) var matchers: [Node.Member]
-  private(set) var categories: [CategoryDeclaration]
-  private(set) var alerts: [Node.Member]
+  package private(set) var lists: [Node.Member]
+  package private(set) var codes: [Node.Member]
+  package private(set) var types: [TypeDeclaration]
+  package private(set) var matchers: [Node.Member]
+  package private(set) var categories: [CategoryDeclaration]
+  package private(set) var alerts: [Node.Member]
   /// Nil where the file has no `responders`: a fragment, checked for itself.
-  private(set) var responders: [ResponderDeclaration]?
-  let escalation: [Named]
+  package private(set) var responders: [ResponderDeclaration]?
+  package let escalation: [Named]
   /// The value of `responders`, or nil.
-  private(set) var respondersNode: Node?
+  package private(set) var respondersNode: Node?
   /// The key `imports`, and those keys that only an entry file has, where they stand.
   let importsKey: SourceRange?
   let entryOnly: [Node.Member]
   /// Whether `escalation` could be read in full.
-  private(set) var hasWholeEscalation: Bool
+  package private(set) var hasWholeEscalation: Bool
   /// The keys below which a name that is not found may stand unread: only elsewhere is such a name a mistake.
   private var unread: Set<String>
 
-  static let keys = [
+  package static let keys = [
     "version", "name", "description", "meta", "defaults", "lists", "codes", "matchers", "categories",
     "responders",
     "escalation", "imports", "types", "alerts",
@@ -91,7 +93,7 @@ struct RuleFile {
   }
 
   /// Whether every name under a key was read, so that another one is surely a mistake.
-  func knowsAll(_ key: String) -> Bool { !unread.contains(key) }
+  package func knowsAll(_ key: String) -> Bool { !unread.contains(key) }
 
   /// Takes in what an imported file brings; a name that is there already is reported, and left out.
   mutating func adopt(_ imported: RuleFile, importedAt place: SourceRange, in diagnostics: inout Diagnostics)

@@ -1,11 +1,13 @@
-/// A type under `types` as written: what it is, and all the cases it has.
-struct TypeDeclaration {
-  let name: Named
-  let ancestors: [Named]
-  /// Nil where nothing is said of its cases.
-  let cases: [Named]?
+package import Source
 
-  static let keys = ["is", "cases"]
+/// A type under `types` as written: what it is, and all the cases it has.
+package struct TypeDeclaration {
+  package let name: Named
+  package let ancestors: [Named]
+  /// Nil where nothing is said of its cases.
+  package let cases: [Named]?
+
+  package static let keys = ["is", "cases"]
 
   init?(_ member: Node.Member, in diagnostics: inout Diagnostics) {
     let name = Named(member.key, member.keyRange)

@@ -1,7 +1,11 @@
+internal import Bytes
+internal import Records
+package import Source
+
 /// Reads `then`: a word, or a mapping for what has parts.
-final class VerdictReader {
+package final class VerdictReader {
   /// Where a verdict stands, which decides what it may be.
-  enum Place {
+  package enum Place {
     case rule, otherwise, button, event
   }
 
@@ -9,22 +13,22 @@ final class VerdictReader {
   /// What a retry does not say itself.
   private let defaults: RetryPolicy
 
-  static let words = ["proceed", "retry", "cancel", "abort", "continue", "escalate"]
-  static let eventWords = ["handled", "continue", "escalate"]
+  package static let words = ["proceed", "retry", "cancel", "abort", "continue", "escalate"]
+  package static let eventWords = ["handled", "continue", "escalate"]
   static let kinds = ["retry", "transform", "unwrap", "emit"]
   static let eventKinds = ["transform", "raise"]
 
-  static let emitKeys = ["emit", "with", "evaluation"]
+  package static let emitKeys = ["emit", "with", "evaluation"]
   /// With what evaluation an event may be emitted.
-  static let emitEvaluations = ["proceed", "cancel", "abort"]
+  package static let emitEvaluations = ["proceed", "cancel", "abort"]
 
-  init(vocabulary: Vocabulary, defaults: RetryPolicy) {
+  package init(vocabulary: Vocabulary, defaults: RetryPolicy) {
     self.vocabulary = vocabulary
     self.defaults = defaults
   }
 
   /// The verdict at a place; nil once a fault is reported.
-  func verdict(_ node: Node, at place: Place, in context: ActionContext) -> Verdict? {
+  package func verdict(_ node: Node, at place: Place, in context: ActionContext) -> Verdict? {
     let verdict =
       place == .event
       ? eventVerdict(node, in: context)

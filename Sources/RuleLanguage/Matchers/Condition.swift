@@ -1,4 +1,6 @@
 public import Patterns
+public import Records
+public import Source
 
 /// What a matcher means: the closed algebra that every matcher plugin translates its declaration into, that
 /// the compiler turns into a program, and that the checks reason about.

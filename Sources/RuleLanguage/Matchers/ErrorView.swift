@@ -1,3 +1,6 @@
+internal import Bytes
+public import Records
+
 /// An error as plugins see it while it is being answered: its values by name, read from the record in place.
 ///
 /// What keeps it safe: a view is made for one call, is not copyable, and is only ever borrowed by the plugin.
@@ -9,7 +12,7 @@ public struct ErrorView: ~Copyable {
 
   /// A view on the error of `frame`; `record`, and the text of `category`, must stay where they are while the view
   /// exists.
-  init(_ record: UnsafePointer<ErrorRecord>, frame: Int32, category: Value?) {
+  package init(_ record: UnsafePointer<ErrorRecord>, frame: Int32, category: Value?) {
     self.record = record
     self.frame = frame
     self.category = category

@@ -1,3 +1,4 @@
+package import Bytes
 import Patterns
 
 /// A glob: `*` stands for any characters, and where asked for `?` for one; everything else for itself.
@@ -19,7 +20,7 @@ package struct GlobPattern {
   }
 
   /// Whether the whole text matches the pattern: time at most the product of their lengths, no recursion.
-  static func matches(_ text: ByteSlice, _ pattern: ByteSlice, questionMark: Bool) -> Bool {
+  package static func matches(_ text: ByteSlice, _ pattern: ByteSlice, questionMark: Bool) -> Bool {
     var place = 0
     var index = 0
     var afterStar: Int?
@@ -52,9 +53,9 @@ package struct GlobPattern {
 }
 
 /// Simple case folding of text, scalar by scalar.
-enum FoldedText {
+package enum FoldedText {
   /// Replaces `folded` by the text with every scalar folded.
-  static func fold(_ text: ByteSlice, into folded: inout Buffer<UInt8>) {
+  package static func fold(_ text: ByteSlice, into folded: inout Buffer<UInt8>) {
     folded.removeAll()
     var index = 0
     while index < text.count {
@@ -76,7 +77,7 @@ enum FoldedText {
   }
 
   /// The text of `string` folded.
-  static func fold(_ string: String) -> String {
+  package static func fold(_ string: String) -> String {
     var string = string
     var folded = Buffer<UInt8>()
     string.withUTF8 { fold(ByteSlice(UnsafeRawBufferPointer($0)), into: &folded) }

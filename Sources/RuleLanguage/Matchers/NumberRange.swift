@@ -1,3 +1,5 @@
+public import Records
+
 /// A set of numbers without gaps, as a rule file writes it: a number, `400..<500`, `400...499`, `4xx`, or the
 /// bounds that `atLeast` and its siblings give.
 public struct NumberRange: Sendable, Hashable {
@@ -90,7 +92,7 @@ public struct NumberRange: Sendable, Hashable {
 }
 
 /// A range as evaluation reads it.
-struct CompiledRange: BitwiseCopyable, Hashable {
+package struct CompiledRange: BitwiseCopyable, Hashable {
   let lowerBits: UInt64
   let upperBits: UInt64
   let flags: UInt8
@@ -102,7 +104,7 @@ struct CompiledRange: BitwiseCopyable, Hashable {
   private static let upperIsDecimal: UInt8 = 16
   private static let excludesUpper: UInt8 = 32
 
-  init(_ range: NumberRange) {
+  package init(_ range: NumberRange) {
     var flags: UInt8 = 0
     if let lower = range.lower {
       flags |= Self.hasLower
@@ -120,7 +122,7 @@ struct CompiledRange: BitwiseCopyable, Hashable {
   }
 
   /// Whether the number lies within.
-  func contains(_ number: Number) -> Bool {
+  package func contains(_ number: Number) -> Bool {
     if flags & Self.hasLower != 0 {
       let lower = Self.number(lowerBits, isDecimal: flags & Self.lowerIsDecimal != 0)
       if flags & Self.excludesLower != 0 ? !(lower < number) : number < lower { return false }
@@ -133,7 +135,7 @@ struct CompiledRange: BitwiseCopyable, Hashable {
   }
 
   /// The whole numbers at which being within begins or ends; nil where a bound is no whole number.
-  var wholeBounds: [Int64]? {
+  package var wholeBounds: [Int64]? {
     guard flags & (Self.lowerIsDecimal | Self.upperIsDecimal) == 0 else { return nil }
     var bounds: [Int64] = []
     if flags & Self.hasLower != 0 {

@@ -1,14 +1,17 @@
+internal import Bytes
 internal import Patterns
+package import Records
+internal import Source
 
 /// The operators of a value's mapping, such as `{ hasPrefix: a, ignoreCase: true }`.
-struct Operators {
+package struct Operators {
   /// What kind of value the operators test, which decides what they may be.
   enum Kind {
     case text, number, duration, any
   }
 
-  static let textKeys = TextTest.Operator.allCases.map { $0.rawValue } + ["matches", "ignoreCase"]
-  static let numberKeys = ["lessThan", "atMost", "atLeast", "greaterThan"]
+  package static let textKeys = TextTest.Operator.allCases.map { $0.rawValue } + ["matches", "ignoreCase"]
+  package static let numberKeys = ["lessThan", "atMost", "atLeast", "greaterThan"]
   /// What has no letters to compare.
   private static let caselessKeys = ["ignoreCase", "exists"] + numberKeys
   static let allKeys = textKeys + numberKeys + ["exists"]

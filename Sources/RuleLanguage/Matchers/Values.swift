@@ -1,3 +1,7 @@
+internal import Bytes
+internal import Records
+package import Source
+
 /// The forms of a bare value below a matcher's key; each reports what does not fit.
 struct Values {
   let context: MatcherContext

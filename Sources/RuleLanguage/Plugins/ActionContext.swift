@@ -1,3 +1,7 @@
+internal import Bytes
+internal import Records
+public import Source
+
 /// What an action plugin may ask while its declaration is translated, and where it reports what is wrong.
 public final class ActionContext {
   let vocabulary: Vocabulary
@@ -19,7 +23,7 @@ public final class ActionContext {
   /// Whether the action stands under `always`.
   public var isAlways: Bool { place == .always }
 
-  init(vocabulary: Vocabulary, verdicts: VerdictReader, place: Place, policy: ResponderPolicy) {
+  package init(vocabulary: Vocabulary, verdicts: VerdictReader, place: Place, policy: ResponderPolicy) {
     self.vocabulary = vocabulary
     self.verdicts = verdicts
     self.place = place

@@ -1,3 +1,5 @@
+public import Source
+
 /// A question that rules ask by name, `custom: isOnTrial`, and that only code can answer.
 public struct CustomQuestion: Sendable {
   /// The name as a rule file writes it.

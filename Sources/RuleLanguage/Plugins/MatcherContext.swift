@@ -1,3 +1,6 @@
+internal import Bytes
+public import Source
+
 /// What a matcher plugin may ask while its declaration is translated: lists, codes, other matchers, categories;
 /// and where it reports what is wrong.
 public final class MatcherContext {
@@ -79,41 +82,12 @@ public final class MatcherContext {
   }
 }
 
-extension Node {
-  /// The value's source on one line.
-  var oneLine: String {
-    let text = range.text
-    // Most values stand on one line; what may begin a line break beyond ASCII is looked at more closely.
-    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0xC2 && $0 != 0xE2 }) {
-      return text.utf8.first == 0x20 ? String(text.drop { $0 == " " }) : text
-    }
-    return text.split(whereSeparator: { $0.isNewline }).map { line in
-      String(line.drop(while: { $0 == " " || $0 == "\t" }))
-    }.joined(separator: " ")
-  }
-}
-
 extension Diagnostic {
-  /// A value of the wrong type: what was expected, and what stands there.
-  public static func wrongType(_ node: Node, expected: String) -> Diagnostic {
-    let slip = MissingSpace.advice(node, expected: expected)
-    return Diagnostic("wrong-type", "Expected \(expected), found \(node.kindName).\(slip)", at: node.range)
-  }
-
-  /// A value of the right type that means nothing here.
-  public static func wrongValue(_ node: Node, _ message: String) -> Diagnostic {
-    Diagnostic("wrong-value", message, at: node.range)
-  }
-
   /// A plugin that means nothing by a value and does not say why.
   static func silentPlugin(_ member: Node.Member) -> Diagnostic {
     .wrongValue(
       member.value,
       "The plugin behind “\(member.key)” refuses this value without a reason. Ask its author."
     )
-  }
-
-  init(_ code: String, _ message: String, at range: SourceRange, related: [Related] = []) {
-    self.init(code, .error, message, at: range, related: related)
   }
 }

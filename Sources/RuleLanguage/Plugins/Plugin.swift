@@ -1,3 +1,5 @@
+public import Source
+
 /// A set of matchers, actions, questions and performances that enter the language together.
 public protocol Plugin: Sendable {
   /// The keys it adds below `when`.

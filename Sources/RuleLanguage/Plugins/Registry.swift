@@ -47,5 +47,5 @@ public struct Registry: Sendable {
 
   func matcher(_ key: String) -> (any MatcherPlugin)? { matchersByKey[key] }
 
-  func action(_ key: String) -> (any ActionPlugin)? { actionsByKey[key] }
+  package func action(_ key: String) -> (any ActionPlugin)? { actionsByKey[key] }
 }

@@ -1,3 +1,5 @@
+public import Records
+
 /// What a rule says once its actions have run.
 public enum Verdict: Sendable {
   /// Handled; the climb ends. Never `retry`, which has a budget or is a person's.

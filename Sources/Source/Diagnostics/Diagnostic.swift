@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// One finding about a file: what is wrong, exactly where, and what to do.
 public struct Diagnostic: Sendable {
   /// How much a finding matters.
@@ -90,7 +92,7 @@ public struct Diagnostics: Sendable {
   public var hasErrors: Bool { all.contains { $0.severity == .error } }
 
   /// How many of the findings are errors.
-  var errorCount: Int { all.count { $0.severity == .error } }
+  package var errorCount: Int { all.count { $0.severity == .error } }
 
   /// Adds a finding.
   public mutating func report(_ diagnostic: Diagnostic) {

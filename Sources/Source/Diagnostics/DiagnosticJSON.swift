@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// Findings as programs read them.
 public enum DiagnosticJSON {
   /// `{"diagnostics": […], "summary": {…}}` with a line feed.

@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// Findings as people read them: the place, the sentence, the source line with a caret, related places.
 public struct DiagnosticText: Sendable {
   private let paint: Paint

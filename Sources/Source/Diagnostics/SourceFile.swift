@@ -95,11 +95,11 @@ public struct SourceRange: Sendable {
 }
 
 /// A run of a source file's bytes, to be compared: the same place in another file is another place.
-struct SourcePlace: Hashable {
+package struct SourcePlace: Hashable {
   private let file: ObjectIdentifier
   private let bytes: Range<Int>
 
-  init(_ range: SourceRange) {
+  package init(_ range: SourceRange) {
     file = ObjectIdentifier(range.file)
     bytes = range.bytes
   }

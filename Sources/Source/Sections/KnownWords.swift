@@ -1,5 +1,5 @@
 /// Words that people know from other systems, with what they are called here.
-enum KnownWords {
+package enum KnownWords {
   /// What a word may mean, the likeliest first: the first of them that a place knows is meant.
   private static let meanings: [String: [String]] = [
     "and": ["all"],
@@ -59,7 +59,7 @@ enum KnownWords {
   ]
 
   /// What a word surely means among `candidates`; nil for a word that nothing is known of.
-  static func meaning(of word: String, among candidates: some Sequence<String>) -> String? {
+  package static func meaning(of word: String, among candidates: some Sequence<String>) -> String? {
     guard let meanings = meanings[word.lowercased()] else { return nil }
     let known = Set(candidates)
     return meanings.first { known.contains($0) && $0 != word }

@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// A mapping of a rule file while it is read: known keys are taken, others reported, nothing is skipped.
 package struct Section {
   /// What the mapping is, for messages: `a rule`.
@@ -10,11 +12,17 @@ package struct Section {
   /// one slip gets one finding.
   private let misspelt: [String: Node.Member]
 
-  /// Opens a mapping, reporting what is no mapping and unknown keys.
-  package init?(_ node: Node, _ what: String, keys: [String], in diagnostics: inout Diagnostics) {
+  /// Opens a mapping, reporting what is no mapping and unknown keys with `advice`.
+  package init?(
+    _ node: Node,
+    _ what: String,
+    keys: [String],
+    advice language: KeyAdvice,
+    in diagnostics: inout Diagnostics
+  ) {
     guard let members = node.members else {
       let isOne = what.hasPrefix("a ") || what.hasPrefix("an ")
-      let example = KeyPlace.example(of: what).map { ", such as \($0)" } ?? ""
+      let example = language.example(what).map { ", such as \($0)" } ?? ""
       diagnostics.report(
         .wrongType(node, expected: isOne ? "\(what) (a mapping)" : "a mapping for “\(what)”\(example)")
       )
@@ -25,16 +33,16 @@ package struct Section {
     for member in members where !keys.contains(member.key) {
       isWhole = false
       let advice: String
-      if let meaning = KnownWords.meaning(of: member.key, among: keys), !Self.isMatcherName(member, what) {
+      if let meaning = KnownWords.meaning(of: member.key, among: keys), !Self.isMatcherName(member, language.place("matcher", what)) {
         advice = " Did you mean “\(meaning)”?"
         // A single value has another shape there as a rule.
-        if member.value.scalar == nil { misspelt[meaning] = misspelt[meaning] ?? member }
-      } else if let place = KeyPlace.advice(for: member.key, in: what) {
+        if !member.value.isSingle { misspelt[meaning] = misspelt[meaning] ?? member }
+      } else if let place = language.place(member.key, what) {
         advice = place
       } else {
         // A key that has its place elsewhere is not misspelt.
         let meant =
-          Self.keysElsewhere.contains(member.key) ? nil : Suggestion.closest(to: member.key, among: keys)
+          KeyAdvice.keysOfRuleFiles.contains(member.key) ? nil : Suggestion.closest(to: member.key, among: keys)
         advice =
           meant.map { " Did you mean “\($0)”?" } ?? " It has \(keys.joined(separator: ", "))."
         if let meant { misspelt[meant] = misspelt[meant] ?? member }
@@ -55,15 +63,11 @@ package struct Section {
     self.misspelt = misspelt
   }
 
-  static let suppressionKeys = ["reason", "until"]
+  package static let suppressionKeys = ["reason", "until"]
 
-  private static let keysElsewhere = Set(
-    RuleFile.keys + ResponderDeclaration.keys + RuleDeclaration.keys + CategoryDeclaration.keys
-  )
-
-  /// Whether a matcher is named beside `when`, in place of below it.
-  private static func isMatcherName(_ member: Node.Member, _ what: String) -> Bool {
-    member.key == "matcher" && member.value.members == nil && KeyPlace.advice(for: "matcher", in: what) != nil
+  /// Whether a matcher is named beside `when`, in place of below it, where `advice` says so.
+  private static func isMatcherName(_ member: Node.Member, _ advice: String?) -> Bool {
+    member.key == "matcher" && member.value.members == nil && advice != nil
   }
 
   /// The value of a key, or nil.
@@ -80,7 +84,7 @@ package struct Section {
   package func text(_ key: String, in diagnostics: inout Diagnostics) -> Named? {
     guard let value = self[key] else { return nil }
     guard let text = value.string else {
-      let quoted = value.scalar == nil ? "" : " in quotes"
+      let quoted = value.isSingle ? " in quotes" : ""
       diagnostics.report(.wrongType(value, expected: "a text\(quoted) for “\(key)”"))
       return nil
     }
@@ -93,13 +97,13 @@ package struct Section {
 
   /// The name under a key; nil where it is absent. One of a wrong type is reported, and stands for itself as written,
   /// so that what refers to it is no fault too.
-  func name(_ key: String, in diagnostics: inout Diagnostics) -> Named? {
+  package func name(_ key: String, in diagnostics: inout Diagnostics) -> Named? {
     guard let value = self[key] else { return nil }
     return text(key, in: &diagnostics) ?? Named(value.text, value.range, isFaulty: true)
   }
 
   /// The id of a responder or rule; nil where it is absent.
-  func id(in diagnostics: inout Diagnostics) -> Named? {
+  package func id(in diagnostics: inout Diagnostics) -> Named? {
     guard let id = name("id", in: &diagnostics) else { return nil }
     if !id.isFaulty, id.text.contains(ascii: "/") || id.text.hasPrefix("#") {
       diagnostics.report(
@@ -156,7 +160,7 @@ package struct Section {
   }
 
   /// Checks what every described thing may carry: `description`, `meta`, `suppress`.
-  func checkNotes(in diagnostics: inout Diagnostics) {
+  package func checkNotes(in diagnostics: inout Diagnostics) {
     _ = text("description", in: &diagnostics)
     _ = mapping("meta", of: "names to values", in: &diagnostics)
     for member in mapping("suppress", of: "codes and reasons", in: &diagnostics) {
@@ -169,6 +173,7 @@ package struct Section {
           member.value,
           "a suppression",
           keys: Self.suppressionKeys,
+          advice: .none,
           in: &diagnostics
         )
       else { continue }
@@ -186,14 +191,14 @@ public struct Named: Sendable {
   /// Where it stands.
   public let range: SourceRange
   /// Whether it is reported to be no name; then nothing that has to do with it is reported too.
-  let isFaulty: Bool
+  package let isFaulty: Bool
 
   /// The name `text` that stands at `range`.
   package init(_ text: String, at range: SourceRange) {
     self.init(text, range)
   }
 
-  init(_ text: String, _ range: SourceRange, isFaulty: Bool = false) {
+  package init(_ text: String, _ range: SourceRange, isFaulty: Bool = false) {
     self.text = text
     self.range = range
     self.isFaulty = isFaulty
@@ -203,7 +208,7 @@ public struct Named: Sendable {
 extension Diagnostic {
   /// A value that is none of the words that a key takes.
   package static func wrongWord(_ node: Node, for key: String, of words: [String]) -> Diagnostic {
-    guard let scalar = node.scalar, !scalar.isNull else {
+    guard node.isSingle, !node.isNull else {
       return .wrongType(node, expected: "one of \(words.joined(separator: ", "))")
     }
     let question = Suggestion.question(for: node.text, among: words)

@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// Makes a finding of a scanner's fault: its range, and the place that explains it.
 struct JSONFaultReport {
   let file: SourceFile

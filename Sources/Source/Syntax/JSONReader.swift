@@ -1,3 +1,5 @@
+package import Bytes
+
 /// Reads a rule file in JSON: strict RFC 8259, a byte order mark before it allowed.
 ///
 /// A syntax fault ends the reading without a node. Faults that leave the rest readable, such as a duplicate key,

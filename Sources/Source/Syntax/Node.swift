@@ -72,6 +72,14 @@ public struct Node: Sendable {
     }
   }
 
+  /// Whether it is a single value: neither a list nor a mapping.
+  package var isSingle: Bool { members == nil && elements == nil }
+
+  /// Whether nothing stands there.
+  package var isNull: Bool {
+    if case .null = content { true } else { false }
+  }
+
   /// The members of a mapping, or nil.
   public var members: [Member]? {
     if case .mapping(let members) = content { members } else { nil }

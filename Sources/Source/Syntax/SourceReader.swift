@@ -1,3 +1,5 @@
+public import Bytes
+
 /// Reads a rule file of any kind: the one way from bytes to a node.
 ///
 /// The name's ending decides: `.json` is JSON, `.yaml` and `.yml` are YAML. UTF-8, with a byte order mark or without,
@@ -46,7 +48,7 @@ public struct SourceReader: Sendable {
   }
 
   /// Whether a name's ending says how the file is read.
-  static func knowsKind(of name: String) -> Bool {
+  package static func knowsKind(of name: String) -> Bool {
     [".json", ".yaml", ".yml"].contains(ending(of: name))
   }
 

@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// Counts what a YAML file would become, aliases expanded, while its events go by: before any tree exists.
 struct YAMLCensus {
   /// What an anchor or a container stands for, aliases in it expanded.

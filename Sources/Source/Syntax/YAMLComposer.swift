@@ -1,3 +1,5 @@
+package import Bytes
+
 /// Why the reading of a YAML text ended before its end.
 package enum YAMLStop: Error, Sendable {
   case fault(YAMLFault)

@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// What a plain YAML scalar means: the core schema of YAML 1.2.2, section 10.3.2.
 ///
 /// Integers of 64 bits are integers (`010` is ten, `-0` is 0), other numbers the nearest Double, beyond its range

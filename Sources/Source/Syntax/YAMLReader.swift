@@ -1,3 +1,5 @@
+package import Bytes
+
 /// Reads a rule file in YAML: libyaml's events under the YAML 1.2 core schema, one document a file, without tags
 /// and merge keys; anchors and aliases within limits.
 ///

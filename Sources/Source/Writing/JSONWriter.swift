@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// Writes a value as JSON text for people: what fits on a line stands on one, numbers are exactly those that were read.
 package struct JSONWriter: ~Copyable {
   /// How many columns a line has.

@@ -1,3 +1,5 @@
+internal import Bytes
+
 extension Node {
   private static let nowhere = SourceRange(file: SourceFile(name: "", bytes: []), bytes: 0..<0)
 
@@ -16,7 +18,7 @@ extension Node {
   package static func made(_ flag: Bool) -> Node { made(.bool(flag), "\(flag)") }
 
   /// A null that is written in no file.
-  static let null = made(.null, "null")
+  package static let null = made(.null, "null")
 
   /// A list that is written in no file.
   package static func made(_ elements: [Node]) -> Node { made(.sequence(elements)) }

@@ -1,3 +1,7 @@
+internal import Bytes
+internal import Records
+internal import Source
+
 /// How the record that was read last was answered.
 package enum Answering {
   /// As others of its kind.

@@ -1,3 +1,5 @@
+internal import Records
+
 /// What the record that was read last is answered by, found as soon as it was read: until the answer is asked for, the
 /// memory that holds it can come nearer.
 struct ForeseenKind: BitwiseCopyable {

@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// A place that climbs of one kind of error reach in different ways.
 struct Junction: BitwiseCopyable, Equatable {
   /// The kind by number, and the edge after which something was noted last.

@@ -1,4 +1,6 @@
+internal import Bytes
 internal import CScan
+internal import Source
 
 /// For each kind of error that was met: what is asked of it, one question after the other, and what comes of it in the
 /// end. Grown from the climbs themselves, a path at a time.

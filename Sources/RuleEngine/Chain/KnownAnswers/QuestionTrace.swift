@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// What one climb asked of its error, in order, as long as nothing but these questions decides what comes of it.
 struct QuestionTrace: ~Copyable {
   struct Step: BitwiseCopyable {

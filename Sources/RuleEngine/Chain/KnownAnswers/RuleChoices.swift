@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// A question with many answers: which rule of a long list is the next that the error's values leave open.
 struct RuleChoice: BitwiseCopyable {
   let list: Int32

@@ -1,3 +1,5 @@
+internal import Bytes
+
 extension Climb {
   /// What was found of a long list.
   enum Open {

@@ -1,3 +1,6 @@
+internal import Bytes
+internal import RuleLanguage
+
 /// Which of a responder's rules is asked next.
 struct RuleAsking {
   let rules: Run

@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// A list of so many rules that masks tell sooner than one question after the other which of them may match.
 struct LongList: BitwiseCopyable {
   /// Its rules among the candidates of all lists, in the order in which they are asked.

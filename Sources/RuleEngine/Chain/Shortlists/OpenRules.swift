@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// Which rules of a long list the error leaves open that is answered, found word by word as somebody asks.
 struct OpenRules: ~Copyable {
   /// No mask was looked for yet; there is none, so that all is open.

@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// Which rules each value that was met leaves open, a bit for each of a chain's stations: 0 where a rule surely does not
 /// match, whatever else the error is. Of a long list only those rules are asked that all of an error's values leave
 /// open, and no error has to have been met before that leaves open just these.

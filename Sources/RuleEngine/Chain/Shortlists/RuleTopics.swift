@@ -1,3 +1,6 @@
+internal import Bytes
+internal import Records
+
 /// What a rule asks about: a subject of the chain's, or the category that the error was given.
 struct RuleTopic: BitwiseCopyable, Equatable {
   /// The subject by its place, or -1 for the category.

@@ -1,3 +1,6 @@
+internal import Bytes
+internal import Records
+
 /// What a shortlist is for.
 enum ShortlistGroup: BitwiseCopyable {
   case ignored, categories

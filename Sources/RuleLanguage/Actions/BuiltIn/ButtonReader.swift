@@ -1,9 +1,11 @@
+internal import Source
+
 /// Reads an alert's buttons: titles, or mappings of `title role do then`.
-struct ButtonReader {
+package struct ButtonReader {
   let context: ActionContext
 
-  static let keys = ["title", "role", "do", "then"]
-  static let roles = ["default", "cancel", "destructive"]
+  package static let keys = ["title", "role", "do", "then"]
+  package static let roles = ["default", "cancel", "destructive"]
 
   func buttons(of node: Node) -> [Alert.Button]? {
     guard let elements = node.elements else {

@@ -1,11 +1,14 @@
-/// `log`: a line for the app's own log.
-struct LogAction: ActionPlugin {
-  let key = "log"
-  let summary = "Writes a text to the app's log, at a level (info where none is named)."
-  let companions = ["level"]
-  let examples = [#"{"log": "payment failed: {error.message}", "level": "warning"}"#]
+internal import Records
+package import Source
 
-  func action(for members: [Node.Member], in context: ActionContext) -> Action? {
+/// `log`: a line for the app's own log.
+package struct LogAction: ActionPlugin {
+  package let key = "log"
+  package let summary = "Writes a text to the app's log, at a level (info where none is named)."
+  package let companions = ["level"]
+  package let examples = [#"{"log": "payment failed: {error.message}", "level": "warning"}"#]
+
+  package func action(for members: [Node.Member], in context: ActionContext) -> Action? {
     guard let text = members[0].value.string.map({ _ in members[0].value }) else {
       context.report(.wrongType(members[0].value, expected: "a text to log"))
       return nil

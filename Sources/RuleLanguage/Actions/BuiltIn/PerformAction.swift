@@ -1,11 +1,13 @@
-/// `perform`: something the app does, by name.
-struct PerformAction: ActionPlugin {
-  let key = "perform"
-  let summary = "Something the app does, by name, with values."
-  let companions = ["with"]
-  let examples = [#"{"perform": "logout"}"#, #"{"perform": "open", "with": {"url": "{problem.ext.url}"}}"#]
+package import Source
 
-  func action(for members: [Node.Member], in context: ActionContext) -> Action? {
+/// `perform`: something the app does, by name.
+package struct PerformAction: ActionPlugin {
+  package let key = "perform"
+  package let summary = "Something the app does, by name, with values."
+  package let companions = ["with"]
+  package let examples = [#"{"perform": "logout"}"#, #"{"perform": "open", "with": {"url": "{problem.ext.url}"}}"#]
+
+  package func action(for members: [Node.Member], in context: ActionContext) -> Action? {
     guard let name = members[0].value.string else {
       context.report(.wrongType(members[0].value, expected: "the name of something the app does"))
       return nil

@@ -1,18 +1,21 @@
+internal import Records
+package import Source
+
 /// `present`: an alert, whose answer may be the verdict.
-struct PresentAction: ActionPlugin {
-  let key = "present"
-  let summary = "Shows an alert: title, message, style, at, for, buttons or recovery, coalesce."
-  let examples = [
+package struct PresentAction: ActionPlugin {
+  package let key = "present"
+  package let summary = "Shows an alert: title, message, style, at, for, buttons or recovery, coalesce."
+  package let examples = [
     #"{"present": {"title": "Offline", "message": "{error.message}", "buttons": ["OK"]}}"#,
     #"{"present": {"title": "Pay again?", "buttons": [{"title": "Again", "then": "retry"}, {"title": "Stop", "then": "cancel"}]}}"#,
     #"{"present": {"title": "{error.message}", "recovery": true, "coalesce": ["type"]}}"#,
   ]
 
-  static let keys = ["title", "message", "style", "at", "for", "buttons", "recovery", "coalesce"]
-  static let styles = ["alert", "sheet", "inline"]
-  static let places = ["origin", "responder"]
+  package static let keys = ["title", "message", "style", "at", "for", "buttons", "recovery", "coalesce"]
+  package static let styles = ["alert", "sheet", "inline"]
+  package static let places = ["origin", "responder"]
 
-  func action(for members: [Node.Member], in context: ActionContext) -> Action? {
+  package func action(for members: [Node.Member], in context: ActionContext) -> Action? {
     let value = members[0].value
     if let name = value.string { return context.vocabulary.alerts.action(name, at: value, in: context) }
     guard let parts = value.members else {

@@ -1,10 +1,13 @@
-/// `set`: values of the app's state, by path.
-struct SetAction: ActionPlugin {
-  let key = "set"
-  let summary = "Sets values of the app's state, by dotted path."
-  let examples = [#"{"set": {"login.label": "Check your password."}}"#]
+internal import Bytes
+package import Source
 
-  func action(for members: [Node.Member], in context: ActionContext) -> Action? {
+/// `set`: values of the app's state, by path.
+package struct SetAction: ActionPlugin {
+  package let key = "set"
+  package let summary = "Sets values of the app's state, by dotted path."
+  package let examples = [#"{"set": {"login.label": "Check your password."}}"#]
+
+  package func action(for members: [Node.Member], in context: ActionContext) -> Action? {
     guard let values = members[0].value.members, !values.isEmpty else {
       context.report(
         .wrongType(members[0].value, expected: "a mapping of state paths, such as { login.label: text }")

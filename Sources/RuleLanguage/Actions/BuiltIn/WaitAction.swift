@@ -1,10 +1,13 @@
-/// `wait`: the app waits before it goes on.
-struct WaitAction: ActionPlugin {
-  let key = "wait"
-  let summary = "Waits, before the next action."
-  let examples = [#"{"wait": "1s"}"#]
+internal import Records
+package import Source
 
-  func action(for members: [Node.Member], in context: ActionContext) -> Action? {
+/// `wait`: the app waits before it goes on.
+package struct WaitAction: ActionPlugin {
+  package let key = "wait"
+  package let summary = "Waits, before the next action."
+  package let examples = [#"{"wait": "1s"}"#]
+
+  package func action(for members: [Node.Member], in context: ActionContext) -> Action? {
     guard let text = members[0].value.string, TimeSpan(text) != nil else {
       context.report(.wrongDuration(members[0].value))
       return nil

@@ -1,8 +1,11 @@
+internal import Records
+package import Source
+
 /// `attributes`: everything else a record has, by dotted name.
-struct AttributesMatcher: MatcherPlugin {
-  let key = "attributes"
-  let summary = "Whatever else the record has, by dotted name."
-  let examples = [
+package struct AttributesMatcher: MatcherPlugin {
+  package let key = "attributes"
+  package let summary = "Whatever else the record has, by dotted name."
+  package let examples = [
     MatcherExample(
       when: #"{"attributes": {"http.route": "/pay", "retries": {"atLeast": 3}}}"#,
       matches: [
@@ -13,7 +16,7 @@ struct AttributesMatcher: MatcherPlugin {
     )
   ]
 
-  func condition(for value: Node, in context: MatcherContext) -> Condition? {
+  package func condition(for value: Node, in context: MatcherContext) -> Condition? {
     guard let members = value.members else {
       context.report(.wrongType(value, expected: "a mapping of dotted names, such as { http.route: /pay }"))
       return nil

@@ -1,12 +1,15 @@
+internal import Records
+package import Source
+
 /// `fatal` and `cancelled`: true or false.
-struct BooleanMatcher: MatcherPlugin {
+package struct BooleanMatcher: MatcherPlugin {
   let field: Field
-  let summary: String
-  let examples: [MatcherExample]
+  package let summary: String
+  package let examples: [MatcherExample]
 
-  var key: String { field.name }
+  package var key: String { field.name }
 
-  func condition(for value: Node, in context: MatcherContext) -> Condition? {
+  package func condition(for value: Node, in context: MatcherContext) -> Condition? {
     let subject = Subject.field(field)
     if value.members != nil { return Presence.condition(of: value, subject, in: context) }
     return context.any(of: value) { flag in

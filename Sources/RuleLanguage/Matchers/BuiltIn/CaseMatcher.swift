@@ -1,8 +1,11 @@
+internal import Records
+package import Source
+
 /// `case`: `server`, `NetworkError.server`, or with values, `NetworkError.server(500)`.
-struct CaseMatcher: MatcherPlugin {
-  let key = "case"
-  let summary = "The enum case: server, NetworkError.server, or with its first values, server(500)."
-  let examples = [
+package struct CaseMatcher: MatcherPlugin {
+  package let key = "case"
+  package let summary = "The enum case: server, NetworkError.server, or with its first values, server(500)."
+  package let examples = [
     MatcherExample(
       when: #"{"case": "NetworkError.server"}"#,
       matches: [#"{"type": "Shop.NetworkError", "case": "server"}"#],
@@ -20,7 +23,7 @@ struct CaseMatcher: MatcherPlugin {
     ),
   ]
 
-  func condition(for value: Node, in context: MatcherContext) -> Condition? {
+  package func condition(for value: Node, in context: MatcherContext) -> Condition? {
     if value.members != nil {
       return Operators(subject: .field(.case), kind: .text, context: context).condition(of: value)
     }

@@ -1,3 +1,6 @@
+internal import Bytes
+internal import Records
+
 /// A case as a rule names it: an optional type, the case, and the first of its values.
 struct CasePattern {
   let name: String

@@ -1,10 +1,13 @@
-/// `category`: the category that the error was given.
-struct CategoryMatcher: MatcherPlugin {
-  let key = "category"
-  let summary = "The error's category, as categories or the record itself gave it."
-  let examples: [MatcherExample] = []
+internal import Records
+package import Source
 
-  func condition(for value: Node, in context: MatcherContext) -> Condition? {
+/// `category`: the category that the error was given.
+package struct CategoryMatcher: MatcherPlugin {
+  package let key = "category"
+  package let summary = "The error's category, as categories or the record itself gave it."
+  package let examples: [MatcherExample] = []
+
+  package func condition(for value: Node, in context: MatcherContext) -> Condition? {
     guard value.members == nil else { return operators(value, in: context) }
     return context.any(of: value) { node in
       guard let name = node.string else {

@@ -1,8 +1,11 @@
+internal import Records
+package import Source
+
 /// `underlying`: a matcher that holds for one of the causes.
-struct UnderlyingMatcher: MatcherPlugin {
-  let key = "underlying"
-  let summary = "A matcher on any cause's own fields."
-  let examples = [
+package struct UnderlyingMatcher: MatcherPlugin {
+  package let key = "underlying"
+  package let summary = "A matcher on any cause's own fields."
+  package let examples = [
     MatcherExample(
       when: #"{"underlying": {"domain": "NSPOSIXErrorDomain"}}"#,
       matches: [#"{"type": "E", "underlying": [{"type": "F"}, {"domain": "NSPOSIXErrorDomain"}]}"#],
@@ -10,7 +13,7 @@ struct UnderlyingMatcher: MatcherPlugin {
     )
   ]
 
-  func condition(for value: Node, in context: MatcherContext) -> Condition? {
+  package func condition(for value: Node, in context: MatcherContext) -> Condition? {
     if let members = value.members, members.count == 1, members[0].key == "exists" {
       return Presence.condition(of: value, .field(.underlying), in: context)
     }
@@ -19,10 +22,10 @@ struct UnderlyingMatcher: MatcherPlugin {
 }
 
 /// `rootCause`: a matcher on the last cause.
-struct RootCauseMatcher: MatcherPlugin {
-  let key = "rootCause"
-  let summary = "A matcher on the last cause; on the error itself where it has none."
-  let examples = [
+package struct RootCauseMatcher: MatcherPlugin {
+  package let key = "rootCause"
+  package let summary = "A matcher on the last cause; on the error itself where it has none."
+  package let examples = [
     MatcherExample(
       when: #"{"rootCause": {"code": 61}}"#,
       matches: [
@@ -33,7 +36,7 @@ struct RootCauseMatcher: MatcherPlugin {
     )
   ]
 
-  func condition(for value: Node, in context: MatcherContext) -> Condition? {
+  package func condition(for value: Node, in context: MatcherContext) -> Condition? {
     context.condition(of: value, scope: .nested).map { .rootCause($0) }
   }
 }

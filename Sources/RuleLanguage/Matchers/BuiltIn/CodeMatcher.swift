@@ -1,8 +1,11 @@
+internal import Records
+package import Source
+
 /// `code`: integers, ranges and classes, symbols of the domain in the same mapping, or strings.
-struct CodeMatcher: MatcherPlugin {
-  let key = "code"
-  let summary = "The error's code: numbers, ranges, symbols of the domain beside it, or strings."
-  let examples = [
+package struct CodeMatcher: MatcherPlugin {
+  package let key = "code"
+  package let summary = "The error's code: numbers, ranges, symbols of the domain beside it, or strings."
+  package let examples = [
     MatcherExample(
       when: #"{"domain": "NSURLErrorDomain", "code": "NSURLErrorTimedOut"}"#,
       matches: [#"{"domain": "NSURLErrorDomain", "code": -1001}"#],
@@ -15,7 +18,7 @@ struct CodeMatcher: MatcherPlugin {
     ),
   ]
 
-  func condition(for value: Node, in context: MatcherContext) -> Condition? {
+  package func condition(for value: Node, in context: MatcherContext) -> Condition? {
     let subject = Subject.field(.code)
     if let members = value.members {
       let isNumeric = members.contains { Operators.numberKeys.contains($0.key) }

@@ -1,8 +1,10 @@
+package import Source
+
 /// `all`: every one of a list of matchers holds.
-struct AllMatcher: MatcherPlugin {
-  let key = "all"
-  let summary = "A list of matchers that all hold."
-  let examples = [
+package struct AllMatcher: MatcherPlugin {
+  package let key = "all"
+  package let summary = "A list of matchers that all hold."
+  package let examples = [
     MatcherExample(
       when: #"{"all": [{"type": "E"}, {"status": "5xx"}]}"#,
       matches: [#"{"type": "E", "status": 500}"#],
@@ -10,16 +12,16 @@ struct AllMatcher: MatcherPlugin {
     )
   ]
 
-  func condition(for value: Node, in context: MatcherContext) -> Condition? {
+  package func condition(for value: Node, in context: MatcherContext) -> Condition? {
     MatcherList(key: key, context: context).conditions(of: value).map { .all($0) }
   }
 }
 
 /// `any`: at least one of a list of matchers holds.
-struct AnyMatcher: MatcherPlugin {
-  let key = "any"
-  let summary = "A list of matchers of which one holds."
-  let examples = [
+package struct AnyMatcher: MatcherPlugin {
+  package let key = "any"
+  package let summary = "A list of matchers of which one holds."
+  package let examples = [
     MatcherExample(
       when: #"{"any": [{"status": 401}, {"case": "unauthorized"}]}"#,
       matches: [#"{"status": 401}"#, #"{"type": "E", "case": "unauthorized"}"#],
@@ -27,16 +29,16 @@ struct AnyMatcher: MatcherPlugin {
     )
   ]
 
-  func condition(for value: Node, in context: MatcherContext) -> Condition? {
+  package func condition(for value: Node, in context: MatcherContext) -> Condition? {
     MatcherList(key: key, context: context).conditions(of: value).map { .any($0) }
   }
 }
 
 /// `not`: a matcher does not hold.
-struct NotMatcher: MatcherPlugin {
-  let key = "not"
-  let summary = "A matcher that does not hold; where its field is missing, it does not, so this does."
-  let examples = [
+package struct NotMatcher: MatcherPlugin {
+  package let key = "not"
+  package let summary = "A matcher that does not hold; where its field is missing, it does not, so this does."
+  package let examples = [
     MatcherExample(
       when: #"{"not": {"status": "4xx"}}"#,
       matches: [#"{"status": 500}"#, #"{"type": "E"}"#],
@@ -44,7 +46,7 @@ struct NotMatcher: MatcherPlugin {
     )
   ]
 
-  func condition(for value: Node, in context: MatcherContext) -> Condition? {
+  package func condition(for value: Node, in context: MatcherContext) -> Condition? {
     guard value.members != nil else {
       context.report(
         .wrongType(value, expected: "one matcher (a mapping), such as { any: [ … ] } for several")

@@ -1,12 +1,14 @@
+package import Source
+
 /// `custom`: a question that a plugin answers, by its name.
-struct CustomMatcher: MatcherPlugin {
-  let key = "custom"
-  let summary = "A plugin's question by its name, with what it is asked about; or a list of which one holds."
-  let examples: [MatcherExample] = []
+package struct CustomMatcher: MatcherPlugin {
+  package let key = "custom"
+  package let summary = "A plugin's question by its name, with what it is asked about; or a list of which one holds."
+  package let examples: [MatcherExample] = []
 
   static let keys = ["name", "with"]
 
-  func condition(for value: Node, in context: MatcherContext) -> Condition? {
+  package func condition(for value: Node, in context: MatcherContext) -> Condition? {
     context.any(of: value) { node in
       if let name = node.string { return condition(Named(name, node.range), with: nil, node, context) }
       guard node.members != nil else {

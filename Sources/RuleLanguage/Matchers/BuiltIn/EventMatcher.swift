@@ -1,8 +1,11 @@
+internal import Records
+package import Source
+
 /// `event`: the event's name, in event rules only.
-struct EventMatcher: MatcherPlugin {
-  let key = "event"
-  let summary = "The event's name, in event rules."
-  let examples = [
+package struct EventMatcher: MatcherPlugin {
+  package let key = "event"
+  package let summary = "The event's name, in event rules."
+  package let examples = [
     MatcherExample(
       when: #"{"event": "session.*"}"#,
       matches: [#"{"event": "session.expired"}"#],
@@ -10,7 +13,7 @@ struct EventMatcher: MatcherPlugin {
     )
   ]
 
-  func condition(for value: Node, in context: MatcherContext) -> Condition? {
+  package func condition(for value: Node, in context: MatcherContext) -> Condition? {
     let subject = Subject.field(.event)
     if value.members != nil {
       return Operators(subject: subject, kind: .text, context: context).condition(of: value)
@@ -20,10 +23,10 @@ struct EventMatcher: MatcherPlugin {
 }
 
 /// `with`: the values an event carries, by dotted name, in event rules only.
-struct WithMatcher: MatcherPlugin {
-  let key = "with"
-  let summary = "The values an event carries, by dotted name, in event rules."
-  let examples = [
+package struct WithMatcher: MatcherPlugin {
+  package let key = "with"
+  package let summary = "The values an event carries, by dotted name, in event rules."
+  package let examples = [
     MatcherExample(
       when: #"{"with": {"screen.name": "cart", "tries": {"atLeast": 2}}}"#,
       matches: [#"{"event": "opened", "with": {"screen": {"name": "cart"}, "tries": 2}}"#],
@@ -31,7 +34,7 @@ struct WithMatcher: MatcherPlugin {
     )
   ]
 
-  func condition(for value: Node, in context: MatcherContext) -> Condition? {
+  package func condition(for value: Node, in context: MatcherContext) -> Condition? {
     guard let members = value.members else {
       context.report(.wrongType(value, expected: "a mapping of dotted names, such as { reason: expired }"))
       return nil

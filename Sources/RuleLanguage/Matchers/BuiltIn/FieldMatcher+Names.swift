@@ -1,3 +1,5 @@
+internal import Records
+
 /// `domain`, `origin` and `operation`: a bare value is a name, in which `*` stands for any characters.
 extension FieldMatcher {
   static let domain = FieldMatcher(

@@ -1,3 +1,5 @@
+internal import Records
+
 /// `status` and `attempt`: a number, a range, a class, a list of them, or bounds; `retryAfter`: a length of time.
 extension FieldMatcher {
   static let status = FieldMatcher(

@@ -1,3 +1,5 @@
+internal import Records
+
 /// `message`, `reason`, `suggestion`, `id`, `time` and `platform`: a bare value is the whole text.
 extension FieldMatcher {
   static let message = FieldMatcher(

@@ -1,7 +1,10 @@
+internal import Records
+package import Source
+
 /// A key that asks one field: a bare value, a list of them, or a mapping of operators.
-struct FieldMatcher: MatcherPlugin {
+package struct FieldMatcher: MatcherPlugin {
   /// What a bare value of the field means.
-  enum Form {
+  package enum Form {
     /// A name, in which `*` stands for any characters.
     case name
     /// The whole text.
@@ -13,13 +16,13 @@ struct FieldMatcher: MatcherPlugin {
   }
 
   let field: Field
-  let form: Form
-  let summary: String
-  let examples: [MatcherExample]
+  package let form: Form
+  package let summary: String
+  package let examples: [MatcherExample]
 
-  var key: String { field.name }
+  package var key: String { field.name }
 
-  func condition(for value: Node, in context: MatcherContext) -> Condition? {
+  package func condition(for value: Node, in context: MatcherContext) -> Condition? {
     let subject = Subject.field(field)
     if value.members != nil {
       return Operators(subject: subject, kind: operators, context: context).condition(of: value)

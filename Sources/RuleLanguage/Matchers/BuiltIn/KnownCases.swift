@@ -1,3 +1,6 @@
+internal import Bytes
+internal import Source
+
 extension CasePattern {
   /// Reports the cases asked for that their types, as declared, don't have; also those of values.
   func checkCases(at node: Node, in context: MatcherContext) {

@@ -1,8 +1,11 @@
+internal import Records
+package import Source
+
 /// `payload`: the case's associated values by index; a mapping that has no operator asks a nested error.
-struct PayloadMatcher: MatcherPlugin {
-  let key = "payload"
-  let summary = "The case's associated values by index, or matchers on errors nested there."
-  let examples = [
+package struct PayloadMatcher: MatcherPlugin {
+  package let key = "payload"
+  package let summary = "The case's associated values by index, or matchers on errors nested there."
+  package let examples = [
     MatcherExample(
       when: #"{"payload": {"0": "5xx"}}"#,
       matches: [#"{"type": "E", "payload": [503]}"#, #"{"type": "E", "payload": 503}"#],
@@ -15,7 +18,7 @@ struct PayloadMatcher: MatcherPlugin {
     ),
   ]
 
-  func condition(for value: Node, in context: MatcherContext) -> Condition? {
+  package func condition(for value: Node, in context: MatcherContext) -> Condition? {
     guard let members = value.members, !members.isEmpty else {
       context.report(.wrongType(value, expected: "a mapping of indices, such as { 0: 5xx }"))
       return nil

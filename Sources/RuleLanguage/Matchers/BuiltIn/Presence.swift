@@ -1,3 +1,6 @@
+internal import Records
+package import Source
+
 /// `{ exists: … }` on a field that has no other operator.
 enum Presence {
   /// What the mapping means; nil once a fault is reported.
@@ -24,13 +27,13 @@ enum Presence {
 }
 
 /// `options`, `answers`, `is` and `with`: only whether they are there can be asked.
-struct PresenceMatcher: MatcherPlugin {
+package struct PresenceMatcher: MatcherPlugin {
   let field: Field
-  let summary: String
+  package let summary: String
 
-  var key: String { field.name }
+  package var key: String { field.name }
 
-  var examples: [MatcherExample] {
+  package var examples: [MatcherExample] {
     [
       MatcherExample(
         when: #"{"\#(key)": {"exists": true}}"#,
@@ -40,7 +43,7 @@ struct PresenceMatcher: MatcherPlugin {
     ]
   }
 
-  func condition(for value: Node, in context: MatcherContext) -> Condition? {
+  package func condition(for value: Node, in context: MatcherContext) -> Condition? {
     Presence.condition(of: value, .field(field), in: context)
   }
 

@@ -1,8 +1,11 @@
+internal import Records
+package import Source
+
 /// `problem`: the members of an RFC 9457 problem document.
-struct ProblemMatcher: MatcherPlugin {
-  let key = "problem"
-  let summary = "The problem document (RFC 9457): type, title, status, detail, instance, ext, strict."
-  let examples = [
+package struct ProblemMatcher: MatcherPlugin {
+  package let key = "problem"
+  package let summary = "The problem document (RFC 9457): type, title, status, detail, instance, ext, strict."
+  package let examples = [
     MatcherExample(
       when: #"{"problem": {"type": {"hasSuffix": "/out-of-credit"}, "ext": {"balance": {"lessThan": 50}}}}"#,
       matches: [#"{"problem": {"type": "https://example.com/out-of-credit", "balance": 30}}"#],
@@ -15,10 +18,10 @@ struct ProblemMatcher: MatcherPlugin {
     ),
   ]
 
-  static let keys =
+  package static let keys =
     Subject.ProblemMember.allCases.map { $0.name } + ["ext", "strict", "exists"]
 
-  func condition(for value: Node, in context: MatcherContext) -> Condition? {
+  package func condition(for value: Node, in context: MatcherContext) -> Condition? {
     guard let members = value.members, !members.isEmpty else {
       context.report(.wrongType(value, expected: "a mapping of \(Self.keys.joined(separator: ", "))"))
       return nil

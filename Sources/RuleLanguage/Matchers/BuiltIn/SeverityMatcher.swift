@@ -1,8 +1,12 @@
+internal import Bytes
+internal import Records
+package import Source
+
 /// `severity`: a level, a list of levels, or bounds; OpenTelemetry numbers become levels first.
-struct SeverityMatcher: MatcherPlugin {
-  let key = "severity"
-  let summary = "How bad the error is: trace debug info notice warning error critical fatal."
-  let examples = [
+package struct SeverityMatcher: MatcherPlugin {
+  package let key = "severity"
+  package let summary = "How bad the error is: trace debug info notice warning error critical fatal."
+  package let examples = [
     MatcherExample(
       when: #"{"severity": {"atLeast": "error"}}"#,
       matches: [#"{"type": "E", "severity": "critical"}"#, #"{"type": "E", "severity": 17}"#],
@@ -10,7 +14,7 @@ struct SeverityMatcher: MatcherPlugin {
     )
   ]
 
-  func condition(for value: Node, in context: MatcherContext) -> Condition? {
+  package func condition(for value: Node, in context: MatcherContext) -> Condition? {
     guard let members = value.members else {
       return context.any(of: value) { node in
         level(node, in: context).map { .compare(.field(.severity), .severity([$0]), context.source(node)) }

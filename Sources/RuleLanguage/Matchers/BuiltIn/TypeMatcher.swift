@@ -1,8 +1,12 @@
+internal import Bytes
+internal import Records
+package import Source
+
 /// `type`: a name by its dotted components from the right, also of an ancestor or protocol in `is`.
-struct TypeMatcher: MatcherPlugin {
-  let key = "type"
-  let summary = "The error's type, an ancestor of it or a protocol it has; { exactly: X } for the type alone."
-  let examples = [
+package struct TypeMatcher: MatcherPlugin {
+  package let key = "type"
+  package let summary = "The error's type, an ancestor of it or a protocol it has; { exactly: X } for the type alone."
+  package let examples = [
     MatcherExample(
       when: #"{"type": "NetworkError"}"#,
       matches: [
@@ -17,7 +21,7 @@ struct TypeMatcher: MatcherPlugin {
     ),
   ]
 
-  func condition(for value: Node, in context: MatcherContext) -> Condition? {
+  package func condition(for value: Node, in context: MatcherContext) -> Condition? {
     guard let members = value.members else {
       return context.any(of: value) { name($0, exactly: false, in: context) }
     }

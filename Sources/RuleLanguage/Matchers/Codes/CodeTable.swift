@@ -1,3 +1,5 @@
+internal import Records
+
 /// The symbols of one error domain and the codes they stand for.
 package struct CodeTable: Sendable {
   /// What a symbol stands for, which for errno depends on the platform.

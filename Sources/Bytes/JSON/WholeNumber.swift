@@ -1,13 +1,13 @@
 /// A whole number that is written with a point and nothing but zeros behind it, as `503.0`: what exporters of tables
 /// make of an integer.
-struct WholeNumber {
+package struct WholeNumber {
   /// How many bytes stand before the point.
-  let length: Int
+  package let length: Int
   /// Its value; nil beyond 64 bits.
-  let integer: Int64?
+  package let integer: Int64?
 
   /// Nil for any other number; one with an exponent is another one.
-  init?(_ text: ByteSlice) {
+  package init?(_ text: ByteSlice) {
     guard let point = text.firstIndex(of: UInt8(ascii: ".")),
       Self.zeros(of: text, from: point + 1) == text.count
     else { return nil }
@@ -25,22 +25,9 @@ struct WholeNumber {
   }
 }
 
-extension Value {
-  /// The integer that a number written as `503.0` is; any other value is itself.
-  var asWhole: Value {
-    guard kind == .decimal, let whole = WholeNumber(text), let integer = whole.integer else { return self }
-    return Value(
-      kind: .integer,
-      text: text[0..<whole.length],
-      bits: UInt64(bitPattern: integer),
-      index: index
-    )
-  }
-}
-
 extension JSONEntry {
   /// The same number as an integer, its text what stands before the point.
-  func asWhole(_ whole: WholeNumber) -> JSONEntry {
+  package func asWhole(_ whole: WholeNumber) -> JSONEntry {
     JSONEntry(
       kind: whole.integer == nil ? kind : .integer,
       offset: Int(offset),
@@ -49,15 +36,5 @@ extension JSONEntry {
       isDecoded: isDecoded,
       bits: whole.integer.map { UInt64(bitPattern: $0) } ?? bits
     )
-  }
-}
-
-extension Field {
-  /// Whether an integer is expected, or is one of what is: there `503.0` is 503.
-  package var takesIntegers: Bool {
-    switch self {
-    case .status, .attempt, .code, .id, .severity: true
-    default: false
-    }
   }
 }
