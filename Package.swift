@@ -190,11 +190,11 @@ let package = Package(
       dependencies: ["SwiftErrors", "RuleEngine"],
       swiftSettings: settings
     ),
-    // What a decision costs: Tests/Decisions/check.sh counts.
+    // What a decision costs: Tests/EndToEnd/Decisions/check.sh counts.
     .executableTarget(
       name: "decisions",
       dependencies: ["ErrorHandling"],
-      path: "Tests/Decisions/Program",
+      path: "Tests/EndToEnd/Decisions/Program",
       swiftSettings: settings
     ),
     .testTarget(

@@ -86,7 +86,7 @@ rule_sets() {
   "$errctl" validate rules && ERRCTL=$errctl rules/check.sh
 }
 
-seed_systems() { ERRCTL=$errctl Tests/SeedSystems/check.sh; }
+seed_systems() { ERRCTL=$errctl Tests/EndToEnd/SeedSystems/check.sh; }
 
 # Lines are all that a sanitizer's report needs of debug information.
 sanitizable=("${modules[@]}" -Xswiftc -gline-tables-only)
@@ -115,39 +115,39 @@ tests_in_full() {
 }
 
 decisions() { # what an error costs in a running program, and what chains leave behind; built with the tests in full
-  Tests/Decisions/check.sh "$PWD/.build-tests/release/decisions"
+  Tests/EndToEnd/Decisions/check.sh "$PWD/.build-tests/release/decisions"
 }
 
-examples() { Tests/Examples/check.sh "$built"; }
+examples() { Tests/EndToEnd/Examples/check.sh "$built"; }
 
 server() { # over HTTP, its recording replayed, the steps of its tutorial; most of its time builds what it depends on
   wait_for_release
   Examples/Server/check.sh "$PWD/.build-static/errctl" "${whole[@]}"
 }
 
-adapters() { Tests/adapters.sh; }
+adapters() { Tests/EndToEnd/adapters.sh; }
 
-documentation() { Tests/Documentation/check.sh "$built/Modules"; }
+documentation() { Tests/EndToEnd/Documentation/check.sh "$built/Modules"; }
 
-pages() { Tests/docs.sh "$errctl"; }
+pages() { Tests/EndToEnd/docs.sh "$errctl"; }
 
-schemas() { Tests/Schema/check.sh "$errctl"; }
+schemas() { Tests/EndToEnd/Schema/check.sh "$errctl"; }
 
-editor() { Tests/Schema/editor.sh "$errctl"; }
+editor() { Tests/EndToEnd/Schema/editor.sh "$errctl"; }
 
-reports() { Tests/Reports/check.sh "$errctl"; }
+reports() { Tests/EndToEnd/Reports/check.sh "$errctl"; }
 
-conversions() { Tests/Converting/check.sh "$errctl"; }
+conversions() { Tests/EndToEnd/Converting/check.sh "$errctl"; }
 
-formats() { Tests/Formats/check.sh "$errctl"; }
+formats() { Tests/EndToEnd/Formats/check.sh "$errctl"; }
 
 web_pages() { # in a real browser; where none can be installed it says so and is no failure
   command -v chromium >/dev/null || command -v google-chrome >/dev/null || (install_package chromium chromium) || true
   command -v dot >/dev/null || (install_package graphviz) || true
-  Tests/Pages/check.sh "$errctl"
+  Tests/EndToEnd/Pages/check.sh "$errctl"
 }
 
-manual() { Tests/Manual/check.sh "$errctl"; }
+manual() { Tests/EndToEnd/Manual/check.sh "$errctl"; }
 
 benchmarks() { # built, so that they stay buildable; `./dev bench` runs them
   touch Benchmarks/Package.swift # SwiftPM does not see new files of a package it depends on by path
@@ -196,16 +196,16 @@ mutants() { # no change of a rule goes unnoticed that nobody explains where it s
   .build-static/errctl mutate --no-cache rules/*/rules.yaml | grep -v ': explained: '
 }
 
-many_cases() { Tests/ManyCases/check.sh .build-static/errctl; }
+many_cases() { Tests/EndToEnd/ManyCases/check.sh .build-static/errctl; }
 
-archive() { Tests/Release/check.sh .build-static/errctl; }
+archive() { Tests/EndToEnd/Release/check.sh .build-static/errctl; }
 
-checks_of_many_rules() { Tests/Checking/check.py "$PWD/.build-static/errctl"; }
+checks_of_many_rules() { Tests/EndToEnd/Checking/check.py "$PWD/.build-static/errctl"; }
 
-allocations() { Tests/Allocations/check.sh .build-static/errctl; }
+allocations() { Tests/EndToEnd/Allocations/check.sh .build-static/errctl; }
 
-instructions() { # a record's, within 5 % of Tests/Instructions/thresholds.json, of the build that users get
-  Tests/Instructions/check.py "$PWD/.build-static/errctl"
+instructions() { # a record's, within 5 % of Tests/EndToEnd/Instructions/thresholds.json, of the build that users get
+  Tests/EndToEnd/Instructions/check.py "$PWD/.build-static/errctl"
 }
 
 # The suites ask the program that the build made, or the one that users get, which is many times as fast.

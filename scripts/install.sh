@@ -1,4 +1,4 @@
-# Puts errctl, its man pages and its shell completions in place. Sourced by ./dev and by Tests/Manual/check.sh.
+# Puts errctl, its man pages and its shell completions in place. Sourced by ./dev and by Tests/EndToEnd/Manual/check.sh.
 
 install_files() { # errctl, prefix
   local errctl=$1 prefix=$2 page

@@ -4,7 +4,7 @@
 usage: manual.py ERRCTL FOLDER
 
 One page for errctl and one for each command, in mdoc(7), from `errctl --experimental-dump-help` (of
-swift-argument-parser). docs/man holds them, so that installing needs no Python; Tests/Manual/check.sh compares.
+swift-argument-parser). docs/man holds them, so that installing needs no Python; Tests/EndToEnd/Manual/check.sh compares.
 """
 
 import json

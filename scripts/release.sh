@@ -1,4 +1,4 @@
-# Packs what is released. Sourced by ./dev and by Tests/Release/check.sh.
+# Packs what is released. Sourced by ./dev and by Tests/EndToEnd/Release/check.sh.
 
 source scripts/install.sh
 

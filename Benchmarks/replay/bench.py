@@ -14,6 +14,7 @@ import context
 import measure
 import rules
 import stream
+import worlds
 
 HERE = pathlib.Path(__file__).resolve().parent
 SAMPLE = 20_000
@@ -27,14 +28,19 @@ class Bench:
     seed: int
     pairs: int
     best_of: int
+    drawn: bool = False  # whether streams and rules are of the world of this seed
+
+    @property
+    def name(self):
+        return f"seed {self.seed}" if self.drawn else "reference"
 
     # --- data -----------------------------------------------------------------------------------------------
 
     @functools.cached_property
     def data(self):
         """A folder for this size, seed and these generators; what another version of them wrote goes."""
-        sources = b"".join((HERE / f"{name}.py").read_bytes() for name in ("vocabulary", "rules", "stream", "reference"))
-        size = f"data-{self.records}-{self.seed}-"
+        sources = b"".join((HERE / f"{name}.py").read_bytes() for name in ("vocabulary", "rules", "stream", "reference", "worlds"))
+        size = f"data-{self.records}-{'world-' if self.drawn else ''}{self.seed}-"
         folder = self.cache / (size + hashlib.sha256(sources).hexdigest()[:10])
         for old in self.cache.glob(size + "*"):
             if old != folder:
@@ -45,8 +51,11 @@ class Bench:
     def stream(self, variant="reference"):
         path = self.data / f"{variant}.ndjson"
         if not path.exists():
-            say(f"writing {self.records:,} records, {variant}")
-            stream.write(path, variant, self.records, self.seed)
+            say(f"writing {self.records:,} records, {variant if not self.drawn else self.name}")
+            if self.drawn:
+                worlds.write_stream(self.seed, self.records, path)
+            else:
+                stream.write(path, variant, self.records, self.seed)
         return path
 
     def first(self, count, variant="reference"):
@@ -60,8 +69,11 @@ class Bench:
     def rules(self, count, state=False, suffix=".yaml"):
         path = self.data / f"rules-{count}{'-state' if state else ''}{suffix}"
         if not path.exists():
-            rule_set = rules.rule_set(count)
-            rules.write(rules.with_state(rule_set) if state else rule_set, path)
+            if self.drawn:
+                worlds.write_rules(self.seed, count, path)
+            else:
+                rule_set = rules.rule_set(count)
+                rules.write(rules.with_state(rule_set) if state else rule_set, path)
         return path
 
     @functools.cached_property

@@ -8,11 +8,11 @@ import measure
 from bench import HERE, SAMPLE, say
 
 
-def check(bench, counts, variants, state):
-    """`counts`: the rule sets that the rows need; `variants`: the streams."""
+def check(bench, counts, variants, state, peers):
+    """`counts`: the rule sets that the rows need; `variants`: the streams; `peers`: whether to ask DuckDB, jq, Miller."""
     for count in sorted(counts):
-        decisions(bench, count)
-        if count <= 1_000:
+        decisions(bench, count, peers=peers)
+        if count <= 1_000 and peers:
             totals(bench, count)
     for variant in sorted(set(variants) - {"reference"}):
         decisions(bench, 100, variant, peers=False)
@@ -44,14 +44,14 @@ def decisions(bench, count, variant="reference", state=False, peers=True):
                     f" {theirs}, the reference {right}\n{line}"
                 )
     matched = sum(rule != "-" for rule in expected) / len(expected)
-    what = f"{count} rules{' with state' if state else ''}, {variant} stream"
+    what = f"{count} rules{' with state' if state else ''}, {bench.name if bench.drawn else variant} stream"
     say(f"same decisions: {what}, {len(expected):,} records ({matched:.0%} matched): reference, {', '.join(found)}")
 
 
 def answers(command):
-    """The rule that each resolution names."""
-    resolutions = map(json.loads, measure.output(command).splitlines())
-    return [resolution.get("by", {}).get("rule", "-") for resolution in resolutions]
+    """The rule that each resolution names, or that it is ignored."""
+    deciders = [json.loads(line).get("by", {}) for line in measure.output(command).splitlines()]
+    return [by.get("rule") or by.get("ignore") or "-" for by in deciders]
 
 
 def totals(bench, count):
@@ -77,4 +77,4 @@ def same_bytes(bench, state):
         one, two = (measure.output(bench.replay(rules, sample, jobs, "--resolutions", "-")) for jobs in (1, 2))
         if not one or one != two:
             sys.exit(f"--jobs 1 and --jobs 2 write different resolutions for {rules} {sample}")
-    say("same bytes: --jobs 1 and --jobs 2")
+    say(f"same bytes: --jobs 1 and --jobs 2, {bench.name}")

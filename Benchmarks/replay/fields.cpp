@@ -37,6 +37,14 @@ void number(ondemand::value value, Sums &sums) {
   else sums.numbers += uint64_t(found);
 }
 
+// A code is an integer or a word, a severity a word or an integer.
+void either(ondemand::value value, Sums &sums) {
+  ondemand::json_type type;
+  if (value.type().get(type)) sums.failed++;
+  else if (type == ondemand::json_type::string) text(value, sums);
+  else number(value, sums);
+}
+
 void attributes(ondemand::value value, Sums &sums) {
   ondemand::object object;
   if (value.get_object().get(object)) { sums.failed++; return; }
@@ -59,11 +67,11 @@ void record(ondemand::object object, Sums &sums) {
       case 'd': if (key == "domain") text(field.value(), sums); break;
       case 'm': if (key == "message") text(field.value(), sums); break;
       case 'c':
-        if (key == "code") number(field.value(), sums);
+        if (key == "code") either(field.value(), sums);
         else if (key == "category") text(field.value(), sums);
         break;
       case 's':
-        if (key == "severity") text(field.value(), sums);
+        if (key == "severity") either(field.value(), sums);
         else if (key == "status") number(field.value(), sums);
         break;
       case 'a':

@@ -52,19 +52,11 @@ class Writer:
             port=self.any((80, 443, 8080)),
         )
 
-    def time(self, ordinal):
-        """Records are a few seconds apart and never go back."""
-        milliseconds = ordinal * MILLISECONDS_A_RECORD + int(self.chance() * MILLISECONDS_A_RECORD)
-        seconds, milliseconds = divmod(milliseconds, 1000)
-        hours, seconds = divmod(seconds, 3600)
-        days, hours = divmod(hours, 24)
-        return f"{day(days)}T{hours:02}:{seconds // 60:02}:{seconds % 60:02}.{milliseconds:03}Z"
-
     def record(self, ordinal, kind):
         """One line. Members stand in one order, but for 3 % of the records, whose order is any."""
         chance, any_ = self.chance, self.any
         members = [
-            f'"time":"{self.time(ordinal)}"',
+            f'"time":"{time_of(ordinal, chance())}"',
             f'"origin":"{any_(v.ORIGINS)}"',
             f'"type":"{kind.type}"',
             f'"domain":"{kind.domain}"',
@@ -94,6 +86,15 @@ class Writer:
         return f'{{"type":"{kind.type}","domain":"{kind.domain}","code":{kind.code},"message":"{self.text(kind)}"{inner}}}'
 
 
+def time_of(ordinal, share):
+    """Records are a few seconds apart and never go back."""
+    milliseconds = ordinal * MILLISECONDS_A_RECORD + int(share * MILLISECONDS_A_RECORD)
+    seconds, milliseconds = divmod(milliseconds, 1000)
+    hours, seconds = divmod(seconds, 3600)
+    days, hours = divmod(hours, 24)
+    return f"{day(days)}T{hours:02}:{seconds // 60:02}:{seconds % 60:02}.{milliseconds:03}Z"
+
+
 @functools.cache
 def day(number):
     return (START + datetime.timedelta(days=number)).date().isoformat()
@@ -111,7 +112,7 @@ def kinds_block(writer, ordinals, seed):
 
 
 def patterns_block(writer, ordinals, seed):
-    rule_set = reference.Reference(rules.rule_set(100))
+    rule_set = reference.Reference(rules.document(rules.rule_set(100)))
     kinds = [kind for kind in v.KINDS if rule_set.may_reach_pattern(kind)]
     lines = []
     for ordinal in ordinals:
@@ -133,8 +134,11 @@ def block(task):
 
 
 def write(path, variant, records, seed):
+    write_blocks(path, block, [(variant, seed, first, min(BLOCK, records - first)) for first in range(0, records, BLOCK)])
+
+
+def write_blocks(path, block, tasks):
     """Writes beside and renames, so a stream that is there is whole."""
-    tasks = [(variant, seed, first, min(BLOCK, records - first)) for first in range(0, records, BLOCK)]
     unfinished = path.with_suffix(".unfinished")
     with unfinished.open("wb") as file, multiprocessing.Pool(os.cpu_count()) as pool:
         for data in pool.imap(block, tasks):

@@ -3,7 +3,7 @@ import Foundation
 import RuleEngine
 import Testing
 
-/// The traps of the systems that the rule sets under `rules/` and the cases of `Tests/SeedSystems` are made from.
+/// The traps of the systems that the rule sets under `rules/` and the cases of `Tests/EndToEnd/SeedSystems` are made from.
 @Suite("The seeds' traps", .enabled(if: YAMLEvents.isSupported))
 struct SeedTrapTests {
   struct Trap: CustomTestStringConvertible, Sendable {
@@ -16,53 +16,53 @@ struct SeedTrapTests {
   static let traps = [
     // A code alone catches any domain; an enum's domain and positional codes.
     Trap(
-      path: "Tests/SeedSystems/swift-error-handler/a-code-alone-catches-any-domain.case",
+      path: "SeedSystems/swift-error-handler/a-code-alone-catches-any-domain.case",
       code: "code-without-domain"
     ),
     Trap(
-      path: "Tests/SeedSystems/swift-error-handler/a-case-is-matched-without-its-payload.case",
+      path: "SeedSystems/swift-error-handler/a-case-is-matched-without-its-payload.case",
       code: "code-of-swift-enum"
     ),
     // Half-open ranges; what was added first and is never asked.
     Trap(path: "rules/workable-error-handler/rules.yaml", code: "partial-class"),
     Trap(path: "rules/workable-error-handler/rules.json", code: "partial-class"),
     Trap(
-      path: "Tests/SeedSystems/workable-error-handler/a-rule-that-stops-hides-those-added-before.case",
+      path: "SeedSystems/workable-error-handler/a-rule-that-stops-hides-those-added-before.case",
       code: "unreachable-rule"
     ),
     Trap(
-      path: "Tests/SeedSystems/swift-error-handler-5.0.0/the-first-rule-that-matches-is-the-only-one.case",
+      path: "SeedSystems/swift-error-handler-5.0.0/the-first-rule-that-matches-is-the-only-one.case",
       code: "unreachable-rule"
     ),
     Trap(
-      path: "Tests/SeedSystems/swift-error-handler/every-matching-rule-runs-in-order.case",
+      path: "SeedSystems/swift-error-handler/every-matching-rule-runs-in-order.case",
       code: "unreachable-otherwise"
     ),
     // An event that nobody above handles; an error raised at the top; contracts the wrong way round.
     Trap(
-      path: "Tests/SeedSystems/hierarchy-responder/an-event-is-not-seen-below-where-it-was-caught.case",
+      path: "SeedSystems/hierarchy-responder/an-event-is-not-seen-below-where-it-was-caught.case",
       code: "unheard-event"
     ),
     Trap(
-      path: "Tests/SeedSystems/hierarchy-responder/an-error-thrown-at-the-top-has-nobody-above.case",
+      path: "SeedSystems/hierarchy-responder/an-error-thrown-at-the-top-has-nobody-above.case",
       code: "raised-at-root"
     ),
     Trap(
-      path: "Tests/SeedSystems/hierarchy-responder/an-outer-contract-is-asked-for-itself.case",
+      path: "SeedSystems/hierarchy-responder/an-outer-contract-is-asked-for-itself.case",
       code: "wider-contract"
     ),
     // The same ranges in the cases that show what they leave out.
     Trap(
-      path: "Tests/SeedSystems/workable-error-handler/a-half-open-range-leaves-out-its-end.case",
+      path: "SeedSystems/workable-error-handler/a-half-open-range-leaves-out-its-end.case",
       code: "partial-class"
     ),
     // A retry without a cap; a scalar that YAML 1.1 reads as something else.
     Trap(
-      path: "Tests/SeedSystems/error-responder/an-inner-error-keeps-what-happened.case",
+      path: "SeedSystems/error-responder/an-inner-error-keeps-what-happened.case",
       code: "unstated-retry"
     ),
     Trap(
-      path: "Tests/SeedSystems/swift-error-handler/a-custom-matcher-that-holds.case",
+      path: "SeedSystems/swift-error-handler/a-custom-matcher-that-holds.case",
       code: "other-yaml"
     ),
     // What a server sends is opened; any error's text is shown.
@@ -82,8 +82,10 @@ struct SeedTrapTests {
 
   /// The rules of a rule file, or of a conformance case.
   private static func rules(_ path: String) throws -> String {
-    let text = try String(contentsOf: root.appending(path: path), encoding: .utf8)
-    guard path.hasSuffix(".case") else { return text }
+    guard path.hasSuffix(".case") else {
+      return try String(contentsOf: root.appending(path: path), encoding: .utf8)
+    }
+    let text = try String(contentsOf: root.appending(path: "Tests/EndToEnd/\(path)"), encoding: .utf8)
     var isRules = false
     var lines: [Substring] = []
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {

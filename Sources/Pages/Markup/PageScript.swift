@@ -1,7 +1,7 @@
 /// What every page can do beside being read: its tables are sorted, its lists filtered. It is a constant, admitted by its
 /// hash; whoever runs no scripts misses nothing else.
 enum PageScript {
-  /// SHA-256 of ``text`` in Base64; `Tests/Pages/check.py` computes it, and browsers do.
+  /// SHA-256 of ``text`` in Base64; `Tests/EndToEnd/Pages/check.py` computes it, and browsers do.
   static let hash = "ZDDFYOMWnK8/4eT+B6Uw1o2c+31wod/dRK9A95vT9Tc="
 
   static let text: StaticString = """

@@ -157,7 +157,7 @@ struct StressTests {
       if round == Self.chains / 2 { halfway = Self.residentPages() }
     }
     // Other tests run meanwhile and take memory too: what counts is that it does not grow with the chains, each of which
-    // needs some 100 pages. `Tests/Decisions/check.sh` counts to the last block, in a process of its own.
+    // needs some 100 pages. `Tests/EndToEnd/Decisions/check.sh` counts to the last block, in a process of its own.
     if let halfway, let after = Self.residentPages() {
       #expect(after - halfway < Self.chains / 2 * 10 + 20_000)
     }

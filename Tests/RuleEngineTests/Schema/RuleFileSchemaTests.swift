@@ -13,7 +13,7 @@ struct RuleFileSchemaTests {
 
   /// The faults that a schema can't see, by their reasons.
   private static let accepted: [(reason: String, name: String)] = {
-    let file = SchemaTests.root.appending(path: "Tests/Schema/accepted-faults.txt")
+    let file = SchemaTests.root.appending(path: "Tests/EndToEnd/Schema/accepted-faults.txt")
     let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
     return text.split(separator: "\n").filter { !$0.hasPrefix("#") }.compactMap { line in
       let parts = line.split(separator: ":", maxSplits: 1)

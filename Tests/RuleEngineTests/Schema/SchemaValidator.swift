@@ -4,7 +4,7 @@ import Foundation
 
 /// A validator of JSON Schema 2020-12 that knows the keywords our schemas use, and refuses any other.
 ///
-/// `Tests/Schema/check.sh` compares the same files with PyPI's check-jsonschema.
+/// `Tests/EndToEnd/Schema/check.sh` compares the same files with PyPI's check-jsonschema.
 final class SchemaValidator {
   /// A keyword that is not known.
   struct Fault: Error, CustomStringConvertible {

@@ -1,7 +1,0 @@
-#!/usr/bin/env bash
-# What errctl test writes for CI, read by those who read it: JUnit by PyPI's junitparser, JSON by Python; and both count
-# what the text counts. $1: errctl.
-set -euo pipefail
-errctl=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
-cd "$(dirname "$0")/../.."
-exec "$(Tests/Schema/python.sh)" Tests/Reports/check.py "$errctl"
