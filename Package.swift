@@ -167,7 +167,10 @@ let package = Package(
     ),
     .testTarget(
       name: "RuleEngineTests",
-      dependencies: ["RuleEngine", "Reports", "Schemas", "TestSupport"],
+      dependencies: [
+        "Bytes", "Source", "Records", "RuleLanguage", "RuleEngine", "JSONSchema", "Schemas", "Reports",
+        "TestSupport",
+      ],
       exclude: ["Faults"],
       swiftSettings: settings
     ),

@@ -1,15 +1,15 @@
-package import Bytes
+public import Bytes
 
 /// The members that a chain's rules ask for by path. While a line is scanned each of them that stands where it is mostly
 /// looked for gets a slot of its own, as fields have, so that nobody has to look through the members for it.
-package struct AskedMembers: ~Copyable {
+@usableFromInline package struct AskedMembers: ~Copyable {
   /// The objects whose members have slots.
   enum Owner: UInt8, BitwiseCopyable {
     case record, attributes
   }
 
   /// An attribute that is asked for, by the slots that tell where it is.
-  package struct Attribute: BitwiseCopyable {
+  @usableFromInline package struct Attribute: BitwiseCopyable {
     /// The slot of the attribute whose key is the whole path, which wins over all others.
     package let literal: Int32
     /// The slot of the record's own member of that name, where the path has no dot; else -1.
@@ -29,7 +29,7 @@ package struct AskedMembers: ~Copyable {
   private static let limit = 32
 
   private var members = Buffer<Member>()
-  private var attributes = Buffer<Attribute>()
+  @usableFromInline var attributes = Buffer<Attribute>()
   private var doubts = Buffer<Int32>()
   private var names = Buffer<UInt8>(capacity: 256)
   /// A bit for each length that a name has, the last for all above.
@@ -42,7 +42,7 @@ package struct AskedMembers: ~Copyable {
   /// Whether a key of that length may be one that is asked for.
   func mayBe(keyOfLength length: Int) -> Bool { lengths >> UInt64(min(length, 63)) & 1 != 0 }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   package subscript(place: Int32) -> Attribute { attributes[Int(place)] }
 
   @inline(__always)
@@ -101,7 +101,7 @@ package struct AskedMembers: ~Copyable {
 extension ErrorRecord {
   /// Whether the value at a place that a slot of an attribute named is that attribute: of attributes that stand twice the last
   /// ones count.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func isAskedMember(_ place: Int32) -> Bool {
     let attributes = slots[Int(Field.attributes.rawValue)]
     return hasAskedMembers && attributes >= 0 && place > attributes

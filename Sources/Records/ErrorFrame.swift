@@ -1,7 +1,8 @@
-internal import Bytes
+public import Bytes
 
 /// One error of a record as evaluation sees it: the recorded one, a cause, a nested payload, what a rule made of one of
 /// them, or an event.
+@usableFromInline
 package struct ErrorFrame: BitwiseCopyable {
   /// Where its `status` comes from when it is not its own field.
   enum StatusFallback: UInt8, BitwiseCopyable {
@@ -14,18 +15,18 @@ package struct ErrorFrame: BitwiseCopyable {
   }
 
   /// The object on the tape that its attributes are read from.
-  let object: Int32
+  @usableFromInline package let object: Int32
   /// The first of the slots of that object as recorded: what is a field there is no attribute.
-  let members: Int32
+  @usableFromInline package let members: Int32
   /// The first of its own ``Field/count`` slots: for each field the tape index of its value, or -1.
-  let slots: Int32
+  @usableFromInline package let slots: Int32
   /// The frame whose attributes it has besides its own, or -1.
-  var outer: Int32 = -1
+  @usableFromInline package var outer: Int32 = -1
   /// Its causes among the record's frames, the direct cause first.
-  var causes: Run
+  @usableFromInline package var causes: Run
   var statusFallback = StatusFallback.problemOrAttribute
   /// Its category among the chain's, -1 for none, ``unresolved`` where nobody asked: then its own word counts.
-  var category = Self.unresolved
+  @usableFromInline package var category = Self.unresolved
 
   package static let unresolved: Int32 = -2
 

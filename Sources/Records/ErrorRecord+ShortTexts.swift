@@ -1,4 +1,4 @@
-package import Bytes
+public import Bytes
 
 /// A text of at most 32 bytes, in words behind which its bytes end in zeros.
 @usableFromInline
@@ -21,7 +21,7 @@ extension ErrorRecord {
   /// The text of a field of the recorded error; nil where it is no short text that stands in the line as it is meant.
   ///
   /// Only for a record that was read where it stands in its stream: 32 bytes are loaded, whatever the length.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func shortText(_ field: Field) -> ShortText? {
     let place = slots[Int(field.rawValue)]
     return place < 0 ? ShortText() : shortText(tape.entries[Int(place)])
@@ -29,7 +29,7 @@ extension ErrorRecord {
 
   /// The text of a value of a record that was read where it stands in its stream; nil where it is no short text that stands
   /// there as it is meant.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func shortText(_ entry: JSONEntry) -> ShortText? {
     guard entry.kind == .string, !entry.isDecoded, entry.length <= UInt32(ShortText.longest), isReadInPlace
     else { return nil }
@@ -43,7 +43,7 @@ extension ErrorRecord {
 
   /// The key of the recorded error's kind; nil where something about it is unusual, and its kind has to be found by the
   /// classes of its values.
-  @inline(__always)
+  @inlinable @inline(__always)
   package var kindKey: KindKey? {
     guard isReadInPlace, slots[Int(Field.is.rawValue)] < 0, let type = shortText(.type),
       let domain = shortText(.domain), let `case` = shortText(.case)

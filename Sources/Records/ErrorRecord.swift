@@ -1,18 +1,19 @@
-package import Bytes
+public import Bytes
 
 /// One recorded error: a JSON object read in place, its fields found, its attributes looked up when asked.
 ///
 /// A record is read again and again into the same memory: once it has grown to what a stream needs, reading
 /// allocates nothing. Everything handed out is valid until the next ``read(_:limits:)``.
+@usableFromInline
 package struct ErrorRecord: ~Copyable {
-  package var tape = JSONTape()
-  package var frames = Buffer<ErrorFrame>(capacity: 16)
-  package var slots = Buffer<Int32>(capacity: 16 * Field.count)
+  @usableFromInline package var tape = JSONTape()
+  @usableFromInline package var frames = Buffer<ErrorFrame>(capacity: 16)
+  @usableFromInline package var slots = Buffer<Int32>(capacity: 16 * Field.count)
   /// Whose errno numbers a record carries that does not say so.
   package var defaultPlatform = Platform.darwin
   /// Fields of the outermost error whose values had the wrong type, a bit each by ``Field``.
   package internal(set) var wronglyTyped: UInt64 = 0
-  private(set) var causeLimit = 0
+  @usableFromInline var causeLimit = 0
   /// How many bytes of text the tape may hold beside the record's own.
   private var replacementLimit = 0
   /// How many bytes replacing the error may still add.
@@ -24,7 +25,7 @@ package struct ErrorRecord: ~Copyable {
   private var hasGatheredCauses = false
   private var hasCutCauses = false
   /// What the records of a stream look like, learnt from those read so far.
-  package var forecast: KeyForecast
+  @usableFromInline package var forecast: KeyForecast
   /// Numbers of keys (``JSONEntry/keyNumber``) mean the same until this changes.
   package var keyGeneration: Int { forecast.generation }
   /// What every number of a key is below.
@@ -32,13 +33,13 @@ package struct ErrorRecord: ~Copyable {
   /// Where the scan of a line stands.
   var nesting: LineNesting
   /// Whether the record stands in its stream, with padding behind it.
-  package var isReadInPlace = false
+  @usableFromInline package var isReadInPlace = false
   /// Whether the slots of the members that are asked for say where they are.
-  var hasAskedMembers = false
+  @usableFromInline var hasAskedMembers = false
   /// Where the attribute that stands for a status is among those.
   private(set) var askedStatus: Int32 = -1
   /// As many bytes with all bits set as a short text may have, and then as many without any.
-  var textMasks = Buffer<UInt8>(capacity: 2 * ShortText.longest)
+  @usableFromInline var textMasks = Buffer<UInt8>(capacity: 2 * ShortText.longest)
 
   /// - Parameter isForeign: whether it is for what is only scanned, as no record of ours, and so has no fields.
   package init(isForeign: Bool = false) {
@@ -96,10 +97,11 @@ package struct ErrorRecord: ~Copyable {
   }
 
   /// Whether the record is an event raised at its origin in place of an error.
+  @inlinable @inline(__always)
   package var isEvent: Bool { slots[Int(Field.event.rawValue)] >= 0 }
 
   /// The field's value as recorded in a frame; derived values are ``Subject``'s.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func value(_ field: Field, of frame: Int32) -> Value {
     tape.value(at: slots[Int(frames[Int(frame)].slots) + Int(field.rawValue)])
   }
@@ -117,10 +119,11 @@ package struct ErrorRecord: ~Copyable {
   }
 
   /// The same where they have been asked for before, as they have once an error was replaced.
+  @inlinable @inline(__always)
   package func gatheredCauses(of frame: Int32) -> Run { frames[Int(frame)].causes }
 
   /// Whether there is room for more causes than the limit takes: each is a value at least.
-  @inline(__always)
+  @inlinable @inline(__always)
   package var mayCutCauses: Bool {
     let underlying = slots[Int(Field.underlying.rawValue)]
     return underlying >= 0 && Int(tape[Int(underlying)].end) - Int(underlying) > causeLimit

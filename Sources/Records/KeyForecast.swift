@@ -8,7 +8,7 @@ internal import Bytes
 ///
 /// What keeps it safe: all nodes, and all texts of long keys, lie in one piece of memory each that is allocated once and never
 /// moves; pointers to them are made here alone, and live as long as the forecast, which its owner does not copy.
-package struct KeyForecast: ~Copyable {
+@usableFromInline package struct KeyForecast: ~Copyable {
   typealias Node = UnsafeMutablePointer<KeyNode>
 
   /// The object of a record.

@@ -55,14 +55,15 @@ public enum Subject: Sendable, Hashable {
 }
 
 /// A subject as evaluation reads it: its dotted path, if it has one, lies in the compiled chain's bytes.
-package struct SubjectReference: BitwiseCopyable {
+@usableFromInline package struct SubjectReference: BitwiseCopyable {
+  @usableFromInline
   package enum Kind: UInt8, BitwiseCopyable {
     case field, problem, problemExtension, attribute, payload, with, outcome
   }
 
-  package let kind: Kind
+  @usableFromInline package let kind: Kind
   /// The field, problem member or outcome member by raw value.
-  package let member: UInt8
+  @usableFromInline package let member: UInt8
   /// The payload's index, or the path's place in the chain's bytes.
   package let offset: UInt32
   package let length: UInt32
@@ -88,15 +89,15 @@ package struct SubjectReference: BitwiseCopyable {
 
 extension SubjectReference {
   /// The field, of a subject that is one.
-  @inline(__always)
+  @inlinable @inline(__always)
   package var field: Field { Field(rawValue: member) ?? .attributes }
 
   /// Whether it is a field whose value, where it has one, alone says what any question comes to.
-  @inline(__always)
+  @inlinable @inline(__always)
   package var isTold: Bool { kind == .field && (field == .severity || field == .status || field == .fatal) }
 
   /// Whether it is a field that is never derived from others.
-  @inline(__always)
+  @inlinable @inline(__always)
   package var isOwnField: Bool {
     guard kind == .field else { return false }
     return switch field {

@@ -1,20 +1,24 @@
-package import Bytes
+public import Bytes
 
 /// One value of a recorded error, borrowed from the record: valid until the record is read anew.
+@usableFromInline
 package struct Value: BitwiseCopyable {
+  @usableFromInline
   package enum Kind: UInt8, BitwiseCopyable {
     case missing, null, bool, integer, decimal, string, array, object
   }
 
-  package let kind: Kind
+  @usableFromInline package let kind: Kind
   /// A string's text, a number's digits as recorded, a container's JSON.
-  package let text: ByteSlice
-  let bits: UInt64
+  @usableFromInline package let text: ByteSlice
+  @usableFromInline package let bits: UInt64
   /// Where the value stands on the record's tape; -1 for a value that no tape holds.
-  package let index: Int32
+  @usableFromInline package let index: Int32
 
-  package static let missing = Value(kind: .missing, text: ByteSlice(""), bits: 0, index: -1)
+  @inlinable @inline(__always)
+  package static var missing: Value { Value(kind: .missing, text: ByteSlice(""), bits: 0, index: -1) }
 
+  @inlinable @inline(__always)
   init(kind: Kind, text: ByteSlice, bits: UInt64, index: Int32) {
     self.kind = kind
     self.text = text
@@ -22,17 +26,21 @@ package struct Value: BitwiseCopyable {
     self.index = index
   }
 
+  @inlinable @inline(__always)
   package init(string: ByteSlice) {
     self.init(kind: .string, text: string, bits: 0, index: -1)
   }
 
+  @inlinable @inline(__always)
   package init(bool: Bool) {
     self.init(kind: .bool, text: bool ? ByteSlice("true") : ByteSlice("false"), bits: bool ? 1 : 0, index: -1)
   }
 
+  @inlinable @inline(__always)
   package var isMissing: Bool { kind == .missing }
 
   /// The value as a number, or nil.
+  @inlinable @inline(__always)
   package var number: Number? {
     switch kind {
     case .integer: .integer(Int64(bitPattern: bits))
@@ -55,12 +63,13 @@ package struct Value: BitwiseCopyable {
   }
 
   /// The value as a boolean, or nil.
+  @inlinable @inline(__always)
   package var bool: Bool? { kind == .bool ? bits == 1 : nil }
 }
 
 extension JSONTape {
   /// The value at `index` of the tape, or a missing one for -1.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func value(at index: Int32) -> Value {
     guard index >= 0 else { return .missing }
     let entry = entries[Int(index)]

@@ -1,7 +1,10 @@
 import Testing
 
 @testable import Replay
+@testable import Bytes
+@testable import Records
 @testable import RuleEngine
+@testable import Source
 
 @Suite("The story of a climb")
 struct ExplanationTextTests {

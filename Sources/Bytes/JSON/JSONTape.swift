@@ -59,9 +59,9 @@ package struct JSONEntry: BitwiseCopyable, Sendable {
   /// Whether `offset` counts into the tape's decoded bytes instead of the source.
   @usableFromInline package let isDecoded: Bool
   /// Whether invalid UTF-8 or a lone surrogate in this string was replaced by U+FFFD.
-  package let isRepaired: Bool
+  @usableFromInline package let isRepaired: Bool
   /// So that four bytes are written at once.
-  private let unused: UInt8 = 0
+  @usableFromInline let unused: UInt8 = 0
   @usableFromInline package let offset: UInt32
   @usableFromInline package let length: UInt32
   /// The index just after this value and everything in it.
@@ -70,7 +70,8 @@ package struct JSONEntry: BitwiseCopyable, Sendable {
   /// its ``sourceOffset``.
   @usableFromInline package let bits: UInt64
 
-  @usableFromInline package init(
+  @inlinable @inline(__always)
+  package init(
     kind: Kind,
     offset: Int,
     length: Int,
@@ -119,6 +120,8 @@ package struct JSONEntry: BitwiseCopyable, Sendable {
   @inlinable @inline(__always)
   package var keyNumber: Int { isDecoded ? 0 : Int(truncatingIfNeeded: bits) }
 
+  @inlinable @inline(__always)
   package var integer: Int64 { Int64(bitPattern: bits) }
+  @inlinable @inline(__always)
   package var decimal: Double { Double(bitPattern: bits) }
 }

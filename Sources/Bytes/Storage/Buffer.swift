@@ -15,12 +15,14 @@ package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
   /// a climb. Without, the compiler copies the whole of it, up to a thousand bytes, for many a call that only reads it.
   private weak var place: AnyObject?
 
+  @inlinable
   package init(capacity: Int = 16) {
     precondition(capacity > 0)
     self.capacity = capacity
     storage = .allocate(capacity: capacity)
   }
 
+  @inlinable
   deinit {
     storage.deallocate()
   }
@@ -34,7 +36,7 @@ package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
       precondition(index >= 0 && index < count)
       return storage[index]
     }
-    @usableFromInline set {
+    set {
       precondition(index >= 0 && index < count)
       storage[index] = newValue
     }
@@ -74,6 +76,7 @@ package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
     used = 0
   }
 
+  @inlinable
   package mutating func removeFirst(_ removed: Int) {
     precondition(removed >= 0 && removed <= count)
     storage.update(from: storage + removed, count: count - removed)
@@ -93,6 +96,7 @@ package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
   }
 
   /// Lets `body` write up to `room` elements after the last one; it returns how many it wrote.
+  @inlinable
   package mutating func append<Failure>(
     upTo room: Int,
     _ body: (UnsafeMutableBufferPointer<Element>) throws(Failure) -> Int
@@ -119,7 +123,7 @@ package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
     used = wanted
   }
 
-  @usableFromInline
+  @inlinable
   mutating func grow(to wanted: Int) {
     let larger = max(wanted, capacity * 2)
     let fresh = UnsafeMutablePointer<Element>.allocate(capacity: larger)

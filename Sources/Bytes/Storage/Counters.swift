@@ -9,6 +9,7 @@ package struct Counters: ~Copyable {
     numbers.append(repeating: 0, count: count)
   }
 
+  @inlinable @inline(__always)
   package var count: Int { numbers.count }
 
   @inlinable @inline(__always)

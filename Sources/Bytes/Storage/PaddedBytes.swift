@@ -3,22 +3,26 @@
 ///
 /// What keeps it safe: only a ``Buffer`` makes one, and has the padding in memory that it owns; like a slice of it,
 /// it is valid until the buffer changes or ends. ``start`` lies within the bytes or at their end.
+@usableFromInline
 package struct PaddedBytes: BitwiseCopyable, @unchecked Sendable {
   /// How many bytes may be loaded behind the last.
   static let padding = 64
 
-  package let start: UnsafePointer<UInt8>
-  package let count: Int
+  @usableFromInline package let start: UnsafePointer<UInt8>
+  @usableFromInline package let count: Int
 
-  fileprivate init(start: UnsafePointer<UInt8>, count: Int) {
+  @inlinable @inline(__always)
+  init(start: UnsafePointer<UInt8>, count: Int) {
     self.start = start
     self.count = count
   }
 
   /// The bytes themselves, without what stands behind them.
+  @inlinable @inline(__always)
   package var slice: ByteSlice { ByteSlice(start: start, count: count) }
 
   /// The bytes from `index` on, up to and including their end, padded as these are.
+  @inlinable @inline(__always)
   package func suffix(from index: Int) -> PaddedBytes {
     precondition(index >= 0 && index <= count)
     return PaddedBytes(start: start + index, count: count - index)

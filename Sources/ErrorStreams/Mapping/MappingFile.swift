@@ -39,7 +39,8 @@ package struct MappingFile {
   }
 
   private mutating func mapping(_ node: Node) -> Mapping? {
-    guard let section = Section(node, "a mapping file", keys: Self.keys, advice: .none, in: &diagnostics) else { return nil }
+    guard let section = Section(node, "a mapping file", keys: Self.keys, advice: .none, in: &diagnostics)
+    else { return nil }
     guard let version = section["mapping"] else {
       report("missing-key", "A mapping file says “mapping: 1” at its top. Add it.", at: node)
       return nil
@@ -115,7 +116,9 @@ package struct MappingFile {
   }
 
   private mutating func text(_ node: Node) -> TextMapping? {
-    guard let section = Section(node, "text", keys: Self.textKeys, advice: .none, in: &diagnostics) else { return nil }
+    guard let section = Section(node, "text", keys: Self.textKeys, advice: .none, in: &diagnostics) else {
+      return nil
+    }
     var mapping = TextMapping(patterns: [], continued: .traces)
     let patterns = section["patterns"].map { $0.elements ?? [$0] } ?? []
     if patterns.isEmpty {
@@ -146,7 +149,9 @@ package struct MappingFile {
   }
 
   private mutating func table(_ node: Node) -> TableMapping? {
-    guard let section = Section(node, "table", keys: Self.tableKeys, advice: .none, in: &diagnostics) else { return nil }
+    guard let section = Section(node, "table", keys: Self.tableKeys, advice: .none, in: &diagnostics) else {
+      return nil
+    }
     var mapping = TableMapping()
     let separators = TableMapping.separators.map { $0.word }
     if let word = section.word("separator", of: separators, in: &diagnostics) {
@@ -179,7 +184,8 @@ package struct MappingFile {
     var markers: [Mapping.Marker] = []
     for element in node.elements ?? [node] {
       if element.members != nil {
-        guard let section = Section(element, "a marker", keys: Self.markerKeys, advice: .none, in: &diagnostics),
+        guard
+          let section = Section(element, "a marker", keys: Self.markerKeys, advice: .none, in: &diagnostics),
           let path = section["path"].flatMap({ path($0) })
         else { continue }
         markers.append(Mapping.Marker(path, words(section["is"])))
@@ -222,7 +228,8 @@ package struct MappingFile {
       mapping.from = paths(node, field.name)
       return mapping
     }
-    guard let section = Section(node, field.name, keys: Self.fieldKeys, advice: .none, in: &diagnostics) else { return nil }
+    guard let section = Section(node, field.name, keys: Self.fieldKeys, advice: .none, in: &diagnostics)
+    else { return nil }
     mapping.from = paths(section["from"], "from")
     if let word = section.text("as", in: &diagnostics) {
       let readings = Reading.allCases.filter { $0.fits(field) }
@@ -299,7 +306,9 @@ package struct MappingFile {
   }
 
   private mutating func chain(_ node: Node) -> Mapping.ChainMapping? {
-    guard let section = Section(node, "chain", keys: Self.chainKeys, advice: .none, in: &diagnostics) else { return nil }
+    guard let section = Section(node, "chain", keys: Self.chainKeys, advice: .none, in: &diagnostics) else {
+      return nil
+    }
     let from = paths(section["from"], "from")
     var isRootFirst = false
     if let order = section.text("order", in: &diagnostics) {

@@ -33,7 +33,9 @@ package struct Section {
     for member in members where !keys.contains(member.key) {
       isWhole = false
       let advice: String
-      if let meaning = KnownWords.meaning(of: member.key, among: keys), !Self.isMatcherName(member, language.place("matcher", what)) {
+      if let meaning = KnownWords.meaning(of: member.key, among: keys),
+        !Self.isMatcherName(member, language.place("matcher", what))
+      {
         advice = " Did you mean “\(meaning)”?"
         // A single value has another shape there as a rule.
         if !member.value.isSingle { misspelt[meaning] = misspelt[meaning] ?? member }
@@ -42,7 +44,8 @@ package struct Section {
       } else {
         // A key that has its place elsewhere is not misspelt.
         let meant =
-          KeyAdvice.keysOfRuleFiles.contains(member.key) ? nil : Suggestion.closest(to: member.key, among: keys)
+          KeyAdvice.keysOfRuleFiles.contains(member.key)
+          ? nil : Suggestion.closest(to: member.key, among: keys)
         advice =
           meant.map { " Did you mean “\($0)”?" } ?? " It has \(keys.joined(separator: ", "))."
         if let meant { misspelt[meant] = misspelt[meant] ?? member }

@@ -5,7 +5,9 @@ package struct PerformAction: ActionPlugin {
   package let key = "perform"
   package let summary = "Something the app does, by name, with values."
   package let companions = ["with"]
-  package let examples = [#"{"perform": "logout"}"#, #"{"perform": "open", "with": {"url": "{problem.ext.url}"}}"#]
+  package let examples = [
+    #"{"perform": "logout"}"#, #"{"perform": "open", "with": {"url": "{problem.ext.url}"}}"#,
+  ]
 
   package func action(for members: [Node.Member], in context: ActionContext) -> Action? {
     guard let name = members[0].value.string else {

@@ -3,7 +3,8 @@ package import Source
 /// `custom`: a question that a plugin answers, by its name.
 package struct CustomMatcher: MatcherPlugin {
   package let key = "custom"
-  package let summary = "A plugin's question by its name, with what it is asked about; or a list of which one holds."
+  package let summary =
+    "A plugin's question by its name, with what it is asked about; or a list of which one holds."
   package let examples: [MatcherExample] = []
 
   static let keys = ["name", "with"]

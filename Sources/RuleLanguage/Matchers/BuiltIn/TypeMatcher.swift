@@ -5,7 +5,8 @@ package import Source
 /// `type`: a name by its dotted components from the right, also of an ancestor or protocol in `is`.
 package struct TypeMatcher: MatcherPlugin {
   package let key = "type"
-  package let summary = "The error's type, an ancestor of it or a protocol it has; { exactly: X } for the type alone."
+  package let summary =
+    "The error's type, an ancestor of it or a protocol it has; { exactly: X } for the type alone."
   package let examples = [
     MatcherExample(
       when: #"{"type": "NetworkError"}"#,
