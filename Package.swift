@@ -23,9 +23,10 @@ let package = Package(
   ],
   traits: [
     .trait(name: "YAML", description: "Rule files in YAML, read with libyaml; without it, JSON only."),
+    .trait(name: "Compression", description: "Streams packed with gzip or zstd, read with zlib and libzstd."),
     .trait(name: "Logging", description: "A swift-log handler that records errors; resolutions logged."),
     .trait(name: "Metrics", description: "Resolutions counted by swift-metrics."),
-    .default(enabledTraits: ["YAML"]),
+    .default(enabledTraits: ["YAML", "Compression"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -40,6 +41,8 @@ let package = Package(
       pkgConfig: "yaml-0.1",
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]
     ),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
     .target(name: "Patterns", swiftSettings: settings),
     .target(name: "CScan"),
     .target(name: "Bytes", dependencies: ["CScan"], swiftSettings: settings),
@@ -97,8 +100,10 @@ let package = Package(
     .target(
       name: "ErrorStreams",
       dependencies: [
-        "Bytes", "Source", "Records", "JSONSchema", "Patterns",
+        "Bytes", "Source", "Records", "JSONSchema", "Patterns", "Reports",
         .product(name: "SystemPackage", package: "swift-system"),
+        .target(name: "CZlib", condition: .when(platforms: [.linux, .macOS], traits: ["Compression"])),
+        .target(name: "CZstd", condition: .when(platforms: [.linux, .macOS], traits: ["Compression"])),
       ],
       swiftSettings: settings
     ),

@@ -202,6 +202,6 @@ def _(bench: Bench):
     return ceiling(bench, 1_000, 1_000)
 
 
-@row("start", "100 rules, 10 records", 10, 6, "ms", needs=())
+@row("start", "100 rules, 10 records", 12, 8, "ms", needs=())
 def _(bench: Bench):
     return ceiling(bench, 100, 1_000)

@@ -39,20 +39,11 @@ struct Errctl: AsyncParsableCommand {
     }
   }
 
-  /// A replay that is called plainly is read without the parser.
-  private static func parsed() throws -> any ParsableCommand {
-    let arguments = Array(CommandLine.arguments.dropFirst())
-    guard arguments.first == ReplayCommand.name,
-      let replay = ReplayCommand(plain: Array(arguments.dropFirst()))
-    else { return try parsed(arguments) }
-    assert((try? String(describing: parsed(arguments))) == String(describing: replay))
-    return replay
-  }
-
   /// A command that is named plainly is parsed alone: the parser looks for other things first, which takes longer than
   /// a small replay. Whatever is wrong with it, and help, is said by the root.
-  private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
+  private static func parsed() throws -> any ParsableCommand {
     try refuseUnknownCommand()
+    let arguments = CommandLine.arguments.dropFirst()
     let named = configuration.subcommands.first { $0.configuration.commandName == arguments.first }
     if let named, let command = try? named.parseAsRoot(Array(arguments.dropFirst())),
       type(of: command) == named

@@ -20,16 +20,6 @@ struct EvaluationOptions: ParsableArguments {
   )
   var answers: [String] = []
 
-  /// The options where none is given.
-  static var unasked: Self {
-    var options = Self()
-    options.input = .unasked
-    options.selection = .unasked
-    options.seed = 0
-    options.answers = []
-    return options
-  }
-
   /// The options again, for another command that shall evaluate alike.
   var words: [String] {
     input.words + selection.words + (seed == 0 ? [] : ["--seed", "\(seed)"])

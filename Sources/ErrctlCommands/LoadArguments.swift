@@ -22,14 +22,6 @@ struct LoadArguments: ParsableArguments {
   )
   var successRate: Double?
 
-  /// The options where none is given.
-  static var unasked: Self {
-    var options = Self()
-    options.upstream = nil
-    options.successRate = nil
-    return options
-  }
-
   var isGiven: Bool { upstream != nil || successRate != nil }
 
   func check() throws {

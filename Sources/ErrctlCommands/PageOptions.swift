@@ -9,13 +9,6 @@ struct PageOptions: ParsableArguments {
   )
   var redact: Bool?
 
-  /// The options where none is given.
-  static var unasked: Self {
-    var options = Self()
-    options.redact = nil
-    return options
-  }
-
   var privacy: Privacy { Privacy(isOn: redact ?? true) }
 
   func check(isPage: Bool) throws {

@@ -12,14 +12,6 @@ struct SharedOptions: ParsableArguments {
   )
   var limitChanges: [String] = []
 
-  /// The options where none is given.
-  static var unasked: Self {
-    var options = Self()
-    options.color = .auto
-    options.limitChanges = []
-    return options
-  }
-
   /// The limits with the changes made.
   func limits() throws -> Limits {
     var limits = Limits()

@@ -12,13 +12,6 @@ struct StubOptions: ParsableArguments {
   )
   var stubs: [String] = []
 
-  /// The options where none is given.
-  static var unasked: Self {
-    var options = Self()
-    options.stubs = []
-    return options
-  }
-
   /// The options again, for another command that shall evaluate alike.
   var words: [String] { stubs.flatMap { ["--stub", $0] } }
 

@@ -1,3 +1,5 @@
+internal import RuleEngine
+
 /// Numbers as every report says them.
 package enum Figures {
   /// Digits in groups of three.
@@ -37,23 +39,7 @@ package enum Figures {
     let (days, minutes) = minute.quotientAndRemainder(dividingBy: 1_440)
     let day = minutes < 0 ? days - 1 : days
     let rest = minutes < 0 ? minutes + 1_440 : minutes
-    return "\(date(day)) \(two(rest / 60)):\(two(rest % 60))"
-  }
-
-  /// The date of a day counted from 1970 (Howard Hinnant's `civil_from_days`).
-  private static func date(_ day: Int64) -> String {
-    let shifted = day + 719_468
-    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-    let inEra = shifted - era * 146_097
-    let year = (inEra - inEra / 1_460 + inEra / 36_524 - inEra / 146_096) / 365
-    let inYear = inEra - (365 * year + year / 4 - year / 100)
-    let month = (5 * inYear + 2) / 153
-    let shown = month < 10 ? month + 3 : month - 9
-    let full = year + era * 400 + (shown <= 2 ? 1 : 0)
-    let digits = "\(abs(full))"
-    let padding = String(repeating: "0", count: max(0, 4 - digits.count))
-    return
-      "\(full < 0 ? "-" : "")\(padding)\(digits)-\(two(shown))-\(two(inYear - (153 * month + 2) / 5 + 1))"
+    return "\(CalendarDate(daysSince1970: day).text) \(two(rest / 60)):\(two(rest % 60))"
   }
 
   private static func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }

@@ -1,3 +1,4 @@
+internal import Reports
 import RuleEngine
 
 /// What each rule cost, as a person reads it: the most costly first.
@@ -14,16 +15,16 @@ struct ProfileText {
     var lines = [paint("     share       asked     matched    patterns", .dim)]
     for index in order.prefix(Self.rows) {
       let (row, cost) = (asked[index], asked[index].cost)
-      let numbers = [cost.asked, cost.matched, cost.patternTests].map { pad(GroupedNumber.text($0), 12) }
+      let numbers = [cost.asked, cost.matched, cost.patternTests].map { padded(GroupedNumber.text($0), 12) }
       lines.append(
-        "  \(pad(share(profile.share(of: row)), 8))\(numbers.joined())  \(VisibleText.of(row.name))"
+        "  \(padded(share(profile.share(of: row)), 8))\(numbers.joined())  \(VisibleText.of(row.name))"
       )
     }
     let others = order.dropFirst(Self.rows)
     if !others.isEmpty {
       let rest = others.reduce(0) { $0 + profile.share(of: asked[$1]) }
       let count = GroupedNumber.text(others.count)
-      lines.append("  \(pad(share(rest), 8)) of \(count) others; --format json has them all")
+      lines.append("  \(padded(share(rest), 8)) of \(count) others; --format json has them all")
     }
     let never = profile.rows.count - asked.count
     let rest = never > 0 ? "; \(GroupedNumber.text(never)) never asked" : ""
@@ -36,8 +37,4 @@ struct ProfileText {
 
   /// Ten-thousandths as per cent.
   private static func share(_ share: Int) -> String { "\(share / 100).\(share % 100 / 10) %" }
-
-  private static func pad(_ text: String, _ width: Int) -> String {
-    String(repeating: " ", count: max(0, width - text.count)) + text
-  }
 }

@@ -1,3 +1,4 @@
+internal import Reports
 package import RuleEngine
 
 /// A replay's summary as a person reads it.
@@ -274,13 +275,11 @@ package struct ReplayText {
   }
 
   private func share(_ count: Int, of total: Int) -> String {
-    let text = Figures.share(count, of: total)
-    return String(repeating: " ", count: max(0, 8 - text.count)) + text
+    padded(Figures.share(count, of: total), 8)
   }
 
   private func pad(_ count: Int, _ width: Int) -> String {
-    let text = number(count)
-    return String(repeating: " ", count: max(0, width - text.count)) + text
+    padded(number(count), width)
   }
 
   private func counted(_ count: Int, _ noun: String) -> String { Figures.counted(count, noun) }

@@ -1,8 +1,8 @@
 /// A borrowed run of bytes: a pointer and a count, free to copy, without reference counting.
 ///
 /// What keeps it safe: a slice never outlives the memory it was cut from. Three owners hand slices out, and
-/// each says how long they hold: a ``JSONTape`` (until its next scan), a ``Buffer`` (until it grows), a
-/// ``ByteArena`` (as long as the compiled chain that owns it). Every access checks its index.
+/// each says how long they hold: a ``JSONTape`` (until its next scan), a ``Buffer`` (until it grows), the
+/// tables of a compiled chain (as long as the chain, which owns them). Every access checks its index.
 @usableFromInline
 package struct ByteSlice: BitwiseCopyable, @unchecked Sendable {
   @usableFromInline package let start: UnsafePointer<UInt8>

@@ -1,4 +1,5 @@
 package import Replay
+internal import Reports
 package import RuleEngine
 
 /// How two rule sets differ, as a person reads it: the sum first, then the matrix, then who took over.
@@ -246,10 +247,6 @@ package struct DifferenceText {
         gate.fails ? paint("fails: \(shown)", .red) : paint("passes: \(shown) does not hold", .green)
       )
     }
-  }
-
-  private func padded(_ text: String, _ width: Int) -> String {
-    String(repeating: " ", count: max(0, width - text.count)) + text
   }
 }
 

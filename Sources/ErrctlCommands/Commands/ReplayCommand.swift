@@ -115,26 +115,72 @@ struct ReplayCommand: AsyncParsableCommand {
     if format == .html { throw ValidationError("--follow has no page; --format text, json or markdown.") }
   }
 
+  /// A replay from its options to its status, a stage after the other, in the order in which errors are told.
   nonisolated(nonsending) func run() async throws {
     let limits = try shared.limits()
-    var registry = try stubs.registry()
-    registry.requiresPlugins = requirePlugins
-    let paint = shared.color.paint(for: 2)
+    let registry = try registry()
     let (chain, imports) = try InputFile.rules(
       rules,
       registry: registry,
       limits: limits,
       sieve: evaluation.selection.sieve,
-      paint: paint
+      paint: shared.color.paint(for: 2)
     )
     try stubs.check(registry, against: chain, rules: rules)
+    var options = try replayOptions(chain, limits)
+    let inputs = try StreamFiles(streams.isEmpty ? ["-"] : streams, order: options.order)
+    try settle(&options, for: inputs, chain)
+    try refuseOverwriting(inputs.kinds + imports.compactMap { try? FileKind(of: $0) })
+    defer { OpenFiles.removeAll() }
+    let outputs = try Outputs(resolutions: resolutions, rejects: rejects)
+    let start = Stopwatch.nanoseconds
+    let summary = try await answer(inputs, chain, options, outputs)
+    let speed = ReplaySpeed(of: summary, nanoseconds: Stopwatch.nanoseconds - start)
+    try outputs.finish(isWhole: !summary.isPartial)
+    let samples = format == .html ? try samples(of: summary, inputs.streams, chain, options) : ReplaySamples()
+    try report(summary, speed, samples)
+    // The process ends now, and its memory with it: the chain need not be taken apart before.
+    _ = Unmanaged.passRetained(chain)
+    try conclude(summary, unwritten: outputs.all.filter { $0.isGivenUp })
+  }
+
+  /// The files that lines are written to while records are answered.
+  private struct Outputs {
+    let resolutions: OutputFile?
+    let rejects: OutputFile?
+
+    init(resolutions: String?, rejects: String?) throws {
+      self.resolutions = try resolutions.map { try OutputFile($0) }
+      self.rejects = try rejects.map { try OutputFile($0) }
+    }
+
+    var all: [OutputFile] { [resolutions, rejects].compactMap { $0 } }
+
+    /// What is not whole does not take the place of a file.
+    func finish(isWhole: Bool) throws {
+      for file in all { try isWhole ? file.close() : file.giveUp() }
+    }
+  }
+
+  private func registry() throws -> Registry {
+    var registry = try stubs.registry()
+    registry.requiresPlugins = requirePlugins
+    return registry
+  }
+
+  private func replayOptions(_ chain: ResponderChain, _ limits: Limits) throws -> ReplayOptions {
     var options = try evaluation.replayOptions(chain, rules: rules, limits: limits)
     options.wake = Interruption.wake
     options.wantsResolutions = resolutions != nil
     options.wantsPicture = detail || format == .html
     if load { options.load = try assumptions.options() }
     if profile { options.profileClock = { Stopwatch.nanoseconds } }
-    let inputs = try StreamFiles(streams.isEmpty ? ["-"] : streams, order: options.order)
+    return options
+  }
+
+  /// What of the options follows from the streams.
+  private func settle(_ options: inout ReplayOptions, for inputs: StreamFiles, _ chain: ResponderChain) throws
+  {
     options.jobs = jobs ?? inputs.jobs(chunkSize: options.chunkSize)
     if follow, options.selection.count != nil {
       throw CommandFailure(
@@ -143,37 +189,27 @@ struct ReplayCommand: AsyncParsableCommand {
       )
     }
     try inputs.settleSample(&options, chain)
-    try refuseOverwriting(inputs.kinds + imports.compactMap { try? FileKind(of: $0) })
-    defer { OpenFiles.removeAll() }
-    let resolutionsFile = try resolutions.map { try OutputFile($0) }
-    let rejectsFile = try rejects.map { try OutputFile($0) }
+  }
+
+  /// Answers the streams' records, with a bar where somebody looks on, until they end or a signal comes.
+  private nonisolated(nonsending) func answer(
+    _ inputs: StreamFiles,
+    _ chain: ResponderChain,
+    _ options: ReplayOptions,
+    _ outputs: Outputs
+  ) async throws -> ReplaySummary {
     let bar = ProgressBar(total: inputs.size, isShown: showsProgress)
     defer { bar.finish() }
-    let replayer = Replayer(chain, options, output: resolutionsFile, rejects: rejectsFile) { bytes in
+    let replayer = Replayer(chain, options, output: outputs.resolutions, rejects: outputs.rejects) { bytes in
       bar.update(bytes)
       return Interruption.signal == nil
     }
     Interruption.endInOrder()
-    let summary: ReplaySummary
-    let start = Stopwatch.nanoseconds
     do {
-      summary =
-        follow
-        ? try following(replayer, inputs, [resolutionsFile, rejectsFile].compactMap { $0 })
-        : try await replayer.run(inputs.streams)
+      return follow ? try following(replayer, inputs, outputs.all) : try await replayer.run(inputs.streams)
     } catch let failure as Replayer.Failure {
       throw CommandFailure(.unusableInput, StreamFiles.message(failure))
     }
-    let speed = ReplaySpeed(of: summary, nanoseconds: Stopwatch.nanoseconds - start)
-    bar.finish()
-    let files = [resolutionsFile, rejectsFile].compactMap { $0 }
-    // What is not whole does not take the place of a file.
-    for file in files { try summary.isPartial ? file.giveUp() : file.close() }
-    let samples = format == .html ? try samples(of: summary, inputs.streams, chain, options) : ReplaySamples()
-    try report(summary, speed, samples)
-    // The process ends now, and its memory with it: the chain need not be taken apart before.
-    _ = Unmanaged.passRetained(chain)
-    try conclude(summary, unwritten: files.filter { $0.isGivenUp })
   }
 
   /// Answers what the streams get until a signal comes.

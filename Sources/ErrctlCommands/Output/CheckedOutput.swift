@@ -11,6 +11,7 @@ import SystemPackage
 
 /// The one way out: every byte is written or the run fails with status 74.
 final class CheckedOutput: ReplayOutput {
+  // One command writes at a time: the main thread, or the one that answers records while the main thread waits for it.
   nonisolated(unsafe) static let standardOutput = CheckedOutput(.standardOutput, name: "standard output")
   nonisolated(unsafe) static let standardError = CheckedOutput(.standardError, name: "standard error")
 

@@ -94,6 +94,7 @@ final class OutputFile: ReplayOutput {
 
 /// Files that are being written, to be removed where a run ends before they are whole.
 enum OpenFiles {
+  // Commands open and close their files themselves, one after the other, between the steps that they wait for.
   nonisolated(unsafe) private static var paths: [FilePath] = []
 
   static func add(_ path: FilePath) {

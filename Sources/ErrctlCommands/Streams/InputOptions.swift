@@ -12,13 +12,6 @@ struct InputOptions: ParsableArguments {
   )
   var input: String?
 
-  /// The options where none is given.
-  static var unasked: Self {
-    var options = Self()
-    options.input = nil
-    return options
-  }
-
   /// The option again, for another command that shall read alike.
   var words: [String] { input.map { ["--input", $0] } ?? [] }
 

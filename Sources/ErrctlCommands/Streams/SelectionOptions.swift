@@ -55,18 +55,6 @@ struct SelectionOptions: ParsableArguments {
     case given, time
   }
 
-  /// The options where none is given.
-  static var unasked: Self {
-    var options = Self()
-    options.since = nil
-    options.until = nil
-    options.now = nil
-    options.matcher = nil
-    options.sample = nil
-    options.order = .given
-    return options
-  }
-
   /// In which order streams are read.
   var streamOrder: StreamOrder { order == .time ? .time : .given }
 

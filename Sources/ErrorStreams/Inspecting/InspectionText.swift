@@ -1,5 +1,6 @@
 internal import Bytes
 internal import Records
+internal import Reports
 package import Source
 
 /// What was found out about a log, for people.
@@ -37,7 +38,7 @@ package struct InspectionText {
       lines.append("")
       lines.append(paint("Attributes", .bold) + " (what became no field)")
       for count in inspection.attributes.prefix(12) {
-        lines.append("  \(pad(count.count))  \(VisibleText.of(cut(count.name, 60)))")
+        lines.append("  \(padded("\(count.count)", 7))  \(VisibleText.of(cut(count.name, 60)))")
       }
       if inspection.attributes.count > 12 {
         lines.append("  and \(inspection.attributes.count - 12) more names")
@@ -71,7 +72,7 @@ package struct InspectionText {
     for count in inspection.fields {
       let from = source(of: count.name, mapping, isFound: count.count > 0)
       if count.count > 0 {
-        lines.append("  \(pad(count.count))  \(wide(count.name)) \(VisibleText.of(from ?? ""))")
+        lines.append("  \(padded("\(count.count)", 7))  \(wide(count.name)) \(VisibleText.of(from ?? ""))")
       } else if let from {
         missing.append("\(count.name) (\(from))")
       }
@@ -83,7 +84,7 @@ package struct InspectionText {
   private func own(_ inspection: StreamInspection) -> [String] {
     guard inspection.records > 0 else { return [] }
     return ["", paint("Fields", .bold)]
-      + inspection.fields.filter { $0.count > 0 }.map { "  \(pad($0.count))  \($0.name)" }
+      + inspection.fields.filter { $0.count > 0 }.map { "  \(padded("\($0.count)", 7))  \($0.name)" }
   }
 
   /// Where a field comes from, as the mapping says; nil where it says nothing of it.
@@ -120,11 +121,6 @@ package struct InspectionText {
 
   private func wide(_ name: String) -> String {
     name + String(repeating: " ", count: max(0, 10 - name.count))
-  }
-
-  private func pad(_ count: Int) -> String {
-    let text = "\(count)"
-    return String(repeating: " ", count: max(0, 7 - text.count)) + text
   }
 
   private func cut(_ text: String, _ count: Int) -> String {

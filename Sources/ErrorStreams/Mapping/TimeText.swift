@@ -109,7 +109,7 @@ enum TimeText {
     guard (-62_167_219_200_000_000..<253_402_300_800_000_000).contains(microseconds) else { return false }
     let (seconds, fraction) = floorDivision(microseconds, by: 1_000_000)
     let (days, second) = floorDivision(seconds, by: 86_400)
-    let date = date(ofDay: days)
+    let date = CalendarDate(daysSince1970: days)
     output.append(UInt8(ascii: "\""))
     append(date.year, digits: 4, to: &output)
     output.append(UInt8(ascii: "-"))
@@ -137,20 +137,6 @@ enum TimeText {
   private static func floorDivision(_ value: Int64, by divisor: Int64) -> (Int64, Int64) {
     let rest = value % divisor
     return rest < 0 ? (value / divisor - 1, rest + divisor) : (value / divisor, rest)
-  }
-
-  /// The date of a day counted from 1970-01-01
-  /// (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", civil_from_days).
-  private static func date(ofDay days: Int64) -> (year: Int64, month: Int64, day: Int64) {
-    let shifted = days + 719_468
-    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-    let dayOfEra = shifted - era * 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let shiftedMonth = (5 * dayOfYear + 2) / 153
-    let day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
-    let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-    return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
   }
 
   private static func append(_ value: Int64, digits: Int, to output: inout Buffer<UInt8>) {

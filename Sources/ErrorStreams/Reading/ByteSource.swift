@@ -71,10 +71,10 @@ struct ByteSource: ~Copyable {
       storedRead += count
       isAtEnd = count == 0
     }
-    guard let kind = Unpacker.Kind(beginning.slice) else { return }
-    let unpacker: Unpacker
+    guard let kind = PackedKind(beginning.slice) else { return }
+    let unpacker: any Unpacker
     do {
-      unpacker = try Unpacker(kind)
+      unpacker = try kind.unpacker()
     } catch {
       ownFault = error
       isAtEnd = true
@@ -109,8 +109,10 @@ package enum StreamFault: Error, Sendable, Equatable {
   case damaged(String, at: Int)
   /// What is unpacked is more than a thousand times as much as what is packed.
   case ratio
-  /// The system has no library that unpacks this kind.
-  case noLibrary(String, library: String, package: String)
+  /// Nothing in this build unpacks this kind.
+  case notBuiltIn(String)
+  /// There is no memory to unpack in.
+  case outOfMemory
 
   /// One sentence for people.
   package var message: String {
@@ -120,15 +122,16 @@ package enum StreamFault: Error, Sendable, Equatable {
       "the \(kind) data are damaged near byte \(place); what comes after is missing"
     case .ratio:
       "this unpacks to more than a thousand times its size, past the first 16 MiB; what comes after was not read"
-    case .noLibrary(let kind, let library, let package):
-      "this is \(kind), and there is no \(library) to unpack it: install \(package)"
+    case .notBuiltIn(let kind):
+      "this is packed with \(kind), which this errctl was built without (trait Compression): unpack it first, as in \(kind) -dc FILE | errctl … -"
+    case .outOfMemory: "there is no memory left to unpack this in"
     }
   }
 
   /// Whether nothing of the stream can be used.
   package var isFatal: Bool {
     switch self {
-    case .noLibrary, .ratio: true
+    case .notBuiltIn, .outOfMemory, .ratio: true
     case .truncated, .damaged: false
     }
   }

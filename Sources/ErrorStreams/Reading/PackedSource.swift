@@ -27,7 +27,7 @@ struct StoredBytes {
 /// A packed stream as it is unpacked. It belongs to one thread.
 final class PackedSource {
   private let stored: StoredBytes
-  private let unpacker: Unpacker
+  private let unpacker: any Unpacker
   private var isAtEnd: Bool
   /// Bytes that were read and not unpacked yet, from `first` on.
   private var packed: Buffer<UInt8>
@@ -45,7 +45,7 @@ final class PackedSource {
   private static let ratio = 1_000
 
   /// - Parameter beginning: what was read of it already, and whether that is all.
-  init(_ stored: StoredBytes, _ unpacker: Unpacker, beginning: ByteSlice, isAll: Bool) {
+  init(_ stored: StoredBytes, _ unpacker: any Unpacker, beginning: ByteSlice, isAll: Bool) {
     self.stored = stored
     self.unpacker = unpacker
     isAtEnd = isAll

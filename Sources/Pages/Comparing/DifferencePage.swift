@@ -275,7 +275,7 @@ package struct DifferencePage {
     let records = rest.reduce(0) { $0 + $1.count } + replayed.inOtherGroups
     if records > 0 {
       markup.aside(
-        "Left out: \(Shown.counted(records, "record")) of smaller groups; --format json has more.",
+        "Left out: \(Figures.counted(records, "record")) of smaller groups; --format json has more.",
         class: "more limit"
       )
     }
@@ -394,7 +394,7 @@ package struct DifferencePage {
     }
     if actions.count > Self.most {
       markup.aside(
-        "\(Shown.counted(actions.count - Self.most, "action")) more left out.",
+        "\(Figures.counted(actions.count - Self.most, "action")) more left out.",
         class: "more limit"
       )
     }

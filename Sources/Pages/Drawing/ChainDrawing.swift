@@ -93,7 +93,7 @@ struct ChainDrawing {
   /// What is said where not all responders are drawn, or nil.
   var note: String? {
     leftOut == 0
-      ? nil : "\(Shown.counted(leftOut, "responder")) more \(leftOut == 1 ? "is" : "are") not drawn."
+      ? nil : "\(Figures.counted(leftOut, "responder")) more \(leftOut == 1 ? "is" : "are") not drawn."
   }
 
   /// - Parameters:

@@ -97,7 +97,7 @@ struct FlowDrawing {
     if others.0 > 0 {
       leftOut.append(others.0 == 1 ? "1 rarer category" : "\(GroupedNumber.text(others.0)) rarer categories")
     }
-    if others.1 > 0 { leftOut.append(Shown.counted(others.1, "responder") + " that answered less") }
+    if others.1 > 0 { leftOut.append(Figures.counted(others.1, "responder") + " that answered less") }
     layOut()
   }
 

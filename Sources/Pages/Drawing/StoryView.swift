@@ -29,7 +29,7 @@ struct StoryView: Sendable {
     case .entry(let mark, let style, let name, let paragraphs):
       var shown = paragraphs.prefix(Self.paragraphs).map { (text: text($0.text), style: $0.style) }
       let rest = paragraphs.count - shown.count
-      if rest > 0 { shown.append((text: "and \(Shown.counted(rest, "line")) more", style: .dim)) }
+      if rest > 0 { shown.append((text: "and \(Figures.counted(rest, "line")) more", style: .dim)) }
       kind = .entry(mark: mark, style, name: text(name), shown)
     }
     return StoryPart(kind: kind, indent: part.indent)
@@ -39,7 +39,7 @@ struct StoryView: Sendable {
     markup.element("div", ["class": "story"]) { markup in
       for (index, part) in parts.enumerated() {
         if leftOut > 0, index == parts.count - 6 {
-          markup.aside("… \(Shown.counted(leftOut, "step")) left out here …", class: "more")
+          markup.aside("… \(Figures.counted(leftOut, "step")) left out here …", class: "more")
         }
         if part.indent > 0 {
           markup.element("div", ["class": "in"]) { Self.write(part, &$0) }

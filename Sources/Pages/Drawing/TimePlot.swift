@@ -11,7 +11,7 @@ struct TimePlot {
     let most = time.counts.map { $0.reduce(0, +) }.max() ?? 0
     key(&markup)
     markup.element("div", ["class": "axis", "aria-hidden": "true"]) { markup in
-      markup.element("span", ["class": "scale"], text: "at most \(Shown.counted(most, "error")) in \(span)")
+      markup.element("span", ["class": "scale"], text: "at most \(Figures.counted(most, "error")) in \(span)")
     }
     let width = time.counts.count * 10
     markup.element(

@@ -68,7 +68,7 @@ package struct ChainGraph: Sendable {
   /// That not all are drawn, or nil.
   package var note: String? {
     leftOut == 0
-      ? nil : "\(Shown.counted(leftOut, "responder")) of \(responders.count) left out; --most N draws more"
+      ? nil : "\(Figures.counted(leftOut, "responder")) of \(responders.count) left out; --most N draws more"
   }
 
   package func text(_ format: Format) -> String {
@@ -88,8 +88,8 @@ package struct ChainGraph: Sendable {
 
   /// The lines below its name.
   func lines(of responder: Responder) -> [String] {
-    var first = [Shown.counted(responder.rules, "rule")]
-    if responder.eventRules > 0 { first.append(Shown.counted(responder.eventRules, "event rule")) }
+    var first = [Figures.counted(responder.rules, "rule")]
+    if responder.eventRules > 0 { first.append(Figures.counted(responder.eventRules, "event rule")) }
     if responder.hasOtherwise { first.append("otherwise") }
     if !responder.isEnabled { first.append("disabled") }
     var lines = [first.joined(separator: ", ")]

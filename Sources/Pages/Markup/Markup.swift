@@ -96,7 +96,7 @@ extension Markup {
     element(
       "span",
       ["class": "share", "data-of": pointer, "data-in": whole],
-      text: Shown.share(count, of: total)
+      text: Figures.share(count, of: total)
     )
   }
 

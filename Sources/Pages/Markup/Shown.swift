@@ -15,14 +15,6 @@ enum Shown {
     return "\(String(scalars.prefix(length)))…"
   }
 
-  static func share(_ count: Int, of total: Int) -> String {
-    guard total > 0 else { return "0.0 %" }
-    var tenths = Int((Double(count) * 1_000 / Double(total)).rounded(.toNearestOrAwayFromZero))
-    if count > 0 { tenths = max(1, tenths) }
-    if count < total { tenths = min(999, tenths) }
-    return "\(tenths / 10).\(tenths % 10) %"
-  }
-
   /// Milliseconds as seconds, as JSON has them.
   static func seconds(_ milliseconds: Int) -> String {
     var decimals = String("\(milliseconds % 1_000 + 1_000)".dropFirst())
@@ -48,10 +40,6 @@ enum Shown {
       return "\(GroupedNumber.text(count)) \(name)\(count == 1 ? "" : "s")"
     }
     return "\(seconds) seconds"
-  }
-
-  static func counted(_ count: Int, _ noun: String) -> String {
-    "\(GroupedNumber.text(count)) \(noun)\(count == 1 ? "" : "s")"
   }
 
   /// A coordinate, with two digits where it needs them.

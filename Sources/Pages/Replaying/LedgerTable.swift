@@ -93,7 +93,7 @@ struct LedgerTable {
       let rest = summary.ledger.refused - min(Self.most, summary.refusals.count)
       if rest > 0 {
         markup.aside(
-          "and \(Shown.counted(rest, "more line")); --rejects FILE keeps them.",
+          "and \(Figures.counted(rest, "more line")); --rejects FILE keeps them.",
           class: "more limit"
         )
       }

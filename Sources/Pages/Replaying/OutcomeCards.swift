@@ -125,7 +125,7 @@ struct OutcomeCards {
       markup.element(
         "a",
         ["class": "limit", "href": place],
-        text: "and \(Shown.counted(count, "more \(noun)"))"
+        text: "and \(Figures.counted(count, "more \(noun)"))"
       )
     }
   }

@@ -107,7 +107,7 @@ package struct ReplayPage {
       markup.element(
         "span",
         ["class": "limit"],
-        text: " and \(Shown.counted(names.count - 3, "other stream"))"
+        text: " and \(Figures.counted(names.count - 3, "other stream"))"
       )
     }
   }
@@ -220,7 +220,7 @@ package struct ReplayPage {
     }
     if summary.actions.count > most {
       markup.aside(
-        "\(Shown.counted(summary.actions.count - most, "rarer action")) left out.",
+        "\(Figures.counted(summary.actions.count - most, "rarer action")) left out.",
         class: "more limit"
       )
     }

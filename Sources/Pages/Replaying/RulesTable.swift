@@ -50,7 +50,7 @@ struct RulesTable {
     if rest > 0 {
       let hits = order.dropFirst(Self.most).reduce(0) { $0 + summary.stations[$1].fired }
       markup.aside(
-        "\(Shown.counted(rest, "rule")) with \(Shown.counted(hits, "hit")) left out here; --format json has them all.",
+        "\(Figures.counted(rest, "rule")) with \(Figures.counted(hits, "hit")) left out here; --format json has them all.",
         class: "more limit"
       )
     }
@@ -127,7 +127,7 @@ struct RulesTable {
     guard !never.isEmpty else { return }
     markup.element("details") { markup in
       markup.element("summary") {
-        $0.element("span", ["class": "limit"], text: "\(Shown.counted(never.count, "rule")) never fired")
+        $0.element("span", ["class": "limit"], text: "\(Figures.counted(never.count, "rule")) never fired")
       }
       markup.element("p") { markup in
         for (index, station) in never.prefix(200).enumerated() {

@@ -51,8 +51,8 @@ struct UnhandledTable {
     if rest > 0 {
       let what =
         summary.unhandledOtherKinds > 0
-        ? "more kinds than can be kept" : Shown.counted(kinds, "rarer kind")
-      markup.aside("Left out: \(Shown.counted(rest, "error")) of \(what).", class: "more limit")
+        ? "more kinds than can be kept" : Figures.counted(kinds, "rarer kind")
+      markup.aside("Left out: \(Figures.counted(rest, "error")) of \(what).", class: "more limit")
     }
   }
 

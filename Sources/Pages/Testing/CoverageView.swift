@@ -116,7 +116,7 @@ struct CoverageView {
   private func gap(_ count: Int, _ markup: inout Markup) {
     markup.element("tr") { markup in
       markup.element("td", ["colspan": "3"], text: "")
-      markup.element("td", ["class": "no limit"], text: "… \(Shown.counted(count, "line")) left out")
+      markup.element("td", ["class": "no limit"], text: "… \(Figures.counted(count, "line")) left out")
     }
   }
 

@@ -50,7 +50,7 @@ package struct TestPage {
     parts.append(Page.Part(id: "all", title: "All tests", write: { self.all(results, &$0) }))
     let names = report.ruleSets.map { Shown.cut($0.file, to: 60) }
     return Page(
-      title: names.count == 1 ? "\(names[0]): tests" : "Tests of \(Shown.counted(names.count, "rule set"))",
+      title: names.count == 1 ? "\(names[0]): tests" : "Tests of \(Figures.counted(names.count, "rule set"))",
       lead: lead,
       answer: cards,
       parts: parts,

@@ -1,3 +1,4 @@
+internal import Reports
 package import RuleEngine
 
 /// A preview of the load of retries as people read it.
@@ -83,9 +84,5 @@ package enum LoadText {
 
   private static func tries(_ count: Int) -> String {
     count == 1 ? "1 try" : "\(Figures.number(count)) tries"
-  }
-
-  private static func padded(_ text: String, _ width: Int) -> String {
-    String(repeating: " ", count: max(0, width - text.count)) + text
   }
 }

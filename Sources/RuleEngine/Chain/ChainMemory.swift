@@ -40,9 +40,6 @@ package struct ChainMemory: ~Copyable {
     self.live = live
   }
 
-  /// Goes back to the beginning of what was said, for the same error's next climb.
-  package mutating func beginAgain() { heard = 0 }
-
   /// Forgets what was said, for the next error.
   package mutating func forgetWhatWasSaid() {
     heard = 0

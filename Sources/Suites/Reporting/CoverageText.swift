@@ -1,3 +1,4 @@
+internal import Reports
 internal import RuleEngine
 
 /// Coverage on the rule file's own lines: how often each thing on a line was come by, and why another was not.
@@ -42,9 +43,5 @@ struct CoverageText {
       text += "\(padded("", 7)) \(padded("", 5)) \(paint("!", .red)) \(VisibleText.of(item.name + reason))\n"
     }
     return text
-  }
-
-  private static func padded(_ text: String, _ width: Int) -> String {
-    String(repeating: " ", count: max(0, width - text.count)) + text
   }
 }

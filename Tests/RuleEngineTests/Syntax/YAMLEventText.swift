@@ -1,11 +1,13 @@
-/// The events of a YAML text in the notation of yaml-test-suite's `test.event` files.
-package struct YAMLEventText: Sendable {
-  /// The events up to the end or the fault, a line each.
-  package private(set) var text = ""
-  /// Why libyaml stopped, or nil where it read to the end.
-  package private(set) var fault: YAMLFault?
+import RuleEngine
 
-  package init(_ bytes: [UInt8]) {
+/// The events of a YAML text in the notation of yaml-test-suite's `test.event` files.
+struct YAMLEventText {
+  /// The events up to the end or the fault, a line each.
+  private(set) var text = ""
+  /// Why libyaml stopped, or nil where it read to the end.
+  private(set) var fault: YAMLFault?
+
+  init(_ bytes: [UInt8]) {
     var events = YAMLEvents(bytes)
     do {
       while true {

@@ -1,0 +1,73 @@
+internal import Reasoning
+internal import RuleEngine
+
+/// `unanswered-case`: a declared case that nobody answers, while others of its type are.
+struct UnansweredCase: Check {
+  let page = CheckPage(
+    "unanswered-case",
+    .gaps,
+    .warning,
+    summary: "A declared case of a type that may reach a root unanswered.",
+    meaning: """
+      types says all the cases there are, and rules ask for some of them. The finding shows an error with one of the \
+      others that nobody answers: most often the case that was added last.
+      """,
+    advice: "Add a rule for the case, or an otherwise.",
+    fires: """
+      version: 1
+      types:
+        NetworkError: { cases: [ server, unauthorized, decoding ] }
+      responders:
+        - id: app
+          rules:
+            - { id: server, when: { case: NetworkError.server }, then: cancel }
+            - { id: logout, when: { case: NetworkError.unauthorized }, then: abort }
+
+      """,
+    silent: """
+      version: 1
+      types:
+        NetworkError: { cases: [ server, unauthorized, decoding ] }
+      responders:
+        - id: app
+          rules:
+            - { id: server, when: { case: [ NetworkError.server, NetworkError.decoding ] }, then: cancel }
+            - { id: logout, when: { case: NetworkError.unauthorized }, then: abort }
+
+      """
+  )
+
+  func run(on rules: CheckedRules, into findings: inout Findings) {
+    guard let reasoner = rules.reasoner else { return }
+    let asked = askedTypes(rules.program)
+    for type in rules.program.types {
+      guard let cases = type.cases, asked.contains(where: { Asked.means($0, type.name.text) }) else {
+        continue
+      }
+      for name in cases {
+        let source = Condition.Source(name.range, expected: name.text)
+        let condition = Condition.all([
+          .compare(.field(.type), .typeName(type.name.text, exactly: true), source),
+          .compare(.field(.case), .text(TextTest(.equals, name.text)), source),
+        ])
+        let answer = reasoner.unanswered(satisfying: condition)
+        rules.note(answer, "whether every \(type.name.text).\(name.text) is answered", at: name.range)
+        guard let witness = answer.witness else { continue }
+        findings.report(
+          "Some errors with the case “\(name.text)” are answered by nobody, while other cases of “\(type.name.text)” are. Add a rule for it.",
+          at: name.range,
+          witness: witness.json
+        )
+      }
+    }
+  }
+
+  /// The types of which rules ask for cases.
+  private func askedTypes(_ program: RuleProgram) -> Set<String> {
+    var types: Set<String> = []
+    program.eachComparison { comparing in
+      if case .typeName(let name, true) = comparing.comparison { types.insert(name) }
+    }
+    return types
+  }
+}

@@ -1,0 +1,70 @@
+internal import Reasoning
+internal import RuleEngine
+
+/// `unreachable-category`: a category that no error ever gets by its own `when`.
+struct UnreachableCategory: Check {
+  let page = CheckPage(
+    "unreachable-category",
+    .reachability,
+    .warning,
+    summary: "A category that no error ever gets.",
+    meaning: """
+      Categories are asked in their order, and the first that matches is the error's. Those before this one take all \
+      that it asks for. An error may still name the category itself.
+      """,
+    advice: "Move it up, or narrow those before it.",
+    fires: """
+      version: 1
+      categories:
+        - { name: broken, when: { status: 400..<600 } }
+        - { name: busy, when: { status: 503 } }
+      responders:
+        - id: app
+          rules: [ { id: busy, when: { category: busy }, then: cancel } ]
+
+      """,
+    silent: """
+      version: 1
+      categories:
+        - { name: busy, when: { status: 503 } }
+        - { name: broken, when: { status: 400..<600 } }
+      responders:
+        - id: app
+          rules: [ { id: busy, when: { category: busy }, then: cancel } ]
+
+      """
+  )
+
+  func run(on rules: CheckedRules, into findings: inout Findings) {
+    guard let reasoner = rules.reasoner else { return }
+    for (index, category) in reasoner.outline.categories.enumerated() {
+      guard let place = category.range, category.condition != nil else { continue }
+      let reachability = reasoner.reachability(ofCategory: index)
+      rules.note(reachability.answer, "whether any error gets the category \(category.name)", at: place)
+      guard reachability.answer.isNever, let reason = reachability.reason else { continue }
+      let message: String
+      var related: [Diagnostic.Related] = []
+      switch reason {
+      case .disabled: continue
+      case .contradiction, .neverArrives:
+        let written = rules.program.categories.first { $0.name.text == category.name }
+        let found = written?.condition.flatMap { Contradiction(in: $0, writtenAs: written?.when, rules) }
+        related = found?.related ?? []
+        message =
+          "No error gets this category: \(found?.text ?? "none is all that it asks for. Take one of its conditions out.")"
+      case .blocked(let blockers):
+        message =
+          "No error gets this category: \(rules.list(blockers)) \(blockers.count == 1 ? "takes" : "take together") all that it asks for. Move it up."
+      }
+      findings.report(
+        message,
+        at: place,
+        related: related
+          + reachability.blockers.prefix(8).compactMap { blocker in
+            let (name, place) = rules.named(blocker)
+            return place.map { .init(name, at: $0) }
+          }
+      )
+    }
+  }
+}

@@ -1,0 +1,38 @@
+internal import Patterns
+internal import RuleEngine
+
+/// `pattern-matches-nothing`: a pattern that no text satisfies.
+struct PatternMatchesNothing: Check {
+  let page = CheckPage(
+    "pattern-matches-nothing",
+    .traps,
+    .warning,
+    summary: "A pattern matches no text at all.",
+    meaning:
+      "No value satisfies it, so what asks for it never holds, as after$^ or a$b, which want more after the end.",
+    advice: "Correct the pattern, or delete what asks for it.",
+    fires: """
+      version: 1
+      responders:
+        - id: app
+          rules:
+            - { id: late, when: { operation: { matches: "upload$d" } }, then: cancel }
+
+      """,
+    silent: """
+      version: 1
+      responders:
+        - id: app
+          rules:
+            - { id: late, when: { operation: { matches: "uploaded$" } }, then: cancel }
+
+      """
+  )
+
+  func run(on rules: CheckedRules, into findings: inout Findings) {
+    PatternReach.each(rules.program) { pattern, source in
+      guard PatternReach.matchesNothing(pattern) else { return }
+      findings.report("“\(pattern.source)” matches no text. Correct it.", at: source.range)
+    }
+  }
+}

@@ -1,0 +1,269 @@
+import Foundation
+import Testing
+
+/// The modules and folders of `Sources` in the order that docs/architecture.md lists them.
+private struct ArchitectureMap {
+  /// Where a module stands, and its folders in order; `./` are the files that stand in the module itself.
+  private(set) var modules: [String: (place: Int, folders: [String])] = [:]
+
+  init(_ page: String) {
+    for line in page.split(separator: "\n") where line.hasPrefix("| `") {
+      var names = line.split(separator: "`", omittingEmptySubsequences: false).enumerated().filter {
+        $0.offset % 2 == 1
+      }.map { String($0.element) }
+      let module = names.removeFirst()
+      let folders = names.filter { $0.hasSuffix("/") && !$0.dropLast().contains("/") }
+      modules[module] = (modules.count, folders.map { String($0.dropLast()) })
+    }
+  }
+}
+
+/// A file's code, without comments and the text of strings, as words.
+private struct SourceFile {
+  struct Word {
+    let name: Substring
+    /// Whether it stands behind a dot.
+    let isMember: Bool
+    let isCall: Bool
+  }
+
+  let path: String
+  let module: String
+  /// The folder in the module, the first where folders stand in one another.
+  let folder: String
+  private(set) var uses: [Word] = []
+  private(set) var imports: Set<String> = []
+  /// Types and functions that other files of the module see.
+  private(set) var declared: Set<String> = []
+  /// Functions and properties that extensions add, for other files too.
+  private(set) var extended: Set<String> = []
+  /// Whatever has a name.
+  private(set) var named: Set<String> = []
+
+  init(_ path: String, _ text: String) {
+    let parts = path.split(separator: "/")
+    self.path = path
+    module = String(parts[1])
+    folder = parts.count > 3 ? String(parts[2]) : "."
+    read(Self.words(of: Self.code(of: Array(text.utf8))))
+  }
+
+  private mutating func read(_ words: [Substring]) {
+    let types: Set<Substring> = ["struct", "class", "enum", "actor", "protocol", "typealias"]
+    let values: Set<Substring> = ["func", "var", "let", "case"]
+    var (depth, isPrivate, isPrivateExtension, isInExtension) = (0, false, false, false)
+    for (index, word) in words.enumerated() {
+      let next = index + 1 < words.count ? words[index + 1] : ""
+      let isName = next.first.map { $0.isLetter || $0 == "_" } ?? false
+      switch word {
+      case "{": depth += 1
+      case "}":
+        depth -= 1
+        if depth == 0 { isInExtension = false }
+      case "private", "fileprivate":
+        if next != "(" { isPrivate = true }
+        continue
+      case "import" where depth == 0: imports.insert(String(next))
+      case "extension" where depth == 0:
+        (isInExtension, isPrivateExtension) = (true, isPrivate)
+        isPrivate = false
+      case _ where types.contains(word) && isName && !values.contains(next):
+        if depth == 0, !isPrivate { declared.insert(String(next)) }
+        isPrivate = false
+      case _ where values.contains(word) && isName:
+        named.insert(String(next))
+        if depth == 0, word == "func", !isPrivate { declared.insert(String(next)) }
+        if depth == 1, isInExtension, !isPrivate, !isPrivateExtension, word != "case" {
+          extended.insert(String(next))
+        }
+        isPrivate = false
+      default:
+        guard word.first?.isLetter == true else { continue }
+        let previous = index > 0 ? words[index - 1] : ""
+        uses.append(Word(name: word, isMember: previous == ".", isCall: next == "("))
+      }
+    }
+  }
+
+  /// Names, braces, dots and round brackets, one after the other.
+  private static func words(of code: [UInt8]) -> [Substring] {
+    var words: [Substring] = []
+    var start: Int?
+    for (index, byte) in (code + [UInt8(ascii: " ")]).enumerated() {
+      let isNamed =
+        byte == UInt8(ascii: "_") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+        || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+      if isNamed {
+        start = start ?? index
+        continue
+      }
+      if let begin = start { words.append(Substring(decoding: code[begin..<index], as: UTF8.self)) }
+      start = nil
+      if "{}.(".utf8.contains(byte) { words.append(Substring(String(UnicodeScalar(byte)))) }
+    }
+    return words
+  }
+
+  /// Without comments, and of strings only what is interpolated.
+  private static func code(of text: [UInt8]) -> [UInt8] {
+    var code: [UInt8] = []
+    var index = 0
+    func starts(_ mark: StaticString, at place: Int) -> Bool {
+      let count = mark.utf8CodeUnitCount
+      guard place + count <= text.count else { return false }
+      return (0..<count).allSatisfy { mark.utf8Start[$0] == text[place + $0] }
+    }
+    /// Goes on to the end of the string, or to the closing bracket of an interpolation.
+    func string(hashes: Int, quotes: Int) {
+      while index < text.count {
+        let closing = (0..<quotes).allSatisfy {
+          index + $0 < text.count && text[index + $0] == UInt8(ascii: "\"")
+        }
+        if closing, hashed(index + quotes, hashes) {
+          index += quotes + hashes
+          return
+        }
+        if text[index] == UInt8(ascii: "\\"), hashed(index + 1, hashes) {
+          index += 1 + hashes
+          if index < text.count, text[index] == UInt8(ascii: "(") {
+            index += 1
+            plain(until: UInt8(ascii: ")"))
+          }
+        }
+        index += 1
+      }
+    }
+    func hashed(_ place: Int, _ count: Int) -> Bool {
+      (0..<count).allSatisfy { place + $0 < text.count && text[place + $0] == UInt8(ascii: "#") }
+    }
+    func plain(until end: UInt8?) {
+      var depth = 0
+      while index < text.count {
+        let byte = text[index]
+        if starts("//", at: index) {
+          while index < text.count, text[index] != UInt8(ascii: "\n") { index += 1 }
+        } else if starts("/*", at: index) {
+          while index < text.count, !starts("*/", at: index) { index += 1 }
+          index += 2
+        } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "#") && isString(index) {
+          var hashes = 0
+          while text[index + hashes] == UInt8(ascii: "#") { hashes += 1 }
+          index += hashes
+          let quotes = starts("\"\"\"", at: index) ? 3 : 1
+          index += quotes
+          string(hashes: hashes, quotes: quotes)
+          code.append(UInt8(ascii: " "))
+        } else {
+          if let end, byte == end, depth == 0 { return }
+          if byte == UInt8(ascii: "(") { depth += 1 }
+          if byte == UInt8(ascii: ")") { depth -= 1 }
+          code.append(byte)
+          index += 1
+        }
+      }
+    }
+    func isString(_ place: Int) -> Bool {
+      let rest = text[place...].prefix(4).drop { $0 == UInt8(ascii: "#") }
+      return rest.first == UInt8(ascii: "\"")
+    }
+    plain(until: nil)
+    return code
+  }
+}
+
+/// A folder of a module uses only folders before it, a module imports only modules before it: docs/architecture.md has the
+/// order.
+@Suite("The layers of Sources")
+struct LayerTests {
+  /// Modules whose folders have no order yet, and why.
+  private static let unordered = [
+    "RuleEngine": "is being cut into modules"
+  ]
+
+  private let map: ArchitectureMap
+  private let files: [SourceFile]
+
+  init() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    map = ArchitectureMap(
+      try String(contentsOf: root.appending(path: "docs/architecture.md"), encoding: .utf8)
+    )
+    let all = FileManager.default.enumerator(atPath: root.appending(path: "Sources").path)
+    files = try (all?.allObjects as? [String] ?? []).filter {
+      $0.hasSuffix(".swift") && !$0.contains(".docc/")
+    }
+    .map { "Sources/\($0)" }.sorted()
+    .map { SourceFile($0, try String(contentsOf: root.appending(path: $0), encoding: .utf8)) }
+  }
+
+  @Test("are all on the map")
+  func complete() {
+    #expect(files.count > 900)
+    for file in files {
+      guard let module = map.modules[file.module] else {
+        Issue.record("\(file.path): docs/architecture.md has no module \(file.module)")
+        continue
+      }
+      let isKnown = module.folders.contains(file.folder) || module.folders.isEmpty && file.folder == "."
+      guard !isKnown, Self.unordered[file.module] == nil else { continue }
+      Issue.record("\(file.path): docs/architecture.md has no folder \(file.folder)/ of \(file.module)")
+    }
+  }
+
+  @Test("import only modules before them")
+  func modules() {
+    for file in files {
+      for name in file.imports.sorted() {
+        guard let imported = map.modules[name], let own = map.modules[file.module] else { continue }
+        #expect(
+          imported.place < own.place,
+          "\(file.path) imports \(name), which docs/architecture.md lists later"
+        )
+      }
+    }
+  }
+
+  @Test("use only folders before them")
+  func folders() {
+    let owners = files.reduce(into: [String: Int]()) { owners, file in
+      for name in file.named { owners[name, default: 0] += 1 }
+    }
+    for (name, module) in map.modules.sorted(by: { $0.key < $1.key }) where Self.unordered[name] == nil {
+      let own = files.filter { $0.module == name }
+      for use in Self.upward(own, module.folders, owners) { Issue.record("\(use)") }
+    }
+  }
+
+  /// Uses of what a later folder declares. A name that several folders declare is nobody's; a member that an extension adds
+  /// counts where nothing else in Sources is called like it.
+  private static func upward(_ files: [SourceFile], _ folders: [String], _ owners: [String: Int]) -> [String]
+  {
+    var declared: [String: Set<String>] = [:]
+    var members: [String: String] = [:]
+    for file in files {
+      for name in file.declared { declared[name, default: []].insert(file.folder) }
+      for name in file.extended where owners[name] == 1 { members[name] = file.folder }
+    }
+    let places = Dictionary(uniqueKeysWithValues: folders.enumerated().map { ($0.element, $0.offset) })
+    var found: Set<String> = []
+    for file in files {
+      for word in file.uses {
+        let name = String(word.name)
+        var folder: String?
+        if word.isMember {
+          folder = members[name]
+        } else if let owning = declared[name], owning.count == 1,
+          name.first?.isUppercase == true || word.isCall
+        {
+          folder = owning.first
+        }
+        guard let folder, let used = places[folder], let own = places[file.folder], used > own else {
+          continue
+        }
+        found.insert("\(file.path) uses \(name) of \(folder)/, which docs/architecture.md lists later")
+      }
+    }
+    return found.sorted()
+  }
+}
