@@ -210,10 +210,27 @@ let package = Package(
       dependencies: ["ErrorHandling", "RuleEngine", "SwiftErrors"],
       swiftSettings: settings
     ),
+    .target(
+      name: "ReplaySupport",
+      dependencies: [
+        "Replay", "RuleEngine", "TestSupport",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      path: "Tests/ReplaySupport",
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "ErrorStreamsTests",
+      dependencies: [
+        "ErrorStreams", "Replay", "RuleEngine", "ReplaySupport", "TestSupport",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "ReplayTests",
       dependencies: [
-        "Replay", "ErrorStreams", "RuleEngine", "Edits", "TestSupport",
+        "Replay", "ErrorStreams", "RuleEngine", "Edits", "ReplaySupport", "TestSupport",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings
@@ -239,6 +256,8 @@ let package = Package(
       dependencies: ["Edits", "RuleEngine", "TestSupport"],
       swiftSettings: settings
     ),
+    // The package itself: where its files stand, and that lists written by hand are whole.
+    .testTarget(name: "RepositoryTests", swiftSettings: settings),
     // The dependency has the binary built that the cases run.
     .testTarget(name: "errctlTests", dependencies: ["errctl"], exclude: ["Cases"], swiftSettings: settings),
   ],
@@ -250,11 +269,6 @@ let package = Package(
 if Context.environment["ERRCTL_PLUGINS"] == "no" {
   package.targets.removeAll { $0.type == .plugin }
   package.products.removeAll { ["LintRules", "RuleConstants"].contains($0.name) }
-}
-
-// A run of all tests leaves to its other builds (sanitized, released) what those run anyway.
-if let others = Context.environment["ERRCTL_OTHER_TEST_TARGETS"]?.split(separator: ",").map(String.init) {
-  package.targets.removeAll { $0.type == .test && others.contains($0.name) }
 }
 
 // A run of some tests (released, or under a sanitizer) builds what they need and no more.
@@ -273,9 +287,9 @@ if let named = Context.environment["ERRCTL_TEST_TARGETS"] {
   }
   package.targets.removeAll { !needed.contains($0.name) }
   // What is tested is optimized; of the tests, only those that enumerate by brute force are worth the minutes it takes.
-  for target in package.targets where target.path == "Tests/TestSupport" || target.type == .test {
+  for target in package.targets where target.path?.hasSuffix("Support") == true || target.type == .test {
     guard target.name != "ReasoningTests" else { continue }
-    target.swiftSettings = settings + [.unsafeFlags(["-Onone"])]
+    target.swiftSettings = settings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
   }
   package.products = []
 }

@@ -1,26 +1,35 @@
-# The suites that `./dev test` runs, in order, and what it says at the end. Sourced by ./dev.
+# The suites of `./dev test`, in order, and what it says at the end. Sourced by ./dev.
+#
+# `suite_NAME` is run by `./dev test NAME` too; the comment behind it is what a wrong name gets to see. A suite that cannot
+# run here ends with 77, its last line saying why, and counts as skipped.
 
 passed=0
 failed=0
-failures=()
-failed_tests=$(mktemp)
+skipped=0
+notes=() # what failed and what was skipped, said again at the end
 
 # Runs one suite; its output is shown, its result counted, with the time it took and how much of a processor's.
-suite() { # name, command...
-  local name=$1 start=$SECONDS used result=ok
-  shift
-  say "$name"
+run() { # name
+  local name=$1 start=$SECONDS used result status=0 log
+  log=$(mktemp)
+  say "${name//-/ }"
   processor_seconds
   used=$processor_seconds
-  if "$@"; then
-    passed=$((passed + 1))
-  else
-    result=FAILED
-    failed=$((failed + 1))
-    failures+=("$name")
-  fi
+  { "suite_${name//-/_}" 2>&1 || echo $? >"$log.status"; } | tee "$log"
+  [[ ! -e $log.status ]] || status=$(<"$log.status")
+  case $status in
+    0) result=passed passed=$((passed + 1)) ;;
+    77) result=skipped skipped=$((skipped + 1)) notes+=("skipped: ${name//-/ }: $(tail -n 1 "$log")") ;;
+    *) result=FAILED failed=$((failed + 1)) notes+=("failed: ${name//-/ }") ;;
+  esac
+  # What failed and what was skipped inside it is said again at the end, where it is looked for.
+  while IFS= read -r line; do
+    notes+=("  ${line:0:300}")
+    [[ $line == ✘* || $line == *': error: '* ]] || skipped=$((skipped + 1))
+  done < <(grep -aE '^(✘ Test|➜|not run:)|: error: ' "$log" | head -n 30)
+  rm -f "$log" "$log.status"
   processor_seconds
-  echo "$result: $name ($((SECONDS - start)) s, $((processor_seconds - used)) of a processor)"
+  echo "$result: ${name//-/ } ($((SECONDS - start)) s, $((processor_seconds - used)) of a processor)"
 }
 
 # Notes what this shell's children, and theirs, have used of a processor so far. (In a shell of its own they were none.)
@@ -31,50 +40,115 @@ processor_seconds() {
   rm -f "$file"
 }
 
+tell_results() { # for whoever runs several: the counts, then what is said at the end
+  echo "$passed $failed $skipped"
+  for note in ${notes[@]+"${notes[@]}"}; do echo "$note"; done
+}
+
 conclude() {
   say "result"
-  if [[ ! -d ../shared/data ]]; then
-    echo "not run: the public suites (402 YAML cases, 318 JSON cases, 1,203 pattern cases): ../shared/data is not here"
-  fi
-  cat "$failed_tests"
-  rm -f "$failed_tests"
-  for name in ${failures[@]+"${failures[@]}"}; do echo "failed suite: $name"; done
-  echo "$passed passed, $failed failed"
+  for note in ${notes[@]+"${notes[@]}"}; do echo "$note"; done
+  echo "$passed passed, $failed failed, $skipped skipped"
   ((failed == 0))
 }
 
-# Runs Swift's tests and shows what counts: the suites' own counts, what failed, and the closing line.
+# Runs Swift's tests and shows what counts: the suites' own counts, what failed or was skipped, and the closing line.
 swift_tests() {
   local log status=0
   log=$(mktemp)
   swift test "$@" >"$log" 2>&1 || status=$?
-  grep -aE '^([A-Za-z][A-Za-z0-9 .-]{2,}(, [a-z]+)?: [0-9]|not run|✘|error:|.*: error: |[✔✘] Test run )' "$log" | cut -c1-400 || true
+  grep -aE '^([A-Za-z][A-Za-z0-9 .-]{2,}(, [a-z]+)?: [0-9]|✘|➜|error:|.*: error: |[✔✘] Test run )' "$log" | cut -c1-400 || true
   if ((status != 0)); then
     # What a sanitizer found stands anywhere in it, with where it was found.
     grep -aE -m 3 -A 12 '^(WARNING: ThreadSanitizer|==[0-9]+==ERROR: AddressSanitizer)' "$log" | cut -c1-200 || true
     tail -n 40 "$log" | cut -c1-400
-    # Said again at the end, where it is looked for.
-    grep -aE '^✘|: error: ' "$log" | cut -c1-400 | head -n 20 >>"$failed_tests" || true
   fi
   rm -f "$log"
   return $status
 }
 
-build_tests() { quietly swift build --build-tests "${for_itself[@]}"; }
+# --- ./dev test -------------------------------------------------------------------------------------------
 
-tests_quick() { ERRCTL_TEST_SCALE=quick swift_tests "${for_itself[@]}"; }
+first=(tests seed-systems rule-sets pages) # behind the formatter and the build
 
-# In a run of everything these are run under sanitizers, and released: not a third time.
-under_address=PatternsTests,RuleEngineTests,ReplayTests
-under_thread=ReplayTests,ErrorHandlingTests
+suite_formatter() { verb_lint; } # what the formatter finds
 
-build_others() { ERRCTL_OTHER_TEST_TARGETS=$under_address,$under_thread build_tests; }
+suite_build() { quietly swift build --build-tests "${for_itself[@]}"; } # errctl and all tests, not optimized
 
-tests_others() {
-  ERRCTL_OTHER_TEST_TARGETS=$under_address,$under_thread ERRCTL_UNDER_TEST=$errctl tests_quick
+suite_tests() { ERRCTL_TEST_SCALE=quick swift_tests "${for_itself[@]}"; } # Swift's tests, the command line's cases among them
+
+suite_rule_sets() { # rules/: they are without findings, and do with their streams what they are to do
+  need_errctl || return
+  "$errctl" validate rules && ERRCTL=$errctl rules/check.sh
 }
 
-without_yaml() { # what builds without the trait: no module but Source asks for libyaml
+suite_seed_systems() { # 164 conformance cases of nine error-handling systems
+  need_errctl || return
+  ERRCTL=$errctl Tests/EndToEnd/SeedSystems/check.sh
+}
+
+suite_pages() { # what the documentation shows, run; and its links
+  need_errctl || return
+  Tests/EndToEnd/docs.sh "$errctl"
+}
+
+# --- ./dev test deep --------------------------------------------------------------------------------------
+
+# Two at a time: what builds longest comes first, and what runs the build that users get behind what needs another.
+deep=(
+  released tests-in-full address-sanitizer thread-sanitizer server fuzzing benchmarks adapters documentation without-libyaml examples
+  archive mutants checks-of-many-rules many-cases allocations instructions decisions
+  schemas editor reports conversions formats web-pages manual
+)
+
+suite_released() { ./dev build --release 2>&1 | tail -n 12; } # errctl as users get it
+
+# Lines are all that a sanitizer's report needs of debug information.
+sanitizable=("${modules[@]}" -Xswiftc -gline-tables-only)
+
+suite_address_sanitizer() { # what parses and answers, under the address sanitizer
+  # XCTest's and Process's own leaks are not ours. What is skipped draws rule sets at random as the others do, or looks at
+  # schemas, which touch no memory of their own.
+  ASAN_OPTIONS=detect_leaks=0 ERRCTL_TEST_SCALE=sanitized \
+    ERRCTL_TEST_TARGETS=PatternsTests,RuleEngineTests,ErrorStreamsTests,ReplayTests \
+    swift_tests --sanitize=address --scratch-path .build-asan "${sanitizable[@]}" \
+    --skip 'SchemaTests|ReferenceTests|OracleTests|ExplanationAgreementTests|LearningTests|ProfileTests' \
+    --skip 'ReplacementGrowthTests|HeirAgreementTests|ConversionTests|EnumerationTests|LanguageTests'
+}
+
+suite_thread_sanitizer() { # the replayer's workers and the running chain under the thread sanitizer; docs/adr/0009-locks.md
+  # What is skipped has one thread, or does no more with several than the rest.
+  ERRCTL_TEST_SCALE=sanitized ERRCTL_TEST_TARGETS=ReplayTests,ErrorHandlingTests \
+    swift_tests --sanitize=thread --scratch-path .build-tsan "${sanitizable[@]}" \
+    --skip 'LearningTests|ConversionTests|StreamExplainerTests|RuleAccountTests'
+}
+
+suite_tests_in_full() { # all that is promised of what is drawn at random, and the load, optimized as users run it
+  ERRCTL_TEST_TARGETS=PatternsTests,RuleEngineTests,ErrorStreamsTests,ReplayTests,ReasoningTests,EditsTests,ErrorHandlingTests,decisions \
+    swift_tests -c release --scratch-path .build-tests -debug-info-format none
+}
+
+suite_server() { # the server over HTTP, its recording replayed, the steps of its tutorial
+  need_errctl || return
+  Examples/Server/check.sh "$errctl" "${whole[@]}"
+}
+
+suite_fuzzing() { verb_fuzz "${ERRCTL_FUZZ_SECONDS:-30}"; } # patterns, for ERRCTL_FUZZ_SECONDS (30)
+
+suite_benchmarks() { # built, so that they stay buildable; `./dev bench` runs them
+  touch Benchmarks/Package.swift # SwiftPM does not see new files of a package it depends on by path
+  swift build --package-path Benchmarks --product patterns-bench -q -debug-info-format none
+}
+
+suite_adapters() { Tests/EndToEnd/adapters.sh; } # the adapters for Apple's platforms are read by the compiler
+
+suite_documentation() { # DocC reads the libraries' pages without a warning
+  need_products || return
+  Tests/EndToEnd/Documentation/check.sh "$built/Modules"
+}
+
+suite_without_libyaml() { # what builds without the trait: no module but Source asks for libyaml
+  need_products || return
   local upcoming=() feature
   for feature in ExistentialAny InternalImportsByDefault MemberImportVisibility; do upcoming+=(-enable-upcoming-feature "$feature"); done
   find Sources/Source -name '*.swift' -print0 \
@@ -82,199 +156,141 @@ without_yaml() { # what builds without the trait: no module but Source asks for 
       -package-name errctl -module-name Source -I "$built/Modules" -Xcc -fmodule-map-file=Sources/CScan/include/module.modulemap
 }
 
-rule_sets() {
-  "$errctl" validate rules && ERRCTL=$errctl rules/check.sh
+suite_examples() { # the examples that need nothing but this package do what their pages say
+  need_products || return
+  Tests/EndToEnd/Examples/check.sh "$built"
 }
 
-seed_systems() { ERRCTL=$errctl Tests/EndToEnd/SeedSystems/check.sh; }
-
-# Lines are all that a sanitizer's report needs of debug information.
-sanitizable=("${modules[@]}" -Xswiftc -gline-tables-only)
-
-sanitized() { # the parsers and the engine under the address sanitizer; XCTest's and Process's own leaks are not ours
-  # What is skipped draws rule sets at random as the others do, or looks at schemas, which touch no memory of their own.
-  ASAN_OPTIONS=detect_leaks=0 ERRCTL_TEST_SCALE=sanitized ERRCTL_TEST_TARGETS=$under_address \
-    swift_tests --sanitize=address --scratch-path .build-asan "${sanitizable[@]}" \
-    --skip 'SchemaTests|ReferenceTests|OracleTests|ExplanationAgreementTests|LearningTests|ProfileTests' \
-    --skip 'ReplacementGrowthTests|HeirAgreementTests|ConversionTests|EnumerationTests|LanguageTests'
+suite_archive() { # the archive that is released works where it is unpacked
+  need_release || return
+  Tests/EndToEnd/Release/check.sh "$released"
 }
 
-threads() { # the replayer's workers and the running chain under the thread sanitizer; ADR 9 says why its locks are what they are
-  # What is skipped has one thread, or does no more with several than the rest.
-  ERRCTL_TEST_SCALE=sanitized ERRCTL_TEST_TARGETS=$under_thread \
-    swift_tests --sanitize=thread --scratch-path .build-tsan "${sanitizable[@]}" \
-    --skip 'LearningTests|ConversionTests|BuiltInFormatTests|TextStreamTests|StreamExplainerTests|RuleAccountTests' \
-    --skip 'LoggerTests|TextLayoutTests|StackTraceTests|InnerTextTests|DocumentShapeTests|WrappedStreamTests|ProducedStreamTests'
+suite_mutants() { # no change of a rule goes unnoticed that nobody explains where it stands
+  need_release || return
+  "$released" mutate --no-cache rules/*/rules.yaml | grep -v ': explained: '
 }
 
-# The engine's and the reasoning's tests again as users run them, with all the numbers that are promised. Its own folder:
-# what is built for tests is not what users get.
-tests_in_full() {
-  ERRCTL_TEST_TARGETS=PatternsTests,RuleEngineTests,ReplayTests,ReasoningTests,EditsTests,ErrorHandlingTests,decisions \
-    swift_tests -c release --scratch-path .build-tests -debug-info-format none
-}
+suite_checks_of_many_rules() { need_release && Tests/EndToEnd/Checking/check.py "$released"; } # 10,000, in time
 
-decisions() { # what an error costs in a running program, and what chains leave behind; built with the tests in full
+suite_many_cases() { need_release && Tests/EndToEnd/ManyCases/check.sh "$released"; } # ten thousand test cases, in time
+
+suite_allocations() { need_release && Tests/EndToEnd/Allocations/check.sh "$released"; } # a record makes none
+
+suite_instructions() { need_release && Tests/EndToEnd/Instructions/check.py "$released"; } # a record's, within 5 % of thresholds.json
+
+suite_decisions() { # what an error costs in a running program, and what chains leave behind
+  build_decisions || return
   Tests/EndToEnd/Decisions/check.sh "$PWD/.build-tests/release/decisions"
 }
 
-examples() { Tests/EndToEnd/Examples/check.sh "$built"; }
+suite_schemas() { need_errctl && Tests/EndToEnd/Schema/check.sh "$errctl"; } # the JSON schemas, asked by another validator
 
-server() { # over HTTP, its recording replayed, the steps of its tutorial; most of its time builds what it depends on
-  wait_for_release
-  Examples/Server/check.sh "$PWD/.build-static/errctl" "${whole[@]}"
-}
+suite_editor() { need_errctl && Tests/EndToEnd/Schema/editor.sh "$errctl"; } # what a language server makes of the schemas
 
-adapters() { Tests/EndToEnd/adapters.sh; }
+suite_reports() { need_errctl && Tests/EndToEnd/Reports/check.sh "$errctl"; } # what `errctl test` writes, read by those who read it
 
-documentation() { Tests/EndToEnd/Documentation/check.sh "$built/Modules"; }
+suite_conversions() { need_errctl && Tests/EndToEnd/Converting/check.sh "$errctl"; } # what `errctl convert` writes, read by other readers of YAML
 
-pages() { Tests/EndToEnd/docs.sh "$errctl"; }
+suite_formats() { need_errctl && Tests/EndToEnd/Formats/check.sh "$errctl"; } # what `errctl validate` writes, and hooks and workflows, as their users run them
 
-schemas() { Tests/EndToEnd/Schema/check.sh "$errctl"; }
+suite_web_pages() { need_errctl && Tests/EndToEnd/Pages/check.sh "$errctl"; } # what errctl draws and writes for people, in a real browser
 
-editor() { Tests/EndToEnd/Schema/editor.sh "$errctl"; }
+suite_manual() { need_errctl && Tests/EndToEnd/Manual/check.sh "$errctl"; } # man pages, and what `./dev install` puts in place
 
-reports() { Tests/EndToEnd/Reports/check.sh "$errctl"; }
+# --- what suites need ---------------------------------------------------------------------------------------
 
-conversions() { Tests/EndToEnd/Converting/check.sh "$errctl"; }
-
-formats() { Tests/EndToEnd/Formats/check.sh "$errctl"; }
-
-web_pages() { # in a real browser; where none can be installed it says so and is no failure
-  command -v chromium >/dev/null || command -v google-chrome >/dev/null || (install_package chromium chromium) || true
-  command -v dot >/dev/null || (install_package graphviz) || true
-  Tests/EndToEnd/Pages/check.sh "$errctl"
-}
-
-manual() { Tests/EndToEnd/Manual/check.sh "$errctl"; }
-
-benchmarks() { # built, so that they stay buildable; `./dev bench` runs them
-  touch Benchmarks/Package.swift # SwiftPM does not see new files of a package it depends on by path
-  swift build --package-path Benchmarks --product patterns-bench -q -debug-info-format none
-}
-
-# What suites need beside Swift, before any of them runs: two installations at a time would be in each other's way.
-setup_all() {
+# Beside Swift, before any of them runs: two installations at a time would be in each other's way.
+setup_deep() {
   setup_python
   command -v node >/dev/null || install_package nodejs node
   [[ -e /usr/include/re2/re2.h || -e /opt/homebrew/include/re2/re2.h ]] || install_package libre2-dev re2
   if [[ $(uname -s) == Linux ]] && ! command -v valgrind >/dev/null; then install_package valgrind; fi
+  # Where no browser can be installed, what needs one is skipped.
+  command -v chromium >/dev/null || command -v google-chrome >/dev/null || (install_package chromium chromium) || true
+  command -v dot >/dev/null || (install_package graphviz) || true
+  Tests/EndToEnd/Schema/python.sh >/dev/null
 }
 
-# Suites beside the others: builds keep one core busy for minutes. Their output is shown, and counted, when they are joined.
-begin_beside() { # function that runs suites
-  beside_log=$(mktemp)
-  (
-    passed=0 failed=0 failures=()
-    "$1"
-    printf '%s\n' "$passed" "$failed" ${failures[@]+"${failures[@]}"} >"$beside_log.result"
-  ) >"$beside_log" 2>&1 &
-  beside=$!
-  trap 'pkill -P "$beside" 2>/dev/null; kill "$beside" 2>/dev/null; exit 130' INT TERM
+errctl=${ERRCTL_UNDER_TEST:-$built/errctl}
+released=$PWD/.build-static/errctl
+
+need_errctl() { # the one that ERRCTL_UNDER_TEST names, or the debug build
+  [[ -n ${ERRCTL_UNDER_TEST:-} ]] || quietly swift build --product errctl "${for_itself[@]}"
 }
 
-join_beside() {
-  local results=()
-  wait "$beside" || true
-  cat "$beside_log"
-  if [[ -e $beside_log.result ]]; then
-    while IFS= read -r line; do results+=("$line"); done <"$beside_log.result"
-    passed=$((passed + results[0]))
-    failed=$((failed + results[1]))
-    failures+=("${results[@]:2}")
-  else
-    failed=$((failed + 1))
-    failures+=("the suites beside the others ended early")
+need_products() { quietly swift build "${for_itself[@]}"; }
+
+need_release() { quietly ./dev build --release; }
+
+# --- runs ---------------------------------------------------------------------------------------------------
+
+run_first() {
+  run formatter
+  run build
+  if ((failed == 0)); then
+    # What tests and what runs errctl keeps both processors busy; SwiftPM is asked no more, it would wait for the tests.
+    export ERRCTL_UNDER_TEST=$errctl
+    run_beside "${first[@]}"
   fi
-  rm -rf "$beside_log" "$beside_log".*
-}
-
-released() { ./dev build --release 2>&1 | tail -n 12; }
-
-mutants() { # no change of a rule goes unnoticed that nobody explains where it stands
-  .build-static/errctl mutate --no-cache rules/*/rules.yaml | grep -v ': explained: '
-}
-
-many_cases() { Tests/EndToEnd/ManyCases/check.sh .build-static/errctl; }
-
-archive() { Tests/EndToEnd/Release/check.sh .build-static/errctl; }
-
-checks_of_many_rules() { Tests/EndToEnd/Checking/check.py "$PWD/.build-static/errctl"; }
-
-allocations() { Tests/EndToEnd/Allocations/check.sh .build-static/errctl; }
-
-instructions() { # a record's, within 5 % of Tests/EndToEnd/Instructions/thresholds.json, of the build that users get
-  Tests/EndToEnd/Instructions/check.py "$PWD/.build-static/errctl"
-}
-
-# The suites ask the program that the build made, or the one that users get, which is many times as fast.
-errctl=$built/errctl
-
-run_quick() {
-  suite "formatter" verb_lint
-  suite "build" build_tests
-  suite "tests" tests_quick
-  suite "rule sets" rule_sets
-  suite "seed systems" seed_systems
-  suite "pages" pages
   conclude
 }
 
-run_all() {
-  setup_all
-  begin_beside run_released
-  errctl=$PWD/.build-static/errctl
-  suite "formatter" verb_lint
-  suite "build" build_others
-  suite "adapters" adapters
-  suite "documentation" documentation
-  suite "without libyaml" without_yaml
-  suite "examples" examples
-  run_by_either
-  wait_for_release
-  suite "tests" tests_others
-  suite "rule sets" rule_sets
-  suite "seed systems" seed_systems
-  suite "pages" pages
-  suite "schemas" schemas
-  suite "editor" editor
-  suite "reports" reports
-  suite "conversions" conversions
-  suite "formats" formats
-  suite "web pages" web_pages
-  suite "manual" manual
-  join_beside
+run_deep() {
+  setup_deep
+  export ERRCTL_UNDER_TEST=$released # many times as fast
+  run_beside "${deep[@]}"
   conclude
 }
 
-run_released() {
-  suite "the build that users get" released
-  touch "$beside_log.built"
-  suite "the archive that is released" archive
-  suite "changes of the rules that no test notices" mutants
-  suite "checks of many rules" checks_of_many_rules
-  suite "ten thousand cases" many_cases
-  suite "no allocation per record" allocations
-  suite "instructions per record" instructions
-  suite "tests in full, released" tests_in_full
-  suite "what a decision costs" decisions
-  run_by_either
+# Runs suites two at a time, each in a process of its own; what it says is shown when it ends.
+run_beside() { # names...
+  local name counts p f s
+  export ERRCTL_RESULTS; ERRCTL_RESULTS=$(mktemp -d)
+  # shellcheck disable=SC2016
+  printf '%s\n' "$@" | xargs -P 2 -I NAME sh -c './dev test NAME >"$ERRCTL_RESULTS/NAME.log" 2>&1; cat "$ERRCTL_RESULTS/NAME.log"' || true
+  for name in "$@"; do
+    if ! counts=$(cat "$ERRCTL_RESULTS/$name" 2>/dev/null); then
+      counts="0 1 0"
+      notes+=("failed: ${name//-/ }, which ended early")
+    fi
+    read -r p f s <<<"$(head -n 1 <<<"$counts")"
+    passed=$((passed + p)) failed=$((failed + f)) skipped=$((skipped + s))
+    while IFS= read -r note; do notes+=("$note"); done < <(sed 1d <<<"$counts")
+  done
+  rm -rf "$ERRCTL_RESULTS"
+  unset ERRCTL_RESULTS
 }
 
-# What has a build of its own, and is for whoever has nothing else to do first.
-run_by_either() {
-  either "address sanitizer" sanitized
-  either "thread sanitizer" threads
-  either "server" server
-  either "fuzzing patterns" verb_fuzz "${ERRCTL_FUZZ_SECONDS:-30}"
-  either "benchmarks build" benchmarks
+# A target of Swift's tests, one of their suites, or one of the suites above.
+run_named() { # name
+  local name=$1 target folder
+  if declare -F "suite_${name//-/_}" >/dev/null; then
+    run "$name"
+    if [[ -z ${ERRCTL_RESULTS:-} ]]; then conclude; else tell_results >"$ERRCTL_RESULTS/$name"; fi
+    return
+  fi
+  if [[ $name == *Tests && -d Tests/$name ]]; then
+    target=$name
+    set --
+  else
+    folder=$(grep -rlE "^ *((final|private|fileprivate) )*(struct|class|actor|enum) $name\b" Tests/*Tests --include='*.swift' | head -n 1 || true)
+    target=$(cut -d/ -f2 <<<"$folder")
+    [[ -n $target ]] || no_such_suite "$name"
+    set -- --filter "^$target\\.$name/"
+  fi
+  ERRCTL_TEST_SCALE=${ERRCTL_TEST_SCALE-quick} ERRCTL_TEST_TARGETS=$target swift_tests "${for_itself[@]}" "$@"
 }
 
-either() { # name, command...: a suite that is run once, by these or by those beside them
-  if mkdir "$beside_log.${1// /-}" 2>/dev/null; then suite "$@"; fi
-}
-
-wait_for_release() { # what users get is built by the suites beside these
-  while [[ ! -e $beside_log.built ]] && kill -0 "$beside" 2>/dev/null; do sleep 1; done
+no_such_suite() { # name
+  {
+    echo "dev: there is no test target or suite “$1”; there are:"
+    echo
+    ls -d Tests/*Tests | sed 's|^Tests/|  |'
+    echo
+    sed -nE 's/^suite_([a-z_]+)\(\) \{.*# (.*)$/\1 \t\2/p' Tests/suites.sh | awk -F '\t' '{ gsub(/_/, "-", $1); print "  " $1 "\t" $2 }' | expand -t 26
+    echo
+    echo "and the types under Tests/*Tests, such as FormatterTests"
+  } >&2
+  exit 64
 }

@@ -45,7 +45,8 @@ extension ErrorRecord {
   /// classes of its values.
   @inlinable @inline(__always)
   package var kindKey: KindKey? {
-    guard isReadInPlace, slots[Int(Field.is.rawValue)] < 0, let type = shortText(.type),
+    guard isReadInPlace, slots[Int(Field.is.rawValue)] < 0, slots[Int(Field.cancelled.rawValue)] < 0,
+      let type = shortText(.type),
       let domain = shortText(.domain), let `case` = shortText(.case)
     else { return nil }
     var key = KindKey()

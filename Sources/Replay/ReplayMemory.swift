@@ -19,9 +19,6 @@ struct ReplayMemory: ~Copyable {
     self.isCompared = isCompared
   }
 
-  /// The latest time read.
-  var clock: Timestamp? { own.clock }
-
   /// Moves the clock on; it never goes back.
   mutating func advance(to time: Timestamp?) {
     own.advance(to: time)

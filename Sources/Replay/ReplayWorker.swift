@@ -389,7 +389,7 @@ struct ChunkAnswers: ~Copyable {
     if climb.record.isEvent { ledger.events += 1 }
     if climb.record.tape.isRepaired, decoding == nil { ledger.repaired += 1 }
     if climb.record.wronglyTyped != 0 { ledger.wronglyTyped += 1 }
-    if climb.record.cutsCauses() { ledger.cutCauses += 1 }
+    if climb.cutsCauses() { ledger.cutCauses += 1 }
   }
 
   private mutating func finish(_ ordinal: UInt64, known answer: KnownAnswer) {

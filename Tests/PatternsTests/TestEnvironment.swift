@@ -6,11 +6,12 @@ enum TestEnvironment {
   static let root = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// Public test data beside the checkout, or nil where it is absent.
-  static func data(_ name: String) -> URL? {
-    let folder = root.deletingLastPathComponent().appendingPathComponent("shared/data/\(name)")
-    return FileManager.default.fileExists(atPath: folder.path) ? folder : nil
+  /// Public test data beside the checkout; not everywhere.
+  static func data(_ name: String) -> URL {
+    root.deletingLastPathComponent().appendingPathComponent("shared/data/\(name)")
   }
+
+  static func exists(_ file: URL) -> Bool { FileManager.default.fileExists(atPath: file.path) }
 
   /// How many generated cases to run: all that were promised, unless `ERRCTL_TEST_SCALE` says otherwise.
   ///

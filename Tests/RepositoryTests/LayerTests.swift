@@ -80,12 +80,14 @@ private struct SourceFile {
       default:
         guard word.first?.isLetter == true else { continue }
         let previous = index > 0 ? words[index - 1] : ""
-        uses.append(Word(name: word, isMember: previous == ".", isCall: next == "("))
+        // Behind a range's dots stands no member.
+        let isMember = previous == "." && (index < 2 || words[index - 2] != ".")
+        uses.append(Word(name: word, isMember: isMember, isCall: next == "("))
       }
     }
   }
 
-  /// Names, braces, dots and round brackets, one after the other.
+  /// Names and signs, one after the other.
   private static func words(of code: [UInt8]) -> [Substring] {
     var words: [Substring] = []
     var start: Int?
@@ -99,7 +101,7 @@ private struct SourceFile {
       }
       if let begin = start { words.append(Substring(decoding: code[begin..<index], as: UTF8.self)) }
       start = nil
-      if "{}.(".utf8.contains(byte) { words.append(Substring(String(UnicodeScalar(byte)))) }
+      if byte > UInt8(ascii: " ") { words.append(Substring(String(UnicodeScalar(byte)))) }
     }
     return words
   }
@@ -180,22 +182,26 @@ struct LayerTests {
     "RuleEngine": "is being cut into modules"
   ]
 
+  /// Read once for all tests.
+  private static let sources = Result { () throws -> (map: ArchitectureMap, files: [SourceFile]) in
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let page = try String(contentsOf: root.appending(path: "docs/architecture.md"), encoding: .utf8)
+    let all = FileManager.default.enumerator(atPath: root.appending(path: "Sources").path)
+    let paths = (all?.allObjects as? [String] ?? []).filter {
+      $0.hasSuffix(".swift") && !$0.contains(".docc/")
+    }
+    let files = try paths.sorted().map { path in
+      let file = root.appending(path: "Sources/\(path)")
+      return SourceFile("Sources/\(path)", try String(contentsOf: file, encoding: .utf8))
+    }
+    return (ArchitectureMap(page), files)
+  }
+
   private let map: ArchitectureMap
   private let files: [SourceFile]
 
-  init() throws {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    map = ArchitectureMap(
-      try String(contentsOf: root.appending(path: "docs/architecture.md"), encoding: .utf8)
-    )
-    let all = FileManager.default.enumerator(atPath: root.appending(path: "Sources").path)
-    files = try (all?.allObjects as? [String] ?? []).filter {
-      $0.hasSuffix(".swift") && !$0.contains(".docc/")
-    }
-    .map { "Sources/\($0)" }.sorted()
-    .map { SourceFile($0, try String(contentsOf: root.appending(path: $0), encoding: .utf8)) }
-  }
+  init() throws { (map, files) = try Self.sources.get() }
 
   @Test("are all on the map")
   func complete() {

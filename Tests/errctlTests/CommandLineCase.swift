@@ -2,7 +2,7 @@
 ///
 /// The text before the first section says what the case is about. A section begins with `=== name`:
 ///
-///     === requires     a shell command; where it fails the case is passed over
+///     === requires     a shell command; where it fails the case is skipped
 ///     === env          NAME=VALUE lines
 ///     === file NAME    a file in the folder the command runs in; the name may have folders
 ///     === stdin        standard input, empty where there is none

@@ -119,10 +119,7 @@ struct UnconstrainedValue: Check {
       // What matches as good as everything holds nothing back.
       case .matches(let pattern): if PatternReach.all(pattern) != nil { return nil }
       case .text(let test) where test.operator == .glob && test.operand.allSatisfy({ $0 == "*" }): return nil
-      case .text, .equal, .name, .typeName, .typeGlob, .qualifiedCaseGlob, .number, .code, .duration,
-        .severity,
-        .strictProblem:
-        break
+      default: break
       }
       return .compare(comparing.subject, comparing.comparison, comparing.source)
     }

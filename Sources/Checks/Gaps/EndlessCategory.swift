@@ -60,9 +60,8 @@ extension EndlessCategory {
     func collect(_ condition: Condition) {
       switch condition {
       case .category(let indices, _): ended.formUnion(indices)
-      case .all(let parts), .any(let parts): for part in parts { collect(part) }
-      case .named(_, let part), .oneElement(_, let part): collect(part)
-      case .always, .not, .compare, .anyCause, .rootCause, .payloadError, .predicate, .custom: return
+      case .not: return
+      default: if !condition.isNested { condition.parts.forEach(collect) }
       }
     }
     for responder in program.responders where responder.isEnabled {

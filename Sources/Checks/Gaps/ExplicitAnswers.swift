@@ -46,14 +46,8 @@ struct ExplicitAnswers {
   /// names it, or another one, which an error may be as well.
   private func asksForTypes(_ condition: Condition) -> Bool {
     rules.program.comparisons(of: condition).contains { comparing in
-      guard !comparing.isNegated, !comparing.isNested else { return false }
-      switch comparing.comparison {
-      case .typeName, .qualifiedCaseGlob: return true
-      case .typeGlob(let glob, _), .name(let glob):
-        return glob.contains { $0 != "*" } && [.field(.type), .field(.case)].contains(comparing.subject)
-      case .text, .matches: return [.field(.type), .field(.case)].contains(comparing.subject)
-      case .exists, .equal, .number, .code, .duration, .severity, .strictProblem: return false
-      }
+      !comparing.isNegated && !comparing.isNested && comparing.comparison.distinguishesTexts
+        && [.field(.type), .field(.case)].contains(comparing.subject)
     }
   }
 

@@ -87,14 +87,7 @@ struct UnusedName: Check {
     var domains: [GlobPattern] = []
     program.eachComparison { comparing in
       guard comparing.subject == .field(.domain) else { return }
-      switch comparing.comparison {
-      case .name(let name): domains.append(GlobPattern(name))
-      case .text(let test) where test.operator == .equals: domains.append(GlobPattern(test.operand))
-      case .text, .exists, .equal, .matches, .typeName, .typeGlob, .qualifiedCaseGlob, .number, .code,
-        .duration,
-        .severity, .strictProblem:
-        domains.append(GlobPattern("*"))
-      }
+      domains.append(GlobPattern(comparing.comparison.name ?? "*"))
     }
     return domains
   }

@@ -43,14 +43,10 @@ struct UnusedType: Check {
     var asked: Set<String> = []
     var globs: [GlobPattern] = []
     program.eachComparison { comparing in
-      switch comparing.comparison {
-      case .typeName(let name, _): asked.insert(name)
-      case .typeGlob(let glob, _): globs.append(GlobPattern(glob))
-      case .qualifiedCaseGlob(let glob): globs.append(GlobPattern(glob))
-      case .text(let test) where comparing.subject == .field(.type): asked.insert(test.operand)
-      case .text, .name, .equal, .matches, .number, .code, .duration, .severity, .strictProblem, .exists:
-        break
-      }
+      let comparison = comparing.comparison
+      if let name = comparison.typeName { asked.insert(name) }
+      if let glob = comparison.typeGlob { globs.append(GlobPattern(glob)) }
+      if case .text(let test) = comparison, comparing.subject == .field(.type) { asked.insert(test.operand) }
     }
     for responder in program.responders {
       asked.formUnion((responder.contract?.reports ?? []).map { $0.text })

@@ -47,34 +47,22 @@ extension Condition {
   /// The same, but that a type's name stands for the dynamic type alone.
   var withExactTypes: Condition {
     switch self {
-    case .always, .predicate, .custom, .category, .compare(_, .typeName(_, exactly: true), _): return self
-    case .all(let parts): return .all(parts.map { $0.withExactTypes })
-    case .any(let parts): return .any(parts.map { $0.withExactTypes })
-    case .not(let part): return .not(part.withExactTypes)
-    case .named(let name, let part): return .named(name, part.withExactTypes)
-    case .oneElement(let subject, let part): return .oneElement(subject, part.withExactTypes)
-    case .anyCause(let part): return .anyCause(part.withExactTypes)
-    case .rootCause(let part): return .rootCause(part.withExactTypes)
-    case .payloadError(let index, let part): return .payloadError(index, part.withExactTypes)
     case .compare(let subject, .typeName(let name, _), let source):
-      return .compare(subject, .typeName(name, exactly: true), source)
+      .compare(subject, .typeName(name, exactly: true), source)
     case .compare(let subject, .typeGlob(let glob, _), let source):
-      return .compare(subject, .typeGlob(glob, exactly: true), source)
-    case .compare: return self
+      .compare(subject, .typeGlob(glob, exactly: true), source)
+    default: mapParts { $0.withExactTypes }
     }
   }
 
   /// What a condition asks for, of the error's own and of its causes alike, categories as such.
   var askedFor: Set<Subject> {
-    switch self {
-    case .always, .predicate, .custom: []
-    case .all(let parts), .any(let parts): parts.reduce(into: []) { $0.formUnion($1.askedFor) }
-    case .not(let part), .named(_, let part), .oneElement(_, let part), .anyCause(let part),
-      .rootCause(let part),
-      .payloadError(_, let part):
-      part.askedFor
-    case .category: [.field(.category)]
-    case .compare(let subject, _, _): [subject]
+    reduce(into: []) { subjects, part in
+      switch part {
+      case .category: subjects.insert(.field(.category))
+      case .compare(let subject, _, _): subjects.insert(subject)
+      default: break
+      }
     }
   }
 }

@@ -12,7 +12,7 @@ struct Contradiction {
   /// not known.
   init?(in condition: Condition, writtenAs when: Node?, _ rules: CheckedRules) {
     guard let reasoner = rules.reasoner else { return nil }
-    let conditions = Self.parts(of: condition)
+    let conditions = condition.conjuncts
     let core = reasoner.contradiction(among: conditions).map { conditions[$0] }
     for part in core {
       guard let found = Self.written(part, in: when, rules.program.matchers) else { return nil }
@@ -39,18 +39,6 @@ struct Contradiction {
 
   var related: [Diagnostic.Related] {
     parts.prefix(4).map { .init("“\($0.text)” is asked for here", at: $0.range) }
-  }
-
-  /// What all have to hold.
-  private static func parts(of condition: Condition) -> [Condition] {
-    switch condition {
-    case .always: []
-    case .all(let parts): parts.flatMap { Self.parts(of: $0) }
-    case .any, .not, .compare, .category, .anyCause, .rootCause, .payloadError, .oneElement, .named,
-      .predicate,
-      .custom:
-      [condition]
-    }
   }
 
   /// A part as it is written: a comparison by all the keys that lead to it, anything else by the first of them.
@@ -81,15 +69,11 @@ struct Contradiction {
 
   /// The first comparison of a condition: what it asks, where that is a value, and where it stands.
   private static func comparison(of condition: Condition) -> (subject: Subject?, source: Condition.Source)? {
-    switch condition {
-    case .always: nil
-    case .all(let parts), .any(let parts): parts.lazy.compactMap { comparison(of: $0) }.first
-    case .not(let part), .anyCause(let part), .rootCause(let part), .payloadError(_, let part),
-      .oneElement(_, let part), .named(_, let part):
-      comparison(of: part)
-    case .compare(let subject, _, let source): (subject, source)
-    case .category(_, let source), .predicate(_, let source), .custom(_, _, let source): (nil, source)
+    if let source = condition.source {
+      if case .compare(let subject, _, _) = condition { return (subject, source) }
+      return (nil, source)
     }
+    return condition.parts.lazy.compactMap { comparison(of: $0) }.first
   }
 
   /// A value as it is written, a mapping in braces.

@@ -4,16 +4,9 @@ internal import RuleEngine
 enum VainNames {
   /// The name a comparison asks for, where it is such a one.
   static func name(in comparison: Comparison) -> String? {
-    let name: String
-    switch comparison {
-    case .typeName(let asked, _), .name(let asked): name = asked
-    case .text(let test) where test.operator == .equals: name = test.operand
-    case .text, .exists, .equal, .matches, .typeGlob, .qualifiedCaseGlob, .number, .code, .duration,
-      .severity,
-      .strictProblem:
-      return nil
-    }
-    guard !name.contains("*"), let last = name.split(separator: ".").last else { return nil }
+    guard let name = comparison.typeName ?? comparison.name, !name.contains("*"),
+      let last = name.split(separator: ".").last
+    else { return nil }
     return CamelWords.of(last).contains { all.contains($0) } ? name : nil
   }
 

@@ -105,7 +105,7 @@ struct VainRetry: Check {
       let this = Condition.compare(comparing.subject, comparing.comparison, comparing.source)
       switch comparing.subject {
       case .field(.status), .problem(.status):
-        let ranges = Self.ranges(comparing.comparison)
+        let ranges = comparing.comparison.numbers ?? []
         guard !ranges.isEmpty else { continue }
         let wrong = Set((400...499).map { Int64($0) }).filter { status in
           ranges.contains { $0.holds(.integer(status)) } != comparing.isNegated
@@ -156,26 +156,12 @@ struct VainRetry: Check {
     return (statuses.min() ?? 0, any)
   }
 
-  private static func ranges(_ comparison: Comparison) -> [NumberRange] {
-    switch comparison {
-    case .number(let ranges): ranges
-    case .equal(.number(let number)): [NumberRange(number)]
-    case .equal, .exists, .text, .matches, .name, .typeName, .typeGlob, .qualifiedCaseGlob, .code, .duration,
-      .severity, .strictProblem:
-      []
-    }
-  }
-
   /// The symbol of a code that can't succeed, where its domain stands beside it.
   private func vainCode(_ comparing: Comparing, beside others: [Comparing]) -> String? {
     guard case .code(let ranges) = comparing.comparison else { return nil }
     let domains = others.compactMap { other -> String? in
       guard !other.isNegated, other.subject == .field(.domain) else { return nil }
-      switch other.comparison {
-      case .name(let name): return name
-      case .text(let test) where test.operator == .equals: return test.operand
-      default: return nil
-      }
+      return other.comparison.name
     }
     // Of several domains it is not known which code goes with which.
     guard Set(domains).count == 1, let codes = domains.first.flatMap({ Self.vainCodes[$0] }) else {

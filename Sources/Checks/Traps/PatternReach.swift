@@ -8,17 +8,7 @@ enum PatternReach {
   /// Every pattern that is asked, with what makes it one.
   static func each(_ program: RuleProgram, _ body: (Pattern, Condition.Source) -> Void) {
     program.eachComparison { comparing in
-      switch comparing.comparison {
-      case .matches(let pattern): body(pattern, comparing.source)
-      case .text(let test) where test.operator == .glob:
-        if let pattern = try? Pattern.glob(test.operand) { body(pattern, comparing.source) }
-      case .name(let glob) where glob.contains("*"), .typeGlob(let glob, _) where glob.contains("*"),
-        .qualifiedCaseGlob(let glob):
-        if let pattern = try? Pattern.glob(glob, questionMark: false) { body(pattern, comparing.source) }
-      case .name, .typeGlob, .text, .equal, .typeName, .number, .code, .duration, .severity, .strictProblem,
-        .exists:
-        break
-      }
+      if let pattern = comparing.comparison.pattern { body(pattern, comparing.source) }
     }
   }
 

@@ -36,12 +36,7 @@ struct PrivateType: Check {
   func run(on rules: CheckedRules, into findings: inout Findings) {
     var places: [(String, SourceRange)] = []
     rules.program.eachComparison { comparing in
-      switch comparing.comparison {
-      case .name(let name), .typeName(let name, _), .typeGlob(let name, _), .qualifiedCaseGlob(let name):
-        places.append((name, comparing.source.range))
-      case .text(let test): places.append((test.operand, comparing.source.range))
-      case .equal, .matches, .number, .code, .duration, .severity, .strictProblem, .exists: break
-      }
+      if let text = comparing.comparison.text { places.append((text, comparing.source.range)) }
     }
     for type in rules.program.types {
       places += ([type.name] + type.ancestors).map { ($0.text, $0.range) }

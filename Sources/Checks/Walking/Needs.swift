@@ -8,21 +8,15 @@ struct Needs {
   private(set) var types: Set<String> = []
 
   init(_ condition: Condition) {
-    add(condition)
-  }
-
-  private mutating func add(_ condition: Condition) {
-    switch condition {
-    case .all(let parts): for part in parts { add(part) }
-    case .compare(let subject, .name(let name), _) where !name.contains("*"): names[subject] = name
-    case .compare(let subject, .text(let test), _) where test.operator == .equals && !test.ignoresCase:
-      names[subject] = test.operand
-    case .compare(.field(.type), .typeName(let name, _), _): types.insert(name)
-    case .compare(let subject, .number(let ranges), _), .compare(let subject, .code(let ranges), _):
-      numbers[subject] = ranges
-    case .always, .any, .not, .compare, .category, .anyCause, .rootCause, .payloadError, .oneElement, .named,
-      .predicate, .custom:
-      return
+    for part in condition.conjuncts {
+      guard case .compare(let subject, let comparison, _) = part else { continue }
+      switch comparison {
+      case .name(let name) where !name.contains("*"): names[subject] = name
+      case .text(let test) where test.operator == .equals && !test.ignoresCase: names[subject] = test.operand
+      case .typeName(let name, _) where subject == .field(.type): types.insert(name)
+      case .number(let ranges), .code(let ranges): numbers[subject] = ranges
+      default: continue
+      }
     }
   }
 

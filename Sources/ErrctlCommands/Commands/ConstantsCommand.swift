@@ -48,7 +48,7 @@ struct ConstantsCommand: ParsableCommand {
     }
     let compilation = try InputFile.compile(
       rules,
-      registry: CommandLineTool.registry,
+      registry: CommandRegistry.current,
       limits: shared.limits()
     )
     let text = DiagnosticText(paint: shared.color.paint(for: 2))

@@ -173,7 +173,7 @@ struct MutateCommand: AsyncParsableCommand {
         compilation,
         imports: tested.rules == "-" ? nil : FileImports(entry: tested.rules, limits: limits),
         suites: suites.map { ($0.suite, $0.stubs) },
-        registry: CommandLineTool.registry,
+        registry: CommandRegistry.current,
         limits: limits
       )
       guard let subject else { continue }

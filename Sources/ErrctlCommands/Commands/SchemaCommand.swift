@@ -41,7 +41,7 @@ struct SchemaCommand: ParsableCommand {
       ]
 
     init(_ kind: SchemaKind) {
-      self.init(kind.rawValue, kind.summary) { kind.text(registry: CommandLineTool.registry) }
+      self.init(kind.rawValue, kind.summary) { kind.text(registry: CommandRegistry.current) }
     }
 
     private init(_ name: String, _ summary: String, _ text: @escaping @Sendable () -> String) {

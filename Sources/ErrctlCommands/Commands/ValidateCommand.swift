@@ -122,7 +122,7 @@ struct ValidateCommand: ParsableCommand {
   /// What was found in the files, with `changes` in place of what some hold.
   private func inspect(_ changes: FileChanges) throws -> Inspection {
     let limits = try shared.limits()
-    var registry = CommandLineTool.registry
+    var registry = CommandRegistry.current
     registry.requiresPlugins = requirePlugins
     var configurations = try Configurations(named: config, limits: limits)
     let files = RuleFiles(self.files)
@@ -266,7 +266,7 @@ struct ValidateCommand: ParsableCommand {
     var settings = CheckSettings()
     settings.levels = configuration.levels
     settings.options = configuration.options
-    settings.performs = CommandLineTool.registry.performs
+    settings.performs = CommandRegistry.current.performs
     settings.honoursSuppressions = !noSuppressions
     settings.today = Today.day
     return settings

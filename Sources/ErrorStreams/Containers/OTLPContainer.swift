@@ -158,15 +158,6 @@ package struct OTLPContainer: DocumentContainer {
     text.append(UInt8(ascii: "}"))
   }
 
-  /// Where what an `AnyValue` holds stands, of a `kvlistValue` its list.
-  static func held(by value: Int, _ tape: borrowing JSONTape) -> Int {
-    guard tape[value].kind == .object, Int(tape[value].end) > value + 1 else { return value }
-    let kind = tape.text(of: tape[value + 1])
-    if kind == "arrayValue" { return value }
-    if kind == "kvlistValue" { return tape.member(ByteSlice("values"), of: value + 2) ?? value }
-    return value + 2
-  }
-
   /// Appends what an `AnyValue` holds; 64-bit integers may be texts. Recursion is as deep as the text nests.
   private func appendValue(_ value: Int, _ tape: borrowing JSONTape, to text: inout Buffer<UInt8>) {
     guard tape[value].kind == .object, Int(tape[value].end) > value + 1 else {

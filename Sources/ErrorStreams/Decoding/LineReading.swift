@@ -15,16 +15,3 @@ extension JSONFault {
     }
   }
 }
-
-extension ByteSlice {
-  /// Whether there is nothing but white space as JSON has it.
-  package var isBlank: Bool {
-    for index in 0..<count {
-      switch self[index] {
-      case 0x20, 0x09, 0x0D, 0x0A: continue
-      default: return false
-      }
-    }
-    return true
-  }
-}

@@ -13,8 +13,6 @@ struct RecordGatherer: ~Copyable {
   private let wrapped: WrappedRecords?
   /// How many bytes are left of an item whose length is known.
   private var itemBytes = 0
-  /// What stands in place of such bytes.
-  static let blot: UInt8 = 0x7F
   /// How long a line, and a record of several lines, may be.
   private let lineLimit: Int
   private let limit: Int
@@ -95,7 +93,7 @@ struct RecordGatherer: ~Copyable {
         let end = min(chunk.bytes.count, index + itemBytes)
         itemBytes -= end - index
         while index < end {
-          if chunk.bytes[index] != UInt8(ascii: "\n") { chunk.bytes[index] = Self.blot }
+          if chunk.bytes[index] != UInt8(ascii: "\n") { chunk.bytes[index] = FormatPlan.blot }
           index += 1
         }
         continue

@@ -85,9 +85,12 @@ package final class FormatPlan: Sendable {
     openings = []
   }
 
+  /// What stands in place of a record that is too long, or of bytes that are no line.
+  static let blot: UInt8 = 0x7F
+
   /// Whether a line says nothing of records.
   func isPreamble(_ line: ByteSlice) -> Bool {
-    if !line.isEmpty, line[0] == RecordGatherer.blot { return true }
+    if !line.isEmpty, line[0] == FormatPlan.blot { return true }
     for preamble in preambles where line.count >= preamble.utf8.count {
       if zip(preamble.utf8, 0..<line.count).allSatisfy({ $0 == line[$1] }) { return true }
     }

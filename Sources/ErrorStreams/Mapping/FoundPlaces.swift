@@ -151,7 +151,7 @@ struct FoundPlaces: ~Copyable {
       guard let (key, value) = tape.pair(at: index), value > 0, tape[key].kind == .string,
         let next = paths.find(tape.text(of: tape[key]), in: branch.object)
       else { continue }
-      note(paths.branches[Int(next)], OTLPContainer.held(by: value, tape), rank, paths, tape)
+      note(paths.branches[Int(next)], AnyValue.held(by: value, tape), rank, paths, tape)
     }
   }
 

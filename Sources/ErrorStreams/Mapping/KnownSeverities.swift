@@ -5,14 +5,14 @@ internal import Records
 /// which are read once.
 struct KnownSeverities: ~Copyable {
   /// A value in eight bytes, exactly, with what it was read as.
-  private struct Value: BitwiseCopyable, Equatable {
+  struct Value: BitwiseCopyable, Equatable {
     var text: UInt64 = 0
     var count = -1
     var kind = JSONEntry.Kind.null
     var field = 0
   }
 
-  private struct Known: BitwiseCopyable {
+  struct Known: BitwiseCopyable {
     var value = Value()
     var isBelow = false
   }

@@ -7,7 +7,7 @@ internal import Bytes
 /// counted.
 struct KnownShapes: ~Copyable {
   /// A member of an object that is looked through.
-  private struct Step: BitwiseCopyable {
+  struct Step: BitwiseCopyable {
     /// Where its key stands on the tape.
     let key: Int32
     let number: Int32
@@ -17,7 +17,7 @@ struct KnownShapes: ~Copyable {
     let kinds: UInt8
   }
 
-  private struct Shape: BitwiseCopyable {
+  struct Shape: BitwiseCopyable {
     /// How many entries the tape has, or -1 where no shape is kept.
     var entries = -1
     /// How many steps there are.

@@ -16,23 +16,7 @@ struct UnpackerStep {
   var isDamaged = false
 }
 
-/// How a stream is packed.
-enum PackedKind {
-  case gzip, zstd
-
-  /// The kind that the first bytes say (RFC 1952 section 2.3.1, RFC 8878 section 3.1.1), or nil.
-  init?(_ bytes: ByteSlice) {
-    if bytes.count >= 3, bytes[0] == 0x1F, bytes[1] == 0x8B, bytes[2] == 8 {
-      self = .gzip
-    } else if bytes.count >= 4, bytes[0] == 0x28, bytes[1] == 0xB5, bytes[2] == 0x2F, bytes[3] == 0xFD {
-      self = .zstd
-    } else {
-      return nil
-    }
-  }
-
-  var name: String { self == .gzip ? "gzip" : "zstd" }
-
+extension PackedKind {
   /// What unpacks it, where this build has the library (trait `Compression`).
   func unpacker() throws(StreamFault) -> any Unpacker {
     switch self {

@@ -17,7 +17,7 @@ enum CategoryDifference {
       for way in ways {
         // What both ask alike holds already.
         let rests = (other[name] ?? []).map { met in
-          met.filter { asked in !way.contains { $0.asksTheSame(as: asked) } }
+          met.filter { asked in !way.contains { $0.isLike(asked) } }
         }
         if rests.contains(where: { $0.isEmpty }) { continue }
         switch reasoner.counterexample(toSubset: .all(way), of: .any(rests.map { .all($0) })) {
@@ -53,13 +53,6 @@ extension ChainOutline {
 extension Condition {
   /// Whether it goes by the places of categories, which another rule set may number otherwise.
   fileprivate var asksCategories: Bool {
-    switch self {
-    case .category: true
-    case .all(let parts), .any(let parts): parts.contains { $0.asksCategories }
-    case .not(let part), .anyCause(let part), .rootCause(let part), .payloadError(_, let part),
-      .oneElement(_, let part), .named(_, let part):
-      part.asksCategories
-    case .always, .compare, .predicate, .custom: false
-    }
+    contains { if case .category = $0 { true } else { false } }
   }
 }

@@ -105,13 +105,11 @@ extension Verdict {
 extension Condition {
   /// Whether code is asked: who is asked, and of what, is said of the answer.
   fileprivate var asksCode: Bool {
-    switch self {
-    case .custom, .predicate: true
-    case .all(let parts), .any(let parts): parts.contains { $0.asksCode }
-    case .not(let part), .anyCause(let part), .rootCause(let part), .payloadError(_, let part),
-      .oneElement(_, let part), .named(_, let part):
-      part.asksCode
-    case .always, .compare, .category: false
+    contains {
+      switch $0 {
+      case .custom, .predicate: true
+      default: false
+      }
     }
   }
 }

@@ -276,13 +276,11 @@ final class RuleSetComparison {
 extension Condition {
   /// Whether it asks where an error was raised.
   fileprivate var asksOrigin: Bool {
-    switch self {
-    case .compare(.field(.origin), _, _), .custom, .predicate: true
-    case .all(let parts), .any(let parts): parts.contains { $0.asksOrigin }
-    case .not(let part), .anyCause(let part), .rootCause(let part), .payloadError(_, let part),
-      .oneElement(_, let part), .named(_, let part):
-      part.asksOrigin
-    case .always, .compare, .category: false
+    contains {
+      switch $0 {
+      case .compare(.field(.origin), _, _), .custom, .predicate: true
+      default: false
+      }
     }
   }
 }

@@ -3,28 +3,6 @@ import RuleEngine
 
 // What is asked of each subject.
 extension Translator {
-  func compare(_ subject: Subject, _ comparison: Comparison, _ form: ErrorForm) -> Formula {
-    switch comparison {
-    case .typeName(_, let exactly), .typeGlob(_, let exactly):
-      let texts = values(comparison)
-      let own = member(.type, form, texts)
-      if exactly || faults.contains(.ancestors) { return own }
-      return .disjunction([own, ancestor(form, texts)])
-    case .qualifiedCaseGlob(let glob): return qualifiedCase(glob, form)
-    case .strictProblem: return strictProblem(form)
-    case .matches:
-      if case .field(let field) = subject, field == .code || field == .id {
-        return .conjunction([text(field, form, values(comparison)), isText(field, form)])
-      }
-    case .exists, .equal, .text, .name, .number, .code, .duration, .severity: break
-    }
-    var mode = Literal.Mode.whole
-    if subject.isOfElements {
-      if case .exists = comparison { mode = .whole } else { mode = .some }
-    }
-    return access(subject, form, mode, values(comparison))
-  }
-
   /// That the value of a subject is in a set.
   func access(_ subject: Subject, _ form: ErrorForm, _ mode: Literal.Mode, _ set: ValueSet) -> Formula {
     switch subject {

@@ -3,6 +3,28 @@ import RuleEngine
 
 // What comparisons ask of a value.
 extension Translator {
+  func compare(_ subject: Subject, _ comparison: Comparison, _ form: ErrorForm) -> Formula {
+    switch comparison {
+    case .typeName(_, let exactly), .typeGlob(_, let exactly):
+      let texts = values(comparison)
+      let own = member(.type, form, texts)
+      if exactly || faults.contains(.ancestors) { return own }
+      return .disjunction([own, ancestor(form, texts)])
+    case .qualifiedCaseGlob(let glob): return qualifiedCase(glob, form)
+    case .strictProblem: return strictProblem(form)
+    case .matches:
+      if case .field(let field) = subject, field == .code || field == .id {
+        return .conjunction([text(field, form, values(comparison)), isText(field, form)])
+      }
+    default: break
+    }
+    var mode = Literal.Mode.whole
+    if subject.isOfElements {
+      if case .exists = comparison { mode = .whole } else { mode = .some }
+    }
+    return access(subject, form, mode, values(comparison))
+  }
+
   /// The values that satisfy a comparison, each by itself.
   func values(_ comparison: Comparison) -> ValueSet {
     switch comparison {
@@ -67,8 +89,7 @@ extension Translator {
     case .any(let parts): return parts.reduce(.none) { $0.union(elements($1)) }
     case .not(let part): return elements(part).complement
     case .compare(_, let comparison, _): return values(comparison)
-    case .always, .category, .anyCause, .rootCause, .payloadError, .oneElement, .named, .predicate, .custom:
-      return .all
+    default: return .all
     }
   }
 }

@@ -77,9 +77,7 @@ extension Condition {
     case .any(let parts):
       let asked = parts.compactMap { $0.statuses }
       return asked.count < parts.count ? nil : asked.reduce(.none) { $0.union($1) }
-    case .always, .not, .compare, .category, .anyCause, .rootCause, .payloadError, .oneElement, .predicate,
-      .custom:
-      return nil
+    default: return nil
     }
   }
 }

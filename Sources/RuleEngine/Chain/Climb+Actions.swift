@@ -28,8 +28,7 @@ extension Climb {
         note(Outcome.RanAction(action: index, station: station, frame: error), &sink)
         continue
       }
-      trace.leave()
-      guard memory.isAtHand || !tables.remembersAlerts else { return .needsMemory }
+      trail.leave()
       let alert = tables.alerts[Int(action.alert)]
       guard let answer = answer(to: alert, of: index, at: station, &memory, &sink) else {
         return .needsMemory

@@ -15,6 +15,17 @@ struct AlertAnswer: BitwiseCopyable {
   var after: Int64 = 0
 }
 
+/// The alert that was shown before, and the time that counts as now.
+private struct ShownBefore {
+  let last: ShownAlert?
+  let now: Int64
+
+  init(_ memory: borrowing ChainMemory.Contents) {
+    last = memory.lastAlert
+    now = memory.now
+  }
+}
+
 extension Climb {
   /// The answer to an alert: where it coalesces, that of the alert before it while that one is open; else its own. Nil
   /// where a running program has to be asked first.
@@ -28,25 +39,29 @@ extension Climb {
     if live.isOn { return liveAnswer(to: alert, of: action, at: station, &memory) }
     let key = alert.coalesces ? key(alert.coalesce) : 0
     if alert.coalesces {
-      let taken = openAnswer(to: alert, of: action, key, memory)
+      guard let shown = memory.consult(&trail, { ShownBefore($0) }) else { return nil }
+      let taken = openAnswer(to: alert, of: action, key, shown)
       sink.reads(.alertQueue(isOpen: taken != nil), key: alert.coalesce, within: 0)
       if let taken { return taken }
     }
     let answer =
       alert.decides ? ownAnswer(to: alert, at: station) : AlertAnswer(button: alert.buttons.startIndex)
     guard tables.remembersAlerts else { return answer }
-    let (closing, isNever) = memory.now.addingReportingOverflow(answer.after)
-    memory.show(
-      ShownAlert(
-        action: action,
-        key: key,
-        closing: isNever ? .max : closing,
-        button: answer.button,
-        title: alert.isRecovery ? titleDigest(of: answer) : 0,
-        isAssumed: answer.isAssumed
+    let title = alert.isRecovery ? titleDigest(of: answer) : 0
+    let isShown: Void? = memory.consult(&trail) {
+      let (closing, isNever) = $0.now.addingReportingOverflow(answer.after)
+      $0.show(
+        ShownAlert(
+          action: action,
+          key: key,
+          closing: isNever ? .max : closing,
+          button: answer.button,
+          title: title,
+          isAssumed: answer.isAssumed
+        )
       )
-    )
-    return answer
+    }
+    return isShown.map { answer }
   }
 
   /// The answer of the alert before, where it is of the same place and key and still open.
@@ -54,9 +69,9 @@ extension Climb {
     to alert: CompiledAlert,
     of action: Int32,
     _ key: UInt128,
-    _ memory: borrowing ChainMemory
+    _ shown: ShownBefore
   ) -> AlertAnswer? {
-    guard let last = memory.lastAlert, last.action == action, last.key == key, memory.now < last.closing
+    guard let last = shown.last, last.action == action, last.key == key, shown.now < last.closing
     else { return nil }
     var answer = AlertAnswer(button: last.button, isAssumed: last.isAssumed, isCoalesced: true)
     guard alert.isRecovery else { return answer }
@@ -68,8 +83,8 @@ extension Climb {
   }
 
   private mutating func ownAnswer(to alert: CompiledAlert, at station: Int32) -> AlertAnswer {
-    let answers = record.value(.answers, of: ErrorRecord.recorded)
-    if let index = record.element(nextAnswer, of: answers.index) {
+    let answers = matcher.record.value(.answers, of: ErrorRecord.recorded)
+    if let index = matcher.record.element(nextAnswer, of: answers.index) {
       nextAnswer += 1
       return recordedAnswer(at: index, to: alert)
     }
@@ -83,12 +98,12 @@ extension Climb {
 
   /// What the record says at a place of its tape: a title, an index, null, or one of them with the time it took.
   private mutating func recordedAnswer(at index: Int32, to alert: CompiledAlert) -> AlertAnswer {
-    var said = record.tape.value(at: index)
+    var said = matcher.record.tape.value(at: index)
     if said.kind == .null { return AlertAnswer(button: Outcome.RanAction.unanswered) }
     var after: Int64 = 0
     if said.kind == .object {
-      said = record.member(ByteSlice("title"), below: index)
-      let length = record.member(ByteSlice("after"), below: index)
+      said = matcher.record.member(ByteSlice("title"), below: index)
+      let length = matcher.record.member(ByteSlice("after"), below: index)
       if length.kind == .string { after = TimeSpan(length.text)?.microseconds ?? 0 }
     }
     var answer: AlertAnswer?

@@ -6,7 +6,7 @@ extension Climb {
   package mutating func asks(station: Int) -> Bool {
     var sink = NoSteps()
     prepareAsking(&sink)
-    return holds(Int(tables.stations[station].condition), error, &sink)
+    return holds(tables.stations[station].condition, &sink)
   }
 
   /// The category of the error that was read last, as it was recorded, or nil.
@@ -18,8 +18,7 @@ extension Climb {
 
   private mutating func prepareAsking(_ sink: inout NoSteps) {
     outcome.reset()
-    error = ErrorRecord.recorded
-    beginClasses()
+    matcher.change(to: ErrorRecord.recorded)
     resolveCategory(&sink)
   }
 }

@@ -29,9 +29,11 @@ extension Climb {
     if let recorded, budget.isPerOperation || key == nil {
       attempt = recorded
     } else if let key {
-      guard memory.isAtHand else { return .needsMemory }
-      let others = budget.maxAttempts - 1
-      attempt = Int64(memory.take(key, in: window, below: others, notes: counts)) + 1
+      let taken = memory.consult(&trail) {
+        $0.take(key, in: window, below: budget.maxAttempts - 1, notes: counts)
+      }
+      guard let taken else { return .needsMemory }
+      attempt = Int64(taken) + 1
       isNoted = true
     }
     sink.reads(
@@ -43,8 +45,7 @@ extension Climb {
     // An untracked retry has no try to compare, but a budget of one try grants none at all.
     if attempt == nil, budget.maxAttempts <= 1 { return .exhausted }
     if let key, counts, !isNoted {
-      guard memory.isAtHand else { return .needsMemory }
-      memory.note(key, in: window)
+      guard memory.consult(&trail, { $0.note(key, in: window) }) != nil else { return .needsMemory }
     }
     let delay = delay(of: budget, before: attempt ?? 1, at: station)
     return .granted(
@@ -57,13 +58,13 @@ extension Climb {
   }
 
   private func recordedAttempt() -> Int64? {
-    let attempt = record.value(.attempt, of: error)
+    let attempt = matcher.record.value(.attempt, of: error)
     guard case .integer(let number) = attempt.number, number >= 1 else { return nil }
     return number
   }
 
   private func delay(of budget: CompiledBudget, before attempt: Int64, at station: Int32) -> PendingDelay {
-    let wish = record.value(.retryAfter, of: error)
+    let wish = matcher.record.value(.retryAfter, of: error)
     let floor = wish.isMissing ? 0 : TimeSpan(wish.text)?.microseconds ?? 0
     return budget.delay(after: attempt, floor: floor, at: station)
   }

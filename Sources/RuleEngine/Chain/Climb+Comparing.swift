@@ -11,14 +11,15 @@ extension Climb {
   package init(_ chain: ResponderChain, limits: Limits, besides other: ResponderChain, reads isReader: Bool) {
     // A member's slot goes by the order of asking, which has to be the same for both: first what the reader asks for.
     self.init(chain, limits: limits, askingFirst: isReader ? nil : other)
-    if isReader { _ = record.ask(other.tables) }
+    if isReader { _ = matcher.record.ask(other.tables) }
   }
 
   /// Takes over the record that another chain's climb has read; it has to stay until this one has answered it too.
   package mutating func read(from reader: borrowing Climb) {
-    identity = 0
     ordinal = reader.ordinal
-    record.become(reader.record, limits: limits)
+    matcher.record.become(reader.record, limits: limits)
+    matcher.begin()
+    matcher.prefetch()
   }
 
   /// Whether both outcomes grant the same try: none, or the same one with the same delay but for its draw.
@@ -57,8 +58,8 @@ extension Climb {
     for index in 0..<outcome.events.count {
       let event = outcome.events[index]
       for field in [Field.event, .with] {
-        let value = record.value(field, of: event.frame)
-        if !value.isMissing { record.tape.appendJSON(at: Int(value.index), to: &text) }
+        let value = matcher.record.value(field, of: event.frame)
+        if !value.isMissing { matcher.record.tape.appendJSON(at: Int(value.index), to: &text) }
         text.append(UInt8(ascii: " "))
       }
       text.append(event.isHandled ? "handled\n" : "unhandled\n")

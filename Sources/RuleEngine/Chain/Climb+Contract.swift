@@ -1,21 +1,39 @@
 extension Climb {
-  /// Notes a responder at which arrives what its contract does not name.
+  /// Notes a responder at which an error arrives that its contract does not name.
   ///
   /// - Parameters:
   ///   - promised: the first instruction of what its contract names, or -1 where it promises nothing.
   ///   - responder: the responder by its place.
   mutating func checkContract<Sink: StepSink & ~Copyable>(
-    _ promised: Int32,
+    ofErrors promised: Int32,
     of responder: Int32,
     _ sink: inout Sink
   ) {
     guard promised >= 0 else { return }
+    guard Sink.listens else {
+      if ask(Question(kind: .contract, responder: responder)) == 0 { outcome.breaksContract(of: responder) }
+      return
+    }
+    listen(to: promised, of: responder, &sink)
+  }
+
+  /// The same for an event, which is asked once its error is not the recorded one any more.
+  mutating func checkContract<Sink: StepSink & ~Copyable>(
+    ofEvents promised: Int32,
+    of responder: Int32,
+    _ sink: inout Sink
+  ) {
+    if promised >= 0 { listen(to: promised, of: responder, &sink) }
+  }
+
+  private mutating func listen<Sink: StepSink & ~Copyable>(
+    to promised: Int32,
+    of responder: Int32,
+    _ sink: inout Sink
+  ) {
     sink.asksContract(of: responder)
-    trace.reach(.contract(responder), category: outcome.category)
-    let isNamed = holds(Int(promised), error, &sink)
+    let isNamed = holds(promised, &sink)
     sink.concludes(isNamed ? .matched : .notMatched)
-    guard !isNamed else { return }
-    outcome.breaksContract(of: responder)
-    trace.mark()
+    if !isNamed { outcome.breaksContract(of: responder) }
   }
 }

@@ -9,7 +9,7 @@ extension Climb {
     _ sink: inout Sink
   ) -> Bool {
     outcome.resolution.isEvent = true
-    record.setCategory(-1, of: error)
+    matcher.record.setCategory(-1, of: error)
     outcome.events.append(Outcome.Event(frame: error, from: -1))
     guard climb(event: 0, from: origin, &memory, &sink) else { return false }
     let event = outcome.events[0]
@@ -30,9 +30,9 @@ extension Climb {
   ) -> Bool {
     guard readNamed(tables.replacements[Int(replacement)].pieces) else { return false }
     let handled = error
-    error = record.replace(handled, .edited, with: namedTape, wraps: false)
-    beginClasses()
-    sink.emits(error, from: station, in: record)
+    let replaced = matcher.record.replace(handled, .edited, with: namedTape, wraps: false)
+    matcher.change(to: replaced)
+    sink.emits(error, from: station, in: matcher.record)
     outcome.events.append(
       Outcome.Event(frame: error, from: station, resolution: outcome.resolution.number)
     )
@@ -40,8 +40,7 @@ extension Climb {
     let index = outcome.events.count - 1
     let isDone = climb(event: index, from: responder, &memory, &sink)
     sink.settles(event: outcome.events[index])
-    error = handled
-    beginClasses()
+    matcher.change(to: handled)
     return isDone
   }
 
@@ -58,7 +57,7 @@ extension Climb {
       if responder.isEnabled {
         if outcome.isEvent { outcome.visit(place) }
         sink.arrives(at: place)
-        checkContract(responder.triggers, of: place, &sink)
+        checkContract(ofEvents: responder.triggers, of: place, &sink)
         switch askConnected(at: place) {
         case .nobody: break
         case .notYetAsked: return false
@@ -98,7 +97,7 @@ extension Climb {
         sink.concludes(.disabled)
         continue
       }
-      guard holds(Int(station.condition), error, &sink) else {
+      guard holds(station.condition, &sink) else {
         sink.concludes(.notMatched)
         continue
       }
@@ -119,10 +118,10 @@ extension Climb {
       case .transform:
         guard readNamed(tables.replacements[Int(station.verdict.operand)].pieces) else { return .needsMemory }
         let old = error
-        error = record.replace(old, .edited, with: namedTape, wraps: false)
-        beginClasses()
+        let replaced = matcher.record.replace(old, .edited, with: namedTape, wraps: false)
+        matcher.change(to: replaced)
         sink.concludes(.transformed)
-        sink.replaces(old, by: error, in: record)
+        sink.replaces(old, by: error, in: matcher.record)
       case .escalate:
         sink.concludes(.escalated)
         return .notHandled
@@ -144,9 +143,9 @@ extension Climb {
   ) -> Bool {
     guard readNamed(tables.replacements[Int(replacement)].pieces) else { return false }
     let event = error
-    error = record.replace(event, .new, with: namedTape, wraps: false)
-    beginClasses()
-    sink.raises(error, from: station, in: record)
+    let replaced = matcher.record.replace(event, .new, with: namedTape, wraps: false)
+    matcher.change(to: replaced)
+    sink.raises(error, from: station, in: matcher.record)
     let outer = outcome.begin()
     outcome.resolution.isReplaced = true
     let isRoot = responder.parent < 0
@@ -159,8 +158,7 @@ extension Climb {
     )
     sink.settles(error: outcome.resolution)
     outcome.end(outer)
-    error = event
-    beginClasses()
+    matcher.change(to: event)
     return isDone
   }
 }

@@ -16,7 +16,6 @@ extension Climb {
     from responder: Int? = nil
   ) -> Explanation {
     var recorder = StepRecorder(chain)
-    beginClasses()
     _ = climb(&memory, &recorder, from: responder.map { Int32($0) })
     var steps = recorder.finish()
     let first = responder.map { Int32($0) } ?? startOfRecord
@@ -30,7 +29,7 @@ extension Climb {
   }
 
   private var startOfRecord: Int32 {
-    tables.origins.responder(for: record.value(.origin, of: ErrorRecord.recorded))
+    tables.origins.responder(for: matcher.record.value(.origin, of: ErrorRecord.recorded))
   }
 
   /// The outcome as one resolution, a line of JSON without a line feed, its gaps filled.
@@ -73,9 +72,9 @@ extension Climb {
   }
 
   private var answerCount: Int {
-    let answers = record.value(.answers, of: ErrorRecord.recorded)
+    let answers = matcher.record.value(.answers, of: ErrorRecord.recorded)
     var count = 0
-    while record.element(count, of: answers.index) != nil { count += 1 }
+    while matcher.record.element(count, of: answers.index) != nil { count += 1 }
     return count
   }
 
@@ -159,9 +158,9 @@ extension Climb {
       return
     }
     if action.ran.isAssumed {
-      let list = record.value(.answers, of: ErrorRecord.recorded)
-      let wrong = record.element(answers.taken, of: list.index)
-      action.wrongAnswer = wrong.flatMap { record.tape.value(at: $0).json }
+      let list = matcher.record.value(.answers, of: ErrorRecord.recorded)
+      let wrong = matcher.record.element(answers.taken, of: list.index)
+      action.wrongAnswer = wrong.flatMap { matcher.record.tape.value(at: $0).json }
     } else {
       action.answerer = .recorded
     }
@@ -178,7 +177,7 @@ extension Climb {
 
   private func origin(_ ordinal: UInt64) -> Explanation.Origin {
     func text(_ field: Field) -> String? {
-      let value = record.value(field, of: ErrorRecord.recorded)
+      let value = matcher.record.value(field, of: ErrorRecord.recorded)
       return value.isMissing ? nil : String(value.text)
     }
     return Explanation.Origin(
@@ -190,7 +189,7 @@ extension Climb {
       origin: text(.origin),
       operation: text(.operation),
       attempt: text(.attempt),
-      with: record.value(.with, of: ErrorRecord.recorded).json
+      with: matcher.record.value(.with, of: ErrorRecord.recorded).json
     )
   }
 

@@ -20,11 +20,17 @@ extension ErrorRecord {
 
 extension Climb {
   /// What the recorded error is, for people: type and case, else domain and code, else its message.
-  package var identityName: String { record.identityName(of: ErrorRecord.recorded) }
+  package var identityName: String { matcher.record.identityName(of: ErrorRecord.recorded) }
 
   /// A hash by which errors of the same name meet.
   package var identityHash: UInt64 {
-    if identity != 0 { return identity }
+    matcher.prefetched.identity != 0 ? matcher.prefetched.identity : matcher.identityHash
+  }
+}
+
+extension ErrorMatcher {
+  /// A hash by which errors of the same name meet.
+  var identityHash: UInt64 {
     var hash = FastHash(seed: 1)
     if add(.type, .case, to: &hash) || add(.domain, .code, to: &hash) || add(.event, to: &hash)
       || add(.message, to: &hash)

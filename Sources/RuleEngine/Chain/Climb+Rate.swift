@@ -9,11 +9,10 @@ extension Climb {
     _ sink: inout Sink
   ) -> Bool? {
     guard index >= 0 else { return true }
-    trace.leave()
-    guard memory.isAtHand else { return nil }
     let rate = tables.rates[Int(index)]
     let key = key(rate.per)
-    let count = memory.noteAndCount(key, in: rate.window(at: index))
+    let count = memory.consult(&trail) { $0.noteAndCount(key, in: rate.window(at: index)) }
+    guard let count else { return nil }
     sink.reads(.rate(count: count, atLeast: rate.atLeast), key: rate.per, within: rate.within)
     return count >= rate.atLeast
   }

@@ -7,37 +7,39 @@ extension Climb {
     let replacement = tables.replacements[Int(index)]
     guard readNamed(replacement.pieces) else { return false }
     let old = error
-    error = record.replace(old, replacement.kind, with: namedTape, wraps: replacement.wraps)
+    let replaced = matcher.record.replace(old, replacement.kind, with: namedTape, wraps: replacement.wraps)
+    matcher.change(to: replaced)
     settle(old, .transformed, &sink)
     return true
   }
 
   /// Whether what an `unwrap` asks for is there.
   mutating func hasInner(_ verdict: CompiledVerdict) -> Bool {
-    if verdict.kind == .unwrapCause { return !record.causes(of: error).isEmpty }
+    if verdict.kind == .unwrapCause { return !matcher.record.causes(of: error).isEmpty }
     guard let index = payload(at: verdict.operand) else { return false }
-    return record.tape[Int(index)].kind == .object
+    return matcher.record.tape[Int(index)].kind == .object
   }
 
   /// Goes on with the inner error; with the same one where there is none.
   mutating func unwrapError<Sink: StepSink & ~Copyable>(_ verdict: CompiledVerdict, _ sink: inout Sink) {
     let inner: Int32?
     if verdict.kind == .unwrapCause {
-      inner = record.causes(of: error).first
+      inner = matcher.record.causes(of: error).first
     } else {
-      inner = payload(at: verdict.operand).flatMap { record.nestedFrame(at: $0) }
+      inner = payload(at: verdict.operand).flatMap { matcher.record.nestedFrame(at: $0) }
     }
     guard let inner else {
       sink.concludes(.continued)
       return
     }
     let old = error
-    error = record.unwrap(inner, from: old, isCause: verdict.kind == .unwrapCause)
+    let replaced = matcher.record.unwrap(inner, from: old, isCause: verdict.kind == .unwrapCause)
+    matcher.change(to: replaced)
     settle(old, .unwrapped, &sink)
   }
 
   private func payload(at position: Int32) -> Int32? {
-    record.element(Int(position), of: record.value(.payload, of: error).index)
+    matcher.record.element(Int(position), of: matcher.record.value(.payload, of: error).index)
   }
 
   private mutating func settle<Sink: StepSink & ~Copyable>(
@@ -45,10 +47,9 @@ extension Climb {
     _ conclusion: Conclusion,
     _ sink: inout Sink
   ) {
-    beginClasses()
     outcome.resolution.isReplaced = true
     sink.concludes(conclusion)
-    sink.replaces(old, by: error, in: record)
+    sink.replaces(old, by: error, in: matcher.record)
     resolveCategory(&sink)
   }
 
@@ -70,7 +71,7 @@ extension Climb {
 
   private mutating func fillNamed(_ pieces: Run, leavesOutContainers: Bool) -> Bool {
     scratch.removeAll()
-    var room = record.replacementRoom
+    var room = matcher.record.replacementRoom
     for index in pieces {
       let piece = tables.pieces[Int(index)]
       guard piece.kind != .text else {
@@ -91,9 +92,9 @@ extension Climb {
         // An id is a text everywhere.
         JSONText.append(string: value.text, to: &scratch)
       } else if piece.kind == .whole {
-        record.append(whole: value, to: &scratch)
+        matcher.record.append(whole: value, to: &scratch)
       } else {
-        record.append(inString: value, to: &scratch)
+        matcher.record.append(inString: value, to: &scratch)
       }
       if scratch.count - start > room {
         scratch.removeLast(scratch.count - start)

@@ -17,13 +17,14 @@ extension Climb {
   /// Asks a responder's rules in its order, then its `otherwise`.
   mutating func visit<Sink: StepSink & ~Copyable>(
     _ responder: CompiledResponder,
+    at place: Int32,
     _ memory: inout ChainMemory,
     _ sink: inout Sink
   ) -> Visit {
     var hasMatched = false
     let visit =
       responder.policy.match == .all
-      ? askAll(responder, &hasMatched, &memory, &sink) : askInTurn(responder, &hasMatched, &memory, &sink)
+      ? askAll(responder, at: place, &hasMatched, &memory, &sink) : askInTurn(responder, at: place, &hasMatched, &memory, &sink)
     if let visit { return visit }
     guard responder.otherwise >= 0, responder.policy.otherwise == .undecided || !hasMatched else {
       return .notHandled
@@ -44,15 +45,21 @@ extension Climb {
   /// Asks one rule after the other until one decides; nil where none did.
   private mutating func askInTurn<Sink: StepSink & ~Copyable>(
     _ responder: CompiledResponder,
+    at place: Int32,
     _ hasMatched: inout Bool,
     _ memory: inout ChainMemory,
     _ sink: inout Sink
   ) -> Visit? {
-    var asking = RuleAsking(responder)
-    while let index = next(&asking, &sink) {
+    var index: Int32 = -1
+    while true {
+      index = nextMatch(of: responder, at: place, after: index, &sink)
+      guard index >= 0 else { return nil }
       let station = tables.stations[Int(index)]
-      guard let isMatch = matches(index, station, asking.isSure, &memory, &sink) else { return .needsMemory }
-      guard isMatch else { continue }
+      guard let isReached = reachesRate(station.rate, &memory, &sink) else { return .needsMemory }
+      guard isReached else {
+        sink.concludes(.notMatched)
+        continue
+      }
       switch attempt(index, station, counts: true, &memory, &sink) {
       case .needsMemory: return .needsMemory
       case .notMatched: continue
@@ -62,24 +69,29 @@ extension Climb {
         if let visit = conclude(verdict, at: index, retry, &sink) { return visit }
       }
     }
-    return nil
   }
 
   /// Runs every rule that matches; the first evaluation decides, `proceed` if none says one. Nil where none matched.
   private mutating func askAll<Sink: StepSink & ~Copyable>(
     _ responder: CompiledResponder,
+    at place: Int32,
     _ hasMatched: inout Bool,
     _ memory: inout ChainMemory,
     _ sink: inout Sink
   ) -> Visit? {
-    var asking = RuleAsking(responder)
+    var index: Int32 = -1
     var first: Int32 = -1
     var decided: (station: Int32, evaluation: Evaluation, retry: Outcome.Retry?)?
     var escalates = false
-    while let index = next(&asking, &sink) {
+    while true {
+      index = nextMatch(of: responder, at: place, after: index, &sink)
+      guard index >= 0 else { break }
       let station = tables.stations[Int(index)]
-      guard let isMatch = matches(index, station, asking.isSure, &memory, &sink) else { return .needsMemory }
-      guard isMatch else { continue }
+      guard let isReached = reachesRate(station.rate, &memory, &sink) else { return .needsMemory }
+      guard isReached else {
+        sink.concludes(.notMatched)
+        continue
+      }
       switch attempt(index, station, counts: decided == nil, &memory, &sink) {
       case .needsMemory: return .needsMemory
       case .notMatched: continue
@@ -115,36 +127,33 @@ extension Climb {
     return .handled
   }
 
-  /// Whether a rule is enabled and its matcher holds for the error as it is now; nil where memory is needed that is not
-  /// at hand.
-  private mutating func matches<Sink: StepSink & ~Copyable>(
-    _ index: Int32,
-    _ station: CompiledStation,
-    _ isSure: Bool,
-    _ memory: inout ChainMemory,
-    _ sink: inout Sink
-  ) -> Bool? {
-    sink.asks(station: index)
-    guard station.isEnabled else {
-      sink.concludes(.disabled)
-      return false
-    }
-    guard isSure || holdsForRule(station.condition, &sink) else {
-      sink.concludes(.notMatched)
-      return false
-    }
-    guard let isReached = reachesRate(station.rate, &memory, &sink) else { return nil }
-    if !isReached { sink.concludes(.notMatched) }
-    return isReached
-  }
-
-  /// Whether a rule's matcher holds. While questions are written down, those come first that cost least.
+  /// The next enabled rule whose matcher holds for the error as it is now, by its station, or -1; -1 as the rule before begins
+  /// with the first. Whoever listens hears of every rule.
   @inline(__always)
-  private mutating func holdsForRule<Sink: StepSink & ~Copyable>(_ condition: Int32, _ sink: inout Sink)
-    -> Bool
-  {
-    if !Sink.listens, trace.isOpen, let isMatch = holdsByClasses(condition) { return isMatch }
-    return holds(Int(condition), error, &sink)
+  private mutating func nextMatch<Sink: StepSink & ~Copyable>(
+    of responder: CompiledResponder,
+    at place: Int32,
+    after last: Int32,
+    _ sink: inout Sink
+  ) -> Int32 {
+    if responder.rules.isEmpty { return -1 }
+    guard Sink.listens else { return ask(Question(kind: .rule, responder: place, after: last)) }
+    let isReversed = responder.policy.order == .lastFirst
+    let first = isReversed ? responder.rules.endIndex - 1 : responder.rules.startIndex
+    var index = last < 0 ? first : last + (isReversed ? -1 : 1)
+    while responder.rules.contains(index) {
+      let station = tables.stations[Int(index)]
+      sink.asks(station: index)
+      if !station.isEnabled {
+        sink.concludes(.disabled)
+      } else if holds(station.condition, &sink) {
+        return index
+      } else {
+        sink.concludes(.notMatched)
+      }
+      index += isReversed ? -1 : 1
+    }
+    return -1
   }
 
   enum Attempt {
@@ -169,7 +178,7 @@ extension Climb {
     var retry: Outcome.Retry?
     switch station.verdict.kind {
     case .retry:
-      trace.leave()
+      trail.leave()
       switch grant(station.verdict.operand, at: index, counts: counts, &memory, &sink) {
       case .granted(let granted): retry = granted
       case .leftToAlert: break
@@ -180,7 +189,7 @@ extension Climb {
         return verdict.kind == .continue ? .notMatched : .ran(verdict, nil)
       }
     case .unwrapPayload, .unwrapCause:
-      trace.leave()
+      trail.leave()
       // Where an alert decides this time, nothing has to be there.
       guard let isLeft = isLeftToAlert(index, &memory) else { return .needsMemory }
       guard isLeft || hasInner(station.verdict) else {
@@ -191,7 +200,6 @@ extension Climb {
       break
     }
     outcome.fired.append(index)
-    trace.mark()
     switch run(station.actions, at: index, &memory, &sink) {
     case .completed: return .ran(station.verdict, retry)
     case .decided(let answered): return .ran(answered, nil)
@@ -215,12 +223,12 @@ extension Climb {
       sink.concludes(.evaluated(verdict.evaluation))
       return .handled
     case .emit:
-      trace.leave()
+      trail.leave()
       decide(verdict.evaluation, at: index, nil)
       sink.concludes(.emitted)
       return .emits(index, verdict.operand)
     case .transform:
-      trace.leave()
+      trail.leave()
       guard replaceError(verdict.operand, &sink) else { return .needsMemory }
       return nil
     case .unwrapPayload, .unwrapCause:

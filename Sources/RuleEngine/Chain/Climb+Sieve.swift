@@ -8,14 +8,13 @@ extension ResponderChain {
 extension Climb {
   /// Whether the record that was read last matches what the chain's sieve asks; an event is asked as an error is.
   package mutating func passesSieve() -> Bool {
-    error = ErrorRecord.recorded
+    matcher.change(to: ErrorRecord.recorded)
     outcome.reset()
-    beginClasses()
     var sink = NoSteps()
     resolveCategory(&sink)
-    let passes = holds(Int(tables.sieve), error, &sink)
+    let passes = holds(tables.sieve, &sink)
     // Nothing of it is left for whoever answers the record.
-    record.setCategory(ErrorFrame.unresolved, of: error)
+    matcher.record.setCategory(ErrorFrame.unresolved, of: error)
     outcome.reset()
     return passes
   }

@@ -2,10 +2,13 @@ internal import Bytes
 
 extension Climb {
   /// Whether a throttle skips its action now; nil where memory is needed that is not at hand.
-  private func isSkipped(_ throttle: CompiledThrottle, at index: Int32, _ memory: inout ChainMemory) -> Bool?
-  {
-    guard memory.isAtHand else { return nil }
-    return memory.count(key(throttle.per), in: throttle.window(at: index)) > 0
+  private mutating func isSkipped(
+    _ throttle: CompiledThrottle,
+    at index: Int32,
+    _ memory: inout ChainMemory
+  ) -> Bool? {
+    let key = key(throttle.per)
+    return memory.consult(&trail) { $0.count(key, in: throttle.window(at: index)) > 0 }
   }
 
   /// Asks an action's throttle (-1: none) whether the action is skipped, and notes that it runs where it is not; nil
@@ -16,18 +19,19 @@ extension Climb {
     _ sink: inout Sink
   ) -> Bool? {
     guard index >= 0 else { return false }
-    trace.leave()
     let throttle = tables.throttles[Int(index)]
-    guard memory.isAtHand else { return nil }
-    let window = throttle.window(at: index)
-    let isSkipped = memory.take(key(throttle.per), in: window, below: 1, notes: true) > 0
+    let key = key(throttle.per)
+    let isSkipped = memory.consult(&trail) {
+      $0.take(key, in: throttle.window(at: index), below: 1, notes: true) > 0
+    }
+    guard let isSkipped else { return nil }
     sink.reads(.throttle(isSkipped: isSkipped), key: throttle.per, within: throttle.every)
     return isSkipped
   }
 
   /// Whether an alert of a station decides in place of its `then`, which holds only when a throttle skips the alert;
   /// nil where memory is needed that is not at hand.
-  func isLeftToAlert(_ station: Int32, _ memory: inout ChainMemory) -> Bool? {
+  mutating func isLeftToAlert(_ station: Int32, _ memory: inout ChainMemory) -> Bool? {
     for index in tables.stations[Int(station)].actions {
       let action = tables.actions[Int(index)]
       guard action.throttle >= 0, action.alert >= 0, tables.alerts[Int(action.alert)].decides else {

@@ -8,53 +8,35 @@ package struct Climb: ~Copyable {
   package let chain: ResponderChain
   let tables: TablesReference
   package let limits: Limits
-  package var record = ErrorRecord()
+  /// The error, and what is asked of it alone.
+  var matcher: ErrorMatcher
   package var outcome = Outcome()
+  /// What errors were decided by, the outcomes they share, and what the evaluation that is under way is decided by.
+  var decisions: DecisionTree
+  var answers: KnownAnswers
+  var trail = DecisionTrail()
   /// The record's place among all records, from 1; nil where nobody knows it yet.
   package var ordinal: UInt64?
   /// Answers given ahead of the run: for each station the title, or nil.
-  package var presetAnswers: [String?]
-  var scratch = Buffer<UInt8>(capacity: 256)
+  package var presetAnswers: [String?] = []
+  var nextAnswer = 0
   /// What a rule names of a new error, while it is made.
   var namedTape = JSONTape()
-  /// A searcher for each pattern, with what it learnt about the texts so far.
-  let searchers: [Searcher]
-  let categoryNames: CategoryNames
-  /// Which values were met, and the rules that may match errors of theirs; learnt on the way.
-  var classes: ValueClasses
-  var shortlists: Shortlists
-  /// What the record that was read last is answered by.
-  var foreseen = ForeseenKind()
-  /// Which rules the values that were met leave open, and those that the error does.
-  var masks: RuleMasks
-  var openRules = OpenRules()
-  var openWords = Buffer<UInt64>()
-  var topics = RuleTopics()
-  /// How often there was no room for another value or list, and everything was forgotten.
-  var timesCleared = 0
-  /// What was asked of errors of each kind, and what came of it; what is asked now, while that is learnt.
-  var graph: QuestionGraph
-  var answers: KnownAnswers
-  var trace = QuestionTrace()
-  /// The hash of the name of the record that is answered, where it is at hand; else 0.
-  var identity: UInt64 = 0
-  /// By subject: its place among the attributes that records look for while they are read, or -1.
-  var askedPlaces = Buffer<Int32>()
-  /// By subject: the class of the error's value, where its epoch is the current one.
-  var errorClasses = Buffer<ErrorClass>()
-  var epoch: UInt32 = 1
-  var classText = Buffer<UInt8>(capacity: 256)
-  /// The frame of the error as it is now: the recorded one, until a rule replaces it.
-  var error = ErrorRecord.recorded
-  /// The element of an array that operators are asked about together, by its place on the tape, or -1.
-  var boundElement: Int32 = -1
-  var nextAnswer = 0
+  var scratch = Buffer<UInt8>(capacity: 256)
   /// What a running program answers.
   package var live = LiveAnswers()
 
+  /// The record that was read last.
+  package var record: ErrorRecord {
+    _read { yield matcher.record }
+  }
+
+  /// The frame of the error as it is now: the recorded one, until a rule replaces it.
+  var error: Int32 { matcher.error }
+
   /// How often there was no room to learn more.
   package var timesForgotten: Int {
-    timesCleared + graph.timesForgotten + answers.timesRefused + masks.timesForgotten
+    matcher.index.timesForgotten + decisions.timesForgotten + answers.timesRefused
   }
 
   package init(_ chain: ResponderChain, limits: Limits = Limits()) {
@@ -66,24 +48,16 @@ package struct Climb: ~Copyable {
     self.chain = chain
     self.limits = limits
     tables = chain.tables
-    presetAnswers = []
-    searchers = chain.patterns.map { $0.makeSearcher() }
-    categoryNames = CategoryNames(chain.tables)
-    classes = ValueClasses(chain.tables, limits.learning)
-    shortlists = Shortlists(chain.tables, limits.learning)
-    let scaled = limits.learning.scaled(toRules: chain.tables.stations.count)
-    masks = RuleMasks(chain.tables, scaled)
-    graph = QuestionGraph(scaled)
-    answers = KnownAnswers(scaled)
-    errorClasses.append(repeating: ErrorClass(), count: chain.tables.subjects.count)
-    if let first { _ = record.ask(first.tables) }
-    askedPlaces = record.ask(chain.tables)
-    record.defaultPlatform = chain.tables.defaultPlatform
-    noteSlots()
+    matcher = ErrorMatcher(chain, limits.learning, askingFirst: first)
+    decisions = DecisionTree(limits.learning)
+    answers = KnownAnswers(limits.learning)
   }
 
+  /// What a subject is worth in a frame; the outermost error's category is the one it was given.
+  func value(ofSubject index: UInt32, _ frame: Int32) -> Value { matcher.value(ofSubject: index, frame) }
+
   /// The time the record carries, or nil.
-  package var time: Timestamp? { record.time }
+  package var time: Timestamp? { matcher.record.time }
 
   /// Climbs with the record that was read last; false where memory is needed that is not at hand, and then
   /// the outcome means nothing.
@@ -106,10 +80,10 @@ package struct Climb: ~Copyable {
     from start: Int32? = nil
   ) -> Bool {
     outcome.reset()
-    error = ErrorRecord.recorded
     nextAnswer = 0
-    let origin = start ?? tables.origins.responder(for: record.value(.origin, of: ErrorRecord.recorded))
-    if record.isEvent { return answerEventRecord(from: origin, &memory, &sink) }
+    if error != ErrorRecord.recorded { matcher.change(to: ErrorRecord.recorded) }
+    let origin = start ?? tables.origins.responder(for: matcher.record.value(.origin, of: ErrorRecord.recorded))
+    if matcher.record.isEvent { return answerEventRecord(from: origin, &memory, &sink) }
     return answerError(from: origin, unhandled: tables.unhandledWithoutPath, root: -1, &memory, &sink)
   }
 
@@ -135,7 +109,7 @@ package struct Climb: ~Copyable {
       if responder.isEnabled {
         outcome.visit(place)
         sink.arrives(at: place)
-        checkContract(responder.reports, of: place, &sink)
+        checkContract(ofErrors: responder.reports, of: place, &sink)
         switch askConnected(at: place) {
         case .nobody: break
         case .notYetAsked: return false
@@ -145,7 +119,7 @@ package struct Climb: ~Copyable {
           outcome.resolution.connected = place
           return end(&memory, &sink)
         }
-        let visit = visit(responder, &memory, &sink)
+        let visit = visit(responder, at: place, &memory, &sink)
         if case .needsMemory = visit { return false }
         if !runAlwaysInChain(responder, after: visit, &memory, &sink) { return false }
         switch visit {
@@ -176,18 +150,80 @@ package struct Climb: ~Copyable {
     return runAlways(&memory, &sink)
   }
 
+  /// Asks a question about the error: its answer is all that the evaluation learns of it.
+  @inline(__always)
+  mutating func ask(_ question: Question) -> Int32 {
+    let answer = matcher.answer(question, category: outcome.category)
+    trail.note(question, answer)
+    noteAssumption()
+    return answer
+  }
+
+  /// Whether a condition holds for the error, told to whoever listens.
+  mutating func holds<Sink: StepSink & ~Copyable>(_ condition: Int32, _ sink: inout Sink) -> Bool {
+    let isMatch = matcher.holds(Int(condition), error, category: outcome.category, &sink)
+    noteAssumption()
+    return isMatch
+  }
+
+  /// Notes that an answer was assumed, if one was.
+  @inline(__always)
+  private mutating func noteAssumption() {
+    guard matcher.hasAssumed else { return }
+    matcher.hasAssumed = false
+    outcome.resolution.isAssumed = true
+    trail.leave()
+  }
+
   /// Whether the error is a cancellation that nobody is asked about.
   private mutating func isIgnored<Sink: StepSink & ~Copyable>(_ sink: inout Sink) -> Bool {
     guard tables.ignored >= 0 else { return false }
-    if !Sink.listens, shortlist(.ignored).candidates.isEmpty { return false }
-    sink.asksIgnored()
-    let isIgnored = holds(Int(tables.ignored), error, &sink)
-    sink.concludes(isIgnored ? .matched : .notMatched)
+    let isIgnored: Bool
+    if Sink.listens {
+      sink.asksIgnored()
+      isIgnored = holds(tables.ignored, &sink)
+      sink.concludes(isIgnored ? .matched : .notMatched)
+    } else {
+      isIgnored = ask(Question(kind: .ignored)) == 1
+    }
     guard isIgnored else { return false }
     outcome.resolution.isIgnored = true
     outcome.resolution.isHandled = true
     outcome.resolution.evaluation = .cancel
     outcome.resolution.error = error
     return true
+  }
+
+  /// Gives the error its category: its own if it is listed, else the first whose matcher holds, else the default.
+  mutating func resolveCategory<Sink: StepSink & ~Copyable>(_ sink: inout Sink) {
+    let category = category(&sink)
+    matcher.record.setCategory(category, of: error)
+    outcome.resolution.category = category
+  }
+
+  private mutating func category<Sink: StepSink & ~Copyable>(_ sink: inout Sink) -> Int32 {
+    // What the error was before it was replaced, if it was, says nothing of what it is now.
+    matcher.record.setCategory(ErrorFrame.unresolved, of: error)
+    let own = matcher.record.value(.category, of: error)
+    if own.kind == .string {
+      if let category = matcher.categoryNames.find(own.text) {
+        sink.takes(category: category, from: .record)
+        return category
+      }
+      trail.leave()
+      sink.ignores(category: own)
+      if outcome.resolution.unknownCategory < 0 { outcome.resolution.unknownCategory = own.index }
+    }
+    guard Sink.listens else { return ask(Question(kind: .category)) }
+    for index in 0..<tables.categories.count {
+      let condition = tables.categories[index].condition
+      guard condition >= 0 else { continue }
+      sink.asks(category: Int32(index))
+      let isMatch = holds(condition, &sink)
+      sink.concludes(isMatch ? .matched : .notMatched)
+      if isMatch { return Int32(index) }
+    }
+    if tables.defaultCategory >= 0 { sink.takes(category: tables.defaultCategory, from: .defaults) }
+    return tables.defaultCategory
   }
 }

@@ -246,7 +246,6 @@ extension Climb {
     from responder: Int? = nil
   ) -> Bool {
     coverage.begin()
-    beginClasses()
     return climb(&memory, &coverage, from: responder.map { Int32($0) })
   }
 }

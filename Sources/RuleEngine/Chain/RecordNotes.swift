@@ -13,11 +13,14 @@ package struct RecordNotes: BitwiseCopyable {
 extension Climb {
   /// What the record that was read last is like.
   package var recordNotes: RecordNotes {
-    let isRepaired = record.tape.isRepaired
-    let isWrong = record.wronglyTyped != 0
+    let isRepaired = matcher.record.tape.isRepaired
+    let isWrong = matcher.record.wronglyTyped != 0
     return RecordNotes(
-      isUnusual: record.isEvent || isRepaired || isWrong || record.mayCutCauses,
-      time: record.time
+      isUnusual: matcher.record.isEvent || isRepaired || isWrong || matcher.record.mayCutCauses,
+      time: matcher.record.time
     )
   }
+
+  /// Whether the record that was read last has more causes than are taken.
+  package mutating func cutsCauses() -> Bool { matcher.record.cutsCauses() }
 }

@@ -125,14 +125,14 @@ extension Climb {
     }
     if resolution.unknownCategory >= 0 {
       text.append(",\"unknownCategory\":")
-      record.tape.appendJSON(at: Int(resolution.unknownCategory), to: &text)
+      matcher.record.tape.appendJSON(at: Int(resolution.unknownCategory), to: &text)
     }
     appendResponders(outcome.outOfContract, resolution.outOfContract, as: ",\"outOfContract\":[", to: &text)
     text.append(UInt8(ascii: "}"))
   }
 
   private func appendHead(_ ordinal: UInt64, to text: inout Buffer<UInt8>, gaps: inout Buffer<Gap>) {
-    let id = record.value(.id, of: ErrorRecord.recorded)
+    let id = matcher.record.value(.id, of: ErrorRecord.recorded)
     text.append("{\"id\":")
     if id.isMissing {
       text.append(UInt8(ascii: "\""))
@@ -142,10 +142,10 @@ extension Climb {
       JSONText.append(string: id.text, to: &text)
     }
     for (field, key) in [(Field.time, ",\"time\":"), (.origin, ",\"origin\":")] as [(Field, StaticString)] {
-      let value = record.value(field, of: ErrorRecord.recorded)
+      let value = matcher.record.value(field, of: ErrorRecord.recorded)
       guard !value.isMissing else { continue }
       text.append(key)
-      record.tape.appendJSON(at: Int(value.index), to: &text)
+      matcher.record.tape.appendJSON(at: Int(value.index), to: &text)
     }
   }
 
@@ -230,11 +230,11 @@ extension Climb {
       isFirst = false
       let event = outcome.events[index]
       text.append("{\"event\":")
-      record.tape.appendJSON(at: Int(record.value(.event, of: event.frame).index), to: &text)
-      let with = record.value(.with, of: event.frame)
+      matcher.record.tape.appendJSON(at: Int(matcher.record.value(.event, of: event.frame).index), to: &text)
+      let with = matcher.record.value(.with, of: event.frame)
       if !with.isMissing {
         text.append(",\"with\":")
-        record.tape.appendJSON(at: Int(with.index), to: &text)
+        matcher.record.tape.appendJSON(at: Int(with.index), to: &text)
       }
       if event.from >= 0 {
         text.append(",\"from\":")
@@ -261,12 +261,12 @@ extension Climb {
       (.status, "\"status\":"), (.message, "\"message\":"),
     ]
     for (field, key) in fields {
-      let value = field == .status ? record.status(of: frame) : record.value(field, of: frame)
+      let value = field == .status ? matcher.record.status(of: frame) : matcher.record.value(field, of: frame)
       guard !value.isMissing else { continue }
       if !isFirst { text.append(UInt8(ascii: ",")) }
       isFirst = false
       text.append(key)
-      record.tape.appendJSON(at: Int(value.index), to: &text)
+      matcher.record.tape.appendJSON(at: Int(value.index), to: &text)
     }
     text.append(UInt8(ascii: "}"))
   }
@@ -333,9 +333,9 @@ extension Climb {
       // An id is a text everywhere.
       JSONText.append(string: value.text, to: &text)
     } else if isWhole {
-      record.append(whole: value, to: &text)
+      matcher.record.append(whole: value, to: &text)
     } else {
-      record.append(inString: value, to: &text)
+      matcher.record.append(inString: value, to: &text)
     }
   }
 

@@ -127,18 +127,17 @@ public struct RecordRefusal: Error, CustomStringConvertible, Sendable {
 extension Climb {
   /// Reads a record; on a fault there is nothing to answer.
   package mutating func read(_ line: ByteSlice) -> RecordFault? {
-    identity = 0
-    foreseen.state = .unknown
-    return record.read(line, limits: limits)
+    matcher.begin()
+    matcher.forgetPrefetched()
+    return matcher.record.read(line, limits: limits)
   }
 
   /// Reads the record that begins at `start` of a stream's text, where it is as most are: see
   /// ``ErrorRecord/read(lineAt:of:limits:)``.
   package mutating func read(lineAt start: Int, of bytes: PaddedBytes) -> Int? {
-    identity = 0
-    foreseen.state = .unknown
-    guard let end = record.read(lineAt: start, of: bytes, limits: limits) else { return nil }
-    foresee()
+    guard let end = matcher.record.read(lineAt: start, of: bytes, limits: limits) else { return nil }
+    matcher.begin()
+    matcher.prefetch()
     return end
   }
 }

@@ -101,28 +101,3 @@ struct AtomBuilder {
     }
   }
 }
-
-extension Instruction.Operation {
-  /// Whether its answer has to be found out from the error: it is no connective, nor what the climb knows.
-  var isQuestion: Bool {
-    switch self {
-    case .always, .all, .any, .not, .category, .assumed: false
-    case .anyCause, .rootCause, .payloadError, .oneElement, .predicate: true
-    default: isComparison
-    }
-  }
-
-  /// Whether it compares a value of its subject, and is no connective.
-  var isComparison: Bool {
-    switch self {
-    case .always, .all, .any, .not, .anyCause, .rootCause, .payloadError, .oneElement, .category, .predicate,
-      .assumed:
-      false
-    case .exists, .isMissing, .equalText, .contains, .hasPrefix, .hasSuffix, .glob, .nameGlob, .equalNumber,
-      .equalTrue, .equalFalse, .equalNull, .typeName, .typeGlob, .qualifiedCaseGlob, .number, .code,
-      .duration,
-      .severity, .strictProblem, .matches:
-      true
-    }
-  }
-}

@@ -49,3 +49,21 @@ struct Instruction: BitwiseCopyable {
   /// The same comparison's place among all that are made of its subject, or -1 where none is remembered.
   var atom: Int32 = -1
 }
+
+extension Instruction.Operation {
+  /// Whether its answer has to be found out from the error: it is no connective, nor what the climb knows.
+  var isQuestion: Bool {
+    switch self {
+    case .always, .all, .any, .not, .category, .assumed: false
+    default: true
+    }
+  }
+
+  /// Whether it compares a value of its subject, and is no connective.
+  var isComparison: Bool {
+    switch self {
+    case .anyCause, .rootCause, .payloadError, .oneElement, .predicate: false
+    default: isQuestion
+    }
+  }
+}

@@ -36,15 +36,6 @@ struct Expansion {
   private mutating func count(_ condition: Condition, depth: Int) -> Bool {
     size += 1
     guard size <= Self.sizeLimit, depth <= Self.depthLimit else { return false }
-    switch condition {
-    case .all(let parts), .any(let parts):
-      for part in parts where !count(part, depth: depth + 1) { return false }
-      return true
-    case .not(let part), .anyCause(let part), .rootCause(let part), .payloadError(_, let part),
-      .oneElement(_, let part), .named(_, let part):
-      return count(part, depth: depth + 1)
-    case .always, .compare, .category, .predicate, .custom:
-      return true
-    }
+    return condition.parts.allSatisfy { count($0, depth: depth + 1) }
   }
 }

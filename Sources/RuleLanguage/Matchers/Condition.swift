@@ -1,4 +1,4 @@
-public import Patterns
+internal import Patterns
 public import Records
 public import Source
 
@@ -56,67 +56,76 @@ public enum CustomAnswer: Sendable {
   case assumed(Bool?)
 }
 
-/// How one value is compared. A missing value satisfies `exists(false)` only.
-public enum Comparison: Sendable {
-  case exists(Bool)
-  /// JSON equality: 500 equals 500.0 and is not "500".
-  case equal(Scalar)
-  /// The text operators of the language; false for anything but a string.
-  case text(TextTest)
-  /// A pattern found anywhere in the text; false for anything but a string.
-  case matches(Pattern)
-  /// A bare name: a glob in which `*` alone stands for any characters, over the whole name.
-  case name(String)
-  /// A type's or case's name, by whole dotted components from the right; `exactly` leaves `is` out.
-  case typeName(String, exactly: Bool)
-  /// A glob over the whole qualified type name, or one in `is`.
-  case typeGlob(String, exactly: Bool)
-  /// A glob over the qualified name of the case: the type's name, a dot, the case.
-  case qualifiedCaseGlob(String)
-  /// A number within one of the ranges.
-  case number([NumberRange])
-  /// A code within one of the ranges: an integer, or a string that is its canonical decimal text.
-  case code([NumberRange])
-  /// A length of time within bounds, in microseconds.
-  case duration([NumberRange])
-  /// A severity among these.
-  case severity(Set<Severity>)
-  /// A problem document whose members have the types of RFC 9457.
-  case strictProblem
-}
-
-/// A scalar of JSON, to compare with.
-public enum Scalar: Sendable, Hashable {
-  case null
-  case bool(Bool)
-  case number(Number)
-  case string(String)
-}
-
-/// One text operator with its operand.
-public struct TextTest: Sendable, Hashable {
-  /// The operators, as a rule file names them.
-  public enum Operator: String, Sendable, CaseIterable {
-    case equals, contains, hasPrefix, hasSuffix, glob
-  }
-
-  /// How the text is compared.
-  public let `operator`: Operator
-  /// The text it is compared with.
-  public let operand: String
-  /// Whether simple case folding comes first, on both sides.
-  public let ignoresCase: Bool
-
-  /// A test of text.
-  public init(_ operator: Operator, _ operand: String, ignoresCase: Bool = false) {
-    self.operator = `operator`
-    self.operand = operand
-    self.ignoresCase = ignoresCase
-  }
-}
-
 /// A question about an error that only code can answer. It is pure: the same error, the same answer.
 public protocol ErrorPredicate: Sendable {
   /// Whether the question's answer is yes.
   func holds(for error: borrowing ErrorView) -> Bool
+}
+
+extension Condition {
+  /// The conditions it is made of.
+  package var parts: [Condition] {
+    switch self {
+    case .all(let parts), .any(let parts): parts
+    case .not(let part), .anyCause(let part), .rootCause(let part), .payloadError(_, let part),
+      .oneElement(_, let part), .named(_, let part):
+      [part]
+    case .always, .compare, .category, .predicate, .custom: []
+    }
+  }
+
+  /// The same condition made of other parts.
+  package func mapParts(_ transform: (Condition) -> Condition) -> Condition {
+    switch self {
+    case .all(let parts): .all(parts.map(transform))
+    case .any(let parts): .any(parts.map(transform))
+    case .not(let part): .not(transform(part))
+    case .anyCause(let part): .anyCause(transform(part))
+    case .rootCause(let part): .rootCause(transform(part))
+    case .payloadError(let index, let part): .payloadError(index, transform(part))
+    case .oneElement(let subject, let part): .oneElement(subject, transform(part))
+    case .named(let name, let part): .named(name, transform(part))
+    case .always, .compare, .category, .predicate, .custom: self
+    }
+  }
+
+  /// The place where it is written; nil where it is only made of parts.
+  package var source: Source? {
+    switch self {
+    case .compare(_, _, let source), .category(_, let source), .predicate(_, let source),
+      .custom(_, _, let source):
+      source
+    default: nil
+    }
+  }
+
+  /// Whether its part is asked of another error: a cause, or an error in a payload.
+  package var isNested: Bool {
+    switch self {
+    case .anyCause, .rootCause, .payloadError: true
+    default: false
+    }
+  }
+
+  /// The conditions that all have to hold, nested `all`s opened.
+  package var conjuncts: [Condition] {
+    switch self {
+    case .always: []
+    case .all(let parts): parts.flatMap { $0.conjuncts }
+    default: [self]
+    }
+  }
+
+  /// Combines it and everything in it, each condition before its parts.
+  package func reduce<Result>(into result: Result, _ update: (inout Result, Condition) -> Void) -> Result {
+    var result = result
+    update(&result, self)
+    for part in parts { result = part.reduce(into: result, update) }
+    return result
+  }
+
+  /// Whether the predicate is true of it or of anything in it.
+  package func contains(where predicate: (Condition) -> Bool) -> Bool {
+    predicate(self) || parts.contains { $0.contains(where: predicate) }
+  }
 }

@@ -59,6 +59,8 @@ package enum FoldedText {
     folded.removeAll()
     var index = 0
     while index < text.count {
+      index += folded.appendFoldedASCII(text[index..<text.count])
+      if index == text.count { return }
       let byte = text[index]
       if byte < 0x80 {
         let isCapital = byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z")

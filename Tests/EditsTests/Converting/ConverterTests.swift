@@ -6,8 +6,7 @@ import Testing
 
 /// YAML from JSON, JSON from YAML, and back.
 struct ConverterTests {
-  private static let repository = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  private static let repository = Repository.root
 
   private func convert(_ text: String, from ending: String) -> Converter.Result {
     Converter().convert(name: "text.\(ending)", bytes: Array(text.utf8))
@@ -131,7 +130,7 @@ struct ConverterTests {
   func oddFiles() throws {
     guard YAMLEvents.isSupported else { return }
     var (valid, comments) = (0, 0)
-    for seed in 0..<UInt64(Scale.of(1_500, quick: 300)) {
+    for seed in 0..<UInt64(Scale.of(1_500, quick: 150)) {
       let text = OddYAML.text(seed: seed)
       guard let value = node(text, "yaml") else { continue }
       valid += 1
@@ -147,6 +146,6 @@ struct ConverterTests {
       let again = try #require(convert(yaml, from: "yaml").text, "seed \(seed)")
       #expect(try #require(node(again, "json")).isSame(as: value), "seed \(seed)")
     }
-    #expect(valid > Scale.of(150, quick: 30) && comments > Scale.of(300, quick: 60))
+    #expect(valid > Scale.of(150, quick: 15) && comments > Scale.of(300, quick: 30))
   }
 }

@@ -5,8 +5,8 @@ set -euo pipefail
 cd "$(dirname "$0")/../../.."
 modules=$(cd "$1" && pwd)
 if ! command -v docc >/dev/null; then
-  echo "documentation: not read here, there is no docc"
-  exit 0
+  echo "there is no docc here"
+  exit 77
 fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

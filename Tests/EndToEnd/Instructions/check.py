@@ -81,8 +81,8 @@ def main():
     if len(sys.argv) != 2:
         sys.exit(__doc__)
     if not shutil.which("valgrind"):
-        print("instructions: not counted here, this needs valgrind")
-        return
+        print("this needs valgrind")
+        sys.exit(77)
     with tempfile.TemporaryDirectory() as folder:
         found = counts(sys.argv[1], pathlib.Path(folder))
     name = toolchain()

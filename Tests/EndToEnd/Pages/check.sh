@@ -5,12 +5,12 @@ set -euo pipefail
 errctl=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
 cd "$(dirname "${BASH_SOURCE[0]}")/../../.."
 if ! command -v chromium >/dev/null && ! command -v chromium-browser >/dev/null && ! command -v google-chrome >/dev/null; then
-  echo "not run: pages in a browser: there is no Chromium here"
-  exit 0
+  echo "there is no Chromium here"
+  exit 77
 fi
 if ! command -v dot >/dev/null; then
-  echo "not run: pages in a browser: there is no Graphviz here"
-  exit 0
+  echo "there is no Graphviz here"
+  exit 77
 fi
 # Mermaid itself, as PyPI has it: one script, of which nothing but the file is used (the package wants a newer Python).
 mermaid=.build/mermaid

@@ -1,10 +1,9 @@
 import Foundation
+import TestSupport
 
 /// The reference of the rule file: `docs/reference/rule-file.md` and the folder beside it, and the command line's page.
 enum ReferencePages {
-  private static let folder = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "docs/reference")
+  private static let folder = Repository.root.appending(path: "docs/reference")
 
   /// The pages by their path below `docs/reference`.
   static let all: [String: String] = {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import JSONSchema
@@ -9,8 +10,7 @@ import Testing
 /// The schemas against the code they describe, and against every file of the repository.
 @Suite("The JSON Schemas")
 struct SchemaTests {
-  static let root = FaultFixture.folder.deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent()
+  static let root = Repository.root
 
   @Test("know every key that the code reads, and no other", arguments: SchemaKind.allCases)
   func everyKey(kind: SchemaKind) {

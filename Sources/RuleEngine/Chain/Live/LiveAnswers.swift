@@ -64,7 +64,7 @@ extension Climb {
   /// Asks those who are connected at a responder, before its rules.
   mutating func askConnected(at responder: Int32) -> Connection {
     guard !live.connections.isEmpty, live.connections[Int(responder)] else { return .nobody }
-    trace.leave()
+    trail.leave()
     guard case .connected(let evaluation) = live.take() else {
       live.question = .connected(Int(responder))
       return .notYetAsked

@@ -6,13 +6,12 @@ extension Climb {
   /// of them beside that by rules that may hold, and what those rules show.
   package mutating func parts(neededBeside fixed: RecordParts) -> RecordParts {
     outcome.reset()
-    error = ErrorRecord.recorded
-    beginClasses()
+    matcher.change(to: ErrorRecord.recorded)
     var sink = NoSteps()
     resolveCategory(&sink)
     var needed = RecordParts()
     let isCategorySure = parts(ofCategories: fixed, &needed)
-    let known = Known(fixed: fixed, isCategorySure: isCategorySure)
+    let known = PartsKnown(chain, fixed, isCategorySure: isCategorySure)
     if tables.ignored >= 0 { _ = ask(Int(tables.ignored), known, &needed) }
     for index in 0..<tables.responders.count {
       let responder = tables.responders[index]
@@ -34,22 +33,12 @@ extension Climb {
     return needed
   }
 
-  /// What is known of all errors of a kind.
-  private struct Known {
-    let fixed: RecordParts
-    let isCategorySure: Bool
-  }
-
-  private enum Truth {
-    case yes, no, maybe
-  }
-
   /// Adds what categories ask for; tells whether all errors of the kind are given the same.
   private mutating func parts(ofCategories fixed: RecordParts, _ needed: inout RecordParts) -> Bool {
     for index in 0..<tables.categories.count {
       let condition = tables.categories[index].condition
       guard condition >= 0 else { continue }
-      switch ask(Int(condition), Known(fixed: fixed, isCategorySure: false), &needed) {
+      switch ask(Int(condition), PartsKnown(chain, fixed, isCategorySure: false), &needed) {
       case .yes: return true
       case .no: continue
       case .maybe: return false
@@ -59,42 +48,38 @@ extension Climb {
   }
 
   /// Whether a condition holds for all errors of the kind, for none, or for some; adds what it then asks for.
-  private mutating func ask(_ index: Int, _ known: Known, _ needed: inout RecordParts) -> Truth {
-    let truth = truth(index, known)
+  private mutating func ask(_ index: Int, _ known: PartsKnown, _ needed: inout RecordParts) -> Truth {
+    let truth = truth(of: index, known)
     if truth == .maybe {
       needed.formUnion(chain.parts(ofInstructions: index..<Int(tables.instructions[index].end)))
     }
     return truth
   }
 
-  private mutating func truth(_ index: Int, _ known: Known) -> Truth {
-    let step = tables.instructions[index]
+  /// What a condition comes to for all errors that agree in what is known.
+  mutating func truth(of index: Int, _ known: PartsKnown) -> Truth {
+    var sink = NoSteps()
+    return matcher.truth(of: index, error, category: outcome.category, known, &sink)
+  }
+}
+
+/// Members of an error are known, and maybe its category.
+struct PartsKnown: Knowledge {
+  private let chain: ResponderChain
+  private let parts: RecordParts
+  private let isCategorySure: Bool
+
+  init(_ chain: ResponderChain, _ parts: RecordParts, isCategorySure: Bool) {
+    self.chain = chain
+    self.parts = parts
+    self.isCategorySure = isCategorySure
+  }
+
+  func answers(_ index: Int, _ step: Instruction) -> Bool {
     switch step.operation {
-    case .always: return .yes
-    case .not:
-      switch truth(index + 1, known) {
-      case .yes: return .no
-      case .no: return .yes
-      case .maybe: return .maybe
-      }
-    case .all, .any:
-      let decisive: Truth = step.operation == .any ? .yes : .no
-      var all: Truth = step.operation == .any ? .no : .yes
-      var part = index + 1
-      while part < Int(step.end) {
-        let truth = truth(part, known)
-        if truth == decisive { return decisive }
-        if truth == .maybe { all = .maybe }
-        part = Int(tables.instructions[part].end)
-      }
-      return all
-    case .category where !known.isCategorySure, .assumed: return .maybe
-    default:
-      guard chain.parts(ofInstructions: index..<Int(step.end)).isSubset(of: known.fixed) else {
-        return .maybe
-      }
-      var sink = NoSteps()
-      return holds(index, error, &sink) ? .yes : .no
+    case .category: isCategorySure
+    case .assumed: false
+    default: chain.parts(ofInstructions: index..<Int(step.end)).isSubset(of: parts)
     }
   }
 }

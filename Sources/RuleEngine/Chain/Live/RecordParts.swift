@@ -60,7 +60,6 @@ extension ResponderChain {
       case .predicate: return .all
       case .anyCause, .rootCause: parts.insert(.underlying)
       case .payloadError: parts.insert(.payload)
-      case .strictProblem: parts.insert(.problem)
       case .always, .all, .any, .not, .assumed, .category: break
       default: parts.insert(tables.subjects[Int(step.subject)])
       }
@@ -83,32 +82,63 @@ extension RecordParts {
 }
 
 extension Climb {
-  /// The number of the known answer to the record that was read last, where no more than `parts` were asked for on the way
-  /// to it and no value of the error stands in it: then every error that agrees in these has it.
+  /// The number of the known answer to the record that was read last, where every error that agrees with it in `parts` has
+  /// it, and no value of the error stands in it; else nil.
   package mutating func answer(settledBy parts: RecordParts) -> Int32? {
-    guard !graph.isGivenUp, !record.isEvent, var edge = edgeOfRecord() else { return nil }
-    while let node = edge.question {
-      guard partsAsked(by: node).isSubset(of: parts), let next = self.edge(after: node, graph[node]) else {
-        return nil
-      }
-      edge = next
+    guard !decisions.isGivenUp, !matcher.record.isEvent, let start = startOfDecisions() else { return nil }
+    outcome.reset()
+    matcher.change(to: ErrorRecord.recorded)
+    var sink = NoSteps()
+    resolveCategory(&sink)
+    var edge = decisions.edge(after: DecisionTree.root, start)
+    while let place = edge.place {
+      guard let answer = answer(decisions[place], knowing: parts) else { return nil }
+      edge = decisions.edge(after: place, answer)
     }
-    guard let number = edge.answer, answers.isWritten(number) else { return nil }
+    guard let number = edge.outcome, answers.isWritten(number) else { return nil }
     return number
   }
 
-  private func partsAsked(by node: Int) -> RecordParts {
-    let first = Int(graph.instruction(of: node))
-    if first >= 0 {
-      return chain.parts(ofInstructions: first..<Int(tables.instructions[first].end))
-    }
-    // Any value that masks are found by may have had a say.
-    var parts = RecordParts()
-    for place in shortlists.long[graph.choice(graph[node].atom).list].topics {
-      if let subject = shortlists.long.topic(place).topic.subject {
-        parts.insert(tables.subjects[Int(subject)])
+  /// The answer to a question that all errors have which agree in `parts`, or nil.
+  private mutating func answer(_ question: Question, knowing parts: RecordParts) -> Int32? {
+    switch question.kind {
+    case .category:
+      let known = PartsKnown(chain, parts, isCategorySure: false)
+      for index in 0..<tables.categories.count where tables.categories[index].condition >= 0 {
+        switch truth(of: Int(tables.categories[index].condition), known) {
+        case .yes: return Int32(index)
+        case .no: continue
+        case .maybe: return nil
+        }
       }
+      return tables.defaultCategory
+    case .ignored:
+      return answer(to: tables.ignored, knowing: parts)
+    case .contract:
+      return answer(to: tables.responders[Int(question.responder)].reports, knowing: parts)
+    case .rule:
+      let responder = tables.responders[Int(question.responder)]
+      let isReversed = responder.policy.order == .lastFirst
+      let known = PartsKnown(chain, parts, isCategorySure: true)
+      for position in 0..<Int32(responder.rules.count) {
+        let index = isReversed ? responder.rules.endIndex - 1 - position : responder.rules.startIndex + position
+        let isAhead = question.after < 0 || (isReversed ? index < question.after : index > question.after)
+        guard isAhead, tables.stations[Int(index)].isEnabled else { continue }
+        switch truth(of: Int(tables.stations[Int(index)].condition), known) {
+        case .yes: return index
+        case .no: continue
+        case .maybe: return nil
+        }
+      }
+      return -1
     }
-    return parts
+  }
+
+  private mutating func answer(to condition: Int32, knowing parts: RecordParts) -> Int32? {
+    switch truth(of: Int(condition), PartsKnown(chain, parts, isCategorySure: true)) {
+    case .yes: 1
+    case .no: 0
+    case .maybe: nil
+    }
   }
 }

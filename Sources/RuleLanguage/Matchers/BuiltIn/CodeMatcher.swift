@@ -104,21 +104,16 @@ package struct CodeMatcher: MatcherPlugin {
   /// A code that is written as a number is compared as a code: its decimal text counts too.
   private func asCode(_ condition: Condition) -> Condition {
     switch condition {
-    case .compare(let subject, .number(let ranges), let source):
-      .compare(subject, .code(ranges), source)
-    case .compare(let subject, .equal(.number(let number)), let source):
-      .compare(subject, .code([NumberRange(number)]), source)
     case .compare(let subject, .equal(.string(let text)), let source):
       if let integer = Int64(text), String(integer) == text {
         .compare(subject, .code([NumberRange(.integer(integer))]), source)
       } else {
         .compare(subject, .text(TextTest(.equals, text)), source)
       }
-    case .all(let conditions): .all(conditions.map(asCode))
-    case .any(let conditions): .any(conditions.map(asCode))
-    case .always, .not, .compare, .category, .anyCause, .rootCause, .payloadError, .oneElement, .named,
-      .predicate, .custom:
-      condition
+    case .compare(let subject, let comparison, let source):
+      comparison.numbers.map { .compare(subject, .code($0), source) } ?? condition
+    case .all, .any: condition.mapParts(asCode)
+    default: condition
     }
   }
 }
@@ -126,15 +121,13 @@ package struct CodeMatcher: MatcherPlugin {
 extension Condition {
   /// Whether a code is compared with a bound that 64 bits don't hold.
   fileprivate var hasBigBound: Bool {
-    switch self {
-    case .compare(_, .code(let ranges), _):
-      ranges.contains { range in
+    contains { part in
+      guard case .compare(_, .code(let ranges), _) = part else { return false }
+      return ranges.contains { range in
         [range.lower, range.upper].contains { bound in
           if case .decimal(let bound) = bound { abs(bound) >= 0x1p63 } else { false }
         }
       }
-    case .all(let parts), .any(let parts): parts.contains { $0.hasBigBound }
-    default: false
     }
   }
 }

@@ -1,0 +1,99 @@
+internal import Source
+
+extension WrittenNode {
+  /// Whether not even an anchor is written.
+  var isUnwritten: Bool {
+    if case .nothing = content { anchor == nil } else { false }
+  }
+}
+
+/// Writes values on one line, as long as they fit there.
+struct FlowWriter {
+  private let bytes: [UInt8]
+  private let width: Int
+
+  init(_ bytes: [UInt8], width: Int) {
+    self.bytes = bytes
+    self.width = width
+  }
+
+  /// The line of a node, found once.
+  func line(of node: WrittenNode) -> FlowLine {
+    if let line = node.line { return line }
+    let line = makeLine(node)
+    node.line = line
+    return line
+  }
+
+  /// A key's text before its colon; nil where it needs a question mark before it.
+  func key(_ node: WrittenNode, isInFlow: Bool) -> String? {
+    let text: String
+    switch node.content {
+    case .alias(let name): text = "*\(name) "
+    case .scalar(let scalar): text = ScalarText(isInFlow: isInFlow, isKey: true).text(of: scalar, raw: nil)
+    case .nothing, .sequence, .mapping: return nil
+    }
+    // A key that begins a mapping without a question mark has at most 1,024 characters.
+    guard text.unicodeScalars.count < 1_000 else { return nil }
+    return node.anchor.map { "&\($0) \(text)" } ?? text
+  }
+
+  /// A scalar on one line outside of brackets; nil where its line breaks were written as such.
+  func text(of scalar: WrittenScalar) -> String? {
+    if scalar.style == .literal || scalar.style == .folded { return nil }
+    let raw = String(decoding: bytes[scalar.range.clamped(to: 0..<bytes.count)], as: UTF8.self)
+    if isBroken(scalar), scalar.text.unicodeScalars.contains("\n") { return nil }
+    return ScalarText(isInFlow: false).text(of: scalar, raw: raw)
+  }
+
+  /// Whether a scalar is written on several lines.
+  func isBroken(_ scalar: WrittenScalar) -> Bool {
+    scalar.range.clamped(to: 0..<bytes.count).contains { bytes.lineBreakLength(at: $0) > 0 }
+  }
+
+  private func makeLine(_ node: WrittenNode) -> FlowLine {
+    let anchor = node.anchor.map { "&\($0) " } ?? ""
+    switch node.content {
+    // A value that is still to be written keeps its line.
+    case .nothing: return node.isFlow ? FlowLine(anchor + "null") : .none
+    case .alias(let name): return FlowLine("*\(name)")
+    case .scalar(let scalar):
+      guard text(of: scalar) != nil else { return .none }
+      let raw = String(decoding: bytes[scalar.range.clamped(to: 0..<bytes.count)], as: UTF8.self)
+      return FlowLine(anchor + ScalarText(isInFlow: true).text(of: scalar, raw: raw))
+    case .sequence:
+      if node.entries.isEmpty { return FlowLine(anchor + "[]") }
+      return entries(node, anchor + "[ ", " ]")
+    case .mapping:
+      if node.entries.isEmpty { return FlowLine(anchor + "{}") }
+      return entries(node, anchor + "{ ", " }")
+    }
+  }
+
+  private func entries(_ node: WrittenNode, _ opening: String, _ closing: String) -> FlowLine {
+    guard node.end.isEmpty else { return .none }
+    var text = opening
+    var length = opening.unicodeScalars.count + 2
+    for (index, entry) in node.entries.enumerated() {
+      guard !entry.hasComments, index == 0 || !entry.hasBlankBefore else { return .none }
+      if index > 0 { text += ", " }
+      if let key = entry.key {
+        guard let key = self.key(key, isInFlow: true) else { return .none }
+        if entry.value.isUnwritten, entry.value.isFlow {
+          text += key
+          length += key.unicodeScalars.count + 2
+          continue
+        }
+        text += "\(key): "
+        length += key.unicodeScalars.count + 2
+      }
+      let line = line(of: entry.value)
+      guard let value = line.text else { return .none }
+      text += value
+      length += line.width + 2
+      // Nothing longer is ever written on one line.
+      if length > width + 8 { return .none }
+    }
+    return FlowLine(text + closing)
+  }
+}

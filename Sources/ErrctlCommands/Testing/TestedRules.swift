@@ -1,0 +1,139 @@
+import Replay
+import RuleEngine
+import Suites
+import SystemPackage
+
+/// A rule set that is tested: its rules compiled, its suites read and run.
+struct TestedRules {
+  private let files: TestSelection.RuleSetFiles
+  private let limits: Limits
+  /// What cases and examples are called that are run; none: all.
+  private let names: [String]
+  private let streams: [String]
+
+  /// The rule file.
+  var rules: String { files.rules }
+
+  init(_ files: TestSelection.RuleSetFiles, limits: Limits, names: [String], streams: [String]) {
+    self.files = files
+    self.limits = limits
+    self.names = names
+    self.streams = streams
+  }
+
+  /// What the rule file compiles to; nil where it is no rule file, and was not named.
+  func compile() throws -> RuleSet.Compilation? {
+    let compilation = try InputFile.compile(files.rules, registry: CommandRegistry.current, limits: limits)
+    return !files.isNamed && compilation.isOfAnotherKind ? nil : compilation
+  }
+
+  /// What came of the tests; nil where nothing of the file can be asked.
+  func run(_ compilation: RuleSet.Compilation, withReasons: Bool) throws -> (RuleSetResult?, [Diagnostic]) {
+    let (suites, unusable, diagnostics) = try suites(compilation)
+    guard compilation.chain != nil else { return (nil, diagnostics) }
+    let patterns = names.map { GlobPattern($0) }
+    var run = RuleSetRun(files.rules, compilation, limits: limits) { name in
+      patterns.isEmpty || patterns.contains { $0.matches(name) }
+    }
+    for _ in 0..<unusable { run.noteUnusable() }
+    run.runExamples()
+    for suite in suites {
+      run.run(suite.suite, against: suite.compiled, isOneOfSeveral: suite.isOneOfSeveral)
+    }
+    for stream in streams { try cover(stream, &run) }
+    run.concludeCoverage(withReasons: withReasons)
+    return (run.result, diagnostics + run.result.diagnostics.sorted)
+  }
+
+  /// A suite that can be run.
+  struct ReadSuite {
+    let suite: TestSuite
+    /// The rules as it assumes them.
+    let compiled: RuleSet.Compilation
+    let stubs: [String: Bool]
+    /// Whether it is about other rule files, too.
+    let isOneOfSeveral: Bool
+  }
+
+  /// The suites that can be run, how many can't, and what is wrong with the rules and with them.
+  func suites(_ compilation: RuleSet.Compilation) throws -> (
+    suites: [ReadSuite], unusable: Int, diagnostics: [Diagnostic]
+  ) {
+    var diagnostics = compilation.hasErrors ? compilation.diagnostics : []
+    var suites: [ReadSuite] = []
+    for (file, isOneOfSeveral) in files.suites {
+      let (suite, compiled, found) = try read(file, compilation)
+      if let suite {
+        suites.append(
+          ReadSuite(suite: suite, compiled: compiled, stubs: file.stubs, isOneOfSeveral: isOneOfSeveral)
+        )
+      }
+      diagnostics += found
+    }
+    return (suites, files.suites.count - suites.count, diagnostics)
+  }
+
+  /// Whether the file was only found in a folder, has no suite, and is among those that others import.
+  func isPart(of imported: Set<String>) -> Bool {
+    guard !files.isNamed, files.suites.isEmpty, let identity = FileImports.identity(of: files.rules) else {
+      return false
+    }
+    return imported.contains(identity)
+  }
+
+  /// Why nothing can be tested of a file that can be read; nil where something can, or nobody asked for it.
+  func absence(_ compilation: RuleSet.Compilation) -> String? {
+    guard compilation.chain == nil, files.isNamed, !compilation.hasErrors else { return nil }
+    return "\(files.rules): this is a fragment without a responder that is asked; nothing can be tested"
+  }
+
+  /// A suite against its rules, which are compiled anew where it assumes something.
+  private func read(_ file: SuiteFile, _ compilation: RuleSet.Compilation) throws -> (
+    TestSuite?, RuleSet.Compilation, [Diagnostic]
+  ) {
+    var file = file
+    var compiled = compilation
+    if !file.stubs.isEmpty {
+      var registry = CommandRegistry.current
+      registry.stubs = file.stubs
+      compiled = try InputFile.compile(files.rules, registry: registry, limits: limits)
+    }
+    var records = FoundRecords()
+    if let stream = file.stream {
+      let path = TestSelection.beside(file.name, stream.text)
+      do {
+        let descriptor = try FileDescriptor.open(FilePath(path), .readOnly)
+        defer { try? descriptor.close() }
+        if try FileKind(of: descriptor).isFolder { throw Errno.isDirectory }
+        records = try FoundRecords(file.wantedRecords, in: descriptor, named: path, limits: limits)
+      } catch {
+        file.reportStream(Self.reason(error, path))
+        records = .unavailable
+      }
+    }
+    let suite = file.suite(against: compiled, records: records)
+    return (suite, compiled, file.diagnostics.sorted)
+  }
+
+  private func cover(_ name: String, _ run: inout RuleSetRun) throws {
+    var records: UInt64 = 0
+    try StreamFiles([name]).each { stream, descriptor in
+      do throws(FoundRecords.Failure) {
+        records += try run.cover(descriptor)
+      } catch {
+        throw CommandFailure(.unusableInput, Self.reason(error, stream.name))
+      }
+      return true
+    }
+    guard records > 0 else {
+      throw CommandFailure(.unusableInput, "\(InputFile.shown(name)): no record could be read")
+    }
+  }
+
+  private static func reason(_ error: any Error, _ stream: String) -> String {
+    switch error as? FoundRecords.Failure {
+    case .unreadable(let errno): "\(stream): \(InputFile.reason(errno))"
+    case nil: "\(stream): \(InputFile.reason(error))"
+    }
+  }
+}

@@ -1,0 +1,195 @@
+internal import Bytes
+
+/// Says which lines of a program belong to one record of it where each stands in a line of a collector's: a stack trace behind
+/// its first line, and the parts of a line that was split.
+///
+/// It belongs to one thread.
+final class WrappedRecords {
+  /// How far a record goes that begins on some line.
+  struct Extent: BitwiseCopyable {
+    /// Where its last line ends.
+    var end: Int
+    /// How many lines it has behind its first.
+    var count = 0
+    /// Whether it may go on behind the text.
+    var isOpen = false
+  }
+
+  let wrapping: Wrapping
+  private let beginnings: InnerTexts
+  private let lineLimit: Int
+  @exclusivity(unchecked) private var first = Buffer<UInt8>(capacity: 1_024)
+  @exclusivity(unchecked) private var this = Buffer<UInt8>(capacity: 1_024)
+  @exclusivity(unchecked) private var next = Buffer<UInt8>(capacity: 1_024)
+  @exclusivity(unchecked) private var part = Buffer<UInt8>(capacity: 1_024)
+
+  init(_ wrapping: Wrapping, _ beginnings: InnerTexts, _ limits: Limits) {
+    self.wrapping = wrapping
+    self.beginnings = beginnings
+    lineLimit = limits.recordBytes
+  }
+
+  /// How far the record goes that begins on a line.
+  ///
+  /// - Parameters:
+  ///   - start: where the line begins.
+  ///   - end: where it ends.
+  func extent(of text: ByteSlice, from start: Int, firstEnd end: Int) -> Extent {
+    var extent = Extent(end: end)
+    guard let head = wrapping.line(text[start..<end]) else { return extent }
+    let limit = RecordGatherer.recordLimit(lineLimit)
+    let parts = head.isSplit ? whole(head, of: text, endingAt: end, within: start + limit, in: &first) : nil
+    if let parts {
+      extent.end = parts.end
+      extent.count = parts.count
+      extent.isOpen = parts.isOpen
+      if parts.isOpen { return extent }
+    }
+    let opening = parts == nil ? wrapping.plain(head, in: &first) : first.slice
+    if !opening.isEmpty, opening[0] == UInt8(ascii: "{") { return extent }
+    let isTrace = TraceParser().isBeginning(opening)
+    guard extent.end + 1 < text.count else {
+      extent.isOpen = true
+      return extent
+    }
+    var traces = TraceLines(after: opening, mayTell: nil)
+    var blanks = 0
+    var index = extent.end + 1
+    while index < text.count {
+      var lineEnd = Self.end(ofLineAt: index, text)
+      guard let line = wrapping.line(text[index..<lineEnd]), line.source == head.source else {
+        return extent
+      }
+      let parts =
+        line.isSplit ? whole(line, of: text, endingAt: lineEnd, within: start + limit, in: &this) : nil
+      if let parts { lineEnd = parts.end }
+      let plain = parts == nil ? wrapping.plain(line, in: &this) : this.slice
+      if traces.isPlain, !plain.isEmpty, plain[0].isDigit || plain[0] == UInt8(ascii: "{") { return extent }
+      let following = lineEnd + 1
+      let rest = self.rest(of: text, from: following, head.source, within: start + limit)
+      let isInTrace = traces.isInTrace
+      let verdict = traces.verdict(on: plain, before: rest)
+      if case .strange = verdict {
+        extent.isOpen = following >= text.count
+        return extent
+      }
+      if case .mayBegin = verdict {
+        if isBeginning(plain, isTrace: isTrace) {
+          // All of a line that was split may say otherwise.
+          extent.isOpen = parts?.isOpen == true
+          return extent
+        }
+        // A line of a program is a record by itself, so that there is no need to take it for part of the trace.
+        if isInTrace, !TraceLines.mayGoOn(plain, before: rest) {
+          extent.isOpen = following >= text.count
+          return extent
+        }
+      }
+      if lineEnd - start > limit { return extent }
+      let lines = 1 + (parts?.count ?? 0)
+      if case .blank = verdict {
+        blanks += lines
+      } else {
+        extent.count += lines + blanks
+        blanks = 0
+        extent.end = lineEnd
+      }
+      index = following
+    }
+    extent.isOpen = true
+    return extent
+  }
+
+  /// Where the parts of a line end that was split.
+  struct Parts: BitwiseCopyable {
+    var end: Int
+    /// How many lines it has behind its first.
+    var count = 0
+    /// Whether it may go on behind the text.
+    var isOpen = false
+  }
+
+  /// Puts a line together that was split, of the lines behind its first part, which ends at a place, up to a limit.
+  private func whole(
+    _ head: Wrapping.Line,
+    of text: ByteSlice,
+    endingAt end: Int,
+    within limit: Int,
+    in plain: inout Buffer<UInt8>
+  ) -> Parts {
+    var parts = Parts(end: end)
+    plain.removeAll()
+    plain.append(wrapping.plain(head, in: &part))
+    var isSplit = true
+    while isSplit {
+      guard parts.end + 1 < text.count else {
+        parts.isOpen = true
+        break
+      }
+      let lineEnd = Self.end(ofLineAt: parts.end + 1, text)
+      guard lineEnd <= limit, let line = wrapping.line(text[(parts.end + 1)..<lineEnd]),
+        line.source == head.source
+      else { break }
+      plain.append(wrapping.plain(line, in: &part))
+      isSplit = line.isSplit
+      parts.end = lineEnd
+      parts.count += 1
+    }
+    return parts
+  }
+
+  /// What the source writes next, where nothing of another's is between and it may be of the record by its length: what is said
+  /// of a line holds then for the record alone as for all of the log.
+  private func rest(of text: ByteSlice, from start: Int, _ source: ByteSlice, within limit: Int) -> ByteSlice
+  {
+    guard start < text.count else { return ByteSlice("") }
+    let end = Self.end(ofLineAt: start, text)
+    guard end <= limit, let line = wrapping.line(text[start..<end]), line.source == source else {
+      return ByteSlice("")
+    }
+    return wrapping.plain(line, in: &next)
+  }
+
+  /// Whether a record begins with a line whatever stands before it.
+  ///
+  /// - Parameter before: the line before it, or nil.
+  func surelyBegins(_ line: ByteSlice, after before: ByteSlice?) -> Bool {
+    guard let read = wrapping.line(line) else { return true }
+    // What its other parts say is not known here.
+    if read.isSplit { return false }
+    if let before, let part = wrapping.line(before), part.isSplit { return false }
+    let plain = wrapping.plain(read, in: &this)
+    return RecordGatherer.mayBegin(plain, .traces) && !TraceLines.mayBelong(plain)
+      && isBeginning(plain, isTrace: false)
+  }
+
+  /// Whether a record of the program begins with its line: a trace does so only behind a trace.
+  private func isBeginning(_ line: ByteSlice, isTrace: Bool) -> Bool {
+    if !line.isEmpty, line[0] == UInt8(ascii: "{") { return true }
+    return beginnings.isBeginning(line) || isTrace && TraceParser().isBeginning(line)
+  }
+
+  private static func end(ofLineAt index: Int, _ text: ByteSlice) -> Int {
+    text.firstIndex(of: UInt8(ascii: "\n"), from: index) ?? text.count
+  }
+
+  /// Appends the lines of a record as one, as the collector would have written it had it been one; a line of it may have line
+  /// feeds within then.
+  func appendJoined(_ text: ByteSlice, from start: Int, firstEnd end: Int, to joined: inout Buffer<UInt8>) {
+    guard let head = wrapping.line(text[start..<end]) else { return }
+    // Up to the text, then the text itself: of Docker's what stands behind it comes last.
+    joined.append(text[start..<(end - head.rest.count)])
+    var isSplit = head.isSplit
+    var index = end + 1
+    while index < text.count {
+      let lineEnd = Self.end(ofLineAt: index, text)
+      if let line = wrapping.line(text[index..<lineEnd]) {
+        if wrapping != .docker, !isSplit { joined.append(UInt8(ascii: "\n")) }
+        joined.append(line.text)
+        isSplit = line.isSplit
+      }
+      index = lineEnd + 1
+    }
+    joined.append(head.rest)
+  }
+}

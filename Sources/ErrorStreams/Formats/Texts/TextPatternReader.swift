@@ -1,0 +1,200 @@
+internal import Bytes
+internal import Patterns
+
+/// What one thread matches lines with.
+///
+/// What is asked of each line lies in flat tables, by the patterns' numbers, so that hardly any references are counted for it.
+final class TextPatternReader: LineReader {
+  private struct Member {
+    let name: String
+    let key: [UInt8]
+    let group: Int
+  }
+
+  /// A group whose text may make a line an error.
+  struct SignedGroup: BitwiseCopyable {
+    let group: Int32
+    let meaning: ErrorSign.Meaning
+  }
+
+  /// What finds any of the patterns, the first of those that match; or, where they are too much together, only the first.
+  private let first: Extractor
+  /// What finds the others then.
+  private let others: [Extractor]
+  /// By pattern, the group that is all of it and the members that it has.
+  private let wholes: [Int]
+  private let members: [[Member]]
+  // Unchecked, because checks cost as much as what is done: nothing here calls back to whoever asks.
+  @exclusivity(unchecked) private var plain = Buffer<UInt8>(capacity: 256)
+  @exclusivity(unchecked) private var texts = ErrorTexts()
+  /// By pattern and slot of the plan that was asked for last, the group with the slot's value, or -1.
+  @exclusivity(unchecked) private var groups = Buffer<Int32>()
+  @exclusivity(unchecked) private var lastPlan: MappingPlan?
+  /// The signs of that plan that have a group, one pattern's after the other's, and by pattern where they end.
+  @exclusivity(unchecked) private var signs = Buffer<SignedGroup>()
+  @exclusivity(unchecked) private var signEnds = Buffer<Int>()
+
+  /// What reads another log's record in a line, where the format has some.
+  @exclusivity(unchecked) var inner: InnerTexts?
+
+  init(_ patterns: [Pattern]) {
+    if patterns.count > 1, let together = try? Pattern.first(of: patterns) {
+      first = together.pattern.makeLearningExtractor()
+      others = []
+      wholes = together.groups
+    } else {
+      first = patterns[0].makeLearningExtractor()
+      others = patterns.dropFirst().map { $0.makeLearningExtractor() }
+      wholes = patterns.map { _ in 0 }
+    }
+    members = zip(patterns, wholes).map { pattern, whole in
+      pattern.groupNames.map { name, group in
+        Member(name: name, key: Array("\(name.json):".utf8), group: whole + group)
+      }
+    }
+  }
+
+  func mayBegin(with byte: UInt8) -> Bool {
+    byte == TerminalCodes.escape || first.mayBegin(with: byte) || others.contains { $0.mayBegin(with: byte) }
+  }
+
+  func isBeginning(_ line: ByteSlice) -> Bool {
+    let line = plain(line)
+    if first.firstMatch(in: line.buffer, groups: false) != nil { return true }
+    return others.contains { $0.firstMatch(in: line.buffer, groups: false) != nil }
+  }
+
+  func appendDocument(of line: ByteSlice, to text: inout Buffer<UInt8>) -> Bool {
+    let line = plain(line)
+    let number = pattern(of: line)
+    guard number >= 0 else { return false }
+    append(line, number, to: &text)
+    return true
+  }
+
+  func read(_ line: ByteSlice, by plan: MappingPlan, to text: inout Buffer<UInt8>) -> LineOutcome {
+    let line = plain(line)
+    let number = pattern(of: line)
+    guard number >= 0 else { return .stranger }
+    if plan.isDecidedByFields {
+      switch standing(of: line, number, plan) {
+      case .below: return .notAnError
+      case .silent: return .silent
+      case .worthALook: break
+      }
+    }
+    append(line, number, to: &text)
+    return .document
+  }
+
+  /// The number of the first pattern that matches, or -1.
+  @inline(__always)
+  private func pattern(of line: ByteSlice) -> Int {
+    if others.isEmpty {
+      guard first.firstMatch(in: line.buffer) != nil else { return -1 }
+      guard wholes.count > 1 else { return 0 }
+      for number in wholes.indices where first.range(ofGroup: wholes[number]) != nil { return number }
+      return -1
+    }
+    return firstOneByOne(line)
+  }
+
+  private func firstOneByOne(_ line: ByteSlice) -> Int {
+    if first.firstMatch(in: line.buffer) != nil { return 0 }
+    return others.firstIndex { $0.firstMatch(in: line.buffer) != nil }.map { $0 + 1 } ?? -1
+  }
+
+  /// What a group of the pattern that was found holds.
+  @inline(__always)
+  private func range(ofGroup group: Int, of number: Int) -> Range<Int>? {
+    others.isEmpty || number == 0
+      ? first.range(ofGroup: group) : others[number - 1].range(ofGroup: group)
+  }
+
+  private func append(_ line: ByteSlice, _ number: Int, to text: inout Buffer<UInt8>) {
+    text.append(UInt8(ascii: "{"))
+    var isFirst = true
+    for member in members[number] {
+      guard let range = self.range(ofGroup: member.group, of: number), !range.isEmpty else { continue }
+      if !isFirst { text.append(UInt8(ascii: ",")) }
+      isFirst = false
+      member.key.withUnsafeBytes { text.append(ByteSlice($0)) }
+      JSONText.append(string: line[range], to: &text)
+    }
+    text.append("}\n")
+  }
+
+  /// What the groups of the match tell of the line, without a document of it.
+  private func standing(of line: ByteSlice, _ number: Int, _ plan: MappingPlan) -> Standing {
+    if lastPlan !== plan { prepare(for: plan) }
+    guard let least = plan.leastWorthALook else { return .worthALook }
+    var isBelow = false
+    // The group of another log's record that is known, whose text tells of nothing else.
+    var read: Int32 = -1
+    for index in (number > 0 ? signEnds[number - 1] : 0)..<signEnds[number] {
+      let sign = signs[index]
+      guard sign.group != read, let range = range(ofGroup: Int(sign.group), of: number), !range.isEmpty
+      else { continue }
+      if sign.meaning == .record, line[range.lowerBound] != UInt8(ascii: "{"), let inner {
+        switch inner.read(line[range].trimmedAtEnd) {
+        case .stranger: continue
+        case .record: return .worthALook
+        case .below: isBelow = true
+        case .silent: break
+        }
+        read = sign.group
+        continue
+      }
+      if sign.meaning.mayTell(line[range], &texts) { return .worthALook }
+    }
+    if isBelow { return .below }
+    let start = number * plan.paths.slotCount
+    let held = { (slot: Int32) -> ByteSlice? in
+      let group = Int(self.groups[start + Int(slot)])
+      guard let range = self.range(ofGroup: group, of: number), !range.isEmpty else { return nil }
+      return line[range]
+    }
+    return plan.standing(
+      to: least,
+      has: { held($0) != nil },
+      severity: { field, slot in
+        guard let text = held(slot) else { return nil }
+        return plan.translatedSeverity(of: text, as: field)
+          ?? ValueReader.severity(of: text, as: field.reading)
+      }
+    )
+  }
+
+  /// Looks up which groups hold the values of a plan's slots.
+  private func prepare(for plan: MappingPlan) {
+    lastPlan = plan
+    groups.removeAll()
+    signs.removeAll()
+    signEnds.removeAll()
+    for members in members {
+      let start = groups.count
+      groups.append(repeating: -1, count: plan.paths.slotCount)
+      for member in members {
+        if let slot = plan.paths.knownSlot(of: member.name) {
+          groups[start + Int(slot)] = Int32(member.group)
+        }
+      }
+      for index in 0..<plan.errorSigns.count {
+        let sign = plan.errorSigns[index]
+        let group = groups[start + Int(sign.slot)]
+        if group >= 0 { signs.append(SignedGroup(group: group, meaning: sign.meaning)) }
+      }
+      signEnds.append(signs.count)
+    }
+  }
+
+  /// The line without a carriage return at its end, and without what colours it at a terminal.
+  private func plain(_ line: ByteSlice) -> ByteSlice {
+    var line = line
+    while !line.isEmpty, line[line.count - 1] == UInt8(ascii: "\r") { line = line[0..<(line.count - 1)] }
+    guard line.firstIndex(of: TerminalCodes.escape) != nil else { return line }
+    plain.removeAll()
+    TerminalCodes.appendPlain(line, to: &plain)
+    return plain.slice
+  }
+}

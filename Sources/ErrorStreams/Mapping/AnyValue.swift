@@ -1,0 +1,13 @@
+internal import RuleEngine
+
+/// OpenTelemetry's `AnyValue`, an object that holds one value.
+enum AnyValue {
+  /// Where what an `AnyValue` holds stands, of a `kvlistValue` its list.
+  static func held(by value: Int, _ tape: borrowing JSONTape) -> Int {
+    guard tape[value].kind == .object, Int(tape[value].end) > value + 1 else { return value }
+    let kind = tape.text(of: tape[value + 1])
+    if kind == "arrayValue" { return value }
+    if kind == "kvlistValue" { return tape.member(ByteSlice("values"), of: value + 2) ?? value }
+    return value + 2
+  }
+}

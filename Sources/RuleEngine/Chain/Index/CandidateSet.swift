@@ -1,0 +1,72 @@
+/// The rules of a row that may match an error, by their stations (or categories), so that they are found in the order of asking.
+struct CandidateSet: ~Copyable {
+  /// A bit for each that may match, and for each of these that surely does.
+  private var open: Buffer<UInt64>
+  private var sure: Buffer<UInt64>
+  /// The words that may have bits.
+  private var low = 0
+  private var high = -1
+
+  init(count: Int) {
+    open = Buffer(capacity: count / 64 + 1)
+    sure = Buffer(capacity: count / 64 + 1)
+    open.append(repeating: 0, count: count / 64 + 1)
+    sure.append(repeating: 0, count: count / 64 + 1)
+  }
+
+  @inline(__always)
+  var isEmpty: Bool { low > high }
+
+  @inline(__always)
+  mutating func removeAll() {
+    while low <= high {
+      open[low] = 0
+      sure[low] = 0
+      low &+= 1
+    }
+    (low, high) = (0, -1)
+  }
+
+  @inline(__always)
+  mutating func insert(_ item: Int32, isSure: Bool) {
+    let word = Int(item &>> 6)
+    let bit: UInt64 = 1 &<< UInt64(item & 63)
+    open[word] |= bit
+    if isSure { sure[word] |= bit }
+    low = isEmpty ? word : min(low, word)
+    high = max(high, word)
+  }
+
+  @inline(__always)
+  func isSure(_ item: Int32) -> Bool { sure[Int(item &>> 6)] &>> UInt64(item & 63) & 1 != 0 }
+
+  /// The first, or the first after another one, or -1.
+  @inline(__always)
+  func next(after last: Int32) -> Int32 {
+    let from = Int(last &+ 1)
+    var word = max(low, from &>> 6)
+    var asked: UInt64 = word == from &>> 6 ? .max &<< UInt64(from & 63) : .max
+    while word <= high {
+      let left = open[word] & asked
+      if left != 0 { return Int32(word &<< 6 &+ left.trailingZeroBitCount) }
+      asked = .max
+      word &+= 1
+    }
+    return -1
+  }
+
+  /// The last, or the last before another one (-1: the last of all), or -1.
+  @inline(__always)
+  func previous(before first: Int32) -> Int32 {
+    let end = first < 0 ? (high &+ 1) &<< 6 : Int(first)
+    var word = min(high, (end &- 1) &>> 6)
+    var asked: UInt64 = word == end &>> 6 ? ~(.max &<< UInt64(end & 63)) : .max
+    while word >= low {
+      let left = open[word] & asked
+      if left != 0 { return Int32(word &<< 6 &+ 63 &- left.leadingZeroBitCount) }
+      asked = .max
+      word &-= 1
+    }
+    return -1
+  }
+}

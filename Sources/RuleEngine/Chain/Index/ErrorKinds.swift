@@ -1,0 +1,116 @@
+/// What decides the kind of an error: the classes of its domain, type, case and code, and of whether it is a cancellation.
+struct KindClasses: BitwiseCopyable, Equatable {
+  let domain: Int32
+  let type: Int32
+  let `case`: Int32
+  let code: Int32
+  let cancelled: Int32
+
+  fileprivate var hash: Int {
+    func pair(_ left: Int32, _ right: Int32) -> UInt64 {
+      UInt64(UInt32(bitPattern: left)) << 32 | UInt64(UInt32(bitPattern: right))
+    }
+    var value = pair(domain, type) &* 0x9E37_79B9_7F4A_7C15
+    value = (value ^ (value >> 29) ^ pair(`case`, code)) &* 0xBF58_476D_1CE4_E5B9
+    return Int(truncatingIfNeeded: value ^ (value >> 30))
+  }
+}
+
+/// For each kind of error that was met, the rules that it leaves open: the words of the index in which there are any.
+struct ErrorKinds: ~Copyable {
+  /// Rules of one word of the index.
+  struct Open: BitwiseCopyable {
+    let word: Int32
+    let rules: UInt64
+    /// Those of them that match where what they ask about leaves them open.
+    let exact: UInt64
+  }
+
+  struct Kind: BitwiseCopyable {
+    let classes: KindClasses
+    /// Its words among all, and the topics that its rules ask about beyond the kind.
+    let open: Run
+    let topics: Run
+  }
+
+  private let limits: LearningLimits
+  private var kinds = Buffer<Kind>()
+  private var open = Buffer<Open>(capacity: 64)
+  private var topics = Buffer<Int32>(capacity: 64)
+  /// By hash: the kind, or -1.
+  private var slots = Buffer<Int32>()
+
+  private static let firstSlots = 1 << 8
+
+  init(_ limits: LearningLimits) {
+    self.limits = limits
+    slots.append(repeating: -1, count: Self.firstSlots)
+  }
+
+  /// Whether there is room for another error's kinds.
+  var hasRoom: Bool { kinds.count <= limits.kinds && open.count <= limits.openWords }
+
+  @inline(__always)
+  subscript(kind: Int32) -> Kind { kinds[Int(kind)] }
+
+  @inline(__always)
+  func open(_ place: Int32) -> Open { open[Int(place)] }
+
+  @inline(__always)
+  func topic(_ place: Int32) -> Int32 { topics[Int(place)] }
+
+  /// The kind of these classes by its number, or -1.
+  func find(_ classes: KindClasses) -> Int32 {
+    var slot = classes.hash & (slots.count - 1)
+    while slots[slot] >= 0 {
+      if kinds[Int(slots[slot])].classes == classes { return slots[slot] }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    return -1
+  }
+
+  /// Adds the rules of a word to the kind that is being made, which begins at ``end``.
+  mutating func append(_ word: Int, _ rules: UInt64, exact: UInt64) {
+    open.append(Open(word: Int32(word), rules: rules, exact: exact))
+  }
+
+  var end: Int32 { Int32(open.count) }
+
+  /// Adds the kind whose words begin at `start`; returns its number.
+  mutating func add(_ classes: KindClasses, from start: Int32, _ layout: borrowing RuleLayout) -> Int32 {
+    let words = start..<end
+    let first = Int32(topics.count)
+    for topic in 0..<Int32(layout.topics.count) where !layout.kindTopics.contains(topic) {
+      for place in words {
+        let word = open[Int(place)]
+        guard word.rules & layout.asking(topic, in: Int(word.word)) != 0 else { continue }
+        topics.append(topic)
+        break
+      }
+    }
+    kinds.append(Kind(classes: classes, open: words, topics: first..<Int32(topics.count)))
+    if kinds.count * 2 > slots.count { grow() } else { insert(Int32(kinds.count - 1)) }
+    return Int32(kinds.count - 1)
+  }
+
+  mutating func forget() {
+    kinds.removeAll()
+    open.removeAll()
+    topics.removeAll()
+    slots.removeAll()
+    slots.append(repeating: -1, count: Self.firstSlots)
+  }
+
+  private mutating func insert(_ kind: Int32) {
+    var slot = kinds[Int(kind)].classes.hash & (slots.count - 1)
+    while slots[slot] >= 0 { slot = (slot + 1) & (slots.count - 1) }
+    slots[slot] = kind
+  }
+
+  private mutating func grow() {
+    let size = slots.count * 2
+    slots.removeAll()
+    slots.append(repeating: -1, count: size)
+    for kind in 0..<Int32(kinds.count) { insert(kind) }
+  }
+}

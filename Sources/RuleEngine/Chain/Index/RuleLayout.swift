@@ -1,0 +1,120 @@
+/// Where the rules of a chain stand in its index, and what they ask about.
+///
+/// A rule has a bit for each way in which it may match: what has to hold together. In a long row those that ask the same stand
+/// side by side, so that the rules which one kind of error leaves open fill few words. Behind the rules stand the categories,
+/// then the matcher of ignored errors.
+struct RuleLayout: ~Copyable {
+  /// Something rules ask about: a subject, or the category that the error was given.
+  struct Topic: BitwiseCopyable {
+    /// The subject by its place, or ``category``.
+    let subject: Int32
+    /// Who asks about it, among the layout's ``askers``.
+    let askers: Run
+
+    static let category: Int32 = -1
+  }
+
+  /// A bit whose rule does not match in that way unless a part of its condition holds, or does not hold.
+  struct Asker: BitwiseCopyable {
+    let bit: Int32
+    /// The first instruction of the part, which asks about one topic.
+    let part: Int32
+    /// The part's atom, where it is one comparison of a subject; else -1.
+    let atom: Int32
+    let isNegated: Bool
+  }
+
+  /// The bits of rules that are asked together, and in which order.
+  struct Row: BitwiseCopyable {
+    let first: Int32
+    let end: Int32
+    var isReversed = false
+  }
+
+  private(set) var topics = Buffer<Topic>()
+  private(set) var askers = Buffer<Asker>()
+  /// The topics of ``kindFields``, or -1 where nobody asks.
+  private(set) var kindTopics: [Int32] = [-1, -1, -1, -1, -1]
+  /// By bit: the station, or the category.
+  private(set) var items = Buffer<Int32>()
+  /// By responder its row, then those of the categories and of ignored errors.
+  private(set) var rows = Buffer<Row>()
+  /// Bits of which what they ask about decides: nothing else has to hold.
+  private(set) var exact = Buffer<UInt64>()
+  /// By topic, the bits that ask about it: ``words`` each.
+  private var asking = Buffer<UInt64>()
+
+  /// What decides the kind of an error.
+  static let kindFields: [Field] = [.domain, .type, .case, .code, .cancelled]
+
+  init(_ tables: TablesReference) {
+    var builder = RuleLayoutBuilder(tables)
+    for index in 0..<tables.responders.count {
+      let responder = tables.responders[index]
+      for station in responder.rules where tables.stations[Int(station)].isEnabled {
+        builder.add(station, tables.stations[Int(station)].condition)
+      }
+      rows.append(builder.endRow(isReversed: responder.policy.order == .lastFirst))
+    }
+    for index in 0..<tables.categories.count { builder.add(Int32(index), tables.categories[index].condition) }
+    rows.append(builder.endRow(isReversed: false))
+    builder.add(0, tables.ignored)
+    rows.append(builder.endRow(isReversed: false))
+    take(builder, tables)
+  }
+
+  /// 64-bit words that a bit for each way to match takes.
+  @inline(__always)
+  var words: Int { exact.count }
+  @inline(__always)
+  var categories: Int { rows.count - 2 }
+  @inline(__always)
+  var ignored: Int { rows.count - 1 }
+
+  /// The bits of a word that stand for something.
+  func all(in word: Int) -> UInt64 {
+    let left = items.count - word << 6
+    return left >= 64 ? .max : .max >> UInt64(64 - left)
+  }
+
+  /// The bits of a word that ask about a topic.
+  @inline(__always)
+  func asking(_ topic: Int32, in word: Int) -> UInt64 { asking[Int(topic) &* words &+ word] }
+
+  /// Takes what was built, the topics in the order of how many bits ask about them.
+  private mutating func take(_ builder: RuleLayoutBuilder, _ tables: TablesReference) {
+    let words = (builder.terms.count + 63) / 64
+    exact.append(repeating: 0, count: words)
+    var byTopic = Array(repeating: [Asker](), count: tables.subjects.count + 1)
+    for (bit, term) in builder.terms.enumerated() {
+      items.append(term.item)
+      if term.isExact { exact[bit >> 6] |= 1 << UInt64(bit & 63) }
+      for literal in term.literals {
+        let asker = Asker(
+          bit: Int32(bit),
+          part: Int32(literal.part),
+          atom: tables.instructions[literal.part].atom,
+          isNegated: literal.isNegated
+        )
+        byTopic[Int(literal.subject) + 1].append(asker)
+      }
+    }
+    let order = byTopic.indices.filter { !byTopic[$0].isEmpty }
+      .sorted { (byTopic[$0].count, $1) > (byTopic[$1].count, $0) }
+    for place in order {
+      let subject = Int32(place) - 1
+      let (start, number) = (Int32(askers.count), Int32(topics.count))
+      asking.append(repeating: 0, count: words)
+      for asker in byTopic[place] {
+        askers.append(asker)
+        asking[Int(number) * words + Int(asker.bit >> 6)] |= 1 << UInt64(asker.bit & 63)
+      }
+      if subject >= 0, tables.subjects[Int(subject)].kind == .field,
+        let kind = Self.kindFields.firstIndex(of: tables.subjects[Int(subject)].field)
+      {
+        kindTopics[kind] = number
+      }
+      topics.append(Topic(subject: subject, askers: start..<Int32(askers.count)))
+    }
+  }
+}

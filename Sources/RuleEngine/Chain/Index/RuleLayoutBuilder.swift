@@ -1,0 +1,132 @@
+/// Lays the conditions of a chain out as terms: a condition holds where all literals of one of its terms do.
+struct RuleLayoutBuilder {
+  /// A part of a condition that asks about one topic and has to hold, or not to hold.
+  struct Literal {
+    let part: Int
+    let isNegated: Bool
+    /// The subject it asks about, or ``RuleLayout/Topic/category``; nil where it asks about more, or what has no classes.
+    let topic: Int32?
+
+    var subject: Int32 { topic ?? RuleLayout.Topic.category }
+  }
+
+  struct Term {
+    /// The station, or the category.
+    let item: Int32
+    /// Those that ask about one topic.
+    let literals: [Literal]
+    /// Whether nothing else has to hold.
+    let isExact: Bool
+  }
+
+  private(set) var terms: [Term] = []
+  private let tables: TablesReference
+  private var rowStart = 0
+
+  /// How many terms a condition is laid out in at most; what would take more is one literal that is asked in full.
+  private static let termLimit = 16
+  /// How many of the topics that most terms of a row ask about decide which of them stand side by side.
+  private static let sortedTopics = 4
+
+  init(_ tables: TablesReference) {
+    self.tables = tables
+  }
+
+  /// Adds the terms of a condition to the row; none where it is not asked (-1).
+  mutating func add(_ item: Int32, _ condition: Int32) {
+    guard condition >= 0 else { return }
+    let (start, end) = (Int(condition), Int(tables.instructions[Int(condition)].end))
+    // Whoever asks what is assumed leaves a mark on the outcome: it is asked whenever its turn comes.
+    let isAssumed = (start..<end).contains { tables.instructions[$0].operation == .assumed }
+    for literals in isAssumed ? [[opaque(start, false)]] : terms(of: start, isNegated: false) {
+      let known = literals.filter { $0.topic != nil }
+      terms.append(Term(item: item, literals: known, isExact: known.count == literals.count))
+    }
+  }
+
+  /// Ends a row.
+  mutating func endRow(isReversed: Bool) -> RuleLayout.Row {
+    if terms.count - rowStart > 64 { sortRow() }
+    defer { rowStart = terms.count }
+    return RuleLayout.Row(first: Int32(rowStart), end: Int32(terms.count), isReversed: isReversed)
+  }
+
+  /// The terms of one of which all literals hold where the condition at an instruction does, or does not.
+  private func terms(of index: Int, isNegated: Bool) -> [[Literal]] {
+    let step = tables.instructions[index]
+    switch step.operation {
+    case .always:
+      return isNegated ? [] : [[]]
+    case .not:
+      return terms(of: index + 1, isNegated: !isNegated)
+    case .all, .any:
+      if let topic = onlyTopic(of: index) {
+        return [[Literal(part: index, isNegated: isNegated, topic: topic)]]
+      }
+      let areAlternatives = (step.operation == .any) != isNegated
+      var terms: [[Literal]] = areAlternatives ? [] : [[]]
+      var part = index + 1
+      while part < Int(step.end) {
+        let next = self.terms(of: part, isNegated: isNegated)
+        if areAlternatives {
+          terms += next
+          guard terms.count <= Self.termLimit else { return [[opaque(index, isNegated)]] }
+        } else {
+          let fits = terms.count * next.count <= Self.termLimit
+          let factors = fits ? next : [[opaque(part, isNegated)]]
+          terms = terms.flatMap { term in factors.map { term + $0 } }
+        }
+        part = Int(tables.instructions[part].end)
+      }
+      return terms
+    default:
+      return [[Literal(part: index, isNegated: isNegated, topic: topic(of: step))]]
+    }
+  }
+
+  private func opaque(_ part: Int, _ isNegated: Bool) -> Literal {
+    Literal(part: part, isNegated: isNegated, topic: nil)
+  }
+
+  /// What an instruction asks about, where classes of values or the category answer it.
+  private func topic(of step: Instruction) -> Int32? {
+    if step.operation == .category { return RuleLayout.Topic.category }
+    return step.atom >= 0 ? Int32(bitPattern: step.subject) : nil
+  }
+
+  /// What everything below a connective asks about, if that is one topic.
+  private func onlyTopic(of index: Int) -> Int32? {
+    var only: Int32?
+    for place in (index + 1)..<max(index + 1, Int(tables.instructions[index].end)) {
+      let step = tables.instructions[place]
+      if step.operation == .any || step.operation == .all || step.operation == .not { continue }
+      guard let topic = topic(of: step), only == nil || only == topic else { return nil }
+      only = topic
+    }
+    return only
+  }
+
+  /// Has the terms of a row stand in the order of what they ask of the topics that most of them ask about.
+  private mutating func sortRow() {
+    var counts: [Int32: Int] = [:]
+    for term in terms[rowStart...] {
+      for literal in term.literals { counts[literal.subject, default: 0] += 1 }
+    }
+    let topics = counts.keys.sorted { (counts[$0] ?? 0, $1) > (counts[$1] ?? 0, $0) }.prefix(Self.sortedTopics)
+    let keyed = terms[rowStart...].map { term in
+      var key = SIMD4<Int32>(repeating: -1)
+      for literal in term.literals {
+        guard let place = topics.firstIndex(of: literal.subject), key[place] < 0 else { continue }
+        key[place] = tables.instructions[literal.part].atom
+      }
+      return (key: key, term: term)
+    }
+    let sorted = keyed.sorted { left, right in
+      for place in 0..<Self.sortedTopics where left.key[place] != right.key[place] {
+        return left.key[place] < right.key[place]
+      }
+      return left.term.item < right.term.item
+    }
+    terms.replaceSubrange(rowStart..., with: sorted.map(\.term))
+  }
+}

@@ -1,0 +1,204 @@
+/// The key of the kind of the record that was read last, found as soon as it was read: until it is answered, the memory
+/// that is looked into can come nearer.
+struct PrefetchedKind: BitwiseCopyable {
+  var key = KindKey()
+  var hash: UInt64 = 0
+  /// Whether the record has such a key.
+  var isKnown = false
+  /// Its place in the cache of kinds, or -1.
+  var place = -1
+  /// By what errors of the kind are counted that nobody handles, or 0.
+  var identity: UInt64 = 0
+}
+
+extension ErrorMatcher {
+  /// Notes that the record that was read last is to be asked, and asks for the memory of its kind.
+  @inline(__always)
+  mutating func prefetch() {
+    prefetched.identity = 0
+    guard let key = record.kindKey else {
+      prefetched.isKnown = false
+      return
+    }
+    prefetched.key = key
+    prefetched.hash = key.hash
+    prefetched.isKnown = true
+    index.cache.fetch(prefetched.hash)
+  }
+
+  /// The same for a record that nobody answers soon.
+  mutating func forgetPrefetched() {
+    prefetched.isKnown = false
+    prefetched.identity = 0
+  }
+
+  /// Finds the rules of a row that may match the error as it is now.
+  ///
+  /// - Parameter category: the error's category, -1 for none; nil where it was not given one yet.
+  @inline(__always)
+  mutating func findCandidates(of number: Int, category: Int32?) {
+    guard !index.hasCandidates(of: number) else { return }
+    index.beginCandidates(of: number)
+    let row = index.layout.rows[number]
+    guard row.first < row.end else { return }
+    let kind = index.kinds[findKind()]
+    let (first, last) = (row.first >> 6, (row.end - 1) >> 6)
+    var place = kind.open.startIndex
+    while place < kind.open.endIndex {
+      let open = index.kinds.open(place)
+      place += 1
+      if open.word < first { continue }
+      if open.word > last { break }
+      var inRow = UInt64.max
+      if open.word == first { inRow &= .max << UInt64(row.first & 63) }
+      if open.word == last { inRow &= .max >> UInt64(63 - (row.end - 1) & 63) }
+      narrow(open.rules & inRow, exact: open.exact, in: open.word, kind.topics, category)
+    }
+  }
+
+  /// Adds those rules of a word to the candidates that the error's other values leave open.
+  @inline(__always)
+  private mutating func narrow(
+    _ rules: UInt64,
+    exact: UInt64,
+    in word: Int32,
+    _ topics: Run,
+    _ category: Int32?
+  ) {
+    var (rules, exact) = (rules, exact)
+    var place = topics.startIndex
+    while rules != 0, place < topics.endIndex {
+      let topic = index.kinds.topic(place)
+      place += 1
+      let asking = rules & index.layout.asking(topic, in: Int(word))
+      if asking == 0 { continue }
+      index.looksBeyondKind = true
+      let mask = mask(of: topic, category)
+      if mask >= 0 { rules &= index.masks.word(Int(word), of: mask) } else { exact &= ~asking }
+    }
+    index.insert(rules, sure: exact, in: word)
+  }
+
+  /// The kind of the error as it is now.
+  @inline(__always)
+  private mutating func findKind() -> Int32 {
+    if index.kindEpoch != index.epoch {
+      index.kindEpoch = index.epoch
+      index.kind = findKindByClasses()
+    }
+    return index.kind
+  }
+
+  /// Looks for the kind of the recorded error where it was met lately.
+  @inline(__always)
+  mutating func findCachedKind() {
+    guard prefetched.isKnown, let place = index.cache.find(prefetched.key, prefetched.hash) else {
+      prefetched.place = -1
+      return
+    }
+    prefetched.place = place
+    prefetched.identity = index.cache[place].identity
+    index.kind = index.cache[place].kind
+    index.kindEpoch = index.epoch
+  }
+
+  @inline(never)
+  private mutating func findKindByClasses() -> Int32 {
+    let classes = KindClasses(
+      domain: kindClass(0),
+      type: kindClass(1),
+      case: kindClass(2),
+      code: kindClass(3),
+      cancelled: kindClass(4)
+    )
+    var kind = index.kinds.find(classes)
+    if kind < 0 { kind = learn(classes) }
+    if prefetched.isKnown, error == ErrorRecord.recorded {
+      index.cache.remember(
+        prefetched.key,
+        prefetched.hash,
+        kind: kind,
+        identity: isNamedByKey ? identityHash : 0
+      )
+      prefetched.place = index.cache.find(prefetched.key, prefetched.hash) ?? -1
+    }
+    return kind
+  }
+
+  /// Remembers where the decisions about errors of the recorded one's kind get to, whatever else they hold.
+  @inline(__always)
+  mutating func remember(_ edge: DecisionTree.Edge, from start: Int32, category: Int32) {
+    guard prefetched.isKnown, prefetched.place >= 0, edge != .unknown else { return }
+    index.cache.remember(edge, from: start, category: category, at: prefetched.place)
+  }
+
+  /// Whether the error is named by what its kind's key is made of.
+  private var isNamedByKey: Bool {
+    record.slots[Int(Field.type.rawValue)] >= 0 || record.slots[Int(Field.domain.rawValue)] >= 0
+  }
+
+  private mutating func kindClass(_ place: Int) -> Int32 {
+    let topic = index.layout.kindTopics[place]
+    return topic < 0
+      ? ValueClasses.unclassified : valueClass(of: UInt32(index.layout.topics[Int(topic)].subject))
+  }
+
+  /// Finds the rules that a kind of error leaves open, a word at a time.
+  private mutating func learn(_ classes: KindClasses) -> Int32 {
+    let topics = index.layout.kindTopics
+    var masks: [Int32] = []
+    for topic in topics { masks.append(topic < 0 ? -1 : mask(of: topic, nil)) }
+    let start = index.kinds.end
+    for word in 0..<index.layout.words {
+      var rules = index.layout.all(in: word)
+      var exact = index.layout.exact[word]
+      for place in topics.indices where topics[place] >= 0 {
+        if masks[place] >= 0 {
+          rules &= index.masks.word(word, of: masks[place])
+        } else {
+          exact &= ~index.layout.asking(topics[place], in: word)
+        }
+      }
+      if rules != 0 { index.kinds.append(word, rules, exact: exact & rules) }
+    }
+    return index.kinds.add(classes, from: start, index.layout)
+  }
+
+  /// Where the mask of the error's value begins, or that of its category; -1 where its class is not known.
+  @inline(__always)
+  private mutating func mask(of topic: Int32, _ category: Int32?) -> Int32 {
+    let subject = index.layout.topics[Int(topic)].subject
+    guard subject >= 0 else {
+      guard let category else { return -1 }
+      let known = index.masks.find(ofCategory: category)
+      return known >= 0 ? known : learnMask(of: topic, category)
+    }
+    let valueClass = valueClass(of: UInt32(subject))
+    guard valueClass >= 0 else { return -1 }
+    let known = index.masks.find(ofClass: valueClass)
+    return known >= 0 ? known : learnMask(of: topic, nil)
+  }
+
+  /// Closes every bit that the error's value of a topic rules out, and remembers what is left.
+  @inline(never)
+  private mutating func learnMask(of number: Int32, _ category: Int32?) -> Int32 {
+    let topic = index.layout.topics[Int(number)]
+    let valueClass = category == nil ? valueClass(of: UInt32(topic.subject)) : ValueClasses.unclassified
+    let mask = index.masks.begin()
+    var sink = NoSteps()
+    for place in topic.askers {
+      let asker = index.layout.askers[Int(place)]
+      let holds =
+        asker.atom >= 0
+        ? index.classes.holds(asker.atom, of: valueClass)
+        : holds(Int(asker.part), error, category: category ?? -1, &sink)
+      if holds == asker.isNegated { index.masks.close(asker.bit, in: mask) }
+    }
+    if let category {
+      index.masks.remember(mask, ofCategory: category)
+    } else {
+      index.masks.remember(mask, ofClass: valueClass)
+    }
+    return mask
+  }
+}

@@ -1,0 +1,146 @@
+internal import Bytes
+internal import Records
+
+extension ErrorMatcher {
+  /// Whether the comparison holds for the error as it is now, by the class of its value; nil where that is not known.
+  @inline(__always)
+  mutating func holdsByClass(_ step: Instruction) -> Bool? {
+    let valueClass = valueClass(of: step.subject)
+    return valueClass >= 0 ? index.classes.holds(step.atom, of: valueClass) : nil
+  }
+
+  /// The class of a subject's value of the error as it is now; ``ValueClasses/unclassified`` where it is given up.
+  @inline(__always)
+  mutating func valueClass(of subject: UInt32) -> Int32 {
+    let known = index.errorClasses[Int(subject)]
+    if known.epoch == index.epoch { return known.valueClass }
+    let valueClass = findClass(Int32(subject))
+    index.errorClasses[Int(subject)] = ErrorClass(epoch: index.epoch, valueClass: valueClass)
+    return valueClass
+  }
+
+  /// Looks where the value mostly is, and for what it mostly is.
+  @inline(never)
+  private mutating func findClass(_ subject: Int32) -> Int32 {
+    let state = index.classes.subjects[Int(subject)]
+    guard state.slot >= 0, error == ErrorRecord.recorded, record.isReadInPlace else {
+      return findAnyClass(subject)
+    }
+    let place = record.slots[Int(state.slot)]
+    if place < 0 {
+      guard state.standsAlone, let valueClass = index.classes.missing(subject) else { return findAnyClass(subject) }
+      return valueClass
+    }
+    if !state.isField, !record.isAskedMember(place) { return findAnyClass(subject) }
+    let entry = record.tape[Int(place)]
+    if let text = record.shortText(entry) {
+      let key = ValueClasses.Key(subject: subject, kind: .string)
+      return index.classes.find(key, ValueText(text)) ?? findAnyClass(subject)
+    }
+    guard state.isNumeric, entry.kind == .integer else { return findAnyClass(subject) }
+    return index.classes.recent(entry.integer, of: subject) ?? findAnyClass(subject)
+  }
+
+  /// Says for which subjects a record has slots that tell where their values stand.
+  mutating func noteSlots() {
+    for subject in 0..<tables.subjects.count {
+      let state = index.classes.subjects[subject]
+      // A type's comparisons ask its ancestors too, and a case's the type.
+      if state.isField, state.field != .type, state.field != .case {
+        index.classes.look(for: subject, at: Int32(state.field.rawValue))
+      } else if !state.isField, askedPlaces[subject] >= 0 {
+        index.classes.look(for: subject, at: record.forecast.asked[askedPlaces[subject]].literal)
+      }
+    }
+  }
+
+  @inline(never)
+  private mutating func findAnyClass(_ subject: Int32) -> Int32 {
+    let state = index.classes.subjects[Int(subject)]
+    guard !state.isGivenUp else { return ValueClasses.unclassified }
+    var value = state.isField ? record.value(state.field, of: error) : .missing
+    if value.isMissing, !state.isField || state.field == .status || state.field == .fatal {
+      value = self.value(ofSubject: UInt32(subject), error)
+    }
+    if state.isNumeric, case .integer(let number) = value.number {
+      return index.classes.recent(number, of: subject) ?? findInterval(of: number, subject)
+    }
+    let key = ValueClasses.Key(subject: subject, kind: value.kind)
+    // A type's comparisons ask its ancestors too, and a case's the type.
+    guard state.isField, state.field == .type || state.field == .case else {
+      return value.isMissing ? classOfMissing(key) : findClass(key, value.text)
+    }
+    let other = record.value(state.field == .type ? .is : .type, of: error)
+    return other.isMissing ? findClass(key, value.text) : findClass(key, value, beside: other)
+  }
+
+  /// The class of an error that has no value of the subject.
+  @inline(__always)
+  private mutating func classOfMissing(_ key: ValueClasses.Key) -> Int32 {
+    if let known = index.classes.missing(key.subject) { return known }
+    let valueClass = findClass(key, ByteSlice(""))
+    if valueClass >= 0 { index.classes.remember(missing: valueClass, of: key.subject) }
+    return valueClass
+  }
+
+  /// The class of a value whose comparisons ask another value too.
+  private mutating func findClass(_ key: ValueClasses.Key, _ value: Value, beside other: Value) -> Int32 {
+    classText.removeAll()
+    classText.append(other.kind.rawValue)
+    withUnsafeBytes(of: UInt32(value.text.count)) { classText.append(ByteSlice($0)) }
+    classText.append(value.text)
+    classText.append(other.text)
+    return findClass(key.withOther, classText.slice)
+  }
+
+  @inline(__always)
+  private mutating func findClass(_ key: ValueClasses.Key, _ text: ByteSlice) -> Int32 {
+    index.classes.find(key, text) ?? learnClass(key, text)
+  }
+
+  @inline(never)
+  private mutating func learnClass(_ key: ValueClasses.Key, _ text: ByteSlice) -> Int32 {
+    guard text.count <= longestValue else { return ValueClasses.unclassified }
+    let valueClass = newClass(key.subject)
+    index.classes.remember(key, text, valueClass)
+    return valueClass
+  }
+
+  private mutating func findInterval(
+    of number: Int64,
+    _ subject: Int32
+  ) -> Int32 {
+    let atoms = tables.subjectAtoms[Int(subject)]
+    var low = atoms.boundaries.startIndex
+    var high = atoms.boundaries.endIndex
+    while low < high {
+      let middle = (low + high) / 2
+      if tables.boundaries[Int(middle)] <= number { low = middle + 1 } else { high = middle }
+    }
+    // Each subject has one interval more than boundaries.
+    let place = Int(low) + Int(subject)
+    let known = index.classes.interval(place)
+    let valueClass = known >= 0 ? known : newClass(subject)
+    if known < 0 { index.classes.remember(interval: place, valueClass) }
+    index.classes.remember(recent: number, of: subject, valueClass)
+    return valueClass
+  }
+
+  /// Compares every atom of a subject with its value.
+  private mutating func newClass(_ subject: Int32) -> Int32 {
+    let value = value(ofSubject: UInt32(subject), error)
+    let atoms = tables.subjectAtoms[Int(subject)].instructions
+    var words = [UInt64](repeating: 0, count: Int(index.classes.subjects[Int(subject)].words))
+    for position in 0..<atoms.count {
+      let step = tables.instructions[Int(tables.atoms[Int(atoms.startIndex) + position])]
+      if compare(step, value, error) { words[position / 64] |= 1 << UInt64(position % 64) }
+    }
+    return index.classes.classOf(subject, words)
+  }
+}
+
+/// The class of a value of the error that is being answered.
+struct ErrorClass: BitwiseCopyable {
+  var epoch: UInt32 = 0
+  var valueClass: Int32 = 0
+}

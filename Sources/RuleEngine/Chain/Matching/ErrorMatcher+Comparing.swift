@@ -1,0 +1,169 @@
+internal import Patterns
+
+extension ErrorMatcher {
+  /// Whether a comparison holds for a value of the error of a frame.
+  mutating func compare(_ step: Instruction, _ value: Value, _ frame: Int32) -> Bool {
+    switch step.operation {
+    case .exists: return !value.isMissing
+    case .isMissing: return value.isMissing
+    case .strictProblem: return record.hasStrictProblem(frame)
+    case .severity:
+      guard let severity = record.severity(of: frame) else { return false }
+      return step.operand & 1 << UInt32(severity.rawValue) != 0
+    case .typeName, .typeGlob: return compareType(step, value, frame)
+    case .qualifiedCaseGlob: return compareQualifiedCase(step, value, frame)
+    default:
+      guard value.kind == .array, boundElement < 0, isAttribute(step.subject) else {
+        return compareOne(step, value)
+      }
+      var position = 0
+      while let element = record.element(position, of: value.index) {
+        if compareOne(step, record.tape.value(at: element)) { return true }
+        position += 1
+      }
+      return false
+    }
+  }
+
+  /// Whether an array as the subject's value matches where one element does.
+  private func isAttribute(_ subject: UInt32) -> Bool {
+    let kind = tables.subjects[Int(subject)].kind
+    return kind == .attribute || kind == .problemExtension || kind == .with
+  }
+
+  private mutating func compareOne(_ step: Instruction, _ value: Value) -> Bool {
+    switch step.operation {
+    case .equalNull: return value.kind == .null
+    case .equalTrue: return value.bool == true
+    case .equalFalse: return value.bool == false
+    case .equalNumber, .number: return isInRanges(value.number, step)
+    case .code: return isInRanges(code(value), step)
+    case .duration:
+      guard value.kind == .string, let span = TimeSpan(value.text) else { return false }
+      return isInRanges(.integer(span.microseconds), step)
+    case .matches:
+      return value.kind == .string && searchers[Int(step.operand)].matches(value.text.buffer)
+    default:
+      guard value.kind == .string || (tables.subjects[Int(step.subject)].isText && value.isInteger) else {
+        return false
+      }
+      return compareText(step, value.text)
+    }
+  }
+
+  private mutating func compareText(_ step: Instruction, _ text: ByteSlice) -> Bool {
+    var text = text
+    let operand = tables.bytes.slice(step.text)
+    if step.ignoresCase {
+      FoldedText.fold(text, into: &scratch)
+      text = scratch.slice
+    }
+    switch step.operation {
+    case .equalText: return text == operand
+    case .contains: return text.contains(operand)
+    case .hasPrefix: return text.hasPrefix(operand)
+    case .hasSuffix: return text.hasSuffix(operand)
+    case .nameGlob: return GlobPattern.matches(text, operand, questionMark: false)
+    case .glob: return GlobPattern.matches(text, operand, questionMark: true)
+    default: return false
+    }
+  }
+
+  private func isInRanges(_ number: Number?, _ step: Instruction) -> Bool {
+    guard let number else { return false }
+    for index in Int(step.operand)..<Int(step.operand + step.count)
+    where tables.ranges[index].contains(number) {
+      return true
+    }
+    return false
+  }
+
+  /// A code as a number: an integer, or a string that is one's canonical decimal text. Of an integer beyond 64 bits it only
+  /// counts that it is beyond them: no bound of a code is.
+  private func code(_ value: Value) -> Number? {
+    if value.kind == .integer { return value.number }
+    guard value.kind == .string || value.kind == .decimal else { return nil }
+    if let integer = value.text.canonicalInteger { return .integer(integer) }
+    guard value.text.isCanonicalInteger else { return value.number }
+    return .decimal(value.text[0] == UInt8(ascii: "-") ? -.infinity : .infinity)
+  }
+
+  private func compareType(_ step: Instruction, _ value: Value, _ frame: Int32) -> Bool {
+    let operand = tables.bytes.slice(step.text)
+    let isGlob = step.operation == .typeGlob
+    if value.kind == .string, Self.isType(value.text, operand, isGlob: isGlob) { return true }
+    if step.exactly { return false }
+    let ancestors = record.value(.is, of: frame).index
+    var position = 0
+    while let element = record.element(position, of: ancestors) {
+      let name = record.tape.value(at: element)
+      if name.kind == .string, Self.isType(name.text, operand, isGlob: isGlob) { return true }
+      position += 1
+    }
+    return false
+  }
+
+  /// Whether a qualified name is the wanted one: the same dotted components from the right.
+  private static func isType(_ name: ByteSlice, _ wanted: ByteSlice, isGlob: Bool) -> Bool {
+    if isGlob { return GlobPattern.matches(name, wanted, questionMark: false) }
+    guard name.hasSuffix(wanted) else { return false }
+    return name.count == wanted.count || name[name.count - wanted.count - 1] == UInt8(ascii: ".")
+  }
+
+  private mutating func compareQualifiedCase(_ step: Instruction, _ value: Value, _ frame: Int32) -> Bool {
+    let type = record.value(.type, of: frame)
+    guard value.kind == .string, type.kind == .string else { return false }
+    scratch.removeAll()
+    scratch.append(type.text)
+    scratch.append(UInt8(ascii: "."))
+    scratch.append(value.text)
+    return GlobPattern.matches(scratch.slice, tables.bytes.slice(step.text), questionMark: false)
+  }
+}
+
+extension SubjectReference {
+  /// Whether an integer is compared as its text too: a code (`4*` finds 404) or an id.
+  var isText: Bool { kind == .field && (member == Field.code.rawValue || member == Field.id.rawValue) }
+}
+
+extension ByteSlice {
+  /// Whether `part` stands anywhere in these bytes.
+  func contains(_ part: ByteSlice) -> Bool {
+    guard part.count > 0 else { return true }
+    guard part.count <= count else { return false }
+    var from = 0
+    while let start = firstIndex(of: part[0], from: from), start + part.count <= count {
+      if self[start..<(start + part.count)] == part { return true }
+      from = start + 1
+    }
+    return false
+  }
+
+  /// The integer whose canonical decimal text this is (no sign but a minus, no leading zero), or nil.
+  var canonicalInteger: Int64? {
+    let isNegative = count > 0 && self[0] == UInt8(ascii: "-")
+    let first = isNegative ? 1 : 0
+    guard count > first, count <= 20 else { return nil }
+    if self[first] == UInt8(ascii: "0") { return count == 1 ? 0 : nil }
+    var value: Int64 = 0
+    for index in first..<count {
+      let digit = Int64(self[index]) - 0x30
+      guard digit >= 0, digit <= 9 else { return nil }
+      let (scaled, tooBig) = value.multipliedReportingOverflow(by: 10)
+      let (sum, tooBigToo) = scaled.subtractingReportingOverflow(digit)
+      if tooBig || tooBigToo { return nil }
+      value = sum
+    }
+    if isNegative { return value }
+    return value == .min ? nil : -value
+  }
+
+  /// Whether this is the canonical decimal text of an integer of any size.
+  var isCanonicalInteger: Bool {
+    let first = count > 0 && self[0] == UInt8(ascii: "-") ? 1 : 0
+    guard count > first else { return false }
+    if self[first] == UInt8(ascii: "0") { return count == 1 }
+    for index in first..<count where self[index] &- UInt8(ascii: "0") > 9 { return false }
+    return true
+  }
+}

@@ -1,0 +1,171 @@
+/// What a condition comes to, as far as the error is known.
+enum Truth: BitwiseCopyable {
+  case yes, no, maybe
+
+  var inverted: Truth {
+    switch self {
+    case .yes: .no
+    case .no: .yes
+    case .maybe: .maybe
+    }
+  }
+
+  init(_ holds: Bool) { self = holds ? .yes : .no }
+}
+
+/// How much of an error is known while a condition is looked at.
+protocol Knowledge {
+  /// Whether the question at an instruction, with all below it, can be answered.
+  func answers(_ index: Int, _ step: Instruction) -> Bool
+}
+
+/// All of the error is known.
+struct AllKnown: Knowledge {
+  @inline(__always)
+  func answers(_ index: Int, _ step: Instruction) -> Bool { true }
+}
+
+extension ErrorMatcher {
+  /// Whether the condition that begins at an instruction holds for the error of a frame.
+  ///
+  /// - Parameter category: the category that the error was given, or -1.
+  @inline(__always)
+  mutating func holds<Sink: StepSink & ~Copyable>(
+    _ index: Int,
+    _ frame: Int32,
+    category: Int32,
+    _ sink: inout Sink
+  ) -> Bool {
+    truth(of: index, frame, category: category, AllKnown(), &sink) == .yes
+  }
+
+  /// What the condition that begins at an instruction comes to for the error of a frame, as far as it is known.
+  mutating func truth<Known: Knowledge, Sink: StepSink & ~Copyable>(
+    of index: Int,
+    _ frame: Int32,
+    category: Int32,
+    _ known: Known,
+    _ sink: inout Sink
+  ) -> Truth {
+    let step = tables.instructions[index]
+    switch step.operation {
+    case .always:
+      return .yes
+    case .all, .any:
+      let isAny = step.operation == .any
+      let decisive = Truth(isAny)
+      sink.opens(isAny ? .any : .all)
+      var part = index + 1
+      var truth = decisive.inverted
+      while truth != decisive, part < Int(step.end) {
+        let next = self.truth(of: part, frame, category: category, known, &sink)
+        if next == decisive || next == .maybe { truth = next }
+        part = Int(tables.instructions[part].end)
+      }
+      sink.closes(holds: truth == .yes)
+      return truth
+    case .not:
+      sink.opens(.not)
+      let truth = self.truth(of: index + 1, frame, category: category, known, &sink).inverted
+      sink.closes(holds: truth == .yes)
+      return truth
+    default:
+      guard known.answers(index, step) else { return .maybe }
+      return Truth(answers(step, at: index, frame, category: category, &sink))
+    }
+  }
+
+  /// Whether a question that is no connective is answered with yes.
+  private mutating func answers<Sink: StepSink & ~Copyable>(
+    _ step: Instruction,
+    at index: Int,
+    _ frame: Int32,
+    category: Int32,
+    _ sink: inout Sink
+  ) -> Bool {
+    switch step.operation {
+    case .anyCause:
+      return holdsForOneCause(index, frame, category: category, &sink)
+    case .rootCause:
+      sink.opens(.rootCause)
+      let root = record.causes(of: frame).last ?? frame
+      let isMatch = holds(index + 1, root, category: category, &sink)
+      sink.closes(holds: isMatch)
+      return isMatch
+    case .payloadError:
+      sink.opens(.payload(Int(step.operand)))
+      let payload = record.value(.payload, of: frame)
+      let element = record.element(Int(step.operand), of: payload.index)
+      let nested = element.flatMap { record.nestedFrame(at: $0) }
+      let isMatch = nested.map { holds(index + 1, $0, category: category, &sink) } ?? false
+      sink.closes(holds: isMatch)
+      return isMatch
+    case .oneElement:
+      return holdsForOneElement(index, frame, category: category, &sink)
+    case .category:
+      let isMatch = category >= 0 && tables.categoryFlags[Int(step.operand) + Int(category)]
+      sink.compares(step, with: resolvedCategory(of: frame) ?? .missing, holds: isMatch)
+      return isMatch
+    case .predicate:
+      let resolved = resolvedCategory(of: frame)
+      let isMatch = chain.holds(predicate: Int(step.operand), record, frame, category: resolved)
+      sink.compares(step, with: .missing, holds: isMatch)
+      return isMatch
+    case .assumed:
+      hasAssumed = true
+      sink.compares(step, with: .missing, holds: step.operand == 1)
+      return step.operand == 1
+    case .always, .all, .any, .not, .exists, .isMissing, .equalText, .contains, .hasPrefix, .hasSuffix, .glob,
+      .nameGlob, .equalNumber, .equalTrue, .equalFalse, .equalNull, .typeName, .typeGlob, .qualifiedCaseGlob,
+      .number, .code, .duration, .severity, .strictProblem, .matches:
+      if !Sink.listens, step.atom >= 0, frame == error, let isMatch = holdsByClass(step) { return isMatch }
+      let value =
+        boundElement >= 0 ? record.tape.value(at: boundElement) : value(ofSubject: step.subject, frame)
+      let isMatch = compare(step, value, frame)
+      sink.compares(step, with: value, holds: isMatch)
+      return isMatch
+    }
+  }
+
+  private mutating func holdsForOneCause<Sink: StepSink & ~Copyable>(
+    _ index: Int,
+    _ frame: Int32,
+    category: Int32,
+    _ sink: inout Sink
+  ) -> Bool {
+    sink.opens(.causes)
+    let causes = record.causes(of: frame)
+    var isMatch = false
+    for cause in causes where !isMatch {
+      sink.opens(.cause(Int(cause - causes.startIndex) + 1))
+      isMatch = holds(index + 1, cause, category: category, &sink)
+      sink.closes(holds: isMatch)
+    }
+    sink.closes(holds: isMatch)
+    return isMatch
+  }
+
+  /// Whether what follows, all of it about one subject, holds for the same element of its array.
+  private mutating func holdsForOneElement<Sink: StepSink & ~Copyable>(
+    _ index: Int,
+    _ frame: Int32,
+    category: Int32,
+    _ sink: inout Sink
+  ) -> Bool {
+    let array = value(ofSubject: tables.instructions[index].subject, frame)
+    guard array.kind == .array else { return holds(index + 1, frame, category: category, &sink) }
+    defer { boundElement = -1 }
+    sink.opens(.elements)
+    var position = 0
+    var isMatch = false
+    while !isMatch, let element = record.element(position, of: array.index) {
+      boundElement = element
+      position += 1
+      sink.opens(.element(position))
+      isMatch = holds(index + 1, frame, category: category, &sink)
+      sink.closes(holds: isMatch)
+    }
+    sink.closes(holds: isMatch)
+    return isMatch
+  }
+}

@@ -1,0 +1,93 @@
+import Checks
+import Foundation
+import RuleEngine
+import TestSupport
+import Testing
+
+@Suite("The reference page of the checks")
+struct ReferencePageTests {
+  private static let page = Repository.root.appending(path: "docs/reference/checks.md")
+
+  /// The page as the checks' own pages make it.
+  private static var text: String {
+    var text = """
+      # Checks
+
+      What `errctl validate` finds beside what makes a file unusable. This page is made of the checks' own pages
+      (`errctl codes CODE` shows one; `UPDATE_GOLDENS=1 swift test --filter ReferencePageTests` writes this file).
+      Levels and options are changed in [`.errctl.yaml`](configuration.md), where findings are suppressed is said there too.
+
+      A finding's level says how sure it is to matter: an `error` is surely a mistake, a `warning` likely one, a `note` is
+      worth knowing. What a check can't be sure of it says as “may”, or not at all. While a file has errors that make it
+      unusable, only the checks that look at its text alone run.
+
+
+      """
+    for family in CheckPage.Family.allCases {
+      let pages = CodeList.pages.filter { $0.family == family }
+      guard !pages.isEmpty else { continue }
+      text += "- \(family.rawValue): \(pages.map { "[`\($0.code)`](#\($0.code))" }.joined(separator: ", "))\n"
+    }
+    for family in CheckPage.Family.allCases {
+      let pages = CodeList.pages.filter { $0.family == family }
+      guard !pages.isEmpty else { continue }
+      text += "\n## \(family.rawValue.prefix(1).uppercased() + family.rawValue.dropFirst())\n"
+      for page in pages { text += section(page) }
+    }
+    text +=
+      "\n## What makes a file unusable\n\nThese are said by the reader and the compiler; a level changes only what is no error.\n\n"
+    text += "| code | level | what it means | what to do |\n|---|---|---|---|\n"
+    let survivors = Set(CodeList.survivors.map { $0.code })
+    for entry in CodeList.all where entry.page == nil && !survivors.contains(entry.code) {
+      text += "| `\(entry.code)` | \(entry.level.rawValue) | \(entry.summary) | \(entry.advice) |\n"
+    }
+    text +=
+      "\n## What `errctl mutate` says\n\nA survivor of an [operator](mutation.md#the-changes) is explained by the operator's name.\n\n"
+    text += "| code | what it means |\n|---|---|\n"
+    for entry in CodeList.survivors { text += "| `\(entry.code)` | \(entry.summary) |\n" }
+    return text
+  }
+
+  private static func section(_ page: CheckPage) -> String {
+    var text =
+      "\n### \(page.code)\n\n`\(page.level.rawValue)`. \(page.summary)\n\n\(wrapped(page.meaning))\n\(wrapped(page.advice))"
+    if let mending = page.mending { text += "\n\(wrapped(mending.text.replacing("--fix", with: "`--fix`")))" }
+    if !page.options.isEmpty {
+      text += "\n| option | default | meaning |\n|---|---|---|\n"
+      for option in page.options {
+        text += "| `\(option.name)` | `\(option.value.text)` | \(option.meaning) |\n"
+      }
+    }
+    if !page.configuration.isEmpty {
+      text += "\nWith this `.errctl.yaml`:\n\n```yaml\n\(page.configuration)```\n"
+    }
+    if !page.stream.isEmpty { text += "\nWith these errors (`--stream`):\n\n```json\n\(page.stream)```\n" }
+    if !page.fires.isEmpty {
+      text += "\nFound here:\n\n```yaml\n\(page.fires)```\n\nand not here:\n\n```yaml\n\(page.silent)```\n"
+    }
+    return text
+  }
+
+  private static func wrapped(_ text: String) -> String {
+    var lines: [String] = []
+    for word in text.split(separator: " ") {
+      if let last = lines.last, last.count + word.count < 120 {
+        lines[lines.count - 1] = "\(last) \(word)"
+      } else {
+        lines.append(String(word))
+      }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  @Test("says what the checks say of themselves")
+  func isTrue() throws {
+    let text = Self.text
+    if ProcessInfo.processInfo.environment["UPDATE_GOLDENS"] == "1" {
+      try Data(text.utf8).write(to: Self.page)
+      Issue.record("docs/reference/checks.md was rewritten; a run never blesses what it wrote.")
+    }
+    let written = try String(contentsOf: Self.page, encoding: .utf8)
+    #expect(written == text)
+  }
+}

@@ -1,0 +1,33 @@
+import Checks
+import RuleEngine
+import Testing
+
+@Suite("Checks of many rules", .enabled(if: YAMLEvents.isSupported))
+struct CheckRunTests {
+  /// Rules over responders in a tree of three levels: codes of many domains, as generated from a list.
+  static func rules(_ count: Int, responders: Int) -> String {
+    var text =
+      "version: 1\nname: many\ncategories:\n  - { name: busy, when: { status: [ 429, 503 ] } }\nresponders:\n"
+    for responder in 0..<responders {
+      text += "  - id: r\(responder)\n"
+      text +=
+        responder == 0
+        ? "    otherwise: { then: cancel }\n"
+        : "    parent: r\((responder - 1) / 4)\n    origins: [ o\(responder).* ]\n"
+      text += "    rules:\n"
+      for rule in 0..<(count / responders) {
+        let verdict = ["cancel", "abort", "proceed"][rule % 3]
+        text +=
+          "      - { id: rule-\(rule), when: { domain: acme.d\(rule % 7), code: \(rule), operation: op\(rule % 5) }, then: \(verdict) }\n"
+      }
+    }
+    return text
+  }
+
+  @Test("find the same in any order of running, and nothing in rules that are apart")
+  func independent() {
+    let checked = CheckedText(Self.rules(200, responders: 8))
+    #expect(!checked.compilation.hasErrors)
+    #expect(checked.findings.map { "\($0.code) \($0.range.start.line)" } == [])
+  }
+}

@@ -1,0 +1,158 @@
+import Checks
+import RuleEngine
+import Testing
+
+@Suite("A rule that others block", .enabled(if: YAMLEvents.isSupported))
+struct UnreachableTests {
+  private static func lines(_ third: String) -> [String] {
+    CheckedText(
+      """
+      version: 1
+      responders:
+        - id: app
+          rules:
+            - { id: one, when: { status: 500..<510 }, then: cancel }
+            - { id: apart, when: { status: 404 }, then: cancel }
+            - { id: two, when: { status: 510..<520 }, then: proceed }
+            - { id: three, when: { status: \(third) }, then: abort }
+            - { id: last, when: { status: 5xx, operation: pay }, then: cancel }
+          otherwise: { then: cancel }
+
+      """
+    ).lines("unreachable-rule")
+  }
+
+  @Test("by three together is found, and the three are named")
+  func three() {
+    let lines = Self.lines("520..<600")
+    #expect(lines.count == 1)
+    #expect(
+      lines.first?.hasPrefix("9:15 warning This rule never answers: “app/one”, “app/two” and “app/three” ")
+        == true
+    )
+  }
+
+  @Test("by another one that asks for what its type is said to be is found", arguments: [true, false])
+  func ofDeclaredType(isDeclared: Bool) {
+    let rules = """
+      version: 1
+      \(isDeclared ? "types: { NetworkError: { is: [ LocalizedError ] } }" : "name: open")
+      responders:
+        - id: app
+          rules:
+            - { id: any, when: { type: LocalizedError }, then: cancel }
+            - { id: network, when: { type: NetworkError }, then: abort }
+
+      """
+    #expect(CheckedText(rules).lines("unreachable-rule").isEmpty == !isDeclared)
+  }
+
+  @Test("by what it asks for itself is called so, wherever it stands alone")
+  func contradictsItself() {
+    let rules = """
+      version: 1
+      responders:
+        - id: app
+          rules: [ { id: never, when: { status: 404, not: { status: 4xx } }, then: cancel } ]
+
+      """
+    let checked = CheckedText(rules)
+    #expect(checked.lines("unreachable-responder") == [])
+    let found = checked.lines("unreachable-rule")
+    #expect(
+      found.count == 1
+        && found[0].hasSuffix(
+          "no error satisfies both “status: 404” and “not: { status: 4xx }”. Take one of them out."
+        ),
+      "\(found)"
+    )
+  }
+
+  /// What a rule asks for, and what is said of it.
+  static let contradictions: [(when: String, said: String)] = [
+    (
+      "{ status: { atLeast: 500, lessThan: 400 } }",
+      "“status: { atLeast: 500 }” and “status: { lessThan: 400 }”"
+    ),
+    ("{ operation: a, status: 500.5 }", "satisfies “status: 500.5”; a status is a whole number. Correct it."),
+    (
+      "{ type: A, platform: windows }",
+      "satisfies “platform: windows”; a platform is darwin or linux. Correct it."
+    ),
+    ("{ platform: [ windows, macos ] }", "satisfies “platform: [ windows, macos ]”"),
+    (
+      "{ type: A, domain: d, problem: { status: 500 }, status: { exists: false } }",
+      "“problem: { status: 500 }”"
+    ),
+    ("{ type: A, platform: $others }", "satisfies “platform: windows”"),
+    ("{ matcher: late, type: A, attempt: 1 }", "both “matcher: late” and “attempt: 1”"),
+    (
+      "{ status: 4xx, any: [ { status: 5xx }, { status: 3xx } ] }",
+      "both “status: 4xx” and “any: [ { status: 5xx }"
+    ),
+  ]
+
+  @Test("by what it asks for itself says what contradicts what", arguments: contradictions.indices)
+  func contradiction(index: Int) {
+    let (when, said) = Self.contradictions[index]
+    let found = CheckedText(
+      """
+      version: 1
+      lists: { others: [ windows ] }
+      matchers: { late: { attempt: { atLeast: 3 } } }
+      responders:
+        - id: app
+          rules: [ { id: never, when: \(when), then: cancel } ]
+          otherwise: { then: cancel }
+
+      """
+    ).lines("unreachable-rule")
+    #expect(found.count == 1 && found[0].contains(said), "\(found)")
+  }
+
+  @Test("by a budget of one try is said so, and not called a contradiction")
+  func oneTry() {
+    let checked = CheckedText(
+      """
+      version: 1
+      defaults: { retry: { maxAttempts: 1 } }
+      responders:
+        - id: app
+          rules: [ { id: never, when: { status: 500 }, then: retry } ]
+          otherwise: { then: { retry: { backoff: { initial: 1s } } } }
+
+      """
+    )
+    let said = "with “maxAttempts: 1”, the first try included, nothing is tried again"
+    for code in ["unreachable-rule", "unreachable-otherwise"] {
+      let found = checked.findings.filter { $0.code == code }
+      #expect(found.count == 1 && found[0].message.contains(said), "\(found.map { $0.message })")
+      #expect(found.first?.related.first?.range.start.line == 2)
+    }
+    #expect(checked.lines("vain-retry").isEmpty)
+  }
+
+  @Test("by all but one error is not claimed")
+  func oneShort() {
+    #expect(Self.lines("521..<600") == [])
+  }
+
+  @Test("has the others as related places, each with whether it says the same")
+  func related() throws {
+    let checked = CheckedText(
+      """
+      version: 1
+      responders:
+        - id: app
+          rules:
+            - { id: all, when: { status: 5xx }, then: cancel }
+            - { id: some, when: { status: 503 }, then: cancel }
+          otherwise: { then: cancel }
+
+      """
+    )
+    let finding = try #require(checked.findings.first { $0.code == "unreachable-rule" })
+    #expect(finding.message.contains("says the same"))
+    #expect(finding.related.map { $0.range.start.line } == [5])
+  }
+}

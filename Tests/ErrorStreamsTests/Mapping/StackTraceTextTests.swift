@@ -1,0 +1,287 @@
+import ErrorStreams
+import Foundation
+import RuleEngine
+import Testing
+
+@Suite("Stack traces")
+struct StackTraceTextTests {
+  /// Type, message, code and causes of the only record of a stream.
+  private static func error(_ text: String) throws -> String {
+    let read = try ReadStream(Array("\(text)\n".utf8))
+    #expect(read.records.count == 1, "\(read.format): \(read.refused)")
+    let record = read.records.first ?? ""
+    return record.range(of: ",\"attributes\":").map { record[..<$0.lowerBound] + "}" } ?? record
+  }
+
+  /// JSON of a text.
+  private static func json(_ text: String) -> String {
+    "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n").replacing("\t", with: "\\t"))\""
+  }
+
+  @Test("of Java leave out what was suppressed, with its causes, and nothing else")
+  func suppressed() throws {
+    let trace = """
+      a.OuterException: outer
+      \tat a.B.c(B.java:1)
+      \tSuppressed: java.io.IOException: close failed
+      \t\tat a.B.close(B.java:2)
+      \tCaused by: java.net.ConnectException: of the suppressed
+      \t\t... 3 more
+      Caused by: java.sql.SQLException: real cause
+      \t... 1 more
+      """
+    #expect(
+      try Self.error(trace)
+        == #"{"type":"a.OuterException","message":"outer","underlying":[{"type":"java.sql.SQLException","message":"real cause"}]}"#
+    )
+    // Where nothing is suppressed, some loggers indent causes.
+    #expect(
+      try Self.error(
+        "a.OuterException: outer\n\tat a.B.c(B.java:1)\n  Caused by: b.Inner: x\n\tat a.B.d(B.java:2)"
+      )
+      .contains(#""underlying":[{"type":"b.Inner","message":"x"}]"#)
+    )
+  }
+
+  @Test("of Logback that begin with the first cause say which exception was thrown")
+  func rootFirst() throws {
+    let trace = """
+      java.io.IOException: disk
+      \tat A.w(A.java:1)
+      \t... 5 common frames omitted
+      Wrapped by: com.shop.PayException: no answer
+      \tat A.b(A.java:1)
+      Wrapped by: com.shop.Outer: charge failed
+      """
+    let error =
+      #""type":"com.shop.Outer","message":"charge failed","underlying":[{"type":"com.shop.PayException","message":"no answer"},{"type":"java.io.IOException","message":"disk"}]}"#
+    let line =
+      #"{"@timestamp":"2026-11-21T01:41:19.537Z","@version":"1","message":"m","level":"ERROR","stack_trace":"#
+    #expect(try Self.error(line + Self.json(trace) + "}").hasSuffix(error))
+    let log = "2026-11-21 01:41:20,001 ERROR [main] com.shop.Pay - charge failed\n"
+    #expect(try Self.error(log + trace).hasSuffix(error))
+  }
+
+  @Test("of Java that nothing caught are records of their own among those of a log")
+  func uncaught() throws {
+    let text = """
+      2026-11-21 20:06:38,123 [main] ERROR com.shop.Pay - first
+      java.util.concurrent.TimeoutException: t
+      \tat a.B.c(B.java:1)
+      Exception in thread "main" java.lang.IllegalStateException: uncaught
+      \tat a.B.d(B.java:9)
+      Caused by: java.io.IOException: root
+      \t... 1 more
+      2026-11-21 20:06:39,123 [main] INFO com.shop.Pay - fine
+
+      """
+    for input in [StreamInput.detected(FormatTable()), .mixed(FormatTable())] {
+      let read = try ReadStream(Array(text.utf8), input: input)
+      #expect(read.records.count == 2)
+      #expect(
+        read.records.first?.contains(
+          #""type":"java.util.concurrent.TimeoutException","message":"t","attributes""#
+        ) == true
+      )
+      #expect(
+        read.records.last?.hasPrefix(
+          #"{"type":"java.lang.IllegalStateException","message":"uncaught","underlying":[{"type":"java.io.IOException","message":"root"}]"#
+        ) == true
+      )
+      #expect(read.counts.continued == 5 && read.counts.notErrors == 1 && read.counts.rejected == 0)
+    }
+  }
+
+  @Test("of JavaScript may be of a bare Error, and have codes and causes")
+  func javaScript() throws {
+    #expect(try Self.error("Error: plain\n    at f (/x.js:1:1)") == #"{"type":"Error","message":"plain"}"#)
+    #expect(
+      try Self.error(
+        "Error [ERR_X]: no\n    at f (/x.js:1:1) {\n  [cause]: TypeError: b\n      at g (/x.js:2:1)\n}\n\nNode.js v20.20.2"
+      )
+        == #"{"type":"Error","code":"ERR_X","message":"no","underlying":[{"type":"TypeError","message":"b"}]}"#
+    )
+    let stack = "Error: a\n    at x (y.js:1:1)\ncaused by: TypeError: b\n    at z (q.js:1:1)"
+    let line =
+      #"{"level":50,"time":1795225279537,"pid":1,"hostname":"w","err":{"type":"Error","message":"a","stack":"#
+    #expect(
+      try Self.error(line + Self.json(stack) + #"},"msg":"a"}"#)
+        .hasSuffix(#""underlying":[{"type":"TypeError","message":"b"}]}"#)
+    )
+    // A word that ordinary lines begin with too is none where no frame follows, behind a line of a log.
+    let read = try ReadStream(
+      Array("2026-11-21 01:41:20,001 INFO [main] com.shop.Pay - up\nError: later\n".utf8)
+    )
+    #expect(read.records == [] && read.refused.map { $0.line } == [2])
+  }
+
+  @Test("of .NET have causes behind arrows, and stand below a message of its console logger")
+  func dotnet() throws {
+    let causes =
+      #""type":"System.InvalidOperationException","message":"outer","underlying":[{"type":"System.Net.Sockets.SocketException","code":111,"message":"refused"}]}"#
+    let trace = """
+      System.InvalidOperationException: outer
+       ---> System.Net.Sockets.SocketException (111): refused
+         at A.b()
+         --- End of inner exception stack trace ---
+         at C.d() in /x.cs:line 3
+      """
+    #expect(try Self.error(trace) == "{\(causes)")
+    #expect(try Self.error("Unhandled exception. \(trace)") == "{\(causes)")
+    let indented = trace.split(separator: "\n").map { "      \($0)" }.joined(separator: "\n")
+    for message in ["charge failed", "Failed: charge of order 7", "Failed"] {
+      #expect(
+        try Self.error("fail: Shop.Pay[0]\n      \(message)\n\(indented)").hasSuffix(causes)
+      )
+    }
+    // Neither names end in Exception: the line before the frames is the error's.
+    #expect(
+      try Self.error("fail: Shop.Pay[0]\n      Failed\n      Shop.Fault: no answer\n         at A.b()")
+        .hasSuffix(#""type":"Shop.Fault","message":"no answer"}"#)
+    )
+    let framework =
+      "System.InvalidOperationException: outer ---> System.Net.Sockets.SocketException (111): refused\n   at A.b()"
+    #expect(
+      try Self.error(
+        #"{"@t":"2026-11-21T01:41:19Z","@mt":"m","@l":"Error","@x":"# + Self.json(framework) + "}"
+      ).hasSuffix(causes)
+    )
+    let several = """
+      System.AggregateException: One or more errors occurred. (a) (b)
+       ---> System.TimeoutException: a
+         --- End of inner exception stack trace ---
+         at A.b()
+       ---> (Inner Exception #1) System.IO.IOException: b
+         at A.c()<---
+      """
+    #expect(
+      try Self.error(several).hasSuffix(
+        #""underlying":[{"type":"System.TimeoutException","message":"a"},{"type":"System.IO.IOException","message":"b"}]}"#
+      )
+    )
+  }
+
+  @Test("of Go and Rust are those of all their versions")
+  func crashes() throws {
+    #expect(
+      try Self.error(
+        "fatal error: all goroutines are asleep - deadlock!\n\ngoroutine 1 [chan receive]:\nmain.main()\n\t/x/main.go:4 +0x30"
+      )
+        == #"{"type":"fatal error","message":"all goroutines are asleep - deadlock!"}"#
+    )
+    for rest in ["stack backtrace:\n   0: rust_begin_unwind", "note: run with x"] {
+      #expect(
+        try Self.error("thread 'x' panicked at 'no 'order'\nof it', src/main.rs:4:37\n\(rest)")
+          == #"{"type":"panic","message":"no 'order'\nof it"}"#
+      )
+    }
+    #expect(
+      try Self.error("thread 'x' panicked at src/main.rs:4:37:\nno order\nnote: run with x")
+        == #"{"type":"panic","message":"no order"}"#
+    )
+  }
+
+  private static let traceback =
+    "Traceback (most recent call last):\n  File \"a.py\", line 1\nKeyError: 1\n\nDuring handling of the above exception, another exception occurred:\n\nTraceback (most recent call last):\n  File \"a.py\", line 2\nshop.Timeout: late"
+  private static let group =
+    "  + Exception Group Traceback (most recent call last):\n  |   File \"a.py\", line 1\n  | ExceptionGroup: many (2 sub-exceptions)\n  +-+---------------- 1 ----------------\n    | ValueError: a\n    +---------------- 2 ----------------\n    | KeyError: 1\n    +------------------------------------"
+
+  @Test(
+    "of Python are read wherever loggers put them",
+    arguments: [
+      ("", ""), ("ERROR:root:charge failed\n", ""),
+      (#"{"levelname":"ERROR","message":"m","exc_info":"#, "}"),
+      (#"{"severity":"ERROR","timestamp":"2026-11-21T01:41:19Z","message":"m","exc_info":"#, "}"),
+      (#"timestamp=2026-11-21T01:41:19Z level=error event="charge failed" exception="#, ""),
+    ]
+  )
+  func python(before: String, after: String) throws {
+    let isText = before.isEmpty || before.hasSuffix("\n")
+    let chained = try Self.error(before + (isText ? Self.traceback : Self.json(Self.traceback)) + after)
+    #expect(
+      chained.hasSuffix(
+        #""type":"shop.Timeout","message":"late","underlying":[{"type":"KeyError","message":"1"}]}"#
+      )
+    )
+    let grouped = try Self.error(before + (isText ? Self.group : Self.json(Self.group)) + after)
+    #expect(
+      grouped.hasSuffix(
+        #""type":"ExceptionGroup","message":"many (2 sub-exceptions)","underlying":[{"type":"ValueError","message":"a"},{"type":"KeyError","message":"1"}]}"#
+      )
+    )
+    let handled =
+      Self.group
+      + "\n\nThe above exception was the direct cause of the following exception:\n\nTraceback (most recent call last):\n  File \"a.py\", line 3\nRuntimeError: outer"
+    let caused = try Self.error(before + (isText ? handled : Self.json(handled)) + after)
+    #expect(
+      caused.contains(#""type":"RuntimeError","message":"outer","underlying":[{"type":"ExceptionGroup""#)
+    )
+  }
+
+  @Test("of loguru have blank lines and marks between their frames")
+  func loguru() throws {
+    let text = """
+      2026-11-22 20:04:57,790 - app - ERROR - charge failed
+      Traceback (most recent call last):
+
+        File "a.py", line 7, in boom
+          try: {}["user"]
+
+      KeyError: 'user'
+
+
+      The above exception was the direct cause of the following exception:
+
+
+      Traceback (most recent call last):
+
+      > File "a.py", line 41, in <module>
+          try: boom()
+               └ <function boom at 0x7f1214cf16c0>
+
+      shop.Timeout: upstream timed out
+      2026-11-22 20:04:57,791 - app - INFO - after
+
+      """
+    let read = try ReadStream(Array(text.utf8))
+    #expect(read.format == "python-text")
+    #expect(
+      read.records.first?.contains(
+        #""type":"shop.Timeout","message":"upstream timed out","underlying":[{"type":"KeyError","message":"'user'"}]"#
+      ) == true
+    )
+    #expect(read.counts.rejected == 0 && read.counts.notErrors == 1 && read.counts.continued == 18)
+  }
+
+  @Test("are known as lists of their lines, and lists of exceptions as such")
+  func lists() throws {
+    let elastic =
+      #"{"@timestamp":"2026-11-21T01:41:19.537Z","ecs.version":"1.6.0","log.level":"ERROR","message":"m","error.type":"T","error.message":"em","error.stack_trace":["T: em","\tat a.B.c(B.java:1)","Caused by: java.io.IOException: z"]}"#
+    #expect(
+      try Self.error(elastic).hasSuffix(#""underlying":[{"type":"java.io.IOException","message":"z"}]}"#)
+    )
+    let python =
+      #"{"severity":"INFO","message":"m","exc_info":["Traceback (most recent call last):","  File \"a.py\", line 1","KeyError: 1"]}"#
+    #expect(try Self.error(python) == #"{"severity":"info","type":"KeyError","message":"1"}"#)
+    let structlog =
+      #"{"level":"error","message":"charge failed","exception":[{"exc_type":"Timeout","exc_value":"late"},{"exc_type":"KeyError","exc_value":"1"}]}"#
+    #expect(
+      try Self.error(structlog)
+        == #"{"type":"Timeout","message":"late","underlying":[{"type":"KeyError","message":"1"}],"severity":"error"}"#
+    )
+    let plain = #"{"level":"info","msg":"m","stack":["a","b"],"exception":[]}"#
+    #expect(try ReadStream(Array("\(plain)\n\(plain)\n".utf8)).counts.notErrors == 2)
+  }
+
+  @Test("of a chain longer than what is kept say what was thrown")
+  func long() throws {
+    let part = "Traceback (most recent call last):\n  File \"a.py\", line 1\n"
+    let chain = (0..<100).map { "\(part)KeyError: \($0)" }
+      .joined(separator: "\n\nDuring handling of the above exception, another exception occurred:\n\n")
+    #expect(
+      try Self.error(chain).hasPrefix(
+        #"{"type":"KeyError","message":"99","underlying":[{"type":"KeyError","message":"98"}"#
+      )
+    )
+  }
+}

@@ -1,0 +1,262 @@
+import ErrorStreams
+import Foundation
+import Replay
+import ReplaySupport
+import RuleEngine
+import TestSupport
+import Testing
+
+@Suite("What is wrong with a log")
+struct BadStreamTests {
+  private static let rules = """
+    version: 1
+    responders: [ { id: app, rules: [ { id: all, when: {}, then: cancel } ] } ]
+    """
+
+  private static var files: [[UInt8]] {
+    get throws {
+      let folder = ReadStream.fixtures
+      return try [
+        "ecs.ndjson", "journald.ndjson", "otlp.ndjson", "sentry-envelope.envelope", "structlog.ndjson",
+      ]
+      .map { Array(try Data(contentsOf: folder.appending(path: $0))) }
+    }
+  }
+
+  /// Bytes cut out, doubled, changed and moved.
+  private static func damaged(_ bytes: [UInt8], _ random: inout SeededRandom) -> [UInt8] {
+    var bytes = bytes
+    for _ in 0..<Int.random(in: 1...4, using: &random) where bytes.count > 8 {
+      let start = Int.random(in: 0..<(bytes.count - 4), using: &random)
+      let end = min(bytes.count, start + Int.random(in: 1...200, using: &random))
+      switch Int.random(in: 0..<6, using: &random) {
+      case 0: bytes.removeSubrange(start..<end)
+      case 1: bytes.insert(contentsOf: bytes[start..<end], at: start)
+      case 2: bytes[start] = UInt8.random(in: 0...255, using: &random)
+      case 3: bytes.insert(UInt8(ascii: "\n"), at: start)
+      case 4:
+        let candidates: [UInt8] = [0, 0xFF, 0x5B, 0x7B]
+        let byte = candidates[Int.random(in: 0..<4, using: &random)]
+        bytes.insert(contentsOf: [UInt8](repeating: byte, count: 20), at: start)
+      default: bytes.removeSubrange(start...)
+      }
+    }
+    return bytes
+  }
+
+  @Test("never keeps the ledger from adding up, nor makes jobs and chunk sizes matter")
+  func damage() async throws {
+    var random = SeededRandom(seed: 11)
+    var replays = try Replays(rules: Self.rules)
+    replays.options.limits = Limits()
+    let files = try Self.files
+    let rounds = Scale.of(40, quick: 4)
+    for round in 0..<rounds {
+      let bytes = Self.damaged(files[round % files.count], &random)
+      let table = FormatTable()
+      replays.options.input =
+        [.detected(table), .mixed(table), .native, table.named("ecs").map { .format($0, table) } ?? .native][
+          round / files.count % 4
+        ]
+      do {
+        let (alone, whole) = try await replays.run([bytes], jobs: 1, chunkSize: 1 << 18)
+        #expect(alone.ledger.addsUp, "round \(round)")
+        let (beside, parts) = try await replays.run([bytes], jobs: 3, chunkSize: 97)
+        #expect(beside.ledger == alone.ledger, "round \(round)")
+        #expect(parts.resolutions == whole.resolutions, "round \(round)")
+        #expect(parts.rejects == whole.rejects, "round \(round)")
+        #expect(parts.json == whole.json, "round \(round)")
+      } catch Replayer.Failure.noErrors {
+        // Said in place of a summary: none of the records is an error as errctl knows them.
+      }
+    }
+  }
+
+  @Test(
+    "A format that changes midway is refused line by line, with the reason; asked for, each record says what it is"
+  )
+  func change() throws {
+    let ecs =
+      #"{"@timestamp":"2026-11-22T02:27:02.474Z","log.level":"error","message":"a","ecs.version":"1.6.0"}"#
+    let loguru =
+      #"{"text":"b","record":{"level":{"name":"ERROR","no":40},"message":"b","time":{"timestamp":1}}}"#
+    let bytes = Array("\(ecs)\n\(loguru)\n\(ecs)\n".utf8)
+    let detected = try ReadStream(bytes)
+    #expect(detected.format == "ecs")
+    #expect(detected.records.count == 2)
+    #expect(detected.refused.map { $0.line } == [2])
+    #expect(detected.refused.first?.reason == "no ecs record: it has no “@timestamp”")
+    let mixed = try ReadStream(bytes, input: .mixed(FormatTable()))
+    #expect(mixed.records.count == 3)
+    #expect(mixed.counts.rejected == 0)
+  }
+
+  @Test("A wrong --input refuses every line and says what it lacks")
+  func wrongInput() throws {
+    let table = FormatTable()
+    let plan = try #require(table.named("otlp"))
+    let read = try ReadStream(
+      Array("{\"@timestamp\":\"x\",\"log.level\":\"error\"}\n".utf8),
+      input: .format(plan, table)
+    )
+    #expect(read.records == [])
+    #expect(
+      read.refused.map { $0.reason } == [
+        "no otlp record: it has no “resourceLogs” or “resourceSpans” or “resourceMetrics”"
+      ]
+    )
+  }
+
+  @Test(
+    "A text that becomes another format midway, binary noise and a wrong --input are refused line by line"
+  )
+  func changeOfText() throws {
+    let nginx = "2026/11/21 01:41:19 [error] 17#17: *3 refused, client: 10.0.0.7\n"
+    let ruby = "E, [2026-11-21T01:41:19.483920 #17] ERROR -- shop: late\n"
+    let noise: [UInt8] = [0, 0xFF, 0xFE, 0x1B, 0x5B, 0x0A, 0x80, 0x0A]
+    let bytes = Array(nginx.utf8) + Array(ruby.utf8) + noise + Array(nginx.utf8)
+    let read = try ReadStream(bytes)
+    #expect(read.format == "nginx-error")
+    #expect(read.records.count == 2)
+    #expect(read.refused.map { $0.line } == [2, 3, 4])
+    #expect(
+      read.refused.first?.reason
+        == "no nginx-error line: it is not `TIME [LEVEL] PID#TID: *CONNECTION message, client: …`"
+    )
+    let mixed = try ReadStream(bytes, input: .mixed(FormatTable()))
+    #expect(mixed.records.count == 3)
+    let table = FormatTable()
+    let wrong = try ReadStream(bytes, input: .format(try #require(table.named("ruby")), table))
+    #expect(wrong.records.count == 1)
+    #expect(wrong.counts.rejected == 4)
+  }
+
+  @Test("Times that jump are kept as they are, and a chain that leads back to itself ends")
+  func jumpsAndCycles() throws {
+    let chain = String(repeating: "Caused by: a.B: c\n\tat a.B.d(B.java:1)\n", count: 300)
+    let text = """
+      2026-11-21 01:41:19,483 ERROR [main] shop.Pay - first
+      a.B: c
+      \tat a.B.d(B.java:1)
+      \(chain)2020-01-01 00:00:00,000 ERROR [main] shop.Pay - years before
+
+      """
+    let read = try ReadStream(Array(text.utf8))
+    #expect(read.records.count == 2)
+    #expect(read.records.last?.contains(#""time":"2020-01-01T00:00:00.000Z""#) == true)
+    let causes = read.records.first?.components(separatedBy: #"{"type":"a.B","message":"c"}"#).count ?? 0
+    #expect(causes == 64)
+  }
+
+  @Test("An envelope's binary items are passed over by their length, whatever is in them")
+  func attachments() throws {
+    let event =
+      #"{"event_id":"cd5fe06eff8945eeb14d68a958beb3ec","platform":"python","level":"error","message":"late"}"#
+    let item =
+      "{\"event_id\":\"forged\",\"platform\":\"x\",\"level\":\"error\",\"message\":\"none\"}\n\u{0}\n\n{"
+    let text = """
+      {"event_id":"cd5fe06eff8945eeb14d68a958beb3ec","sent_at":"2026-11-22T02:27:02Z"}
+      {"type":"attachment","length":\(item.utf8.count),"filename":"a.bin"}
+      \(item)
+      {"length":\(event.utf8.count),"type":"event"}
+      \(event)
+
+      """
+    let read = try ReadStream(Array(text.utf8))
+    #expect(read.format == "sentry")
+    #expect(read.records.count == 1)
+    #expect(read.counts.rejected == 0)
+    #expect(read.counts.passedOver == 6)
+    #expect(read.counts.blank == 1)
+    #expect(read.counts.lines == 8)
+  }
+
+  @Test("A document that is cut is refused, and the next one is read")
+  func cutDocument() throws {
+    let text = """
+      [
+        {
+          "@timestamp": "2026-11-22T02:27:02.474Z", "log.level": "error", "message": "a"
+        },
+        {
+          "@timestamp": "2026-11-22T02:27:02.474Z", "log.level": "error", "message": "b
+        },
+        {
+          "@timestamp": "2026-11-22T02:27:02.474Z", "log.level": "error", "message": "c"
+        }
+      ]
+
+      """
+    let read = try ReadStream(Array(text.utf8))
+    #expect(read.records.count == 2)
+    #expect(read.refused.map { $0.line } == [5])
+    #expect(read.counts.lines == 3)
+  }
+
+  @Test("A document that is cut between two values is refused, and the next one is read")
+  func cutBetweenValues() throws {
+    let text = """
+      {
+        "@timestamp": "2026-11-22T02:27:02.474Z", "log.level": "error", "message": "a"
+      }
+      {
+        "@timestamp": "2026-11-22T02:27:02.474Z",
+      {
+        "@timestamp": "2026-11-22T02:27:02.474Z", "log.level": "error", "error": {
+          "type": "T"
+        }
+      }
+
+      """
+    let read = try ReadStream(Array(text.utf8))
+    #expect(read.records.count == 2)
+    #expect(read.refused.map { $0.line } == [4])
+  }
+
+  @Test("A first line that was cut makes no document of the lines after it")
+  func cutFirstLine() throws {
+    let read = try ReadStream(Array("{\"a\":[1,\n{\"status\":503}\n{\"status\":504}\n".utf8))
+    #expect(read.records.count == 2)
+    #expect(read.refused.map { $0.line } == [1])
+  }
+
+  @Test("A document that the stream ends in is truncated")
+  func truncated() throws {
+    let read = try ReadStream(
+      Array("[\n{\"@timestamp\": \"2026\",\n \"log.level\": \"error\"},\n{\"@timestamp\":\n".utf8)
+    )
+    #expect(read.records.count == 1)
+    #expect(read.counts.truncated == 1)
+  }
+
+  @Test("A time that can't be read is no field, and counted")
+  func unreadTime() throws {
+    let read = try ReadStream(
+      Array(
+        "{\"@timestamp\":\"yesterday\",\"log.level\":\"error\",\"message\":\"a\",\"ecs.version\":\"1\"}\n"
+          .utf8
+      )
+    )
+    #expect(
+      read.records == [
+        #"{"severity":"error","message":"a","attributes":{"@timestamp":"yesterday","ecs.version":"1"}}"#
+      ]
+    )
+    #expect(read.counts.unread == 1)
+  }
+
+  @Test(
+    "An array of numbers, noise and what is open at the end are counted",
+    arguments: ["[1,2,3]\n", "\u{0}\u{1}\u{FFFD}\n", "[[[[[[", "{\"a\":", "[]", "", "{}\n", "[{}]"]
+  )
+  func noise(text: String) throws {
+    let read = try ReadStream(Array(text.utf8))
+    let counts = read.counts
+    let parts = [
+      read.records.count, counts.blank, counts.passedOver, counts.continued, counts.notErrors,
+      counts.rejected, counts.tooLong,
+      counts.truncated,
+    ]
+    #expect(counts.lines + counts.inner == parts.reduce(0, +))
+  }
+}

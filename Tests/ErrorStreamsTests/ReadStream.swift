@@ -1,0 +1,40 @@
+import ErrorStreams
+import Foundation
+import RuleEngine
+import SystemPackage
+import TestSupport
+
+/// A stream of bytes read as records, from a file.
+struct ReadStream {
+  var format = ""
+  var records: [String] = []
+  var counts = ChunkDecoder.Counts()
+  var refused: [ChunkDecoder.Refused] = []
+  var hasNoLevels = false
+
+  init(_ bytes: [UInt8], input: StreamInput = .detected(FormatTable()), limits: Limits = Limits()) throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "errctl-stream-\(UUID().uuidString)")
+    try Data(bytes).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    try self.init(file, input: input, limits: limits)
+  }
+
+  init(_ file: URL, input: StreamInput = .detected(FormatTable()), limits: Limits = Limits()) throws {
+    let descriptor = try FileDescriptor.open(FilePath(file.path), .readOnly)
+    defer { try? descriptor.close() }
+    var lines: [String] = []
+    let inspection = try StreamInspection(descriptor, input: input, limits: limits, samples: 0) {
+      lines.append(String($0))
+    }
+    format = inspection.format
+    records = lines
+    counts = inspection.counts
+    refused = inspection.refused
+    hasNoLevels = inspection.hasNoLevels
+  }
+
+  /// Where the tests' fixtures are.
+  static var fixtures: URL {
+    Repository.root.appending(path: "Tests/Fixtures/streams")
+  }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import Reasoning
+import RuleEngine
+import Testing
+
+@Suite("Reasoning, beside every error of a small world")
+struct PropertyTests {
+  /// Rule sets: 20,000 in a release build where asked for, 2,000 in CI, few in a quick run.
+  static var count: Int {
+    let environment = ProcessInfo.processInfo.environment
+    if let asked = environment["ERRCTL_REASONING_SETS"].flatMap({ Int($0) }) { return asked }
+    return environment["ERRCTL_TEST_SCALE"] == "quick" ? 4 : 2_000
+  }
+
+  /// The first of them: to look at one again.
+  static var first: Int {
+    ProcessInfo.processInfo.environment["ERRCTL_REASONING_FIRST"].flatMap { Int($0) } ?? 0
+  }
+
+  @Test("agrees on what answers, what overlaps, what nobody answers and what is never given")
+  func agreement() throws {
+    var tally = Tally()
+    for fault in try Comparison.ofAncestors(faults: []).differences(&tally) {
+      Issue.record("ancestors: \(fault)")
+    }
+    for seed in UInt64(Self.first)..<UInt64(Self.first + Self.count) {
+      let faults = try Comparison(seed: seed, faults: []).differences(&tally)
+      for fault in faults { Issue.record("seed \(seed): \(fault)") }
+      if !faults.isEmpty, tally.failures > 5 { break }
+    }
+    print(tally)
+  }
+
+  /// Rule sets of which something was not decided once; of them a few in a quick run.
+  static let openOnce: [UInt64] = {
+    let few: [UInt64] = [8_104, 8_282]
+    if ProcessInfo.processInfo.environment["ERRCTL_TEST_SCALE"] == "quick" { return few }
+    return few + [6_704, 7_120, 11_599, 12_107, 12_682, 15_046, 15_932, 16_988, 17_517]
+  }()
+
+  @Test(
+    "decides what was left open once: what a template makes of a value, how many causes are enough, what leaves no trace",
+    arguments: openOnce
+  )
+  func decided(seed: UInt64) throws {
+    var tally = Tally()
+    #expect(try Comparison(seed: seed, faults: []).differences(&tally) == [])
+  }
+
+  /// Rule sets with more of the language, each of which takes many times as long.
+  static var wideCount: Int { max(2, count / 32) }
+
+  @Test("agrees where rules are inherited, events raise errors, alerts are throttled and cases are declared")
+  func wideAgreement() throws {
+    var tally = Tally()
+    for seed in UInt64(Self.first)..<UInt64(Self.first + Self.wideCount) {
+      let faults = try Comparison(seed: seed, isWide: true, faults: []).differences(&tally)
+      for fault in faults { Issue.record("wide seed \(seed): \(fault)") }
+      if !faults.isEmpty, tally.failures > 5 { break }
+    }
+    print(tally)
+  }
+}

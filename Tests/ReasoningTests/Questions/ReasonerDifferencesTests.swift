@@ -1,0 +1,110 @@
+import Foundation
+import Reasoning
+import RuleEngine
+import Testing
+
+@Suite("What two rule sets answer differently")
+struct ReasonerDifferencesTests {
+  private func reasoner(_ responders: String, head: String = "") throws -> Reasoner {
+    let text = #"{"version":1,\#(head)"responders":[\#(responders)]}"#
+    let compiled = RuleSet.compile(name: "rules.json", bytes: Array(text.utf8))
+    return Reasoner(
+      try #require(compiled.chain, "\(compiled.diagnostics.map { $0.message })"),
+      try #require(compiled.outline)
+    )
+  }
+
+  private func app(_ rules: String, rest: String = "") -> String {
+    #"{"id":"app","rules":[\#(rules)]\#(rest)}"#
+  }
+
+  @Test("is an error that both match, where overlapping rules were swapped")
+  func swapped() throws {
+    let one = try reasoner(
+      app(#"{"when":{"status":"4xx"},"then":"cancel"},{"when":{"domain":"pay"},"then":"abort"}"#)
+    )
+    let other = try reasoner(
+      app(#"{"when":{"domain":"pay"},"then":"abort"},{"when":{"status":"4xx"},"then":"cancel"}"#)
+    )
+    let witness = try #require(one.difference(from: other).witness)
+    #expect(witness.json.contains("pay") && witness.json.contains("4"), "\(witness.json)")
+    #expect(witness.evaluation == .cancel)
+    #expect(one.answers(witness.json, like: other) == false)
+  }
+
+  @Test("is nothing where every line is written otherwise and means the same")
+  func same() throws {
+    let one = try reasoner(
+      app(
+        #"""
+        {"id":"a","when":{"domain":"pay","code":[1,2]},"do":[{"perform":"x"}],"then":"abort"},
+        {"id":"b","when":{"status":"4xx"},"then":{"retry":{"maxAttempts":2}}},
+        {"id":"c","when":{"type":"Net"},"do":[{"log":"c"}],"then":"continue"},
+        {"id":"d","when":{"not":{"any":[{"fatal":true},{"message":{"exists":false}}]}},"then":"escalate"}
+        """#,
+        rest: #","otherwise":{"then":"cancel"}"#
+      )
+    )
+    let other = try reasoner(
+      app(
+        #"""
+        {"id":"z1","when":{"all":[{"code":2},{"domain":"pay"}]},"do":[{"perform":"x"}],"then":"abort"},
+        {"id":"z2","when":{"code":1,"domain":{"equals":"pay"}},"do":[{"perform":"x"}],"then":"abort"},
+        {"id":"z3","when":{"any":[{"status":"400...499"}]},"then":{"retry":{"maxAttempts":2,"exhausted":"continue"}}},
+        {"id":"z4","when":{"all":[{"type":"Net"}]},"do":[{"log":"c"}],"then":"continue"},
+        {"id":"z5","when":{"message":{"exists":true},"fatal":false},"then":"escalate"},
+        {"id":"z6","then":"cancel"}
+        """#
+      )
+    )
+    #expect(one.difference(from: other).isNever)
+    #expect(other.difference(from: one).isNever)
+    // Who answers is another matter.
+    #expect(one.difference(from: other, comparesStations: true).witness != nil)
+  }
+
+  @Test("may be what is remembered: a rate that counts other errors")
+  func memory() throws {
+    let rate = #","rate":{"atLeast":2,"within":"1m"}},"then":"abort"}"#
+    let one = try reasoner(app(#"{"when":{"status":"4xx"\#(rate)"#))
+    let other = try reasoner(app(#"{"when":{"status":"5xx"\#(rate)"#))
+    guard case .depends = one.difference(from: other) else {
+      Issue.record("\(one.difference(from: other))")
+      return
+    }
+    #expect(one.difference(from: one).isNever)
+  }
+
+  @Test("is an action more, an action less, or another order of them")
+  func actions() throws {
+    let log = { (text: String) in #"{"do":[{"log":"\#(text)"}],"then":"continue"}"# }
+    let end = #"{"then":"cancel"}"#
+    let one = try reasoner(app("\(log("a")),\(log("b")),\(end)"))
+    #expect(try one.difference(from: reasoner(app("\(log("a")),\(end)"))).witness != nil)
+    #expect(try one.difference(from: reasoner(app("\(log("b")),\(log("a")),\(end)"))).witness != nil)
+    #expect(try one.difference(from: reasoner(app("\(log("a")),\(log("a")),\(end)"))).witness != nil)
+    #expect(try one.difference(from: reasoner(app("\(log("a")),\(log("b")),\(end)"))).isNever)
+  }
+
+  /// Rule sets: 20,000 in a release build where asked for, 100 in CI, few in a quick run.
+  static var count: Int {
+    let environment = ProcessInfo.processInfo.environment
+    if let asked = environment["ERRCTL_REASONING_SETS"].flatMap({ Int($0) }) { return asked }
+    return environment["ERRCTL_TEST_SCALE"] == "quick" ? 2 : 100
+  }
+
+  @Test("agrees with every error of a small world, where one atom was changed")
+  func agreement() throws {
+    var tally = Tally()
+    var undecided: [UInt64] = []
+    for seed in 0..<UInt64(Self.count) {
+      var difference = try Difference(seed: seed)
+      for fault in difference.faults(&tally) { Issue.record("seed \(seed): \(fault)") }
+      if !difference.isDecided { undecided.append(seed) }
+      if tally.failures > 5 { break }
+    }
+    // Seed 184 is: a rule set beside itself.
+    #expect(undecided.count * 100 <= Self.count, "not decided: \(undecided)")
+    print(tally)
+  }
+}

@@ -1,0 +1,67 @@
+import Reasoning
+import RuleEngine
+import Testing
+
+@Suite("What blocks a rule")
+struct ReasonerReachabilityTests {
+  private func reasoner(_ rules: String, head: String = "") throws -> Reasoner {
+    let text = #"{"version":1,\#(head)"responders":[{"id":"app","rules":[\#(rules)]}]}"#
+    let compiled = RuleSet.compile(name: "rules.json", bytes: Array(text.utf8))
+    return Reasoner(
+      try #require(compiled.chain, "\(compiled.diagnostics.map { $0.message })"),
+      try #require(compiled.outline)
+    )
+  }
+
+  private func stations(_ reachability: Reachability) -> [Int] {
+    reachability.blockers.compactMap { if case .station(let station) = $0.kind { station } else { nil } }
+  }
+
+  @Test("is the smallest set that takes everything: three rules together, named, and no other")
+  func three() throws {
+    let reasoner = try reasoner(
+      #"""
+      {"when":{"status":"400..<420"},"then":"cancel"},{"when":{"status":"5xx"},"then":"cancel"},
+      {"when":{"status":"420..<440"},"then":"abort"},{"when":{"status":"440...499"},"then":"cancel"},
+      {"when":{"status":"4xx"},"then":"cancel"}
+      """#
+    )
+    let reachability = reasoner.reachability(ofStation: 4)
+    #expect(reachability.answer.isNever)
+    #expect(stations(reachability) == [0, 2, 3])
+    #expect(reachability.blockers.map { $0.saysTheSame } == [true, false, true])
+  }
+
+  @Test("is not claimed one error short of that, which is the witness")
+  func oneShort() throws {
+    let reasoner = try reasoner(
+      #"""
+      {"when":{"status":"400..<420"},"then":"cancel"},{"when":{"status":"420..<440"},"then":"abort"},
+      {"when":{"status":"441...499"},"then":"cancel"},{"when":{"status":"4xx"},"then":"cancel"}
+      """#
+    )
+    let witness = try #require(reasoner.reachability(ofStation: 3).answer.witness)
+    #expect(witness.json.contains(#""status": 440"#), "\(witness.json)")
+    #expect(witness.answeredBy == 3)
+  }
+
+  @Test("is nothing where a rule contradicts itself")
+  func contradiction() throws {
+    let reasoner = try reasoner(#"{"when":{"status":"4xx","all":[{"status":"5xx"}]},"then":"cancel"}"#)
+    guard case .contradiction = reasoner.reachability(ofStation: 0).reason else {
+      Issue.record("\(reasoner.reachability(ofStation: 0))")
+      return
+    }
+  }
+
+  @Test("is that there are no options, where one that recovers is a button")
+  func withoutOptions() throws {
+    let asks = #""do":[{"present":{"title":"T","recovery":true}}]"#
+    let reasoner = try reasoner(
+      #"{"when":{"options":{"exists":false}},\#(asks)},{"when":{"options":{"exists":true}},\#(asks)}"#
+    )
+    #expect(reasoner.reachability(ofButton: 1, atStation: 0).answer.isNever)
+    #expect(reasoner.reachability(ofButton: 0, atStation: 0).answer.witness != nil)
+    #expect(reasoner.reachability(ofButton: 1, atStation: 1).answer.witness != nil)
+  }
+}

@@ -1,0 +1,178 @@
+import ReplaySupport
+import Testing
+
+@testable import Replay
+@testable import Bytes
+@testable import Records
+@testable import RuleEngine
+@testable import Source
+
+@Suite("The story of a climb")
+struct ExplanationTextTests {
+  private static let rules = """
+    version: 1
+    categories: [ { name: low, when: { status: 4 } } ]
+    responders:
+      - { id: app, rules: [ { id: a, then: cancel } ] }
+      - { id: login, parent: app, origins: [ in ], rules: [ { id: b, when: { type: A }, then: cancel } ] }
+    """
+
+  /// The story of steps that are told by hand, as rules will tell them that transform, emit and raise.
+  private func story(
+    _ line: String,
+    _ tell: (inout StepRecorder, borrowing ErrorRecord) -> Void
+  ) throws -> [String] {
+    let chain = try Replays(rules: Self.rules).chain
+    var recorder = StepRecorder(chain)
+    var responding = Responding(chain)
+    let answered = try responding.explanation(of: #"{"type":"A","origin":"in"}"#)
+    let bytes = Array(line.utf8)
+    var record = ErrorRecord()
+    bytes.withUnsafeBytes { buffer in
+      let fault = record.read(ByteSlice(buffer), limits: Limits())
+      #expect(fault == nil)
+      record.gatherCauses()
+      tell(&recorder, record)
+    }
+    let told = Explanation(steps: recorder.finish(), record: answered.record, ending: answered.ending)
+    let text = ExplanationText.text(of: told, paint: Paint(isOn: false))
+    return text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  @Test("lists what a transform changed, and the category the error has then")
+  func replaced() throws {
+    let lines = try story(#"{"type":"A","status":500,"underlying":[{"type":"B","message":"m","status":4}]}"#)
+    {
+      recorder,
+      record in
+      recorder.arrives(at: 1)
+      recorder.asks(station: 1)
+      recorder.replaces(0, by: 1, in: record)
+      recorder.asks(category: 0)
+      recorder.concludes(.matched)
+      recorder.concludes(.transformed)
+      recorder.asks(station: 1)
+      recorder.concludes(.notMatched)
+    }
+    #expect(
+      lines[3..<12] == [
+        "login  asked first, for origin in",
+        "  ✓ b         matches everything",
+        "              → transform: goes on as B",
+        "              type: “A” becomes “B”",
+        "              status: 500 becomes 4",
+        "              message: becomes “m”",
+        "              underlying: [\"B\"] is taken away",
+        "  · category  now low",
+        "  ✗ b",
+      ]
+    )
+  }
+
+  @Test("tells an event and the error it raises further in")
+  func nested() throws {
+    let lines = try story(#"{"event":"expired","underlying":[{"type":"B","case":"c"}]}"#) {
+      recorder,
+      record in
+      recorder.arrives(at: 1)
+      recorder.asks(station: 1)
+      recorder.emits(0, from: 1, in: record)
+      recorder.arrives(at: 1)
+      recorder.asks(station: 1)
+      recorder.raises(1, from: 1, in: record)
+      recorder.arrives(at: 0)
+      recorder.asks(station: 0)
+      recorder.concludes(.evaluated(.cancel))
+      recorder.settles(error: Outcome.Resolution())
+      recorder.concludes(.raised)
+      recorder.settles(event: Outcome.Event(frame: 0, from: 1))
+      recorder.concludes(.emitted)
+      recorder.concludes(.evaluated(.proceed))
+    }
+    #expect(
+      lines[3..<18] == [
+        "login  asked first, for origin in",
+        "  ✓ b  matches everything",
+        "       → answers: proceed, and emits an event",
+        "",
+        "    event expired  emitted at login, climbs from there",
+        "",
+        "    login  asked first: it emitted the event",
+        "      ✓ b  matches everything",
+        "           → raises an error, so the event is handled",
+        "",
+        "        raised B.c  an error of its own; its answer changes nothing here",
+        "",
+        "        app  asked first, as the parent of who raised it",
+        "          ✓ a  matches everything",
+        "               → answers: cancel",
+      ]
+    )
+  }
+
+  @Test("says what was read of what is remembered, and what came of it")
+  func readings() throws {
+    let lines = try story(#"{"type":"A"}"#) { recorder, _ in
+      recorder.arrives(at: 1)
+      recorder.asks(station: 1)
+      recorder.reads(.rate(count: 3, atLeast: 5), key: 0..<0, within: 60_000_000)
+      recorder.concludes(.notMatched)
+      recorder.arrives(at: 0)
+      recorder.asks(station: 0)
+      recorder.reads(.rate(count: 5, atLeast: 5), key: 0..<0, within: 60_000_000)
+      recorder.reads(.throttle(isSkipped: true), key: 0..<0, within: 60_000_000)
+      recorder.reads(.alertQueue(isOpen: true), key: 0..<0, within: 60_000_000)
+      recorder.reads(.tries(attempt: 1, of: 3, counted: true), key: 0..<0, within: 60_000_000)
+      recorder.concludes(.nothingInside)
+    }
+    #expect(
+      lines[4..<13] == [
+        "  ✗ b  rate: the 3rd within 1m; 5 are asked for", "",
+        "app  next up: login had no answer",
+        "  ✗ a  matches everything",
+        "       rate: at least the 5th within 1m, as asked for",
+        "       it ran in the 1m before, says its throttle",
+        "       the alert before it is still open",
+        "       try 1 of 3",
+        "       → what unwrap asks for is not there, so it counts as not matched",
+      ]
+    )
+  }
+
+  @Test("stays within a hundred columns where the words let it")
+  func width() throws {
+    let chain = try Replays(rules: Self.rules).chain
+    var responding = Responding(chain)
+    let words = (0..<200).map { "word\($0)" }.joined(separator: " ") + String(repeating: "x", count: 500)
+    let explanation = try responding.explanation(
+      of: #"{"type":"\#(words)","message":"\#(words)","origin":"in"}"#
+    )
+    let text = ExplanationText.text(of: explanation, paint: Paint(isOn: false))
+    #expect(text.split(separator: "\n").allSatisfy { $0.count <= 100 })
+    #expect(text.contains("characters)"))
+  }
+
+  @Test(
+    "knows its numbers",
+    arguments: [
+      (1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (112, "112th"), (1_021, "1,021st"),
+    ]
+  )
+  func ordinals(number: Int, word: String) {
+    #expect(ShownValue.ordinal(number) == word)
+  }
+
+  @Test(
+    "shows values on one line, cut with their length",
+    arguments: [
+      (#""a\nb""#, "“a\\nb”"), ("5", "5"), (#"{"a":"b"}"#, #"{"a":"b"}"#),
+      (
+        "\"\(String(repeating: "é", count: 1_200))\"",
+        "“\(String(repeating: "é", count: 60))…” (1,200 characters)"
+      ),
+    ]
+  )
+  func values(json: String, shown: String) {
+    #expect(ShownValue.text(ofJSON: json) == shown)
+  }
+}

@@ -1,0 +1,107 @@
+import Replay
+import ReplaySupport
+import RuleEngine
+import Testing
+
+/// What retries would have done to the systems behind.
+struct LoadTests {
+  private static let rules = """
+    version: 1
+    responders:
+      - id: app
+        rules:
+          - { id: again, when: { status: 503 }, then: { retry: { maxAttempts: 4, backoff: { initial: 1s, multiplier: 2, jitter: full } } } }
+        otherwise: { then: cancel }
+    """
+
+  private func load(_ lines: [String], _ change: (inout LoadOptions) -> Void = { _ in }, seed: UInt64 = 0)
+    async throws
+    -> RetryLoad
+  {
+    var replays = try Replays(rules: Self.rules)
+    var options = LoadOptions()
+    change(&options)
+    replays.options.load = options
+    replays.options.seed = seed
+    let stream = Array(lines.joined(separator: "\n").utf8)
+    let one = try await replays.run([stream], jobs: 1, chunkSize: 3_000).0
+    let three = try await replays.run([stream], jobs: 3, chunkSize: 2_000).0
+    #expect("\(try #require(one.load))" == "\(try #require(three.load))")
+    return try #require(one.load)
+  }
+
+  private func failure(_ second: Int, _ operation: String, _ attempt: Int, status: Int = 503) -> String {
+    #"{"time":\#(second),"status":\#(status),"operation":"\#(operation)","attempt":\#(attempt),"host":"h\#(operation.utf8.count % 2)"}"#
+  }
+
+  @Test(
+    "An operation that fails again and is granted nothing more was given up; one that does not has recovered"
+  )
+  func laterRecordsSayIt() async throws {
+    let found = try await load([
+      failure(0, "a", 1), failure(5, "a", 2), failure(9, "a", 3), failure(20, "a", 4),
+      failure(30, "b", 1), failure(40, "b", 1), failure(41, "cc", 1), failure(42, "cc", 2, status: 404),
+      failure(10_000, "dd", 1, status: 404),
+    ])
+    #expect(found.tries == 6)
+    #expect(found.operations == 4)
+    #expect(found.recovered == 2, "b twice: it began anew, and nothing more was heard of it")
+    #expect(found.givenUp == 2, "a had no tries left, cc failed otherwise")
+    #expect(found.unknown == 0)
+    #expect(found.givingUp.count == 2 && found.givingUp.longest == 20_000)
+  }
+
+  @Test("Tries are counted by the minute in which they are due, and by upstream")
+  func minutes() async throws {
+    let lines = (0..<40).map { failure(600 + $0 * 30, "op\($0 % 10)", 1) }
+    let found = try await load(lines)
+    #expect(found.tries == 40)
+    #expect(found.upstreams.reduce(0) { $0 + $1.tries } == 40)
+    #expect(found.timeline.map { $0.tries.reduce(0, +) } == 40)
+    #expect((1...3).contains(found.peak))
+    #expect(found.upstreams.map { $0.name } == ["h1"])
+  }
+
+  @Test("A timeline of years has a bounded number of steps and loses no try")
+  func timelines() async throws {
+    let lines = (0..<500).map { failure($0 * 86_000, "op", 1) }
+    let found = try await load(lines)
+    let timeline = try #require(found.timeline)
+    #expect(timeline.tries.count <= 240)
+    #expect(timeline.tries.reduce(0, +) == 500)
+    #expect(found.minutes > 400)
+  }
+
+  @Test("With a rate, tries are drawn by the seed: the same seed the same answer, and about as many succeed")
+  func rates() async throws {
+    let lines = (0..<400).map { failure(600 + $0, "op\($0)", 1) }
+    let half = try await load(lines) { $0.successRate = 0.5 }
+    #expect("\(half)" == "\(try await load(lines) { $0.successRate = 0.5 })")
+    #expect("\(half)" != "\(try await load(lines, { $0.successRate = 0.5 }, seed: 1))")
+    // Three tries at most, of which one in two succeeds: 7 of 8 recover.
+    #expect(half.operations == 400 && half.recovered + half.givenUp == 400)
+    #expect((330...370).contains(half.recovered))
+    let none = try await load(lines) { $0.successRate = 0 }
+    #expect(none.recovered == 0 && none.tries == 1_200)
+    let all = try await load(lines) { $0.successRate = 1 }
+    #expect(all.givenUp == 0 && all.tries == 400)
+  }
+
+  @Test("Operations beyond those that are followed are counted, not forgotten in silence")
+  func bounds() async throws {
+    let lines = (0..<50).map { failure(600 + $0, "op\($0)", 1) }
+    let found = try await load(lines) { $0.followed = 20 }
+    #expect(found.operations == 20 && found.unfollowed == 30 && found.tries == 50)
+  }
+
+  @Test("Waits are told to within 3 per cent")
+  func spreads() async throws {
+    let lines = (1...300).map {
+      #"{"time":\#($0),"status":503,"attempt":1,"retryAfter":"\#($0 * 100 + 1_000)ms"}"#
+    }
+    let waits = try await load(lines).waits
+    #expect(waits.count == 300 && waits.longest == 31_000)
+    #expect((15_500...16_000).contains(waits.median))
+    #expect((28_500...29_500).contains(waits.most))
+  }
+}

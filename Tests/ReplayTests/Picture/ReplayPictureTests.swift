@@ -1,0 +1,128 @@
+import Replay
+import ReplaySupport
+import RuleEngine
+import Testing
+
+struct ReplayPictureTests {
+  private static let rules = """
+    version: 1
+    categories: [ { name: offline, when: { domain: net } } ]
+    responders:
+      - id: app
+        rules:
+          - { id: again, when: { category: offline }, then: { retry: { maxAttempts: 3, per: type } } }
+          - { id: out, when: { status: 401 }, do: [ { perform: logout } ], then: abort }
+      - { id: login, parent: app, origins: [ "login.*" ], rules: [ { id: say, when: { status: 422 }, then: cancel } ] }
+      - { id: form, parent: login, origins: [ login.form ], rules: [ { id: hide, when: { status: 404 }, then: proceed } ] }
+    """
+
+  /// The picture of records, which the replay cuts into small chunks.
+  private func picture(_ records: [String], jobs: Int = 1, chunkSize: Int = 1 << 18) async throws
+    -> (ReplaySummary, ReplayPicture)
+  {
+    var replays = try Replays(rules: Self.rules)
+    replays.options.wantsPicture = true
+    let bytes = Array(records.map { $0 + "\n" }.joined().utf8)
+    let (summary, _) = try await replays.run([bytes], jobs: jobs, chunkSize: chunkSize)
+    return (summary, try #require(summary.picture))
+  }
+
+  /// Records of every kind, some of them hours apart, some without a time, some out of order.
+  private static let day: [String] = (0..<400).map { number in
+    let time = number % 7 == 0 ? "" : "\"time\": \(1_700_000_000 + (number * 7_919) % 90_000), "
+    let error = [
+      "\"domain\": \"net\", \"type\": \"N\(number % 5)\"", "\"status\": 401", "\"status\": 422",
+      "\"status\": 404",
+      "\"type\": \"Lost\(number % 40)\"", "\"type\": \"CancellationError\"",
+    ][number % 6]
+    return "{\(time)\"origin\": \"login.\(number % 2 == 0 ? "form" : "other")\", \(error)}"
+  }
+
+  @Test(
+    "What is drawn does not depend on jobs and chunks",
+    arguments: [(1, 64), (2, 1_000), (3, 333), (8, 64)]
+  )
+  func isTheSame(_ jobs: Int, _ chunkSize: Int) async throws {
+    let (one, _) = try await picture(Self.day)
+    let (other, _) = try await picture(Self.day, jobs: jobs, chunkSize: chunkSize)
+    #expect(ReplayJSON.text(of: one, rules: "r") == ReplayJSON.text(of: other, rules: "r"))
+    let firsts = [one, other].map { $0.picture.map { "\($0.firsts) \($0.firstUnhandled)" } }
+    #expect(firsts[0] == firsts[1])
+  }
+
+  @Test("Every error stands in one outcome, one way and one bucket or none")
+  func addsUp() async throws {
+    let (summary, picture) = try await picture(Self.day)
+    let errors = summary.ledger.errors
+    #expect(errors == 400)
+    #expect(picture.outcomes.reduce(0, +) == errors)
+    #expect(picture.ways.reduce(0) { $0 + $1.count } == errors)
+    let over = try #require(picture.overTime)
+    #expect(over.counts.joined().reduce(0, +) + picture.withoutTime.reduce(0, +) == errors)
+    for (place, count) in picture.outcomes.enumerated() {
+      #expect(over.counts.reduce(0) { $0 + $1[place] } + picture.withoutTime[place] == count)
+    }
+    #expect(picture.outcomes[ReplayPicture.Outcome.nobody.rawValue] == summary.unhandled)
+    let answered = zip(summary.stations, picture.answers).allSatisfy { $0.answered == $1.reduce(0, +) }
+    #expect(answered)
+  }
+
+  @Test("What arrives at a responder is raised there or comes from below, and is answered or goes on")
+  func flows() async throws {
+    let (summary, picture) = try await picture(Self.day)
+    for (place, responder) in picture.responders.enumerated() {
+      let fromBelow = picture.responders.filter { $0.parent == place }.reduce(0) { $0 + $1.left }
+      #expect(responder.arrived == responder.entered + fromBelow)
+      let unanswered = responder.parent == nil ? summary.unhandled : responder.left
+      #expect(responder.arrived == responder.answered + unanswered)
+    }
+    #expect(picture.responders.reduce(0) { $0 + $1.entered } + summary.ignored == summary.ledger.errors)
+  }
+
+  @Test("The first of each answer is the first in the stream")
+  func firsts() async throws {
+    let records = ["{\"status\": 404}", "{\"status\": 401}", "{\"domain\": \"net\"}", "{\"status\": 401}"]
+    let (summary, picture) = try await picture(records)
+    let out = try #require(summary.stations.firstIndex { $0.name == "out" })
+    #expect(picture.firsts[out][ReplayPicture.Outcome.abort.rawValue] == 2)
+    #expect(picture.answers[out][ReplayPicture.Outcome.abort.rawValue] == 2)
+    #expect(picture.actions[out] == ["perform logout"])
+    #expect(picture.firstUnhandled == [1])
+  }
+
+  @Test(
+    "Buckets are as narrow as the time lets them, and never more than 120",
+    arguments: [
+      (0, 1, 1), (119, 1, 120), (120, 5, 25), (3_000, 60, 51), (86_399, 900, 96), (31_536_000, 604_800, 53),
+      (250_000_000_000, 3_144_960_000, 80),
+    ]
+  )
+  func buckets(_ span: Int, _ seconds: Int, _ count: Int) async throws {
+    let records = [span, 0, span / 2].map { "{\"status\": 401, \"time\": \($0)}" }
+    let (_, picture) = try await picture(records)
+    let over = try #require(picture.overTime)
+    #expect(over.seconds == seconds)
+    #expect(over.counts.count == count)
+    #expect(over.start.microseconds == 0)
+    #expect(over.counts.joined().reduce(0, +) == 3)
+  }
+
+  @Test("Times before 1970 have buckets too")
+  func beforeTheEpoch() async throws {
+    let (_, picture) = try await picture([
+      "{\"status\": 401, \"time\": -90}", "{\"status\": 401, \"time\": 90}",
+    ])
+    let over = try #require(picture.overTime)
+    #expect(over.seconds == 5)
+    #expect(over.start.microseconds == -90_000_000)
+    #expect(over.counts.count == 37)
+  }
+
+  @Test("Nothing of it is counted where nobody asks")
+  func isOff() async throws {
+    let bytes = Array(Self.day.joined(separator: "\n").utf8)
+    let (summary, _) = try await Replays(rules: Self.rules).run([bytes], jobs: 1, chunkSize: 1 << 18)
+    #expect(summary.picture == nil)
+    #expect(!ReplayJSON.text(of: summary, rules: "r").contains("\"detail\""))
+  }
+}

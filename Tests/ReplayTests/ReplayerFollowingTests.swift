@@ -1,0 +1,296 @@
+import ErrorStreams
+import Foundation
+import Replay
+import ReplaySupport
+import RuleEngine
+import SystemPackage
+import TestSupport
+import Testing
+
+/// A log that is appended to, truncated and rotated while it is followed: what was written, and what may be lost.
+private final class WrittenLog {
+  private let path: String
+  private var random: SeededRandom
+  private var open: FileDescriptor?
+  private var number = 0
+  /// The rest of a line that was begun.
+  private var rest: [UInt8]?
+  /// The records written, whole, to each generation: the live one last.
+  private var generations: [[Int]] = [[]]
+  private(set) var written = 0
+  /// What was overwritten or deleted and may not have been read before.
+  private(set) var endangered: Set<Int> = []
+  /// What was begun and never finished.
+  private(set) var unfinished: Set<Int> = []
+  private let truncates: Bool
+
+  init(_ path: String, seed: UInt64) throws {
+    self.path = path
+    random = SeededRandom(seed: seed)
+    truncates = seed % 3 != 0
+    open = try FileDescriptor.open(
+      FilePath(path),
+      .writeOnly,
+      options: [.create, .append],
+      permissions: .ownerReadWrite
+    )
+  }
+
+  deinit { try? open?.close() }
+
+  func step() throws {
+    switch Int.random(in: 0..<12, using: &random) {
+    case 0: try rotate()
+    case 1 where truncates: try truncate()
+    case 2...4: try begin()
+    default: try append()
+    }
+  }
+
+  private func line(_ number: Int) -> [UInt8] {
+    let padding = String(repeating: "x", count: Int.random(in: 0..<40, using: &random))
+    return Array("{\"type\":\"E\",\"id\":\"\(number)\",\"message\":\"\(padding)\"}\n".utf8)
+  }
+
+  private func write(_ bytes: [UInt8]) throws {
+    if open == nil {
+      open = try .open(FilePath(path), .writeOnly, options: [.create, .append], permissions: .ownerReadWrite)
+    }
+    _ = try open?.writeAll(bytes)
+  }
+
+  private func append() throws {
+    if let rest {
+      try write(rest)
+      self.rest = nil
+      generations[generations.count - 1].append(number)
+      written = number
+      return
+    }
+    for _ in 0..<Int.random(in: 1...3, using: &random) {
+      number += 1
+      try write(line(number))
+      generations[generations.count - 1].append(number)
+      written = number
+    }
+  }
+
+  /// Writes a line but for its end.
+  private func begin() throws {
+    guard rest == nil else { return try append() }
+    number += 1
+    let bytes = line(number)
+    let cut = Int.random(in: 1..<bytes.count, using: &random)
+    try write(Array(bytes[..<cut]))
+    rest = Array(bytes[cut...])
+  }
+
+  private func truncate() throws {
+    endangered.formUnion(generations[generations.count - 1])
+    generations[generations.count - 1] = []
+    try FileDescriptor.open(
+      FilePath(path),
+      .writeOnly,
+      options: [.create, .truncate],
+      permissions: .ownerReadWrite
+    )
+    .close()
+    try leaveOpenLine()
+  }
+
+  private func rotate() throws {
+    guard open != nil else { return }
+    for index in stride(from: 3, through: 1, by: -1) {
+      _ = rename("\(path).\(index)", "\(path).\(index + 1)")
+    }
+    rename(path, "\(path).1")
+    if unlink("\(path).4") == 0, generations.count >= 4 {
+      endangered.formUnion(generations[generations.count - 4])
+    }
+    try open?.close()
+    open = nil
+    generations.append([])
+    try leaveOpenLine()
+    // Now or with the next line.
+    if Bool.random(using: &random) { try write([]) }
+  }
+
+  /// The rest of a line that was begun in what is gone: it comes later, as no line of its own, or never.
+  private func leaveOpenLine() throws {
+    guard let rest else { return }
+    self.rest = nil
+    unfinished.insert(number)
+    if Bool.random(using: &random) { try write(rest) }
+  }
+}
+
+struct ReplayerFollowingTests {
+  /// `ERRCTL_FOLLOW_SCHEDULES` says how many where more are wanted.
+  private static let schedules =
+    ProcessInfo.processInfo.environment["ERRCTL_FOLLOW_SCHEDULES"].flatMap { Int($0) }
+    ?? (Scale.isSanitized ? 30 : Scale.of(1_000, quick: 40))
+
+  @Test("However a log is appended to, truncated and rotated, no line is lost and none is read twice")
+  func schedules() throws {
+    let replays = try Replays(
+      rules: "version: 1\nresponders: [ { id: app, rules: [ { id: all, then: cancel } ] } ]"
+    )
+    for seed in 0..<UInt64(Self.schedules) { try follow(replays, seed) }
+  }
+
+  private func follow(_ replays: Replays, _ seed: UInt64) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "errctl-follow-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appending(path: "app.log").path
+    let log = try WrittenLog(path, seed: seed)
+    let output = Collected()
+    var options = replays.options
+    options.chunkSize = [16, 64, 1 << 12][Int(seed % 3)]
+    var random = SeededRandom(seed: seed + 1_000_000)
+    var looks = 12
+    let replayer = Replayer(replays.chain, options, output: output, rejects: nil) { _ in true }
+    var fault: (any Error)?
+    let summary = try replayer.follow(
+      [Replayer.Stream(name: "app.log", source: .file(FilePath(path)))],
+      hear: { _ in },
+      wait: {
+        do {
+          for _ in 0..<Int.random(in: 0...3, using: &random) { try log.step() }
+        } catch {
+          fault = error
+        }
+        looks -= 1
+        return looks > 0
+      }
+    )
+    #expect(fault == nil)
+    let read = String(decoding: output.bytes, as: UTF8.self).split(separator: "\n").compactMap { line in
+      line.split(separator: "\"").dropFirst(3).first.flatMap { Int($0) }
+    }
+    let ledger = summary.ledger
+    #expect(ledger.addsUp, "seed \(seed)")
+    #expect(ledger.records == read.count, "seed \(seed)")
+    #expect(read == read.sorted() && Set(read).count == read.count, "seed \(seed): \(read)")
+    let seen = Set(read)
+    let missing = (1...max(1, log.written)).filter { !seen.contains($0) && $0 <= log.written }
+    // What was begun and never finished is no line.
+    let lost = missing.filter { !log.endangered.contains($0) && !log.unfinished.contains($0) }
+    #expect(lost.isEmpty, "seed \(seed): lost \(lost), read \(read)")
+    #expect(
+      ledger.lines == ledger.records + ledger.rejected + ledger.truncated + ledger.blank,
+      "seed \(seed)"
+    )
+  }
+
+  @Test("What is followed is what it would be if it were read at once, whatever piece comes when")
+  func aPieceAtATime() async throws {
+    let replays = try Replays()
+    let stream = RandomStream(seed: 7, lines: 120).bytes
+    let (_, expected) = try await replays.run([stream], jobs: 1, chunkSize: 1 << 20)
+    let folder = try StreamFolder([[]])
+    defer { folder.remove() }
+    guard case .file(let path) = folder.streams[0].source else { return }
+    let writer = try FileDescriptor.open(path, .writeOnly, options: .append)
+    defer { try? writer.close() }
+    let (output, rejects) = (Collected(), Collected())
+    let replayer = Replayer(replays.chain, replays.options, output: output, rejects: rejects) { _ in true }
+    var written = 0
+    let summary = try replayer.follow(folder.streams, hear: { _ in }) {
+      guard written < stream.count else { return false }
+      let end = min(stream.count, written + 1 + (written * 7) % 97)
+      _ = try? writer.writeAll(stream[written..<end])
+      written = end
+      return true
+    }
+    #expect(output.bytes == expected.resolutions)
+    #expect(rejects.bytes == expected.rejects)
+    #expect(ReplayJSON.text(of: summary, rules: "rules.yaml") == expected.json)
+  }
+
+  @Test("A log that was put away empty more than once, and whose path nothing took, has an end")
+  func emptyGenerations() throws {
+    let replays = try Replays()
+    let folder = try StreamFolder([Array("{\"type\":\"E\"}\n".utf8)])
+    defer { folder.remove() }
+    guard case .file(let path) = folder.streams[0].source else { return }
+    let replayer = Replayer(replays.chain, replays.options, output: nil, rejects: nil) { _ in true }
+    let summary = try replayer.follow(folder.streams, hear: { _ in }) {
+      rename(path.string, "\(path.string).3")
+      for generation in 1...2 {
+        try? FileDescriptor.open(
+          FilePath("\(path.string).\(generation)"),
+          .writeOnly,
+          options: .create,
+          permissions: .ownerReadWrite
+        )
+        .close()
+      }
+      return false
+    }
+    #expect(summary.ledger.records == 1 && summary.ledger.addsUp)
+  }
+
+  @Test("A stack trace that a rotation cuts is one record, and so is one that comes in pieces")
+  func cutTraces() throws {
+    var replays = try Replays()
+    replays.options.input = .detected(.init())
+    replays.options.limits = Limits()
+    let trace = [
+      "2026-11-21 01:41:20,001 ERROR [main] com.shop.Pay - first\n", "com.shop.Timeout: late\n",
+      "\tat com.shop.Pay.charge(Pay.java:12)\n", "Caused by: java.net.Connect", "Exception: refused\n",
+      "\tat java.net.Socket.connect(Socket.java:1)\n",
+      "2026-11-21 01:41:21,000 ERROR [main] com.shop.Pay - second\n",
+    ]
+    for rotated in 0...trace.count {
+      let folder = try StreamFolder([[]])
+      defer { folder.remove() }
+      guard case .file(let path) = folder.streams[0].source else { return }
+      let output = Collected()
+      let replayer = Replayer(replays.chain, replays.options, output: output, rejects: nil) { _ in true }
+      var look = 0
+      let summary = try replayer.follow(folder.streams, hear: { _ in }) {
+        // No line runs into the next file: the rotation stands where one is whole.
+        if look == rotated, look != 4 { rename(path.string, "\(path.string).1") }
+        guard look < trace.count else { return false }
+        let writer = try? FileDescriptor.open(
+          path,
+          .writeOnly,
+          options: [.create, .append],
+          permissions: .ownerReadWrite
+        )
+        _ = try? writer?.writeAll(trace[look].utf8)
+        try? writer?.close()
+        look += 1
+        return true
+      }
+      #expect(summary.ledger.addsUp && summary.ledger.rejected == 0, "rotated before piece \(rotated)")
+      #expect(summary.ledger.records == 2, "rotated before piece \(rotated)")
+      #expect(summary.ledger.continued == 4, "rotated before piece \(rotated)")
+      #expect(summary.sources.map { $0.format } == ["java-text"])
+    }
+  }
+
+  @Test("Where nobody knows yet what a stream is, it waits for the line that says so")
+  func detectionWaits() throws {
+    var replays = try Replays()
+    replays.options.input = .detected(.init())
+    let folder = try StreamFolder([Array("starting up\n".utf8)])
+    defer { folder.remove() }
+    guard case .file(let path) = folder.streams[0].source else { return }
+    let output = Collected()
+    let replayer = Replayer(replays.chain, replays.options, output: output, rejects: nil) { _ in true }
+    var looks = 0
+    let summary = try replayer.follow(folder.streams, hear: { _ in }) {
+      looks += 1
+      if looks == 2, let writer = try? FileDescriptor.open(path, .writeOnly, options: .append) {
+        let line = #"{"level":50,"time":1700000000000,"pid":1,"hostname":"h","msg":"broken"}"#
+        _ = try? writer.writeAll((line + "\n").utf8)
+        try? writer.close()
+      }
+      return looks < 4
+    }
+    #expect(summary.sources.map { $0.format } == ["pino"])
+    #expect(summary.ledger.records == 1 && summary.ledger.rejected == 1)
+  }
+}

@@ -1,0 +1,129 @@
+import ErrorStreams
+import Replay
+import ReplaySupport
+import RuleEngine
+import Testing
+
+struct StreamOrderTests {
+  /// Records of a stream, a second apart from `first` on, every `step` seconds.
+  private static func stream(_ name: String, from first: Int, step: Int, count: Int) -> [UInt8] {
+    let lines = (0..<count).map { index in
+      let second = first + index * step
+      return "{\"type\":\"E\",\"id\":\"\(name)\(second)\",\"time\":\(1_700_000_000 + second)}\n"
+    }
+    return Array(lines.joined().utf8)
+  }
+
+  private static func ids(_ replayed: Replayed) -> [String] {
+    String(decoding: replayed.resolutions, as: UTF8.self).split(separator: "\n").compactMap {
+      $0.split(separator: "\"").dropFirst(3).first.map { String($0) }
+    }
+  }
+
+  @Test(
+    "Records go by time, those of one time by the order of their streams; any jobs and chunks give the same"
+  )
+  func byTime() async throws {
+    var replays = try Replays()
+    replays.options.order = .time
+    let streams = [
+      Self.stream("a", from: 0, step: 2, count: 40), Self.stream("b", from: 1, step: 3, count: 30),
+      Self.stream("c", from: 0, step: 5, count: 20),
+    ]
+    let (summary, expected) = try await replays.run(streams, jobs: 1, chunkSize: 1 << 20)
+    let ids = Self.ids(expected)
+    // The second, then the stream.
+    #expect(ids == ids.sorted { (Int($0.dropFirst()) ?? -1, $0) < (Int($1.dropFirst()) ?? -1, $1) })
+    #expect(summary.ledger.addsUp && summary.ledger.records == 90 && summary.ledger.outOfOrder == 0)
+    #expect(summary.sources.map { $0.ledger.records } == [40, 30, 20])
+    for (jobs, chunkSize) in [(1, 64), (3, 101), (4, 1 << 20)] {
+      let (_, replayed) = try await replays.run(streams, jobs: jobs, chunkSize: chunkSize)
+      #expect(replayed == expected, "\(jobs) jobs, chunks of \(chunkSize)")
+    }
+  }
+
+  @Test(
+    "Streams read one after the other are out of order each for itself: of another's times nothing follows"
+  )
+  func eachForItself() async throws {
+    let replays = try Replays()
+    let late = "{\"type\":\"E\",\"time\":1700000000}\n"
+    let streams = [
+      Self.stream("a", from: 50, step: 2, count: 20),
+      Self.stream("b", from: 0, step: 1, count: 20) + late.utf8,
+    ]
+    for (jobs, chunkSize) in [(1, 1 << 20), (1, 64), (3, 64)] {
+      let (summary, _) = try await replays.run(streams, jobs: jobs, chunkSize: chunkSize)
+      #expect(summary.ledger.outOfOrder == 1, "\(jobs) jobs, chunks of \(chunkSize)")
+      #expect(summary.sources.map { $0.ledger.outOfOrder } == [0, 1])
+    }
+  }
+
+  @Test("A record that comes late counts for its stream; without a time it stays behind the one before it")
+  func lateRecords() async throws {
+    var replays = try Replays()
+    replays.options.order = .time
+    let first = """
+      {"type":"E","id":"0"}
+      {"type":"E","id":"1","time":1700000010}
+      {"type":"E","id":"2"}
+      broken
+      {"type":"E","id":"3","time":1700000005}
+      {"type":"E","id":"4","time":1700000030}
+
+      """
+    let second = Self.stream("b", from: 20, step: 1, count: 2)
+    let (summary, replayed) = try await replays.run([Array(first.utf8), second], jobs: 2, chunkSize: 32)
+    #expect(Self.ids(replayed) == ["0", "1", "2", "3", "b20", "b21", "4"])
+    #expect(summary.sources.map { $0.ledger.outOfOrder } == [1, 0])
+    #expect(summary.sources.map { $0.ledger.rejected } == [1, 0])
+    #expect(summary.ledger.addsUp && summary.ledger.lines == 8 && summary.ledger.outOfOrder == 1)
+    #expect(replayed.rejects == Array("broken\n".utf8))
+    #expect(summary.refusals.map { [$0.stream, $0.line] } == [[0, 4]])
+  }
+
+  @Test("A rate over two streams is seen where they are merged, and not where they are read in turn")
+  func aRateOverTwoStreams() async throws {
+    let rules = """
+      version: 1
+      responders:
+        - id: app
+          rules:
+            - { id: storm, when: { type: E, rate: { atLeast: 3, within: 10s } }, then: abort }
+            - { id: calm, then: cancel }
+      """
+    var replays = try Replays(rules: rules)
+    let streams = [0, 4].map { Self.stream("s", from: $0, step: 8, count: 12) }
+    let inTurn = try await replays.run(streams, jobs: 1, chunkSize: 1 << 20).0
+    replays.options.order = .time
+    let merged = try await replays.run(streams, jobs: 2, chunkSize: 64).0
+    func aborts(_ summary: ReplaySummary) -> Int {
+      summary.evaluations.first { $0.name == "abort" }?.count ?? 0
+    }
+    #expect(aborts(merged) == 22)
+    #expect(aborts(inTurn) != aborts(merged))
+  }
+
+  @Test("Logs of any format are merged, and what is chosen is the same as where they are read in turn")
+  func otherFormats() async throws {
+    var replays = try Replays()
+    replays.options.input = .detected(FormatTable())
+    replays.options.selection.share = SampleShare("1/2")
+    let pino = (0..<40).map {
+      "{\"level\":\($0 % 4 == 0 ? 30 : 50),\"time\":\(1_700_000_000_000 + $0 * 3_000),\"pid\":1,\"hostname\":\"h\",\"msg\":\"m\($0)\"}\n"
+    }
+    let streams = [Array(pino.joined().utf8), Self.stream("b", from: 1, step: 2, count: 30)]
+    let inTurn = try await replays.run(streams, jobs: 1, chunkSize: 1 << 20).0
+    replays.options.order = .time
+    for chunkSize in [50, 1 << 20] {
+      let merged = try await replays.run(streams, jobs: 2, chunkSize: chunkSize).0
+      #expect(merged.ledger.addsUp)
+      #expect(merged.ledger.outOfOrder == 0)
+      for (one, other) in zip(merged.sources, inTurn.sources) {
+        #expect(one.format == other.format)
+        #expect(one.ledger.records == other.ledger.records && one.ledger.filtered == other.ledger.filtered)
+        #expect(one.ledger.notErrors == other.ledger.notErrors && one.ledger.lines == other.ledger.lines)
+      }
+    }
+  }
+}

@@ -1,0 +1,100 @@
+@testable import Bytes
+@testable import Records
+@testable import RuleEngine
+import Testing
+
+@Suite("What tells the kinds of errors apart")
+struct KindCacheTests {
+  /// The key of a record read where it stands in a stream, between others; nil where it has none.
+  private func key(_ line: String) -> KindKey? {
+    var record = ErrorRecord()
+    var bytes = Buffer<UInt8>()
+    for byte in line.utf8 { bytes.append(byte) }
+    bytes.append(UInt8(ascii: "\n"))
+    for byte in #"{"type":"Next","domain":"next","code":7}"#.utf8 { bytes.append(byte) }
+    let padded = bytes.padded()
+    guard record.read(lineAt: 0, of: padded, limits: Limits()) != nil else { return nil }
+    return record.kindKey
+  }
+
+  private func isSame(_ left: KindKey?, _ right: KindKey?) -> Bool? {
+    guard let left, let right else { return nil }
+    #expect(!(left == right) || left.hash == right.hash)
+    return left == right
+  }
+
+  @Test("are the texts of domain, type and case and the code, whatever stands around them")
+  func alike() {
+    let one = key(#"{"type":"Shop.Error","domain":"shop","case":"late","code":4}"#)
+    #expect(
+      isSame(one, key(#"{"code":4,"message":"x","case":"late","domain":"shop","type":"Shop.Error"}"#)) == true
+    )
+    #expect(
+      isSame(one, key(#"{"code": 4, "case": "late", "domain": "shop", "type": "Shop.Error", "code": 4}"#))
+        == true
+    )
+  }
+
+  @Test(
+    "differ where any one of them does, or is not there",
+    arguments: [
+      #"{"type":"Shop.Errors","domain":"shop","case":"late","code":4}"#,
+      #"{"type":"Shop.Erro","domain":"shop","case":"late","code":4}"#,
+      #"{"type":"Shop.Error\u0000","domain":"shop","case":"late","code":4}"#,
+      #"{"type":"Shop.Error","domain":"shoq","case":"late","code":4}"#,
+      #"{"type":"Shop.Error","domain":"","case":"late","code":4}"#,
+      #"{"type":"Shop.Error","case":"late","code":4}"#,
+      #"{"type":"Shop.Error","domain":null,"case":"late","code":4}"#,
+      #"{"type":"Shop.Error","domain":"shop","code":4}"#,
+      #"{"type":"Shop.Error","domain":"shop","case":"late","code":5}"#,
+      #"{"type":"Shop.Error","domain":"shop","case":"late","code":0}"#,
+      #"{"type":"Shop.Error","domain":"shop","case":"late"}"#,
+      #"{"type":"Shop.Error","domain":"late","case":"shop","code":4}"#,
+    ]
+  )
+  func apart(_ other: String) {
+    let one = key(#"{"type":"Shop.Error","domain":"shop","case":"late","code":4}"#)
+    #expect(isSame(one, key(other)) ?? false == false)
+  }
+
+  @Test("differ by lengths that the words do not show")
+  func lengths() {
+    // No byte of a text is zero, yet none is all that there is of an empty one.
+    #expect(isSame(key(#"{"type":"","code":4}"#), key(#"{"domain":"","code":4}"#)) == false)
+    #expect(isSame(key(#"{"type":"","code":4}"#), key(#"{"message":"","code":4}"#)) == false)
+    let longest = String(repeating: "n", count: 32)
+    #expect(isSame(key(#"{"type":"\#(longest)"}"#), key(#"{"type":"\#(longest.dropLast())"}"#)) == false)
+  }
+
+  @Test(
+    "are not told where something is unusual: the classes of the values are asked",
+    arguments: [
+      #"{"type":"nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn"}"#, #"{"type":"a\tb"}"#, #"{"type":"A","is":["Error"]}"#,
+      #"{"type":"A","code":"E"}"#, #"{"type":"A","code":-0}"#,
+    ]
+  )
+  func unusual(_ line: String) {
+    let isTold = key(line) != nil
+    #expect(!isTold)
+  }
+
+  @Test("are found in a cache of kinds, also once others came between, unless the cache forgot them")
+  func cache() throws {
+    var cache = KindCache()
+    let keys = (0..<1_000).compactMap { key(#"{"type":"Shop.Error","code":\#($0)}"#) }
+    #expect(keys.count == 1_000)
+    for (index, key) in keys.enumerated() {
+      cache.remember(key, key.hash, kind: Int32(index), identity: UInt64(index))
+    }
+    var found = 0
+    for (index, key) in keys.enumerated() {
+      guard let place = cache.find(key, key.hash) else { continue }
+      #expect(cache[place].kind == Int32(index) && cache[place].identity == UInt64(index))
+      found += 1
+    }
+    // Two share a place; it has room for most of these.
+    #expect(found > 900)
+    cache.forget()
+    #expect(cache.find(keys[0], keys[0].hash) == nil)
+  }
+}

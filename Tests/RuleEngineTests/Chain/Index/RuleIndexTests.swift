@@ -1,0 +1,113 @@
+import Foundation
+import RuleEngine
+import TestSupport
+import Testing
+
+@Suite("The index of the rules that may match an error")
+struct RuleIndexTests {
+  private static func limits(_ change: (inout LearningLimits) -> Void) -> Limits {
+    var limits = Limits()
+    change(&limits.learning)
+    return limits
+  }
+
+  /// Limits at which something is forgotten all the time.
+  private static let tiny: [Limits] = [
+    limits { $0.maskWords = 0 },
+    limits { $0.maskWords = 6 },
+    limits { $0.openWords = 2 },
+    limits { ($0.values, $0.classes, $0.kinds, $0.decisions, $0.outcomes) = (8, 6, 3, 30, 5) },
+  ]
+
+  /// What came of records, one after the other, and how often there was no room to learn more.
+  private static func answers(_ chain: ResponderChain, _ lines: [String], _ limits: Limits) -> ([String], Int)
+  {
+    var climb = Climb(chain, limits: limits)
+    var memory = ChainMemory(isAtHand: true)
+    var texts: [String] = []
+    for (index, line) in lines.enumerated() {
+      // A resolution has texts of the record, which lie in the line's bytes.
+      Array(line.utf8).withUnsafeBytes { bytes in
+        if climb.read(ByteSlice(bytes)) == nil {
+          climb.ordinal = UInt64(index + 1)
+          memory.advance(to: climb.time)
+          _ = climb.run(&memory)
+        }
+        texts.append(climb.resolution(ordinal: 1, seed: 0))
+      }
+    }
+    return (texts, climb.timesForgotten)
+  }
+
+  /// Who answered, as a resolution says it.
+  private static func who(_ resolution: String) -> Substring {
+    guard let start = resolution.range(of: #""by":{"#)?.upperBound else { return "" }
+    return resolution[start...].prefix { $0 != "}" }
+  }
+
+  @Test("answers as asking every rule in its turn does, with room for all and with room for little")
+  func agreement() throws {
+    var forgotten = 0
+    var rulesThatAnswered: Set<String> = []
+    for seed in 0..<UInt64(Scale.of(10, quick: 2)) {
+      var world = RandomRules(seed: seed &+ 700)
+      // More than a word of a mask holds, so that they do not stand in their order.
+      world.ruleCounts = 60...90
+      let rules = try Rules(Written.json(world.file()))
+      let records = (0..<12).map { _ in Written.json(world.record()) }
+      // The second time nothing has to be learnt, unless it was forgotten.
+      let lines = records + records
+      let answers = Self.answers(rules.chain, lines, Limits()).0
+      for (place, limits) in Self.tiny.enumerated() {
+        let (texts, times) = Self.answers(rules.chain, lines, limits)
+        #expect(texts == answers, "seed \(seed), limits \(place)")
+        forgotten += times
+      }
+      var listening = Responding(rules.chain)
+      for (line, text) in zip(lines, answers) {
+        let explained = try listening.explanation(of: line).resolution
+        #expect(Self.who(explained) == Self.who(text), "seed \(seed): \(line)")
+        rulesThatAnswered.insert("\(seed) \(Self.who(text))")
+      }
+    }
+    #expect(forgotten > 10 && rulesThatAnswered.count > 8, "\(forgotten), \(rulesThatAnswered.count)")
+  }
+
+  @Test(
+    "leaves a rule open that another of its conditions, a cause, a list's other entry or code may yet decide"
+  )
+  func whatStaysOpen() throws {
+    // One in eight rules matches each record: the others are closed by what stands in it.
+    let decoys = (0..<80).map {
+      #"{"id":"d\#($0)","when":{"severity":"fatal","attributes":{"host":"h\#($0)"}},"then":"abort"}"#
+    }
+    let asked = [
+      #"{"any":[{"severity":"fatal"},{"attributes":{"host":"here"}}]}"#,
+      #"{"not":{"severity":"fatal"},"status":"5xx"}"#,
+      #"{"category":"own","operation":"pay"}"#, #"{"underlying":{"severity":"fatal"},"attempt":1}"#,
+      #"{"message":{"contains":"lost"},"severity":["fatal","error"]}"#,
+    ]
+    let rules = asked.enumerated().map { #"{"id":"a\#($0.offset)","when":\#($0.element),"then":"proceed"}"# }
+    let text =
+      #"{"version":1,"categories":[{"name":"own"}],"responders":[{"id":"app","rules":["#
+      + (decoys + rules).joined(separator: ",") + "]}]}"
+    let chain = try Rules(text).chain
+    let records = [
+      (#"{"type":"E","severity":"error","attributes":{"host":"here"}}"#, "app/a0"),
+      (#"{"type":"E","severity":"error","status":503}"#, "app/a1"),
+      (#"{"type":"E","severity":"fatal","status":503,"attributes":{"host":"h7"}}"#, "app/d7"),
+      (#"{"type":"E","severity":"error","category":"own","operation":"pay"}"#, "app/a2"),
+      (
+        #"{"type":"E","severity":"info","attempt":1,"underlying":[{"type":"C","severity":"fatal"}]}"#,
+        "app/a3"
+      ),
+      (#"{"type":"E","severity":"error","message":"it is lost"}"#, "app/a4"),
+      (#"{"type":"E","severity":"error","message":"it is found"}"#, nil as String?),
+    ]
+    let lines = records.map(\.0) + records.map(\.0)
+    for limits in [Limits()] + Self.tiny {
+      let texts = Self.answers(chain, lines, limits).0
+      #expect(try texts.map { try Answered($0).by } == records.map(\.1) + records.map(\.1))
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import RuleEngine
+import Testing
+
+@Suite("The examples that plugins describe themselves with")
+struct BuiltInTests {
+  static let matchers = Registry().matchers.map { $0.key }
+  static let actions = Registry().actions.map { $0.key }
+
+  @Test("match what they say they match, and nothing they say they do not", arguments: matchers)
+  func matcherExamples(key: String) throws {
+    let matcher = try #require(Registry().matchers.first { $0.key == key })
+    // A name needs a file or a plugin that defines it, and only event rules ask of events: these have tests of their own.
+    let elsewhere = ["matcher", "category", "custom", "event", "with"]
+    if !elsewhere.contains(key) { #expect(!matcher.examples.isEmpty) }
+    #expect(!matcher.summary.isEmpty)
+    for example in matcher.examples {
+      #expect(!example.matches.isEmpty && !example.doesNotMatch.isEmpty, "\(example.when)")
+      if ["event", "with"].contains(key) {
+        try expectOfEvents(example)
+      } else {
+        try expect(example.when, matches: example.matches, not: example.doesNotMatch)
+      }
+    }
+  }
+
+  /// What event rules ask is asked of records that are events.
+  private func expectOfEvents(_ example: MatcherExample) throws {
+    let rule = #"{"id":"asked","when":\#(example.when),"then":"handled"}"#
+    let rules = try Rules(#"{"version":1,"responders":[{"id":"app","events":[\#(rule)]}]}"#)
+    for record in example.matches { #expect(try rules.answer(record).by == "app/asked", "\(record)") }
+    for record in example.doesNotMatch { #expect(try rules.answer(record).by == nil, "\(record)") }
+  }
+
+  @Test("compile and run where they are actions", arguments: actions)
+  func actionExamples(key: String) throws {
+    let action = try #require(Registry().actions.first { $0.key == key })
+    #expect(!action.examples.isEmpty && !action.summary.isEmpty)
+    for example in action.examples {
+      let decides = example.contains("\"then\"") || example.contains("\"recovery\"")
+      let verdict = decides ? "" : #","then":"proceed""#
+      let rules = try Rules(
+        #"{"version":1,"responders":[{"id":"app","rules":[{"id":"a","do":[\#(example)]\#(verdict)}]}]}"#
+      )
+      let answered = try rules.answer(#"{"type":"E"}"#)
+      #expect(answered.by == "app/a")
+      #expect(answered.actions.count == 1 && answered.actions[0][key] != nil, "\(example)")
+    }
+  }
+
+  @Test("cover every field that a rule may ask")
+  func everyFieldHasAMatcher() {
+    let unasked = Field.allCases.map { $0.name }.filter { !Self.matchers.contains($0) }
+    #expect(unasked.isEmpty)
+  }
+}

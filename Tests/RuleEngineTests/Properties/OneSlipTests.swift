@@ -1,0 +1,45 @@
+import Foundation
+import RuleEngine
+import TestSupport
+import Testing
+
+@Suite("A slip in the shop's rules")
+struct OneSlipTests {
+  @Test("gets one finding at most, whatever it makes unknown or missing", arguments: ["yaml", "json"])
+  func oneFinding(ending: String) throws {
+    if ending == "yaml", !YAMLEvents.isSupported { return }
+    let root = FaultFixture.folder.deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let bytes = Array(try Data(contentsOf: root.appending(path: "rules/shop/rules.\(ending)")))
+    var diagnostics = Diagnostics()
+    let reading = SourceReader().read(name: "rules.\(ending)", bytes: bytes, into: &diagnostics)
+    let values = Self.values(try #require(reading.node))
+    #expect(values.count > 100)
+    let slips = ["5", "[ 5 ]", "{ \"zzz\": 1 }", "null", "\"\"", "[]", "true"]
+    var found = 0
+    // Every fifth (or eleventh, or thirty-third) value, which is prime to the slips: each slip comes to each kind of place in time.
+    for (index, value) in values.enumerated() where index % Scale.of(5, quick: 33) == 0 {
+      let slip = slips[index % slips.count]
+      var text = bytes
+      text.replaceSubrange(value.range.bytes, with: slip.utf8)
+      let findings = RuleSet.compile(name: "rules.\(ending)", bytes: text).diagnostics
+      found += findings.count
+      let said = findings.map { "\($0.range.start.line):\($0.range.start.column) \($0.message)" }
+      #expect(
+        said.count <= 1,
+        "\(value.range.text) at line \(value.range.start.line) became \(slip): \(said)"
+      )
+    }
+    #expect(found > values.count / Scale.of(10, quick: 80))
+  }
+
+  /// The single values below keys; `meta` and its like may hold anything.
+  private static func values(_ node: Node) -> [Node] {
+    switch node.content {
+    case .sequence(let elements): elements.flatMap { values($0) }
+    case .mapping(let members): members.flatMap { values($0.value) }
+    case .null, .bool, .integer, .decimal, .string:
+      node.style == .literal || node.style == .folded ? [] : [node]
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import RuleEngine
+import Testing
+
+@testable import Suites
+
+@Suite("A generated suite")
+struct SuiteGeneratorTests {
+  /// The suite that is generated for rules alone, without its first lines, and what it lacks.
+  private static func generate(_ rules: String) throws -> (suite: String, cases: Int, reasons: [String]) {
+    let compilation = RuleSet.compile(name: "rules.yaml", bytes: Array(rules.utf8))
+    let coverage = try #require(Trial(rules, withReasons: true).result.coverage)
+    guard var generator = SuiteGenerator(compilation, coverage, limits: Limits()) else {
+      Issue.record("There is no chain.")
+      return ("", 0, [])
+    }
+    let result = generator.generate(for: "rules.yaml")
+    // JSON is YAML, too.
+    let json = result.json ?? "{}"
+    let members = json.dropFirst().dropLast().split(separator: ",", maxSplits: 2)
+    return (members.count == 3 ? String(members[2].drop { $0 == " " }) : "", result.cases, result.reasons)
+  }
+
+  private static let rules = """
+    version: 1
+    categories: [ { name: offline, when: { domain: net } }, { name: named } ]
+    responders:
+      - id: app
+        rules:
+          - { id: again, when: { status: 5xx }, then: retry }
+          - { id: by-host, when: { type: Busy }, then: { retry: { maxAttempts: 4, per: attributes.host, exhausted: cancel } } }
+          - { id: dead, when: { status: 500, type: X, not: { type: X } }, then: cancel }
+          - id: ask
+            when: { status: 404 }
+            do: [ { present: { title: Gone, buttons: [ { title: Leave, then: cancel }, { title: Stay, then: proceed } ] } } ]
+          - { id: tell, when: { status: 403, fatal: true }, then: { emit: opened } }
+        otherwise: { then: cancel }
+        events: [ { id: opened, when: { event: opened, with: { how: 1 } }, then: handled } ]
+      - { id: login, parent: app, origins: [ login ], rules: [ { id: mine, when: { status: 401 }, then: abort } ] }
+    """
+
+  @Test("comes by all that can be come by, and each of its cases holds")
+  func isComplete() throws {
+    let (suite, cases, reasons) = try Self.generate(Self.rules)
+    let trial = Trial(Self.rules, suite: suite)
+    #expect(trial.diagnostics.filter { $0.severity == .error }.map { $0.message } == [])
+    #expect(trial.failed == [])
+    #expect(trial.result.results.count == cases)
+    #expect(trial.uncovered == ["app/dead", "app/dead: cancel"])
+    #expect(reasons.first == "app/dead: it never answers: no error is all that it asks for")
+    #expect(reasons.count == 2)
+  }
+
+  @Test("sends an error as often as a rate wants it, and says what one case can't tell")
+  func rates() throws {
+    let rules = """
+      version: 1
+      responders:
+        - id: app
+          rules:
+            - { id: storm, when: { status: 5xx, rate: { atLeast: 3, within: 10s } }, then: abort }
+            - { id: special, when: { custom: special }, then: cancel }
+      """
+    let (suite, _, reasons) = try Self.generate(rules)
+    let trial = Trial(rules, suite: suite)
+    #expect(trial.failed == [])
+    #expect(trial.uncovered == ["app/special", "app/special: cancel"])
+    #expect(
+      reasons
+        == ["app/special", "app/special: cancel"].map {
+          "\($0): only a plugin's answer, or what came before, tells it: a case needs “stubs” or “steps”"
+        }
+    )
+  }
+
+  @Test("has the last number that a rule answers and the first that it does not, and each condition flipped")
+  func nearMisses() throws {
+    let trial = Trial(Self.rules, suite: try Self.generate(Self.rules).suite)
+    let names = trial.result.results.map { $0.name }
+    #expect(names.contains("app/again, just so: status 599"))
+    #expect(names.contains("app/again, near miss: status 600"))
+    #expect(names.contains("app/again, near miss: status 499"))
+    #expect(names.contains("app/by-host, near miss: not type Busy"))
+    #expect(names.contains("app/tell, near miss: not status 403"))
+    #expect(names.contains { $0.hasPrefix("app/tell, near miss: ") })
+  }
+
+  @Test("says of what there is no near miss")
+  func noNearMiss() throws {
+    let rules = """
+      version: 1
+      responders: [ { id: app, rules: [ { id: a, when: { all: [ { status: 4xx }, { status: 404 } ] }, then: cancel } ] } ]
+      """
+    let (_, _, reasons) = try Self.generate(rules)
+    #expect(reasons == ["app/a without “status 4xx”: no error is all else that it asks for"])
+  }
+
+  @Test("is nothing where nothing is missing")
+  func nothing() throws {
+    let rules = """
+      version: 1
+      responders: [ { id: app, rules: [ { id: a, when: { status: 1 }, then: cancel, examples: { match: [ { status: 1 } ] } } ] } ]
+      """
+    let (_, cases, reasons) = try Self.generate(rules)
+    #expect(cases == 0)
+    #expect(reasons == [])
+  }
+}

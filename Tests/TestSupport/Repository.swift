@@ -1,0 +1,14 @@
+package import Foundation
+
+/// The checkout that the tests were built from, and what lies beside it.
+package enum Repository {
+  package static let root = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// Public test suites and samples; not everywhere.
+  package static let sharedData = root.appending(path: "../shared/data").standardizedFileURL
+
+  package static func hasSharedData(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: sharedData.appending(path: path).path)
+  }
+}
