@@ -12,7 +12,10 @@ extension Buffer where Element == UInt8 {
       let block = (source + done).loadUnaligned(as: SIMD16<UInt8>.self)
       if block.max() >= 0x80 { break }
       let isCapital = (block .>= UInt8(ascii: "A")) .& (block .<= UInt8(ascii: "Z"))
-      (target + done).storeBytes(of: block.replacing(with: block | 0x20, where: isCapital), as: SIMD16<UInt8>.self)
+      (target + done).storeBytes(
+        of: block.replacing(with: block | 0x20, where: isCapital),
+        as: SIMD16<UInt8>.self
+      )
       done &+= 16
     }
     take(count + done)

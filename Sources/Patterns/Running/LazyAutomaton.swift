@@ -125,7 +125,7 @@ struct LazyAutomaton: ~Copyable {
   }
 
   private func find(_ hash: UInt32) -> UInt32? {
-    var slot = Int(hash) & (slots.count - 1)
+    var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
     while slots[slot] != 0 {
       let state = Int(slots[slot] - 1)
       if states[state].hash == hash, isSet(states[state]) { return number(of: state) }
@@ -157,7 +157,7 @@ struct LazyAutomaton: ~Copyable {
   }
 
   private mutating func insert(_ state: Int) {
-    var slot = Int(states[state].hash) & (slots.count - 1)
+    var slot = Int(truncatingIfNeeded: states[state].hash) & (slots.count - 1)
     while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
     slots[slot] = UInt32(state + 1)
   }

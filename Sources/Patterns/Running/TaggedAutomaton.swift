@@ -143,7 +143,7 @@ struct TaggedAutomaton: ~Copyable {
 
   /// Whether a match starts where the text does; its groups too, if asked. Nil where there would be too many states.
   mutating func run(_ text: ByteText, withGroups: Bool) -> Bool? {
-    guard text.count < Int(UInt32.max) else { return nil }
+    guard let count = UInt32(exactly: text.count), count < .max else { return nil }
     taken.removeAll()
     // A move takes a byte or more, so that no more are taken than there are bytes.
     taken.reserve(text.count)

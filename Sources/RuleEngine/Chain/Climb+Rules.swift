@@ -24,7 +24,8 @@ extension Climb {
     var hasMatched = false
     let visit =
       responder.policy.match == .all
-      ? askAll(responder, at: place, &hasMatched, &memory, &sink) : askInTurn(responder, at: place, &hasMatched, &memory, &sink)
+      ? askAll(responder, at: place, &hasMatched, &memory, &sink)
+      : askInTurn(responder, at: place, &hasMatched, &memory, &sink)
     if let visit { return visit }
     guard responder.otherwise >= 0, responder.policy.otherwise == .undecided || !hasMatched else {
       return .notHandled

@@ -82,7 +82,8 @@ package struct Climb: ~Copyable {
     outcome.reset()
     nextAnswer = 0
     if error != ErrorRecord.recorded { matcher.change(to: ErrorRecord.recorded) }
-    let origin = start ?? tables.origins.responder(for: matcher.record.value(.origin, of: ErrorRecord.recorded))
+    let origin =
+      start ?? tables.origins.responder(for: matcher.record.value(.origin, of: ErrorRecord.recorded))
     if matcher.record.isEvent { return answerEventRecord(from: origin, &memory, &sink) }
     return answerError(from: origin, unhandled: tables.unhandledWithoutPath, root: -1, &memory, &sink)
   }

@@ -112,7 +112,9 @@ struct RuleLayoutBuilder {
     for term in terms[rowStart...] {
       for literal in term.literals { counts[literal.subject, default: 0] += 1 }
     }
-    let topics = counts.keys.sorted { (counts[$0] ?? 0, $1) > (counts[$1] ?? 0, $0) }.prefix(Self.sortedTopics)
+    let topics = counts.keys.sorted { (counts[$0] ?? 0, $1) > (counts[$1] ?? 0, $0) }.prefix(
+      Self.sortedTopics
+    )
     let keyed = terms[rowStart...].map { term in
       var key = SIMD4<Int32>(repeating: -1)
       for literal in term.literals {

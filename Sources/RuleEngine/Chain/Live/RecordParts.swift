@@ -121,7 +121,8 @@ extension Climb {
       let isReversed = responder.policy.order == .lastFirst
       let known = PartsKnown(chain, parts, isCategorySure: true)
       for position in 0..<Int32(responder.rules.count) {
-        let index = isReversed ? responder.rules.endIndex - 1 - position : responder.rules.startIndex + position
+        let index =
+          isReversed ? responder.rules.endIndex - 1 - position : responder.rules.startIndex + position
         let isAhead = question.after < 0 || (isReversed ? index < question.after : index > question.after)
         guard isAhead, tables.stations[Int(index)].isEnabled else { continue }
         switch truth(of: Int(tables.stations[Int(index)].condition), known) {

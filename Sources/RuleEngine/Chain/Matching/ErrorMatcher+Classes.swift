@@ -28,7 +28,9 @@ extension ErrorMatcher {
     }
     let place = record.slots[Int(state.slot)]
     if place < 0 {
-      guard state.standsAlone, let valueClass = index.classes.missing(subject) else { return findAnyClass(subject) }
+      guard state.standsAlone, let valueClass = index.classes.missing(subject) else {
+        return findAnyClass(subject)
+      }
       return valueClass
     }
     if !state.isField, !record.isAskedMember(place) { return findAnyClass(subject) }

@@ -98,7 +98,9 @@ extension Climb {
     let first =
       tables.onlyStart
       ?? tables.origins.responder(for: matcher.record.value(.origin, of: ErrorRecord.recorded))
-    let (product, overflows) = (first &+ 1).multipliedReportingOverflow(by: Int32(tables.categories.count + 1))
+    let (product, overflows) = (first &+ 1).multipliedReportingOverflow(
+      by: Int32(tables.categories.count + 1)
+    )
     return overflows ? nil : product &+ category &+ 1
   }
 

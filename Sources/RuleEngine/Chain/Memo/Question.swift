@@ -38,7 +38,8 @@ extension ErrorMatcher {
     let isReversed = index.layout.rows[Int(question.responder)].isReversed
     var station = question.after
     while true {
-      station = isReversed ? index.candidates.previous(before: station) : index.candidates.next(after: station)
+      station =
+        isReversed ? index.candidates.previous(before: station) : index.candidates.next(after: station)
       if station < 0 || index.candidates.isSure(station) { return station }
       if holds(station: station, category: category) { return station }
     }
