@@ -182,7 +182,7 @@ let package = Package(
     .testTarget(
       name: "ChecksTests",
       dependencies: [
-        "Checks", "Edits", "Reasoning", "RuleEngine", "TestSupport",
+        "Checks", "Edits", "JSONSchema", "Reasoning", "RuleEngine", "TestSupport",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       exclude: ["Fixes"],

@@ -1,17 +1,11 @@
 internal import Bytes
-package import JSONSchema
+internal import JSONSchema
 internal import Records
 internal import RuleLanguage
 
 /// Texts with a form of their own.
 extension Schema {
   private static let unit = "(ms|s|m|h|d)"
-
-  /// A length of time.
-  package static let duration = text(
-    "^[0-9]+(\\.[0-9]+)?\(unit)$",
-    "A length of time is a number with its unit: 200ms, 1.5s, 10m, 1h, 2d."
-  )
 
   /// A length of time that is not none.
   static let lastingDuration = text(

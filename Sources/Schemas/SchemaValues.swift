@@ -1,11 +1,9 @@
-package import JSONSchema
+internal import JSONSchema
 internal import RuleLanguage
 internal import Source
 
 /// Values of any shape.
 extension Schema {
-  /// A single value.
-  package static let scalar = any([text, number, flag, value(.null)])
   /// A single value where null has no place.
   static let presentScalar = any([text, number, flag])
 

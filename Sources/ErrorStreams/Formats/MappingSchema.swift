@@ -1,6 +1,5 @@
 package import JSONSchema
 internal import Records
-internal import Schemas
 internal import Source
 
 /// The JSON Schema (draft 2020-12) of stream mappings, made of the keys, readings and fields that their reader knows.
