@@ -45,19 +45,38 @@ let package = Package(
     .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
     .target(name: "Patterns", swiftSettings: settings),
     .target(name: "CScan"),
+    .target(name: "Bytes", dependencies: ["CScan"], swiftSettings: settings),
     .target(
-      name: "RuleEngine",
+      name: "Source",
       dependencies: [
-        "Patterns",
-        "CScan",
+        "Bytes",
         .target(name: "CYAML", condition: .when(platforms: [.linux, .macOS], traits: ["YAML"])),
       ],
       swiftSettings: settings
     ),
+    .target(name: "Records", dependencies: ["Bytes"], swiftSettings: settings),
+    .target(
+      name: "RuleLanguage",
+      dependencies: ["Bytes", "Source", "Records", "Patterns"],
+      swiftSettings: settings
+    ),
+    .target(
+      name: "RuleEngine",
+      dependencies: ["Bytes", "Source", "Records", "RuleLanguage", "Patterns", "CScan"],
+      swiftSettings: settings
+    ),
+    // What only the command line uses: no app links these.
+    .target(name: "JSONSchema", dependencies: ["Bytes", "Source"], swiftSettings: settings),
+    .target(
+      name: "Schemas",
+      dependencies: ["JSONSchema", "Bytes", "Source", "Records", "RuleLanguage"],
+      swiftSettings: settings
+    ),
+    .target(name: "Reports", dependencies: ["Bytes", "Source"], swiftSettings: settings),
     .target(
       name: "Checks",
       dependencies: [
-        "RuleEngine", "Edits", "Reasoning", "Patterns", "ErrorStreams",
+        "RuleEngine", "Edits", "JSONSchema", "Reasoning", "Patterns", "ErrorStreams", "Reports",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings
@@ -66,7 +85,7 @@ let package = Package(
     .target(name: "Secrets", swiftSettings: settings),
     .target(
       name: "SwiftErrors",
-      dependencies: ["RuleEngine", "Patterns", "Secrets"],
+      dependencies: ["Bytes", "Records", "Patterns", "Secrets"],
       swiftSettings: settings
     ),
     .target(
@@ -81,7 +100,8 @@ let package = Package(
     .target(
       name: "ErrorStreams",
       dependencies: [
-        "RuleEngine", "Patterns", .product(name: "SystemPackage", package: "swift-system"),
+        "Bytes", "Source", "Records", "JSONSchema", "Patterns", "Reports",
+        .product(name: "SystemPackage", package: "swift-system"),
         .target(name: "CZlib", condition: .when(platforms: [.linux, .macOS], traits: ["Compression"])),
         .target(name: "CZstd", condition: .when(platforms: [.linux, .macOS], traits: ["Compression"])),
       ],
@@ -89,29 +109,32 @@ let package = Package(
     ),
     .target(
       name: "Replay",
-      dependencies: ["RuleEngine", "ErrorStreams", .product(name: "SystemPackage", package: "swift-system")],
+      dependencies: [
+        "RuleEngine", "ErrorStreams", "Reports",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
       swiftSettings: settings
     ),
     .target(
       name: "Suites",
       dependencies: [
-        "RuleEngine", "Reasoning", "Patterns", "ErrorStreams", "Replay",
+        "RuleEngine", "Reasoning", "Patterns", "ErrorStreams", "Replay", "Reports",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings
     ),
     .target(
       name: "Mutation",
-      dependencies: ["RuleEngine", "Reasoning", "Suites"],
+      dependencies: ["RuleEngine", "Reasoning", "Reports", "Suites"],
       swiftSettings: settings
     ),
     .target(name: "Constants", dependencies: ["RuleEngine", "Checks"], swiftSettings: settings),
     .target(
       name: "Differences",
-      dependencies: ["RuleEngine", "Reasoning", "Replay"],
+      dependencies: ["RuleEngine", "Reasoning", "Replay", "Reports"],
       swiftSettings: settings
     ),
-    .target(name: "Edits", dependencies: ["RuleEngine"], swiftSettings: settings),
+    .target(name: "Edits", dependencies: ["Bytes", "Source"], swiftSettings: settings),
     .target(
       name: "Pages",
       dependencies: ["RuleEngine", "Replay", "Suites", "Differences", "Secrets"],
@@ -121,7 +144,7 @@ let package = Package(
       name: "ErrctlCommands",
       dependencies: [
         "RuleEngine", "Checks", "Constants", "Differences", "Edits", "ErrorStreams", "Mutation", "Pages",
-        "Reasoning", "Replay", "Suites",
+        "Reasoning", "Replay", "Reports", "Schemas", "Suites",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
@@ -149,14 +172,17 @@ let package = Package(
     ),
     .testTarget(
       name: "RuleEngineTests",
-      dependencies: ["RuleEngine", "TestSupport"],
+      dependencies: [
+        "Bytes", "Source", "Records", "RuleLanguage", "RuleEngine", "JSONSchema", "Schemas", "Reports",
+        "TestSupport",
+      ],
       exclude: ["Faults"],
       swiftSettings: settings
     ),
     .testTarget(
       name: "ChecksTests",
       dependencies: [
-        "Checks", "Edits", "Reasoning", "RuleEngine", "TestSupport",
+        "Checks", "Edits", "JSONSchema", "Reasoning", "RuleEngine", "TestSupport",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       exclude: ["Fixes"],

@@ -147,13 +147,14 @@ suite_documentation() { # DocC reads the libraries' pages without a warning
   Tests/EndToEnd/Documentation/check.sh "$built/Modules"
 }
 
-suite_without_libyaml() { # what builds without the trait: no other module asks for libyaml
+suite_without_libyaml() { # what builds without the trait: no module but Source asks for libyaml
   need_products || return
-  local upcoming=() feature
+  local upcoming=() feature package
   for feature in ExistentialAny InternalImportsByDefault MemberImportVisibility; do upcoming+=(-enable-upcoming-feature "$feature"); done
-  find Sources/RuleEngine -name '*.swift' -print0 \
+  package=$(basename "$PWD" | tr '[:upper:]' '[:lower:]' | tr -c 'a-z0-9\n' _) # SwiftPM's name of this package
+  find Sources/Source -name '*.swift' -print0 \
     | xargs -0 swiftc -typecheck -whole-module-optimization -warnings-as-errors -swift-version 6 "${upcoming[@]}" \
-      -package-name errctl -module-name RuleEngine -I "$built/Modules" -Xcc -fmodule-map-file=Sources/CScan/include/module.modulemap
+      -package-name "$package" -module-name Source -I "$built/Modules" -Xcc -fmodule-map-file=Sources/CScan/include/module.modulemap
 }
 
 suite_examples() { # the examples that need nothing but this package do what their pages say

@@ -1,4 +1,5 @@
-package import RuleEngine
+package import JSONSchema
+internal import RuleEngine
 
 /// The JSON Schema (draft 2020-12) of `.errctl.yaml`, made of the codes, levels and options that its reader knows.
 public enum ConfigurationSchema {

@@ -1,3 +1,4 @@
+internal import Reports
 internal import RuleEngine
 
 /// Findings as GitHub Actions shows them beside the changed lines.

@@ -1,3 +1,4 @@
+internal import Reports
 internal import RuleEngine
 
 /// Findings as test results in JUnit's XML: a suite for each file, a case for each finding.

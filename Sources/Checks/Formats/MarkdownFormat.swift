@@ -1,3 +1,4 @@
+internal import Reports
 internal import RuleEngine
 
 /// Findings as a comment on a pull request: counts first, then a table a file.

@@ -1,4 +1,5 @@
 internal import Replay
+internal import Reports
 internal import RuleEngine
 
 /// How two rule sets differ, as a comment on a pull request.

@@ -1,4 +1,5 @@
 package import Replay
+internal import Reports
 package import RuleEngine
 
 /// How two rule sets differ, as a person reads it: the sum first, then the matrix, then who took over.

@@ -1,4 +1,5 @@
-package import RuleEngine
+package import Bytes
+package import Source
 
 /// Brings a YAML file into JSON and a JSON file into YAML: the same value, in the canonical layout.
 package struct Converter: Sendable {

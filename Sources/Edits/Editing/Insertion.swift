@@ -1,4 +1,5 @@
-package import RuleEngine
+internal import Bytes
+package import Source
 
 /// Puts a member into a mapping before all others, on a line of its own where the others have one.
 package enum Insertion {

@@ -1,4 +1,4 @@
-package import RuleEngine
+package import Source
 
 /// Takes an entry out of its list or mapping: with the comments directly above it and on its lines, and with the comma
 /// or the line that held it. What holds nothing else goes with it.

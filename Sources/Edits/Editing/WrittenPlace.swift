@@ -1,4 +1,4 @@
-package import RuleEngine
+package import Source
 
 /// Where an entry of a list or mapping stands in its file, with everything around it.
 package struct WrittenPlace {

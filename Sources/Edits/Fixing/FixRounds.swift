@@ -1,4 +1,4 @@
-public import RuleEngine
+public import Source
 
 /// Makes the certain patches of findings, round by round, until nothing more changes.
 ///

@@ -1,4 +1,5 @@
-import RuleEngine
+internal import Bytes
+internal import Source
 
 /// A literal or folded text with another indentation.
 struct BlockScalar {

@@ -1,4 +1,4 @@
-import RuleEngine
+internal import Source
 
 extension WrittenNode {
   /// Whether not even an anchor is written.

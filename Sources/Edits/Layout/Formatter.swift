@@ -1,4 +1,5 @@
-public import RuleEngine
+public import Bytes
+public import Source
 
 /// Brings files into their canonical layout.
 public struct Formatter: Sendable {

@@ -1,5 +1,3 @@
-import RuleEngine
-
 /// Writes a JSON file in its canonical layout: what fits on a line stands on one, everything else is opened.
 struct JSONLayout {
   /// The columns of a line.

@@ -1,5 +1,3 @@
-import RuleEngine
-
 /// Puts members into the order of the language, each with its comments.
 enum KeyOrder {
   /// Orders a file's value and what it holds as `shape` says.

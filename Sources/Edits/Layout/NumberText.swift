@@ -1,4 +1,4 @@
-package import RuleEngine
+package import Source
 
 /// A number as every reader of YAML understands it.
 package enum NumberText {

@@ -1,4 +1,4 @@
-package import RuleEngine
+package import Source
 
 /// What readers of YAML 1.1 make of plain text that YAML 1.2 takes for a string or for another number.
 ///

@@ -1,4 +1,4 @@
-import RuleEngine
+internal import Source
 
 /// The one way a scalar is written on a line: plain where every reader reads it as it is, else in quotes.
 package struct ScalarText {

@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import Source
 
 extension Shape {
   /// A test suite, its keys in the order of the reference; of a table each row has a line, under the columns.

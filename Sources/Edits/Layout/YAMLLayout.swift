@@ -1,4 +1,4 @@
-import RuleEngine
+internal import Source
 
 /// Writes a file in YAML's canonical layout: what fits on a line stands on one, everything else is opened, and comments
 /// stay beside what they speak of.

@@ -1,4 +1,4 @@
-package import RuleEngine
+package import Source
 
 /// Makes a written tree of a node: of a JSON file, where places say all there is, or of a value that no file holds.
 package enum NodeTreeBuilder {

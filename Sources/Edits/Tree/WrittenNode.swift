@@ -1,4 +1,4 @@
-package import RuleEngine
+package import Source
 
 /// A value as it stands in a file: how it is written, and the comments that belong to it.
 package final class WrittenNode {

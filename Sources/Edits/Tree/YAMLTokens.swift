@@ -1,5 +1,3 @@
-import RuleEngine
-
 /// Finds what libyaml's events leave out: comments, punctuation, empty lines.
 ///
 /// The events say where values stand; between them only white space, comments and single marks are possible.

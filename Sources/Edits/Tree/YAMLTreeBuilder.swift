@@ -1,4 +1,4 @@
-package import RuleEngine
+package import Source
 
 /// Reads a YAML file that is known to be valid as it is written, with every comment at the value it belongs to.
 package struct YAMLTreeBuilder {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Checks
 import ErrorStreams
 import RuleEngine
+internal import Schemas
 
 /// `errctl schema`: what may stand in a file, for editors and other tools.
 struct SchemaCommand: ParsableCommand {

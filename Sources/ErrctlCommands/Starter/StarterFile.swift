@@ -1,5 +1,6 @@
 import Checks
 import RuleEngine
+internal import Schemas
 
 /// A file of the project that `errctl init` writes.
 struct StarterFile {

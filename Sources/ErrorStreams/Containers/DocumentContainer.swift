@@ -1,4 +1,4 @@
-package import RuleEngine
+package import Bytes
 
 /// What some formats have around their documents: a list in a list, a message in an envelope.
 package protocol DocumentContainer: Sendable {

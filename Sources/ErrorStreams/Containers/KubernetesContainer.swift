@@ -1,4 +1,4 @@
-package import RuleEngine
+package import Bytes
 
 /// What `kubectl -o json` prints: an event, a pod, or a list of them. Of a pod each container that ended badly, or can't start, is a
 /// document, and the pod itself where it failed as a whole, as one that was evicted.

@@ -1,4 +1,4 @@
-package import RuleEngine
+package import Bytes
 
 /// An object that has its records in a list, and says of all of them what stands beside it.
 package struct ListContainer: DocumentContainer {

@@ -1,4 +1,4 @@
-package import RuleEngine
+package import Bytes
 
 /// An OTLP/JSON export request: records in scopes in resources, attributes as lists of keys and typed values.
 ///

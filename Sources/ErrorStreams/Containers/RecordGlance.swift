@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import Bytes
 
 /// What a container asks of each of its records before it makes a document of it: whether it is surely no error.
 package struct RecordGlance: ~Copyable {

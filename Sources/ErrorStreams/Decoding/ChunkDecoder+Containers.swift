@@ -1,4 +1,5 @@
-internal import RuleEngine
+internal import Bytes
+internal import Records
 
 extension ChunkDecoder {
   /// Decodes what a container holds.

@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import Bytes
 
 extension ChunkDecoder {
   /// Decodes lines of any format, of which those of text may have a stack trace behind them.

@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import Bytes
 
 extension ChunkDecoder {
   /// Decodes rows of a table.

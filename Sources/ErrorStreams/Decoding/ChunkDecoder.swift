@@ -1,4 +1,5 @@
-package import RuleEngine
+package import Bytes
+internal import Records
 
 /// Makes recorded errors of a chunk of a foreign log: lines as the engine reads them, and what became of the others.
 package struct ChunkDecoder: ~Copyable {

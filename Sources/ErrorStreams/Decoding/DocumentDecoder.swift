@@ -1,4 +1,5 @@
-internal import RuleEngine
+internal import Bytes
+internal import Records
 
 /// Makes the recorded error of one document, perhaps with that of another log within it.
 struct DocumentDecoder: ~Copyable {

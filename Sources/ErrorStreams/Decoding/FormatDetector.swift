@@ -1,4 +1,5 @@
-internal import RuleEngine
+internal import Bytes
+internal import Records
 
 /// Says of what format a document is, by what it shows: the first format whose markers all hold.
 enum FormatDetector {

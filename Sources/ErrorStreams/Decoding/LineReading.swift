@@ -1,4 +1,4 @@
-package import RuleEngine
+package import Bytes
 
 extension JSONFault {
   /// Whether more text could have made the line a record.

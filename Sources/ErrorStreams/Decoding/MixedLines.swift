@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import Bytes
 
 /// Lines of whatever format knows them, in a stream of which no one format is asked for.
 ///

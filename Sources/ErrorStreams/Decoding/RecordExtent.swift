@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import Bytes
 
 /// How far a record of text goes that begins on some line.
 struct RecordExtent {

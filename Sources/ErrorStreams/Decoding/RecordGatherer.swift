@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import Bytes
 
 /// Keeps records of several lines together: what a chunk ends in is held back until the record's last line is there.
 ///

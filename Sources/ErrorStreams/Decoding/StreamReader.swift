@@ -1,4 +1,5 @@
-package import RuleEngine
+package import Bytes
+internal import Records
 package import SystemPackage
 
 /// Reads a stream of any known format: its first records say which, and its text comes in chunks.

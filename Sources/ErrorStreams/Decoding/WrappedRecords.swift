@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import Bytes
 
 /// Says which lines of a program belong to one record of it where each stands in a line of a collector's: a stack trace behind
 /// its first line, and the parts of a line that was split.

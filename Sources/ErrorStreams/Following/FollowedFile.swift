@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import Bytes
 package import SystemPackage
 
 /// A log that is read as it grows, through rotation and truncation.

@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import Bytes
 
 /// How a stream is packed.
 enum PackedKind {

@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import Bytes
 
 /// A format as it is run.
 package final class FormatPlan: Sendable {

@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import Records
 
 extension Mapping {
   /// What a logger writes as text: of the group `message`, and of what follows a line (`more`, a stack trace), is said what

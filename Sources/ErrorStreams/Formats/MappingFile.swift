@@ -1,4 +1,6 @@
-package import RuleEngine
+package import Bytes
+internal import Records
+package import Source
 
 /// A mapping as a `*.mapping.yaml` says it: read with a finding for each thing that is wrong, and written.
 package struct MappingFile {
@@ -37,7 +39,8 @@ package struct MappingFile {
   }
 
   private mutating func mapping(_ node: Node) -> Mapping? {
-    guard let section = Section(node, "a mapping file", keys: Self.keys, in: &diagnostics) else { return nil }
+    guard let section = Section(node, "a mapping file", keys: Self.keys, advice: .none, in: &diagnostics)
+    else { return nil }
     guard let version = section["mapping"] else {
       report("missing-key", "A mapping file says “mapping: 1” at its top. Add it.", at: node)
       return nil
@@ -113,7 +116,9 @@ package struct MappingFile {
   }
 
   private mutating func text(_ node: Node) -> TextMapping? {
-    guard let section = Section(node, "text", keys: Self.textKeys, in: &diagnostics) else { return nil }
+    guard let section = Section(node, "text", keys: Self.textKeys, advice: .none, in: &diagnostics) else {
+      return nil
+    }
     var mapping = TextMapping(patterns: [], continued: .traces)
     let patterns = section["patterns"].map { $0.elements ?? [$0] } ?? []
     if patterns.isEmpty {
@@ -144,7 +149,9 @@ package struct MappingFile {
   }
 
   private mutating func table(_ node: Node) -> TableMapping? {
-    guard let section = Section(node, "table", keys: Self.tableKeys, in: &diagnostics) else { return nil }
+    guard let section = Section(node, "table", keys: Self.tableKeys, advice: .none, in: &diagnostics) else {
+      return nil
+    }
     var mapping = TableMapping()
     let separators = TableMapping.separators.map { $0.word }
     if let word = section.word("separator", of: separators, in: &diagnostics) {
@@ -156,7 +163,7 @@ package struct MappingFile {
   private mutating func markers(_ node: Node) -> Mapping.Markers {
     // A list alone is what must all be there.
     if node.elements != nil { return Mapping.Markers(all(node)) }
-    guard let section = Section(node, "detect", keys: Self.detectKeys, in: &diagnostics) else {
+    guard let section = Section(node, "detect", keys: Self.detectKeys, advice: .none, in: &diagnostics) else {
       return Mapping.Markers()
     }
     var markers = Mapping.Markers()
@@ -177,7 +184,8 @@ package struct MappingFile {
     var markers: [Mapping.Marker] = []
     for element in node.elements ?? [node] {
       if element.members != nil {
-        guard let section = Section(element, "a marker", keys: Self.markerKeys, in: &diagnostics),
+        guard
+          let section = Section(element, "a marker", keys: Self.markerKeys, advice: .none, in: &diagnostics),
           let path = section["path"].flatMap({ path($0) })
         else { continue }
         markers.append(Mapping.Marker(path, words(section["is"])))
@@ -220,7 +228,8 @@ package struct MappingFile {
       mapping.from = paths(node, field.name)
       return mapping
     }
-    guard let section = Section(node, field.name, keys: Self.fieldKeys, in: &diagnostics) else { return nil }
+    guard let section = Section(node, field.name, keys: Self.fieldKeys, advice: .none, in: &diagnostics)
+    else { return nil }
     mapping.from = paths(section["from"], "from")
     if let word = section.text("as", in: &diagnostics) {
       let readings = Reading.allCases.filter { $0.fits(field) }
@@ -297,7 +306,9 @@ package struct MappingFile {
   }
 
   private mutating func chain(_ node: Node) -> Mapping.ChainMapping? {
-    guard let section = Section(node, "chain", keys: Self.chainKeys, in: &diagnostics) else { return nil }
+    guard let section = Section(node, "chain", keys: Self.chainKeys, advice: .none, in: &diagnostics) else {
+      return nil
+    }
     let from = paths(section["from"], "from")
     var isRootFirst = false
     if let order = section.text("order", in: &diagnostics) {
@@ -327,7 +338,7 @@ package struct MappingFile {
 
   private mutating func errors(_ node: Node) -> Mapping.ErrorCondition {
     if node.string == "all" { return .all }
-    guard let section = Section(node, "errors", keys: Self.errorKeys, in: &diagnostics) else {
+    guard let section = Section(node, "errors", keys: Self.errorKeys, advice: .none, in: &diagnostics) else {
       return Mapping.ErrorCondition()
     }
     var condition = Mapping.ErrorCondition()

@@ -1,4 +1,6 @@
-package import RuleEngine
+package import JSONSchema
+internal import Records
+internal import Source
 
 /// The JSON Schema (draft 2020-12) of stream mappings, made of the keys, readings and fields that their reader knows.
 package enum MappingSchema {

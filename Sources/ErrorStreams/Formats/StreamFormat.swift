@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import Bytes
 
 /// A format of logs: what it is, how it is recognised, how its documents become recorded errors.
 ///

@@ -1,4 +1,5 @@
-internal import RuleEngine
+internal import Bytes
+internal import Records
 
 /// How collectors put each line that a program wrote into a line of their own: what of that is the program's, and where a line
 /// was split since it was long.

@@ -1,4 +1,7 @@
-package import RuleEngine
+internal import Bytes
+internal import Records
+internal import Reports
+package import Source
 
 /// What was found out about a log, for people.
 package struct InspectionText {

@@ -1,4 +1,5 @@
-package import RuleEngine
+package import Bytes
+internal import Records
 package import SystemPackage
 
 /// What a log is: its format, which fields were found how often, what its records become.

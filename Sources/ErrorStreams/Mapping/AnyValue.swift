@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import Bytes
 
 /// OpenTelemetry's `AnyValue`, an object that holds one value.
 enum AnyValue {

@@ -1,4 +1,5 @@
-internal import RuleEngine
+internal import Bytes
+internal import Records
 
 /// Times that begin with no ISO date, as web servers, C's `ctime` and mail have them.
 ///

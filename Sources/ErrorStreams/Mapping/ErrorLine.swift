@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import Bytes
 
 /// The line of a stack trace that says which error it is: `Type: message`, or `Type` alone; with a code before the colon as
 /// Node.js (`Type [CODE]: message`) and .NET (`Type (CODE): message`) write it.

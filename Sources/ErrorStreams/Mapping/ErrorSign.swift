@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import Bytes
 
 /// A value that may make a document an error, whatever its severity.
 struct ErrorSign: BitwiseCopyable {

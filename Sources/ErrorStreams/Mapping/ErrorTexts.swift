@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import Bytes
 
 /// Errors that a text tells of, the thrown one first, then its causes, the direct one first: slices of the text.
 struct ErrorTexts: ~Copyable {

@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import Bytes
 
 /// Where the paths of a mapping were found in a document.
 ///

@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import Bytes
 
 /// What the shape of a document says by itself, by the plan that it was found by.
 struct Glance: BitwiseCopyable {

@@ -1,4 +1,5 @@
-internal import RuleEngine
+internal import Bytes
+internal import Records
 
 /// Which branches the keys of a stream's documents are, by their numbers: looked up once.
 ///

@@ -1,4 +1,5 @@
-internal import RuleEngine
+internal import Bytes
+internal import Records
 
 /// Whether values that were met say a severity below that of errors: the records of a log say one of a few words or numbers,
 /// which are read once.

@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import Bytes
 
 /// The shapes of a stream's documents: which keys stand where, and of what kind are the values that are looked for.
 ///

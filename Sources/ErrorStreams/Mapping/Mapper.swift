@@ -1,4 +1,5 @@
-internal import RuleEngine
+internal import Bytes
+internal import Records
 
 /// Makes recorded errors of documents, by a plan that may be another one for each.
 struct Mapper: ~Copyable {

@@ -1,4 +1,4 @@
-package import RuleEngine
+package import Records
 
 /// How documents of a foreign format become recorded errors: data, as a `*.mapping.yaml` says it and as the built-in
 /// formats have it.

@@ -1,4 +1,5 @@
-internal import RuleEngine
+internal import Bytes
+internal import Records
 
 extension MappingPlan {
   /// How the severity that stands in the slots compares with `least`; one that can't be read is no sure sign.

@@ -1,4 +1,5 @@
-internal import RuleEngine
+internal import Bytes
+internal import Records
 
 /// What a plan is made with.
 struct PlanBuilder: ~Copyable {

@@ -1,4 +1,5 @@
-internal import RuleEngine
+internal import Bytes
+internal import Records
 
 /// A mapping as the file that says it.
 package enum MappingText {

@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import Bytes
 
 /// Paths that are looked for in a document, all found in one walk over it.
 ///

@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import Bytes
 
 /// Python's tracebacks: chained ones, of which the first cause stands first, and groups of exceptions, whose members stand
 /// behind a margin (PEP 654).

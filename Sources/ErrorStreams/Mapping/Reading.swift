@@ -1,4 +1,4 @@
-package import RuleEngine
+package import Records
 
 /// How a value of a document is read: its unit, its scale, what it is written as.
 package enum Reading: String, Sendable, CaseIterable, BitwiseCopyable {

@@ -1,4 +1,5 @@
-internal import RuleEngine
+internal import Bytes
+internal import Records
 
 /// A recorded error while it is written as the line that the engine reads.
 struct RecordWriter: ~Copyable {

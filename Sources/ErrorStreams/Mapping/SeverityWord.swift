@@ -1,4 +1,5 @@
-internal import RuleEngine
+internal import Bytes
+internal import Records
 
 /// Severities as loggers say them.
 enum SeverityWord {

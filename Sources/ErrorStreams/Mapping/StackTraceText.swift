@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import Bytes
 
 /// Stack traces as Python, Java, JavaScript and .NET write them, and crash reports as Swift, Go, Rust and .NET do.
 enum StackTraceText {

@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import Bytes
 
 /// Texts of a compiled mapping, in memory that stays where it is.
 ///

@@ -1,4 +1,5 @@
-internal import RuleEngine
+internal import Bytes
+internal import Records
 
 /// Times as logs write them, written as RFC 3339 has them.
 enum TimeText {

@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import Bytes
 
 /// Which lines after a record's first one belong to it: indented ones, and those of stack traces and crash reports as
 /// Java, JavaScript, Python, Swift, Go, Rust, PHP and .NET write them.

@@ -1,4 +1,5 @@
-internal import RuleEngine
+internal import Bytes
+internal import Records
 
 /// Values of a document read as a mapping says, and written as the record has them.
 enum ValueReader {

@@ -1,4 +1,4 @@
-package import RuleEngine
+package import Bytes
 
 extension ByteSlice {
   /// Whether there is nothing but white space as JSON has it.

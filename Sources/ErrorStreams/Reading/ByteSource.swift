@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import Bytes
 internal import SystemPackage
 
 /// The bytes of a stream, unpacked where they are gzip or zstd: what they are their first bytes say, never a name.

@@ -1,4 +1,4 @@
-package import RuleEngine
+package import Bytes
 
 /// A run of whole lines of a stream, read into memory that is used again.
 ///

@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import Bytes
 package import SystemPackage
 
 /// Cuts a stream into chunks of whole lines in constant memory, whatever it holds.

@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import Bytes
 
 /// Cuts JSON text into documents, one a line: the elements of an array, objects written over several lines, objects one
 /// after the other, RFC 7464 sequences.

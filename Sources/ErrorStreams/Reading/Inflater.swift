@@ -1,6 +1,6 @@
 #if canImport(CZlib)
   import CZlib
-  internal import RuleEngine
+  internal import Bytes
 
   /// gzip, unpacked with zlib: the one file that touches zlib.
   ///

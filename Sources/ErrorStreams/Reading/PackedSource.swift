@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import Bytes
 internal import SystemPackage
 
 /// What is stored, read from a descriptor as it comes.

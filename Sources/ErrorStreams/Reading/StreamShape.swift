@@ -1,4 +1,4 @@
-package import RuleEngine
+package import Bytes
 
 /// What the first bytes of a stream say that it is: lines, or JSON documents that stretch over them.
 package struct StreamShape: Sendable {

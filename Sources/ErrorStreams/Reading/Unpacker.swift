@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import Bytes
 
 /// Unpacks a stream, some input and some room at a time. It belongs to one thread.
 protocol Unpacker: AnyObject {

@@ -1,6 +1,6 @@
 #if canImport(CZstd)
   import CZstd
-  internal import RuleEngine
+  internal import Bytes
 
   /// zstd, unpacked with libzstd: the one file that touches it.
   ///

@@ -1,3 +1,4 @@
+internal import Reports
 internal import RuleEngine
 
 /// A run as GitHub Actions shows it beside the changed lines: survivors as errors, explained ones as notices.

@@ -1,3 +1,4 @@
+internal import Reports
 internal import RuleEngine
 internal import Suites
 

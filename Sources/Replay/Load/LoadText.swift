@@ -1,3 +1,4 @@
+internal import Reports
 package import RuleEngine
 
 /// A preview of the load of retries as people read it.

@@ -1,3 +1,4 @@
+internal import Reports
 import RuleEngine
 
 /// What each rule cost, as a person reads it: the most costly first.

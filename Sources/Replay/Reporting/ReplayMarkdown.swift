@@ -1,4 +1,5 @@
-package import RuleEngine
+package import Reports
+internal import RuleEngine
 
 /// A replay's summary as a comment on a pull request.
 package enum ReplayMarkdown {

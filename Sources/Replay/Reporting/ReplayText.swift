@@ -1,3 +1,4 @@
+internal import Reports
 package import RuleEngine
 
 /// A replay's summary as a person reads it.

@@ -1,3 +1,6 @@
+internal import Bytes
+internal import Records
+
 /// Where the categories that a chain lists are found by their names.
 struct CategoryNames: ~Copyable {
   struct Slot: BitwiseCopyable {

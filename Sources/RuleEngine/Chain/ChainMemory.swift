@@ -1,3 +1,6 @@
+internal import Bytes
+package import Records
+
 /// What a chain remembers between errors: the clock of event time, the times of keys (of retries, rates and throttles),
 /// and the alert that was shown last.
 ///

@@ -1,3 +1,6 @@
+internal import Bytes
+internal import RuleLanguage
+
 extension Climb {
   enum ActionsRun {
     case completed

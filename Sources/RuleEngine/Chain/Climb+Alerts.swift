@@ -1,3 +1,6 @@
+internal import Bytes
+internal import Records
+
 /// What was said to an alert, or is taken for it.
 struct AlertAnswer: BitwiseCopyable {
   /// The button, or ``Outcome/RanAction/unanswered``.

@@ -1,3 +1,6 @@
+internal import Bytes
+internal import Records
+
 extension Climb {
   /// Whether what a station asks (but for its rate) holds for the error that was read last, as it was recorded.
   package mutating func asks(station: Int) -> Bool {

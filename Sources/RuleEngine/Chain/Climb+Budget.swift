@@ -1,3 +1,6 @@
+internal import Bytes
+internal import Records
+
 extension Climb {
   enum Grant {
     case granted(Outcome.Retry)

@@ -1,3 +1,6 @@
+package import Bytes
+internal import Records
+
 extension Climb {
   /// A climb for records that another chain's climb answers too: whichever of the two reads a record, the other one
   /// takes it over (``read(from:)``).

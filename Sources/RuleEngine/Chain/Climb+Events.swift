@@ -1,3 +1,6 @@
+internal import Bytes
+internal import Records
+
 extension Climb {
   /// Answers a record that is an event: it starts at its origin's `events`.
   mutating func answerEventRecord<Sink: StepSink & ~Copyable>(

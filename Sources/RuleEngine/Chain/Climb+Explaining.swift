@@ -1,3 +1,7 @@
+internal import Bytes
+internal import Records
+internal import RuleLanguage
+
 extension Climb {
   /// Climbs with the record that was read last and tells every step; the outcome is that of ``run(_:)``.
   ///

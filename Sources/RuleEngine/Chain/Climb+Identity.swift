@@ -1,3 +1,6 @@
+internal import Bytes
+internal import Records
+
 extension ErrorRecord {
   fileprivate static let identity: [[Field]] = [[.type, .case], [.domain, .code], [.event], [.message]]
 

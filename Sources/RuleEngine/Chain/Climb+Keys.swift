@@ -1,3 +1,6 @@
+internal import Bytes
+internal import Records
+
 extension Climb {
   /// The digest of what makes errors the same: the values of subjects among the chain's key subjects. A missing value
   /// is one of its own.

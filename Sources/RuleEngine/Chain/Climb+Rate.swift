@@ -1,3 +1,5 @@
+internal import Bytes
+
 extension Climb {
   /// Counts the error at a rate's place (-1: none, which always holds) and tells whether it is one of enough within the
   /// window; nil where memory is needed that is not at hand.

@@ -1,3 +1,6 @@
+internal import Bytes
+internal import Records
+
 /// One of an error's recovery options: a title, or `{ title, recovers }`.
 struct RecoveryOption: BitwiseCopyable {
   let title: ByteSlice

@@ -1,3 +1,6 @@
+internal import Bytes
+internal import Records
+
 extension Climb {
   /// Replaces the error as a `transform` says; false where what it says can't be known yet.
   mutating func replaceError<Sink: StepSink & ~Copyable>(_ index: Int32, _ sink: inout Sink) -> Bool {

@@ -1,3 +1,7 @@
+internal import Bytes
+internal import Records
+internal import RuleLanguage
+
 extension Climb {
   /// What came of asking a responder.
   enum Visit {

@@ -1,3 +1,6 @@
+internal import Bytes
+package import Records
+
 extension Climb {
   /// Whether the record that was read last, or one of its causes, has a value for a subject.
   package func has(_ subject: Subject) -> Bool {

@@ -1,3 +1,5 @@
+internal import Bytes
+
 extension Climb {
   /// Whether a throttle skips its action now; nil where memory is needed that is not at hand.
   private mutating func isSkipped(

@@ -1,3 +1,6 @@
+package import Bytes
+package import Records
+
 extension Climb {
   /// The text of the first of some subjects that the record that was read last has, or nil; a container's is its JSON.
   package func firstText(of subjects: [Subject]) -> ByteSlice? {

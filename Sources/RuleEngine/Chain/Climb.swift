@@ -1,4 +1,6 @@
+package import Bytes
 internal import Patterns
+package import Records
 
 /// One error's way up a chain, run again and again in the same memory: read a record, climb, look at the
 /// outcome. A climb belongs to one thread; the chain it climbs is shared.

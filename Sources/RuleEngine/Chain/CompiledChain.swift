@@ -1,3 +1,7 @@
+internal import Bytes
+internal import Records
+internal import RuleLanguage
+
 /// A responder as evaluation reads it.
 struct CompiledResponder: BitwiseCopyable {
   /// The next one up, or -1 for a root.

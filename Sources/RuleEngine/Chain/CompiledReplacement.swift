@@ -1,3 +1,6 @@
+internal import Bytes
+internal import Records
+
 /// How a rule makes an error or an event from the one it answers, as evaluation reads it.
 struct CompiledReplacement: BitwiseCopyable {
   let kind: ReplacementKind

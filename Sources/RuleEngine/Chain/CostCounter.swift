@@ -1,3 +1,6 @@
+internal import Bytes
+internal import Records
+
 /// Hears evaluations and counts what each question cost. As it listens, every rule is asked in its turn.
 package struct CostCounter: StepSink, ~Copyable {
   /// A question of the evaluation that is under way.

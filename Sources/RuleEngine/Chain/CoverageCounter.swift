@@ -1,3 +1,7 @@
+internal import Bytes
+internal import Records
+internal import RuleLanguage
+
 /// Hears evaluations and counts what of a chain they came by: who was asked and matched, which verdicts and buttons were
 /// said, which categories were given, who escalated. As it listens, every rule is asked in its turn.
 package struct CoverageCounter: StepSink, ~Copyable {

@@ -1,3 +1,5 @@
+internal import RuleLanguage
+
 extension Explanation {
   /// A value of the error beside what the rule file asks for.
   public struct Comparison: Sendable {

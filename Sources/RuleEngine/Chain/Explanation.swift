@@ -1,3 +1,7 @@
+internal import Bytes
+package import Records
+package import RuleLanguage
+
 /// What an evaluation did, step by step: who was asked, what was compared, what came of it.
 public struct Explanation: Sendable {
   /// One question and its answer.

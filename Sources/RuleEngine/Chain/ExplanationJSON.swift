@@ -1,3 +1,7 @@
+internal import Bytes
+internal import Records
+internal import RuleLanguage
+
 extension Explanation {
   /// The steps as the resolution's `steps` member has them: a JSON array.
   public var json: String { JSONList.text(of: steps.compactMap { $0.json }) }

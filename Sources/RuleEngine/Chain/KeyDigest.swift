@@ -1,3 +1,6 @@
+internal import Bytes
+internal import Records
+
 /// A 128-bit digest of a key's parts, in two independently mixed halves: two keys of one run never meet in
 /// practice (the chance with 100,000 keys is below 2^-94).
 struct KeyDigest: BitwiseCopyable {

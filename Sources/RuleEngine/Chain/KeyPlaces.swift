@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// Finds keys by open addressing. Keys are digests, so what they are looked up by needs little mixing; a seed of the
 /// process keeps a log from being written so that they crowd.
 struct KeyPlaces: ~Copyable {

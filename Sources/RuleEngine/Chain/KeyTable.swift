@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// The times of each key within a window, the last ones of as many as matter; the key used longest ago makes room for
 /// a new one. Times come in order, so that one which has left the window never comes back.
 package final class KeyTable {

@@ -1,3 +1,6 @@
+internal import Bytes
+internal import Records
+
 /// Which responder an origin starts at: a hash table of ids, names and prefixes, asked from the longest on.
 struct OriginTable: BitwiseCopyable {
   struct Slot: BitwiseCopyable {

@@ -1,3 +1,6 @@
+package import Bytes
+package import Records
+
 /// What came of one error, in numbers of the chain's tables; valid until the next error is answered.
 package struct Outcome: ~Copyable {
   /// An action that would have run.

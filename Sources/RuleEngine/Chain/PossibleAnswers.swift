@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// What can be said to the alert that decides at a station.
 package enum PossibleAnswers: Sendable {
   /// One of the titles of its buttons.

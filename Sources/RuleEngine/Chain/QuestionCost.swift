@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// What it cost to ask one question of a chain again and again.
 package struct QuestionCost: BitwiseCopyable, Sendable {
   /// How often it was asked; how often its matcher held, which one that has none always does.

@@ -1,3 +1,6 @@
+internal import Bytes
+internal import RuleLanguage
+
 /// A seeded draw that depends on the seed, the record's ordinal and the rule alone.
 enum RandomDraw {
   /// A number from 0 up to but not including 1: SplitMix64 (Steele, Lea, Flood 2014) of the FNV-1a hash of

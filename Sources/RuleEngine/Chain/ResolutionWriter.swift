@@ -1,3 +1,7 @@
+package import Bytes
+internal import Records
+internal import RuleLanguage
+
 /// A place in written resolutions that only the stream's order can fill.
 package struct Gap: BitwiseCopyable {
   package enum Kind: UInt8, BitwiseCopyable {

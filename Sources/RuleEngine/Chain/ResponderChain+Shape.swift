@@ -1,3 +1,5 @@
+internal import Bytes
+
 extension ResponderChain {
   /// The next responder up, or nil for a root.
   package func parent(ofResponder index: Int) -> Int? {

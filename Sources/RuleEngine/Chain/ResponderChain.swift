@@ -1,4 +1,7 @@
 internal import Patterns
+internal import Records
+internal import RuleLanguage
+public import Source
 
 /// A compiled rule set: who answers an error, in which order, and how. Immutable, shared by any number of
 /// threads.

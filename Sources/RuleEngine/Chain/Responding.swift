@@ -1,3 +1,6 @@
+public import Bytes
+package import Records
+
 /// Answers one error after the other, and remembers what budgets need: the library's simplest door.
 ///
 /// ```swift

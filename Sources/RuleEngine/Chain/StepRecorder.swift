@@ -1,3 +1,7 @@
+internal import Bytes
+internal import Records
+internal import RuleLanguage
+
 /// Hears an evaluation and writes down its steps.
 struct StepRecorder: StepSink, ~Copyable {
   private let chain: ResponderChain

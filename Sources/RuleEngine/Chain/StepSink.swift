@@ -1,3 +1,6 @@
+internal import Bytes
+package import Records
+
 /// Hears what an evaluation does while it does it. There is one evaluation; explaining it is listening to it.
 protocol StepSink: ~Copyable {
   /// Whether it has to hear of every rule, also of those that surely don't match.

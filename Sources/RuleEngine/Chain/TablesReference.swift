@@ -1,3 +1,8 @@
+internal import Bytes
+internal import Patterns
+internal import Records
+internal import RuleLanguage
+
 /// A chain's tables, read one by one where they lie: together they are too much to be copied.
 ///
 /// What keeps it safe: as for ``Table``, the memory belongs to the chain, which frees it when it ends and never changes it

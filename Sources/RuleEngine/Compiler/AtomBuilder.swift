@@ -1,3 +1,7 @@
+internal import Bytes
+internal import Records
+internal import RuleLanguage
+
 /// Gives every comparison of the error's own values its atom, once all conditions are compiled.
 struct AtomBuilder {
   private(set) var instructions: [Int32] = []

@@ -1,3 +1,8 @@
+internal import Bytes
+internal import Records
+internal import RuleLanguage
+internal import Source
+
 /// Turns a rule file's declarations into a chain: names looked up, references checked, tables filled.
 struct ChainCompiler {
   private let file: RuleFile

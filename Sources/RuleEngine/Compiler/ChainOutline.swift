@@ -1,3 +1,8 @@
+internal import Bytes
+package import Records
+package import RuleLanguage
+package import Source
+
 /// A rule set as the compiler understood it, before it was laid out as tables: what reasoning reads. Indices are those of
 /// the ``ResponderChain`` that was compiled with it.
 package struct ChainOutline: Sendable {

@@ -1,3 +1,7 @@
+internal import Bytes
+internal import RuleLanguage
+internal import Source
+
 /// Who escalates to whom, and who is asked first: `parent`, `escalation`, `origins`, `defaults.responder`.
 struct EscalationOrder {
   /// The parent of each responder by its place, or nil for a root.

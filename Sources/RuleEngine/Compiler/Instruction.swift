@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// One step of a compiled matcher, in preorder: a connective is followed by what it connects.
 struct Instruction: BitwiseCopyable {
   enum Operation: UInt8, BitwiseCopyable {

@@ -1,3 +1,7 @@
+package import Records
+package import RuleLanguage
+package import Source
+
 /// A rule set as checks see it: what is written, with its places, beside what it means; names looked up, heirs whole.
 package struct RuleProgram: Sendable {
   /// The values of the files, the entry file's first, then those of its imports in the order of reading.

@@ -1,3 +1,7 @@
+public import Bytes
+public import RuleLanguage
+public import Source
+
 /// Reads and compiles a rule file: source, node, declaration, checks, chain, every problem in one run.
 public enum RuleSet {
   /// What came of a rule file.

@@ -1,3 +1,6 @@
+internal import Bytes
+internal import RuleLanguage
+
 extension TableBuilder {
   /// Appends actions and returns where they stand.
   mutating func compile(_ list: [Action]) -> Run {
@@ -103,32 +106,5 @@ extension TableBuilder {
   /// Appends text to the piece before where both are text.
   private mutating func append(text: String) {
     pieces.append(Piece(kind: .text, text: place(text), hasDefault: false, subject: 0))
-  }
-}
-
-extension Action.Content {
-  /// The content as JSON; templates as they are written, which is for checks only.
-  var json: String {
-    switch self {
-    case .scalar(let scalar): scalar.json
-    case .template: "\"\""
-    case .optionTitles: "[]"
-    case .list(let elements): "[\(elements.map { $0.json }.joined(separator: ","))]"
-    case .mapping(let members):
-      "{\(members.map { "\($0.key.json):\($0.value.json)" }.joined(separator: ","))}"
-    }
-  }
-}
-
-extension Scalar {
-  /// The scalar as JSON.
-  var json: String {
-    switch self {
-    case .null: "null"
-    case .bool(let flag): flag ? "true" : "false"
-    case .number(.integer(let value)): "\(value)"
-    case .number(.decimal(let value)): value.isFinite ? "\(value)" : "null"
-    case .string(let text): text.json
-    }
   }
 }

@@ -1,3 +1,7 @@
+internal import Bytes
+internal import Records
+internal import RuleLanguage
+
 extension TableBuilder {
   /// Appends a condition's instructions and returns the first one's index.
   mutating func compile(_ condition: Condition) -> Int32 {

@@ -1,3 +1,7 @@
+internal import Bytes
+internal import Records
+internal import RuleLanguage
+
 extension TableBuilder {
   /// Appends what a key is made of and returns where it stands.
   mutating func key(_ subjects: [Subject]) -> Run {

@@ -1,4 +1,7 @@
+internal import Bytes
 internal import Patterns
+internal import Records
+internal import RuleLanguage
 
 /// Gathers a chain's tables while its parts are compiled.
 struct TableBuilder {

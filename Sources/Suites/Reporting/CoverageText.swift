@@ -1,3 +1,4 @@
+internal import Reports
 internal import RuleEngine
 
 /// Coverage on the rule file's own lines: how often each thing on a line was come by, and why another was not.

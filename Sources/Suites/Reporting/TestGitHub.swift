@@ -1,3 +1,4 @@
+internal import Reports
 internal import RuleEngine
 
 /// A run of tests as GitHub Actions shows it beside the changed lines: failures as errors where they are

@@ -1,3 +1,4 @@
+internal import Reports
 internal import RuleEngine
 
 /// A run of tests in JUnit's XML: a suite for each suite and each rule file with examples, a case for each of theirs; what

@@ -1,3 +1,4 @@
+internal import Reports
 internal import RuleEngine
 
 /// A run of tests as a comment on a pull request: a row a rule set, then what failed, then what no test came by.

@@ -1,5 +1,6 @@
+internal import Bytes
 package import Foundation
-internal import RuleEngine
+internal import Records
 
 /// A time as RFC 3339 writes it, in UTC with milliseconds: `2026-11-20T08:15:02.120Z`.
 ///

@@ -1,6 +1,6 @@
+internal import Bytes
 internal import Dispatch
 internal import Foundation
-internal import RuleEngine
 
 /// A file that errors are recorded into: bounded, rotated, and never in the way.
 ///

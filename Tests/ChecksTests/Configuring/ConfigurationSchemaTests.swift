@@ -1,4 +1,5 @@
 import Checks
+import JSONSchema
 import Foundation
 import RuleEngine
 import TestSupport

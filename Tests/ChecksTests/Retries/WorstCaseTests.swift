@@ -1,4 +1,5 @@
 @testable import Checks
+@testable import Bytes
 @testable import RuleEngine
 import TestSupport
 import Testing

@@ -2,7 +2,10 @@ import ReplaySupport
 import Testing
 
 @testable import Replay
+@testable import Bytes
+@testable import Records
 @testable import RuleEngine
+@testable import Source
 
 @Suite("The story of a climb")
 struct ExplanationTextTests {

@@ -1,5 +1,7 @@
 import Testing
 
+@testable import Bytes
+@testable import Records
 @testable import RuleEngine
 
 /// What no rule can say yet is told to the recorder by hand.

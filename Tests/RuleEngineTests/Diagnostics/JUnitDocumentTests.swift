@@ -1,4 +1,4 @@
-import RuleEngine
+import Reports
 import Testing
 
 @Suite("A report in JUnit's XML")

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import RuleEngine
+@testable import Records
 
 @Suite("The names of fields, severities and the like")
 struct ErrorRecordNamesTests {

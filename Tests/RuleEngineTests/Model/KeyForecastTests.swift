@@ -1,4 +1,5 @@
-@testable import RuleEngine
+@testable import Records
+@testable import Source
 import Testing
 
 @Suite("Which key is expected next")

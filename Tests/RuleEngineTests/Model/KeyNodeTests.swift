@@ -1,4 +1,4 @@
-@testable import RuleEngine
+@testable import Records
 import Testing
 
 @Suite("The pattern of a key")

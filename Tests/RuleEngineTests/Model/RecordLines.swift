@@ -1,4 +1,5 @@
-@testable import RuleEngine
+@testable import Bytes
+@testable import Records
 
 /// Reads lines of a stream in both ways and says where they differ.
 struct RecordLines: ~Copyable {

@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
 
-@testable import RuleEngine
+@testable import Bytes
+@testable import Records
 
 @Suite("The word of a severity")
 struct SeverityTests {

@@ -1,7 +1,9 @@
 import Foundation
 import Testing
 
-@testable import RuleEngine
+@testable import Bytes
+@testable import RuleLanguage
+@testable import Source
 
 /// The reference has every key of the language, and none that is not there.
 @Suite("The reference of the rule file")

@@ -2,7 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import JSONSchema
 @testable import RuleEngine
+@testable import RuleLanguage
+@testable import Schemas
+@testable import Source
 
 /// What the schema of rule files accepts and rejects, beside what the engine does.
 @Suite("The schema of rule files")

@@ -2,7 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import RuleEngine
+@testable import JSONSchema
+@testable import RuleLanguage
+@testable import Schemas
+@testable import Source
 
 /// The schemas against the code they describe, and against every file of the repository.
 @Suite("The JSON Schemas")

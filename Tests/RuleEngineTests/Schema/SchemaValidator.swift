@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import RuleEngine
+import RuleEngine
 
 /// A validator of JSON Schema 2020-12 that knows the keywords our schemas use, and refuses any other.
 ///

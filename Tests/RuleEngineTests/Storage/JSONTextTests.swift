@@ -1,4 +1,4 @@
-@testable import RuleEngine
+@testable import Bytes
 import Testing
 
 @Suite("Text is written as JSON")

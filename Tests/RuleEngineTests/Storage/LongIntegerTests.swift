@@ -1,4 +1,4 @@
-@testable import RuleEngine
+@testable import Bytes
 import TestSupport
 import Testing
 

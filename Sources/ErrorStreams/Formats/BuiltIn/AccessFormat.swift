@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import Records
 
 extension StreamFormat {
   /// Access logs of Apache, nginx and many others in the common and the combined form: a response of 5xx is an error, of 4xx a

@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import Records
 
 extension StreamFormat {
   /// Apache httpd's error log, as 2.4 writes it unless told otherwise.

@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import Records
 
 extension StreamFormat {
   /// Apple's unified log (`log show --style ndjson`), with the line before the first record and the one after the last;

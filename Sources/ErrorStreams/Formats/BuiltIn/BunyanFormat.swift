@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import Records
 
 extension StreamFormat {
   /// Bunyan (node-bunyan, "Core fields"): levels 10 to 60.

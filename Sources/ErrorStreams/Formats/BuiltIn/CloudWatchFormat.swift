@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import Records
 
 extension StreamFormat {
   /// What CloudWatch Logs sends to subscribers, and `aws logs filter-log-events` prints: lists of events whose messages are

@@ -1,5 +1,3 @@
-internal import RuleEngine
-
 extension StreamFormat {
   /// `docker compose logs`: a service, then what it wrote.
   static var compose: StreamFormat {

@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import Records
 
 extension StreamFormat {
   /// What container runtimes write on a Kubernetes node: the CRI's log format.

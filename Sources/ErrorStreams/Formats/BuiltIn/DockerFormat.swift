@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import Records
 
 extension StreamFormat {
   /// Docker's json-file driver, which containerd-less Kubernetes nodes have too: each line of a container's output, which

@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import Records
 
 extension StreamFormat {
   /// The Elastic Common Schema, whose keys stand dotted and nested side by side (elastic/ecs 8, "Error Fields").

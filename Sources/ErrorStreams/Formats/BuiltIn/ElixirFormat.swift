@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import Records
 
 extension StreamFormat {
   /// Elixir's Logger, whose times have no date unless it is asked for.

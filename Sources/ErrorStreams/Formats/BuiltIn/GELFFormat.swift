@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import Records
 
 extension StreamFormat {
   /// The Graylog Extended Log Format: syslog's numbers as levels, members of the logger's own with a low line before them

@@ -1,5 +1,3 @@
-internal import RuleEngine
-
 extension StreamFormat {
   /// Go's log package, which has no levels but in its messages.
   static var goLog: StreamFormat {

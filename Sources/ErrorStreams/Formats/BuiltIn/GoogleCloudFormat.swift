@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import Records
 
 extension StreamFormat {
   /// Google Cloud Logging's entries (`gcloud logging read --format=json` gives an array of them; LogEntry, REST v2).

@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import Records
 
 extension StreamFormat {
   /// JSON lines of loggers that no other format knows, by the names that most of them use: Go's slog, zap and zerolog,

@@ -1,5 +1,3 @@
-internal import RuleEngine
-
 extension StreamFormat {
   /// Java's loggers as text: the patterns of Logback, Log4j, Spring Boot, Tomcat and Elasticsearch.
   static var javaText: StreamFormat {

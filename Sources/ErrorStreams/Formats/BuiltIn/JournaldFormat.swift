@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import Records
 
 extension StreamFormat {
   /// `journalctl -o json`: numbers as texts, messages that are no UTF-8 as lists of bytes, long ones as null

@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import Records
 
 extension StreamFormat {
   /// Kubernetes' events (`kubectl get events -o json`), and containers that ended or can't start (`kubectl get pods -o json`).

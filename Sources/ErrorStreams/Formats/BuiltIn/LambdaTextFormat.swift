@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import Records
 
 extension StreamFormat {
   /// What AWS Lambda's runtimes write where their log format is text: Node's and Python's columns between tabs.

@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import Records
 
 extension StreamFormat {
   /// Log4j 2's JsonLayout: a throwable has its cause in it, the time has two parts.

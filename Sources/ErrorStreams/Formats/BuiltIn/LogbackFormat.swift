@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import Records
 
 extension StreamFormat {
   /// Logback's own JsonEncoder (logback 1.5, "JsonEncoder"): a throwable has its cause in it.

@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import Records
 
 extension StreamFormat {
   /// logstash-logback-encoder, and what else writes logstash's `@timestamp` and `@version`.

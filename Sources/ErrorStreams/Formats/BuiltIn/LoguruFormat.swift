@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import Records
 
 extension StreamFormat {
   /// loguru's `serialize=True`: the record, and the text that a terminal would show, which alone has the causes.

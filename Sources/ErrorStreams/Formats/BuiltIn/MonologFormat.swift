@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import Records
 
 extension StreamFormat {
   /// Monolog's JsonFormatter (PHP): an exception in the context has the one before it in it.

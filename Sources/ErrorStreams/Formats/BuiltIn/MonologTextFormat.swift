@@ -1,5 +1,3 @@
-internal import RuleEngine
-
 extension StreamFormat {
   /// Monolog's lines, which Laravel and Symfony write: channel and level in one word, behind the message what else is known.
   static var monologText: StreamFormat {

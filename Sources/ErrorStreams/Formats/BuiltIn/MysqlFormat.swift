@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import Records
 
 extension StreamFormat {
   /// MySQL's error log since 8.0, and MariaDB's.

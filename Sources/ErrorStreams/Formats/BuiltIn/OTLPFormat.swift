@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import Records
 
 extension StreamFormat {
   /// OpenTelemetry's logs as OTLP/JSON: what an exporter sends and the collector's file exporter writes; exceptions of

@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import Records
 
 extension StreamFormat {
   /// PHP's error log.

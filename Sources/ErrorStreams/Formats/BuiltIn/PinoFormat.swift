@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import Records
 
 extension StreamFormat {
   /// pino: Bunyan's levels as numbers or words, times in milliseconds.

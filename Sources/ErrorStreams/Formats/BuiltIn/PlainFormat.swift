@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import Records
 
 extension StreamFormat {
   /// Lines that begin with a level and have no time, as programs write them whose output something else puts a time to. Since

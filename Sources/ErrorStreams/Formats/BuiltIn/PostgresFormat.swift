@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import Records
 
 extension StreamFormat {
   /// PostgreSQL's server log with the prefix that packages and images set; the lines of a statement are no errors of their own.

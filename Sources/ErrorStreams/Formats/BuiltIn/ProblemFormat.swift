@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import Records
 
 extension StreamFormat {
   /// Problem details as HTTP APIs answer with (RFC 9457 section 3), each a document of its own.

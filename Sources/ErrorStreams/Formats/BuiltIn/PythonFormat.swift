@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import Records
 
 extension StreamFormat {
   /// Python's logging through python-json-logger: what it has of a record goes by the names of `LogRecord`.

@@ -1,5 +1,3 @@
-internal import RuleEngine
-
 extension StreamFormat {
   /// Python's logging as text: what `basicConfig` writes, the forms of the documentation's examples, and those of Celery,
   /// gunicorn and Airflow.

@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import Records
 
 extension StreamFormat {
   /// Ruby's Logger, and Rails in production.

@@ -1,5 +1,3 @@
-internal import RuleEngine
-
 extension StreamFormat {
   /// Rust's env_logger and tracing-subscriber as text.
   static var rustText: StreamFormat {

@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import Records
 
 extension StreamFormat {
   /// Sentry's events, bare or in envelopes (develop.sentry.dev, "Event Payloads" and "Envelopes"): the cause that came

@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import Records
 
 extension StreamFormat {
   /// structlog's JSON: exceptions as a list, the thrown one first, or as the text of a traceback.

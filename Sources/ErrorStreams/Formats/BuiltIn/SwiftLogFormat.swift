@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import Records
 
 extension StreamFormat {
   /// swift-log through a JSON handler: `xcode-actions/json-logger`, whose metadata has swift-log's own `error.type` and

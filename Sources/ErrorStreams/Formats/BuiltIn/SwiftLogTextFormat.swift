@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import Records
 
 extension StreamFormat {
   /// swift-log's own text, with the error that a handler was given as metadata (SLG-0003).

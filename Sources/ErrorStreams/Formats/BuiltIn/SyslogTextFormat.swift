@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import Records
 
 extension StreamFormat {
   /// Syslog as files have it: RFC 3164 and rsyslog's own templates. Without a priority only a level before the message says what

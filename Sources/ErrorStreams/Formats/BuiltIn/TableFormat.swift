@@ -1,5 +1,3 @@
-internal import RuleEngine
-
 extension StreamFormat {
   /// CSV and TSV (RFC 4180) whose first row names the columns, by the names that logs use.
   static var csv: StreamFormat {

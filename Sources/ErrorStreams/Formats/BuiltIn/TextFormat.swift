@@ -1,5 +1,3 @@
-internal import RuleEngine
-
 extension StreamFormat {
   /// Lines that begin with a time, of loggers that no other format knows. The first level behind it is the line's, with
   /// brackets, a process or a logger between them or not; where there is none, the line has none.

@@ -1,5 +1,3 @@
-internal import RuleEngine
-
 extension StreamFormat {
   /// What programs leave on standard error where no logger does: stack traces and crash reports.
   static var trace: StreamFormat {

@@ -1,5 +1,3 @@
-internal import RuleEngine
-
 extension StreamFormat {
   /// zap's console encoder, which Kubernetes' operators write with: columns between tabs, of which the logger's name and the
   /// caller may be missing, and an object of what else is known.

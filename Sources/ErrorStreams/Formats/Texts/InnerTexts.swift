@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import Bytes
 
 /// Records of text that stand in records of other logs: of which format each is, as the first that knows it says, and whether
 /// it is surely no error.

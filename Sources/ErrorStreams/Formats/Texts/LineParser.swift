@@ -1,4 +1,4 @@
-package import RuleEngine
+package import Bytes
 
 /// What makes a document of a text, so that a mapping can read it. It belongs to one thread.
 package protocol LineReader {

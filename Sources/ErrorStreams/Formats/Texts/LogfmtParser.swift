@@ -1,4 +1,4 @@
-package import RuleEngine
+package import Bytes
 
 /// logfmt: a line of nothing but `key=value`, values in double quotes where they have spaces, `\\"`, `\\n` and the like within
 /// them. A key without a value is an empty text (Go's github.com/go-logfmt/logfmt says it is true; nothing asks which).

@@ -1,4 +1,4 @@
-package import RuleEngine
+package import Bytes
 
 /// swift-log's `StreamLogHandler`: `2026-11-21T01:41:19+0000 error com.app: key=value … [Source] message`.
 ///

@@ -1,4 +1,4 @@
-package import RuleEngine
+package import Bytes
 
 /// RFC 5424 section 6: `<PRI>1 TIME HOST APP PROCID MSGID [structured data] message`; `-` says that a part is absent.
 package struct SyslogParser: LineParser, LineReader {

@@ -1,4 +1,4 @@
-package import RuleEngine
+package import Bytes
 
 /// Rows of a table whose first row names the columns.
 ///

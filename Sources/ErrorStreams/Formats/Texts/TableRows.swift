@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import Bytes
 
 /// Rows and columns as RFC 4180 has them: a column may stand in double quotes, with separators, line breaks and doubled
 /// quotes in it.

@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import Bytes
 
 /// What colours a text at a terminal and moves the cursor (ECMA-48 section 5.4: `ESC [`, parameters, a final byte).
 enum TerminalCodes {

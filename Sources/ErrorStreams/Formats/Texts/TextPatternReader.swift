@@ -1,5 +1,5 @@
+internal import Bytes
 internal import Patterns
-internal import RuleEngine
 
 /// What one thread matches lines with.
 ///

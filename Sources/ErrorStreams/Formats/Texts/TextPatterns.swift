@@ -1,5 +1,5 @@
+internal import Bytes
 internal import Patterns
-internal import RuleEngine
 
 /// Lines of text that patterns with named groups match.
 package final class TextPatterns: LineParser {

@@ -1,4 +1,4 @@
-package import RuleEngine
+package import Bytes
 
 /// Stack traces and crash reports with no log around them, as programs leave them on standard error.
 package struct TraceParser: LineParser, LineReader {

@@ -1,35 +1,6 @@
+internal import Bytes
 internal import CScan
-
-/// What an error says of itself that decides its kind, beside where its climb begins and its own category, as the bytes
-/// stand in its line: one look tells whether such an error was met before, where the classes of its values take a look each.
-struct KindKey: BitwiseCopyable {
-  var domain = SIMD4<UInt64>.zero
-  var type = SIMD4<UInt64>.zero
-  var `case` = SIMD4<UInt64>.zero
-  /// The code; and the lengths of the texts and whether there is a code, a byte each, ``ShortText/missing`` for what there is
-  /// not.
-  var numbers = SIMD2<UInt64>.zero
-
-  /// A number that differs for most different kinds; a type's name mostly has its domain in it.
-  @inline(__always)
-  var hash: UInt64 {
-    let low = (type[0] ^ type[2] ^ 0xA076_1D64_78BD_642F).multipliedFullWidth(
-      by: type[1] ^ type[3] ^ 0xE703_7ED1_A0B4_28DB
-    )
-    let texts = domain[0] &+ domain[1] &+ `case`[0] &+ `case`[1] &+ `case`[2]
-    let high = (numbers[0] ^ low.low ^ 0x8EBC_6AF0_9C88_C6E3).multipliedFullWidth(
-      by: texts ^ low.high ^ numbers[1] ^ 0x5899_65CC_7537_4CC3
-    )
-    return high.high ^ high.low
-  }
-
-  @inline(__always)
-  static func == (left: borrowing KindKey, right: borrowing KindKey) -> Bool {
-    let texts = (left.domain ^ right.domain) | (left.type ^ right.type) | (left.case ^ right.case)
-    let all = texts.lowHalf | texts.highHalf | (left.numbers ^ right.numbers)
-    return all[0] | all[1] == 0
-  }
-}
+internal import Records
 
 /// The kinds of errors met lately by their ``KindKey``: a cache of ``ErrorKinds`` in which two share a place, and the older of
 /// the two goes. Where either lies follows from the bytes of the record, so that it is fetched as soon as that is read.

@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// What a chain's matchers ask of one subject, each question once: an atom is a comparison, by its place in the list of
 /// its subject. Values of which the same atoms hold are of one class.
 struct SubjectAtoms: BitwiseCopyable {

@@ -1,3 +1,6 @@
+internal import Bytes
+internal import Records
+
 /// Which values a climb met, and of which class each is: of the values of a class the same atoms hold.
 ///
 /// Bounded, whatever a stream holds: past its room everything is forgotten and learnt anew. A subject of which hardly

@@ -1,3 +1,6 @@
+internal import Bytes
+internal import Records
+
 /// A value's text as it is looked up by: one of up to 32 bytes in four words behind which its bytes end in zeros, a longer
 /// one by its ends and a look at what lies between.
 struct ValueText: BitwiseCopyable, Equatable {

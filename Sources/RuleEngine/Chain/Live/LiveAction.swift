@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// An action that an error's answer asks for, ready to be done.
 package struct LiveAction: Sendable {
   /// As the resolution shows it, its templates filled.

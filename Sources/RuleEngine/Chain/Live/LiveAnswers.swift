@@ -1,3 +1,6 @@
+internal import Bytes
+package import Records
+
 /// What code or a person said to an error on its way, in the order in which it was asked.
 package enum LiveAnswer: Sendable {
   /// What was chosen in an alert that decides.

@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// What a chain remembers while a program runs: shared by all errors that are answered at the same time, with a lock for
 /// each window, which is held for one look and never while anybody waits.
 package final class LiveMemory: Sendable {

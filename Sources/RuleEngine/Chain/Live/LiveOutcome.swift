@@ -1,3 +1,6 @@
+internal import Bytes
+package import Records
+
 /// What came of an error, in words: what a running program is told.
 package struct LiveOutcome: Sendable {
   package let evaluation: Evaluation

@@ -1,3 +1,6 @@
+internal import Bytes
+internal import Records
+
 extension Climb {
   /// What has to be known of errors that agree with the record that was read last in `fixed`, to answer them: what is asked
   /// of them beside that by rules that may hold, and what those rules show.

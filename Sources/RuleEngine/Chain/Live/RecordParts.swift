@@ -1,3 +1,6 @@
+internal import Bytes
+package import Records
+
 /// Members of a recorded error, as a set.
 package struct RecordParts: Sendable, Equatable {
   private var bits: UInt64 = 0

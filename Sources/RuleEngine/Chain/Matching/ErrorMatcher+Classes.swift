@@ -1,3 +1,6 @@
+internal import Bytes
+internal import Records
+
 extension ErrorMatcher {
   /// Whether the comparison holds for the error as it is now, by the class of its value; nil where that is not known.
   @inline(__always)

@@ -1,3 +1,5 @@
+public import Bytes
+
 /// How many errors got each known answer and are not counted further yet.
 @usableFromInline
 package struct AnswerCounts: ~Copyable {

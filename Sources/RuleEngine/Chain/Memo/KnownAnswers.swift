@@ -1,3 +1,6 @@
+internal import Bytes
+internal import Records
+
 /// What came of errors that nothing but questions decided: whole outcomes, each once, by number.
 struct KnownAnswers: ~Copyable {
   /// One outcome; what it lists stands among ``numbers``, one list after the other.

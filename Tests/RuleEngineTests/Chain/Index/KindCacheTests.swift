@@ -1,3 +1,5 @@
+@testable import Bytes
+@testable import Records
 @testable import RuleEngine
 import Testing
 

@@ -1,0 +1,84 @@
+/// A place in a text that is being scanned: the one part of the JSON scanner that touches memory.
+///
+/// What keeps it safe: `offset` begins at 0 or further on and only grows, and every load first checks that it ends at or
+/// before `count`; the text itself is valid for as long as the scan runs, which ``JSONTape`` demands of its
+/// caller. `offset` may run past the end: there `current` is 0, which JSON allows nowhere.
+package struct JSONCursor {
+  private let start: UnsafePointer<UInt8>
+  let count: Int
+  package private(set) var offset: Int
+
+  package init(_ text: ByteSlice, at offset: Int = 0) {
+    precondition(offset >= 0)
+    start = text.start
+    count = text.count
+    self.offset = offset
+  }
+
+  var isAtEnd: Bool { offset >= count }
+
+  /// The byte here, or 0 at the end.
+  @inline(__always)
+  package var current: UInt8 { offset < count ? start[offset] : 0 }
+
+  /// The byte `distance` (not negative) further on, or 0 beyond the end.
+  @inline(__always)
+  func peek(_ distance: Int) -> UInt8 {
+    offset + distance < count ? start[offset + distance] : 0
+  }
+
+  @inline(__always)
+  mutating func advance(by distance: Int = 1) {
+    offset += distance
+  }
+
+  @inline(__always)
+  mutating func skipWhitespace() {
+    while offset < count {
+      let byte = start[offset]
+      guard byte <= 0x20, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return }
+      offset += 1
+    }
+  }
+
+  /// Skips ASCII characters that stand for themselves in a string: stops at a quote, a backslash, a control
+  /// character, a byte of a longer UTF-8 sequence, or the end.
+  ///
+  /// Eight bytes a step. In each lane the high bit of `(x - n) & ~x` is set where x is less than n; a borrow
+  /// can only spoil lanes above the first hit, and only the first hit is used.
+  @inline(__always)
+  mutating func skipPlainText() {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let highs: UInt64 = 0x8080_8080_8080_8080
+    while offset + 8 <= count {
+      let word = UInt64(littleEndian: UnsafeRawPointer(start + offset).loadUnaligned(as: UInt64.self))
+      let quote = word ^ (ones &* 0x22)
+      let backslash = word ^ (ones &* 0x5C)
+      let control = (word &- ones &* 0x20) & ~word
+      let quotes = (quote &- ones) & ~quote
+      let backslashes = (backslash &- ones) & ~backslash
+      let hits = (word | control | quotes | backslashes) & highs
+      if hits != 0 {
+        offset += hits.trailingZeroBitCount >> 3
+        return
+      }
+      offset += 8
+    }
+    while offset < count {
+      let byte = start[offset]
+      if byte == 0x22 || byte == 0x5C || byte < 0x20 || byte >= 0x80 { return }
+      offset += 1
+    }
+  }
+
+  /// The length of the UTF-8 sequence here, or, where it is invalid, minus the length of its maximal subpart
+  /// (the bytes that one U+FFFD replaces, as the WHATWG encoding standard decodes).
+  func sequenceLength() -> Int {
+    ByteSlice(start: start, count: count).utf8SequenceLength(at: offset)
+  }
+
+  /// The text from `from` to here.
+  func text(from: Int) -> ByteSlice {
+    ByteSlice(start: start, count: count)[from..<min(offset, count)]
+  }
+}

@@ -1,0 +1,26 @@
+extension JSONTape {
+  /// Appends the first value of another tape with all that is in it, texts copied; returns where it stands.
+  ///
+  /// Texts handed out before may be gone after: they lie in memory that grows.
+  package mutating func append(_ other: borrowing JSONTape) -> Int32 {
+    let first = UInt32(entries.count)
+    let sourceStart = UInt32(decoded.count)
+    decoded.append(other.source)
+    let decodedStart = UInt32(decoded.count)
+    decoded.append(other.decoded.slice)
+    for index in 0..<Int(other.entries[0].end) {
+      let entry = other.entries[index]
+      entries.append(
+        JSONEntry(
+          kind: entry.kind,
+          offset: Int(entry.offset + (entry.isDecoded ? decodedStart : sourceStart)),
+          length: Int(entry.length),
+          end: Int(entry.end + first),
+          isDecoded: true,
+          bits: entry.bits
+        )
+      )
+    }
+    return Int32(first)
+  }
+}

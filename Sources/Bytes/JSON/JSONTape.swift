@@ -1,0 +1,127 @@
+/// One JSON text, scanned: its values in document order, without a tree and, once warm, without allocation.
+///
+/// An object is its own entry, then a key entry and a value for each member; an array is its own entry, then
+/// its elements. ``JSONEntry/end`` of an entry is the index just after its last descendant, so that whole
+/// values are skipped in one step. The same tape serves rule files and recorded errors.
+///
+/// What keeps it safe: string entries hold offsets, not pointers, into the scanned text or into the tape's own
+/// decoded bytes. The scanned text must stay valid and unchanged until the next scan.
+@usableFromInline
+package struct JSONTape: ~Copyable {
+  /// The text that was scanned.
+  @usableFromInline package var source = ByteSlice("")
+  /// Strings that contained an escape or a repaired byte, decoded.
+  @usableFromInline package var decoded = Buffer<UInt8>(capacity: 256)
+  @usableFromInline package var entries = Buffer<JSONEntry>(capacity: 128)
+
+  package init() {}
+
+  @inlinable @inline(__always)
+  package var count: Int { entries.count }
+
+  /// Whether invalid text in a string was replaced by U+FFFD.
+  package var isRepaired = false
+
+  @inlinable @inline(__always)
+  package subscript(index: Int) -> JSONEntry { entries[index] }
+
+  /// A string's decoded text, a number's source text, or a container's source text from bracket to bracket.
+  @inlinable @inline(__always)
+  package func text(of entry: JSONEntry) -> ByteSlice {
+    let range = Int(entry.offset)..<Int(entry.offset + entry.length)
+    return entry.isDecoded ? decoded.slice(range) : source[range]
+  }
+
+  /// The value of an object's member, the last one where a key stands twice, or nil.
+  @inlinable
+  package func member(_ key: ByteSlice, of object: Int) -> Int? {
+    guard entries[object].kind == .object else { return nil }
+    var found: Int?
+    var index = object + 1
+    let end = Int(entries[object].end)
+    while index < end {
+      if text(of: entries[index]) == key { found = index + 1 }
+      index = Int(entries[index + 1].end)
+    }
+    return found
+  }
+}
+
+/// One value (or member key) on a ``JSONTape``.
+@usableFromInline
+package struct JSONEntry: BitwiseCopyable, Sendable {
+  @usableFromInline
+  package enum Kind: UInt8, BitwiseCopyable, CaseIterable, Sendable {
+    case null, `false`, `true`, integer, decimal, string, array, object
+  }
+
+  @usableFromInline package let kind: Kind
+  /// Whether `offset` counts into the tape's decoded bytes instead of the source.
+  @usableFromInline package let isDecoded: Bool
+  /// Whether invalid UTF-8 or a lone surrogate in this string was replaced by U+FFFD.
+  @usableFromInline package let isRepaired: Bool
+  /// So that four bytes are written at once.
+  @usableFromInline let unused: UInt8 = 0
+  @usableFromInline package let offset: UInt32
+  @usableFromInline package let length: UInt32
+  /// The index just after this value and everything in it.
+  @usableFromInline package var end: UInt32
+  /// `integer`: the value as Int64; `decimal`: the bits of the nearest Double; of a key see ``keyNumber``; of a decoded string
+  /// its ``sourceOffset``.
+  @usableFromInline package let bits: UInt64
+
+  @inlinable @inline(__always)
+  package init(
+    kind: Kind,
+    offset: Int,
+    length: Int,
+    end: Int,
+    isDecoded: Bool = false,
+    isRepaired: Bool = false,
+    bits: UInt64 = 0
+  ) {
+    self.kind = kind
+    self.isDecoded = isDecoded
+    self.isRepaired = isRepaired
+    self.offset = UInt32(truncatingIfNeeded: offset)
+    self.length = UInt32(truncatingIfNeeded: length)
+    self.end = UInt32(truncatingIfNeeded: end)
+    self.bits = bits
+  }
+
+  /// A string that was decoded, whose opening quote is at `sourceOffset` of the source.
+  package init(
+    decodedAt offset: Int,
+    length: Int,
+    end: Int,
+    sourceOffset: Int,
+    isRepaired: Bool = false
+  ) {
+    let bits = UInt64(truncatingIfNeeded: sourceOffset)
+    self.init(
+      kind: .string,
+      offset: offset,
+      length: length,
+      end: end,
+      isDecoded: true,
+      isRepaired: isRepaired,
+      bits: bits
+    )
+  }
+
+  /// Where the value begins in the source: of a string, its opening quote.
+  package var sourceOffset: UInt32 {
+    if kind != .string { return offset }
+    return isDecoded ? UInt32(truncatingIfNeeded: bits) : offset &- 1
+  }
+
+  /// Of a member's key: a number from 1 that all keys have to which the same keys lead, as long as
+  /// ``ErrorRecord/keyGeneration`` stays, or 0 where nothing is known of it.
+  @inlinable @inline(__always)
+  package var keyNumber: Int { isDecoded ? 0 : Int(truncatingIfNeeded: bits) }
+
+  @inlinable @inline(__always)
+  package var integer: Int64 { Int64(bitPattern: bits) }
+  @inlinable @inline(__always)
+  package var decimal: Double { Double(bitPattern: bits) }
+}

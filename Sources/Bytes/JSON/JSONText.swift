@@ -1,0 +1,140 @@
+/// Writes JSON text: strings escaped as RFC 8259 section 7 asks, and what a terminal would act on (``VisibleText``).
+@usableFromInline package enum JSONText {
+  /// Appends a string with its quotes.
+  package static func append(string: ByteSlice, to text: inout Buffer<UInt8>) {
+    text.append(UInt8(ascii: "\""))
+    append(escaped: string, to: &text)
+    text.append(UInt8(ascii: "\""))
+  }
+
+  /// Appends a string with its quotes.
+  package static func append(string: String, to text: inout Buffer<UInt8>) {
+    var string = string
+    string.withUTF8 { append(string: ByteSlice(UnsafeRawBufferPointer($0)), to: &text) }
+  }
+
+  /// Appends what stands between a string's quotes.
+  package static func append(escaped string: ByteSlice, to text: inout Buffer<UInt8>) {
+    var clean = 0
+    var index = plainEnd(of: string, from: 0)
+    while index < string.count {
+      let byte = string[index]
+      if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0x7F {
+        text.append(string[clean..<index])
+        append(escape: byte, to: &text)
+        clean = index + 1
+      } else if byte >= 0xC2, let scalar = unsafeScalar(string, at: index) {
+        text.append(string[clean..<index])
+        append(escape: scalar, to: &text)
+        index += UTF8.width(scalar)
+        clean = index
+        continue
+      }
+      index = plainEnd(of: string, from: index + 1)
+    }
+    text.append(string[clean..<string.count])
+  }
+
+  /// Where what stands for itself ends: at a byte that is none of it, or with the string.
+  ///
+  /// Eight bytes a step, as ``JSONCursor/skipPlainText()`` looks at them; 0x7F here is not plain.
+  private static func plainEnd(of string: ByteSlice, from: Int) -> Int {
+    var index = from
+    while index + 8 <= string.count {
+      let hits = unplain(string.word(at: index))
+      if hits != 0 { return index + (hits.trailingZeroBitCount >> 3) }
+      index += 8
+    }
+    let rest = string.count - index
+    if rest == 0 { return index }
+    // The last ones, with spaces behind them.
+    let spaces = 0x2020_2020_2020_2020 &<< UInt64(8 * rest)
+    let hits = unplain(string[index..<string.count].packed | spaces)
+    return hits == 0 ? string.count : index + (hits.trailingZeroBitCount >> 3)
+  }
+
+  /// The highest bit of each of eight bytes that is not plain, of those up to the first one for sure.
+  @inlinable @inline(__always)
+  static func unplain(_ word: UInt64) -> UInt64 {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let quote = word ^ (ones &* 0x22)
+    let backslash = word ^ (ones &* 0x5C)
+    let delete = word ^ (ones &* 0x7F)
+    let control = (word &- ones &* 0x20) & ~word
+    let others = (quote &- ones) & ~quote | (backslash &- ones) & ~backslash | (delete &- ones) & ~delete
+    return (word | control | others) & (ones &* 0x80)
+  }
+
+  /// Appends an integer.
+  package static func append(integer: Int64, to text: inout Buffer<UInt8>) {
+    if integer < 0 { text.append(UInt8(ascii: "-")) }
+    var rest = integer.magnitude
+    var divisor: UInt64 = 1
+    while rest / divisor >= 10 { divisor *= 10 }
+    while divisor > 0 {
+      text.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest / divisor))
+      rest %= divisor
+      divisor /= 10
+    }
+  }
+
+  /// Appends a length of time in seconds: at most three decimals, none that is an ending zero.
+  package static func append(milliseconds: Int64, to text: inout Buffer<UInt8>) {
+    append(integer: milliseconds / 1_000, to: &text)
+    var rest = milliseconds % 1_000
+    guard rest > 0 else { return }
+    text.append(UInt8(ascii: "."))
+    var divisor: Int64 = 100
+    while rest > 0 {
+      text.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest / divisor))
+      rest %= divisor
+      divisor /= 10
+    }
+  }
+
+  /// The character that begins at `index`, where it is one that must not be written as it is.
+  private static func unsafeScalar(_ string: ByteSlice, at index: Int) -> Unicode.Scalar? {
+    // Their first bytes, so that other text is not decoded.
+    switch string[index] {
+    case 0xC2, 0xD8, 0xE1, 0xE2, 0xEF, 0xF3: break
+    default: return nil
+    }
+    var decoder = UTF8()
+    var bytes = string[index..<min(index + 4, string.count)].buffer.makeIterator()
+    guard case .scalarValue(let scalar) = decoder.decode(&bytes) else { return nil }
+    return VisibleText.isSafe(scalar) ? nil : scalar
+  }
+
+  private static func append(escape scalar: Unicode.Scalar, to text: inout Buffer<UInt8>) {
+    for unit in UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter {
+      text.append("\\u")
+      for shift in [12, 8, 4, 0] {
+        text.append(ByteSlice("0123456789abcdef")[Int(unit >> UInt16(shift)) & 15])
+      }
+    }
+  }
+
+  private static func append(escape byte: UInt8, to text: inout Buffer<UInt8>) {
+    switch byte {
+    case UInt8(ascii: "\""): text.append("\\\"")
+    case UInt8(ascii: "\\"): text.append("\\\\")
+    case UInt8(ascii: "\n"): text.append("\\n")
+    case UInt8(ascii: "\r"): text.append("\\r")
+    case UInt8(ascii: "\t"): text.append("\\t")
+    default:
+      let digits: StaticString = "0123456789abcdef"
+      text.append("\\u00")
+      text.append(ByteSlice(digits)[Int(byte >> 4)])
+      text.append(ByteSlice(digits)[Int(byte & 15)])
+    }
+  }
+}
+
+extension String {
+  /// The text as JSON, quotes included.
+  package var json: String {
+    var text = Buffer<UInt8>()
+    JSONText.append(string: self, to: &text)
+    return String(text.slice)
+  }
+}

@@ -1,0 +1,24 @@
+extension Buffer where Element == UInt8 {
+  /// Appends the 16-byte blocks that a text begins with, capitals as small letters, up to the first block that is not all
+  /// ASCII; returns how many bytes were appended.
+  ///
+  /// What keeps it safe: a block is read only where 16 bytes of the text are left, and written where room was made for all.
+  package mutating func appendFoldedASCII(_ text: ByteSlice) -> Int {
+    reserve(count + text.count)
+    let source = UnsafeRawPointer(text.start)
+    let target = UnsafeMutableRawPointer(room) + count
+    var done = 0
+    while text.count &- done >= 16 {
+      let block = (source + done).loadUnaligned(as: SIMD16<UInt8>.self)
+      if block.max() >= 0x80 { break }
+      let isCapital = (block .>= UInt8(ascii: "A")) .& (block .<= UInt8(ascii: "Z"))
+      (target + done).storeBytes(
+        of: block.replacing(with: block | 0x20, where: isCapital),
+        as: SIMD16<UInt8>.self
+      )
+      done &+= 16
+    }
+    take(count + done)
+    return done
+  }
+}

@@ -1,0 +1,173 @@
+/// A growable array of plain values that owns its memory alone: no copy on write, no reference counting,
+/// and no allocation once it has grown to what a run needs.
+///
+/// What keeps it safe: the type is not copyable, so one owner frees the memory once; elements are
+/// `BitwiseCopyable`, so there is nothing to destroy; every index is checked.
+@usableFromInline
+package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
+  // What other modules ask of a buffer is inlined there, which takes a type that inlined code may name.
+  @usableFromInline var storage: UnsafeMutablePointer<Element>
+  @usableFromInline package var capacity: Int
+  @usableFromInline var used = 0
+  @inlinable @inline(__always)
+  package var count: Int { used }
+  /// A weak reference has an address, so whatever holds a buffer has one and is borrowed where it stands: a tape, a record,
+  /// a climb. Without, the compiler copies the whole of it, up to a thousand bytes, for many a call that only reads it.
+  private weak var place: AnyObject?
+
+  @inlinable
+  package init(capacity: Int = 16) {
+    precondition(capacity > 0)
+    self.capacity = capacity
+    storage = .allocate(capacity: capacity)
+  }
+
+  @inlinable
+  deinit {
+    storage.deallocate()
+  }
+
+  @inlinable @inline(__always)
+  package var isEmpty: Bool { count == 0 }
+
+  @inlinable @inline(__always)
+  package subscript(index: Int) -> Element {
+    get {
+      precondition(index >= 0 && index < count)
+      return storage[index]
+    }
+    set {
+      precondition(index >= 0 && index < count)
+      storage[index] = newValue
+    }
+  }
+
+  @inlinable @inline(__always)
+  package mutating func append(_ element: Element) {
+    if count == capacity { grow(to: count + 1) }
+    storage[used] = element
+    used += 1
+  }
+
+  /// Appends `count` elements from `source`, which must not lie in this buffer.
+  @inlinable @inline(__always)
+  package mutating func append(from source: UnsafePointer<Element>, count added: Int) {
+    precondition(added >= 0)
+    if count + added > capacity { grow(to: count + added) }
+    (storage + count).update(from: source, count: added)
+    used += added
+  }
+
+  @inlinable @inline(__always)
+  package mutating func append(repeating element: Element, count added: Int) {
+    precondition(added >= 0)
+    if count + added > capacity { grow(to: count + added) }
+    var place = storage + used
+    let end = place + added
+    while place < end {
+      place.pointee = element
+      place += 1
+    }
+    used += added
+  }
+
+  @inlinable @inline(__always)
+  package mutating func removeAll() {
+    used = 0
+  }
+
+  @inlinable
+  package mutating func removeFirst(_ removed: Int) {
+    precondition(removed >= 0 && removed <= count)
+    storage.update(from: storage + removed, count: count - removed)
+    used -= removed
+  }
+
+  @inlinable @inline(__always)
+  package mutating func removeLast(_ removed: Int) {
+    precondition(removed >= 0 && removed <= count)
+    used -= removed
+  }
+
+  /// Makes room for `wanted` elements in all.
+  @inlinable @inline(__always)
+  package mutating func reserve(_ wanted: Int) {
+    if wanted > capacity { grow(to: wanted) }
+  }
+
+  /// Lets `body` write up to `room` elements after the last one; it returns how many it wrote.
+  @inlinable
+  package mutating func append<Failure>(
+    upTo room: Int,
+    _ body: (UnsafeMutableBufferPointer<Element>) throws(Failure) -> Int
+  ) throws(Failure) -> Int {
+    reserve(count + room)
+    let added = try body(UnsafeMutableBufferPointer(start: storage + count, count: room))
+    precondition(added >= 0 && added <= room)
+    used += added
+    return added
+  }
+
+  /// A pointer to the first element, valid until the buffer grows or ends.
+  @inlinable @inline(__always)
+  package var base: UnsafePointer<Element> { UnsafePointer(storage) }
+
+  /// Where elements may be written up to ``capacity``, valid until the buffer grows or ends.
+  @inlinable @inline(__always)
+  package var room: UnsafeMutablePointer<Element> { storage }
+
+  /// Takes what was written into ``room``: the first `wanted` elements, all of them written.
+  @inlinable @inline(__always)
+  package mutating func take(_ wanted: Int) {
+    precondition(wanted >= 0 && wanted <= capacity)
+    used = wanted
+  }
+
+  @inlinable
+  mutating func grow(to wanted: Int) {
+    let larger = max(wanted, capacity * 2)
+    let fresh = UnsafeMutablePointer<Element>.allocate(capacity: larger)
+    fresh.update(from: storage, count: count)
+    storage.deallocate()
+    storage = fresh
+    capacity = larger
+  }
+}
+
+extension Buffer where Element == Int32 {
+  /// Makes the buffer `count` times -1; eight of them are written at once, so that some may be written behind the last. The
+  /// first 32 in any case: a loop that may have one round is made a call by the compiler.
+  @inlinable @inline(__always)
+  package mutating func reset(count: Int) {
+    precondition(count >= 0)
+    reserve(max(count + 7, 32))
+    let room = UnsafeMutableRawPointer(room)
+    room.storeBytes(of: SIMD32(repeating: -1), as: SIMD32<Int32>.self)
+    var written = 32
+    while written < count {
+      room.storeBytes(of: SIMD8(repeating: -1), toByteOffset: written &* 4, as: SIMD8<Int32>.self)
+      written &+= 8
+    }
+    take(count)
+  }
+}
+
+extension Buffer where Element == UInt8 {
+  @inlinable @inline(__always)
+  package mutating func append(_ slice: ByteSlice) {
+    append(from: slice.start, count: slice.count)
+  }
+
+  @inlinable @inline(__always)
+  package mutating func append(_ literal: StaticString) {
+    append(ByteSlice(literal))
+  }
+
+  /// The bytes written so far, valid until the buffer grows or ends.
+  @inlinable @inline(__always)
+  package var slice: ByteSlice { ByteSlice(start: base, count: count) }
+
+  /// The bytes in `range`, valid until the buffer grows or ends.
+  @inlinable @inline(__always)
+  package func slice(_ range: Range<Int>) -> ByteSlice { slice[range] }
+}

@@ -1,0 +1,174 @@
+internal import Bytes
+
+extension ErrorRecord {
+  /// Scans the object that begins the text onto the tape and fills the slots of its fields; returns how long the line
+  /// is, or -1 where it is anything but one object of valid JSON within the limits.
+  ///
+  /// What keeps it safe. Reading: `place` only moves behind bytes it has looked at, and passes no line feed: none is part
+  /// of a token, nor skipped as white space. One stands at the end of the text, and what is loaded at once from before it
+  /// (32 bytes at most) ends in the padding. Writing: before each member or element there is room on the tape for a key
+  /// and a value; there are slots for the fields, the members that are asked for and one more (``ErrorRecord/ask(_:)``).
+  @inline(never)
+  mutating func scanLine(_ text: PaddedBytes, depthLimit: Int, valueLimit: Int) -> Int {
+    let line = text.start
+    guard line[0] == UInt8(ascii: "{") else { return -1 }
+    let lastWithRoom = Int32(truncatingIfNeeded: min(valueLimit, tape.entries.capacity, 1 << 30) - 2)
+    if lastWithRoom < 0 { return -1 }
+    let slots = slots.room
+    // What is needed only where containers begin and end is kept out of the loop's registers.
+    nesting = LineNesting(owner: forecast.unknown, depthLeft: depthLimit)
+    var tape = TapeWriter(entries: tape.entries.room)
+    var place = line
+    var key = forecast.root
+
+    value: while true {
+      let byte = place[0]
+      scalar: do {
+        let kind: JSONEntry.Kind
+        if byte == UInt8(ascii: "\"") {
+          let end = PlainText.end(of: place + 1)
+          let start = place - line
+          if end[0] == UInt8(ascii: "\"") {
+            tape.write(.string, offset: start &+ 1, length: end - place &- 1)
+            place = end + 1
+          } else {
+            guard let end = scanString(text, at: start, until: end, tape.count) else { return -1 }
+            place = line + end
+            tape.took()
+          }
+          kind = .string
+        } else if byte <= UInt8(ascii: "9"), case let integer = ShortInteger(at: place), integer.length > 0 {
+          let bits = UInt64(bitPattern: integer.value)
+          let start = place - line
+          tape.write(.integer, offset: start, length: integer.length, bits: bits)
+          place += integer.length
+          kind = .integer
+        } else if byte == UInt8(ascii: "{") {
+          guard open(.object, at: place - line, key, &tape) else { return -1 }
+          if tape.count > lastWithRoom { return -1 }
+          var first = key.pointee.inside.likely
+          var isExpected = first.pointee.pattern.matches(afterFirst: place)
+          if !isExpected {
+            first = key.pointee.inside.other
+            isExpected = first.pointee.pattern.matches(afterFirst: place)
+            if isExpected { key.pointee.inside.wasOther() }
+          }
+          if isExpected {
+            tape.write(key: first, at: place - line &+ 1)
+            place += first.pointee.pattern.length
+            if place[0] == 0x20 { place += 1 }
+            key = first
+            continue value
+          }
+          place = (place + 1).skippingBlanks
+          if place[0] == UInt8(ascii: "}") {
+            key = forecast.unknown
+            break scalar
+          }
+          guard let member = readKey(text, at: place - line, tape.count, after: nil) else { return -1 }
+          key = member.key
+          place = line + member.value
+          tape.took()
+          continue value
+        } else if byte == UInt8(ascii: "[") {
+          guard open(.array, at: place - line, key, &tape) else { return -1 }
+          if tape.count > lastWithRoom { return -1 }
+          key = forecast.elements(of: key)
+          place = (place + 1).skippingBlanks
+          if place[0] == UInt8(ascii: "]") { break scalar }
+          continue value
+        } else if byte <= 0x20 {
+          let next = place.skippingBlanks
+          if next == place { return -1 }
+          place = next
+          continue value
+        } else {
+          guard let end = scanGenerally(text, at: place - line, tape.count) else { return -1 }
+          place = line + end
+          kind = tape.next.pointee.kind
+          tape.took()
+        }
+        if key.pointee.accepts(kind) {
+          slots[Int(key.pointee.slot)] = tape.last
+        } else {
+          fill(key, with: tape.last)
+        }
+      }
+
+      // A value ended: close what ends here, up to the next value.
+      while true {
+        var next = key.pointee.next.likely
+        var isExpected = next.pointee.pattern.matches(place)
+        // Where it does not, its object mostly ends.
+        if !isExpected, place[0] == UInt8(ascii: ",") {
+          next = key.pointee.next.other
+          isExpected = next.pointee.pattern.matches(place)
+          if isExpected { key.pointee.next.wasOther() }
+        }
+        if isExpected {
+          if tape.count > lastWithRoom { return -1 }
+          tape.write(key: next, at: place - line &+ 1)
+          place += next.pointee.pattern.length
+          key = next
+          continue value
+        }
+        place = place.skippingBlanks
+        let byte = place[0]
+        if byte == (nesting.inObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
+          place += 1
+          key = close(at: place - line, tape.count)
+          if nesting.container < 0 { break value }
+          continue
+        }
+        guard byte == UInt8(ascii: ","), tape.count <= lastWithRoom else { return -1 }
+        place = (place + 1).skippingBlanks
+        if nesting.inObject {
+          // White space before it, as Python writes it, makes it no other key.
+          next = key.pointee.next.likely
+          isExpected = next.pointee.pattern.matches(afterFirst: place - 1)
+          if !isExpected {
+            next = key.pointee.next.other
+            isExpected = next.pointee.pattern.matches(afterFirst: place - 1)
+            if isExpected { key.pointee.next.wasOther() }
+          }
+          if isExpected {
+            tape.write(key: next, at: place - line)
+            place += next.pointee.pattern.length &- 1
+            // And one after it.
+            if place[0] == 0x20 { place += 1 }
+            key = next
+            continue value
+          }
+          guard let member = readKey(text, at: place - line, tape.count, after: key) else { return -1 }
+          key = member.key
+          place = line + member.value
+          tape.took()
+        }
+        continue value
+      }
+    }
+
+    place = place.skippingBlanks
+    guard place[0] == UInt8(ascii: "\n") else { return -1 }
+    self.tape.entries.take(Int(tape.count))
+    if nesting.needsFilling { fillAgain() }
+    return place - line
+  }
+}
+
+/// Which containers of a line are open.
+struct LineNesting: BitwiseCopyable {
+  /// The innermost open container on the tape, or -1.
+  var container: Int32 = -1
+  var inObject = false
+  /// Keys so far that were not where they were expected.
+  var surprises: Int32 = 0
+  /// The key that the innermost object belongs to.
+  var owner: KeyForecast.Node
+  /// How many more containers may be opened one in the other.
+  var depthLeft = 0
+  /// Whether a key may be a field whose node does not say so.
+  var needsFilling = false
+  /// Whether a key may be one that is asked for whose node does not say so.
+  var hasStrangers = false
+}

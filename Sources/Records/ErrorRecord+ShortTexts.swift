@@ -1,0 +1,68 @@
+public import Bytes
+
+/// A text of at most 32 bytes, in words behind which its bytes end in zeros.
+@usableFromInline
+package struct ShortText: BitwiseCopyable {
+  @usableFromInline package var words: SIMD4<UInt64>
+  @usableFromInline package var length: UInt8
+
+  @inlinable @inline(__always)
+  package init(words: SIMD4<UInt64> = .zero, length: UInt8 = missing) {
+    self.words = words
+    self.length = length
+  }
+
+  @inlinable package static var longest: Int { 32 }
+  /// The length of what is not there.
+  @inlinable package static var missing: UInt8 { 0xFF }
+}
+
+extension ErrorRecord {
+  /// The text of a field of the recorded error; nil where it is no short text that stands in the line as it is meant.
+  ///
+  /// Only for a record that was read where it stands in its stream: 32 bytes are loaded, whatever the length.
+  @inlinable @inline(__always)
+  package func shortText(_ field: Field) -> ShortText? {
+    let place = slots[Int(field.rawValue)]
+    return place < 0 ? ShortText() : shortText(tape.entries[Int(place)])
+  }
+
+  /// The text of a value of a record that was read where it stands in its stream; nil where it is no short text that stands
+  /// there as it is meant.
+  @inlinable @inline(__always)
+  package func shortText(_ entry: JSONEntry) -> ShortText? {
+    guard entry.kind == .string, !entry.isDecoded, entry.length <= UInt32(ShortText.longest), isReadInPlace
+    else { return nil }
+    return ShortText(
+      words: UnsafeRawPointer(tape.source.start + Int(entry.offset)).loadUnaligned(as: SIMD4<UInt64>.self)
+        & UnsafeRawPointer(textMasks.base + (ShortText.longest &- Int(entry.length)))
+        .loadUnaligned(as: SIMD4<UInt64>.self),
+      length: UInt8(truncatingIfNeeded: entry.length)
+    )
+  }
+
+  /// The key of the recorded error's kind; nil where something about it is unusual, and its kind has to be found by the
+  /// classes of its values.
+  @inlinable @inline(__always)
+  package var kindKey: KindKey? {
+    guard isReadInPlace, slots[Int(Field.is.rawValue)] < 0, slots[Int(Field.cancelled.rawValue)] < 0,
+      let type = shortText(.type),
+      let domain = shortText(.domain), let `case` = shortText(.case)
+    else { return nil }
+    var key = KindKey()
+    var codeLength = ShortText.missing
+    let place = slots[Int(Field.code.rawValue)]
+    if place >= 0 {
+      let entry = tape.entries[Int(place)]
+      // A zero may be written -0.
+      guard entry.kind == .integer, entry.length == 1 || entry.bits != 0 else { return nil }
+      key.numbers[0] = entry.bits
+      codeLength = 0
+    }
+    (key.domain, key.type, key.case) = (domain.words, type.words, `case`.words)
+    key.numbers[1] =
+      UInt64(domain.length) | UInt64(type.length) << 8 | UInt64(`case`.length) << 16 | UInt64(codeLength)
+      << 24
+    return key
+  }
+}

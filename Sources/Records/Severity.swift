@@ -1,0 +1,67 @@
+internal import Bytes
+
+/// How bad an error is: the contract's eight levels, least to worst.
+public enum Severity: UInt8, Sendable, CaseIterable, Comparable, BitwiseCopyable {
+  case trace, debug, info, notice, warning, error, critical, fatal
+
+  /// The level's word.
+  public var name: String { Self.names[Int(rawValue)] }
+  /// By raw value. Reflection would say the same, and take as long as to read some rules.
+  static let names = [
+    "trace", "debug", "info", "notice", "warning", "error", "critical", "fatal",
+  ]
+
+  /// The level a word names.
+  public init?(name: String) {
+    guard let level = Severity.allCases.first(where: { $0.name == name }) else { return nil }
+    self = level
+  }
+
+  /// The level of an OpenTelemetry severity number, 1 to 24
+  /// (OpenTelemetry logs data model, "Field: SeverityNumber", in the eight bands of the rule language).
+  public init?(number: Int64) {
+    switch number {
+    case 1...4: self = .trace
+    case 5...8: self = .debug
+    case 9: self = .info
+    case 10...12: self = .notice
+    case 13...16: self = .warning
+    case 17: self = .error
+    case 18...20: self = .critical
+    case 21...24: self = .fatal
+    default: return nil
+    }
+  }
+
+  /// The level that the bytes of a word name.
+  ///
+  /// A stream's levels come in no order, and branches on them would mostly be guessed wrong: the word is compared with the
+  /// only one that it may be.
+  @inline(__always)
+  init?(word: ByteSlice) {
+    guard word.count <= 8 else { return nil }
+    let packed = word.packed
+    // The bytes of a word as one number, the first one lowest.
+    let (level, name): (Severity, UInt64) =
+      switch Self.place(of: packed) {
+      case 1: (.notice, 0x6563_6974_6F6E)
+      case 2: (.info, 0x6F66_6E69)
+      case 6: (.debug, 0x67_7562_6564)
+      case 8: (.critical, 0x6C61_6369_7469_7263)
+      case 10: (.trace, 0x65_6361_7274)
+      case 11: (.warning, 0x67_6E69_6E72_6177)
+      case 12: (.error, 0x72_6F72_7265)
+      default: (.fatal, 0x6C_6174_6166)
+      }
+    // Zeros behind a word would not show.
+    guard packed == name, (71 - packed.leadingZeroBitCount) >> 3 == word.count else { return nil }
+    self = level
+  }
+
+  /// A number below 16, another one for each of the eight words: by a factor that was found by trying.
+  @inline(__always)
+  private static func place(of packed: UInt64) -> UInt64 { (packed &* 0xBF58_476D_1CE4_E5B9) >> 60 }
+
+  /// Order by badness.
+  public static func < (left: Severity, right: Severity) -> Bool { left.rawValue < right.rawValue }
+}

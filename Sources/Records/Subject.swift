@@ -1,0 +1,240 @@
+package import Bytes
+
+/// What a matcher compares or a template inserts: a field of an error, or something below one.
+public enum Subject: Sendable, Hashable {
+  case field(Field)
+  /// A member of the problem document: `type title status detail instance`.
+  case problem(ProblemMember)
+  /// An extension member of the problem document, by dotted path.
+  case problemExtension(String)
+  /// An attribute, by dotted path.
+  case attribute(String)
+  /// The value at an index of the payload.
+  case payload(Int)
+  /// A value that an event carries, by dotted path.
+  case with(String)
+  /// Whether the error was handled, and how: only once the outcome is known.
+  case outcome(OutcomeMember)
+
+  /// The standard members of an RFC 9457 problem document.
+  public enum ProblemMember: UInt8, Sendable, CaseIterable, BitwiseCopyable {
+    case type, title, status, detail, instance
+
+    package var name: String { Self.names[Int(rawValue)] }
+    static let names = ["type", "title", "status", "detail", "instance"]
+  }
+
+  /// What `always` may say of the outcome.
+  public enum OutcomeMember: UInt8, Sendable, CaseIterable, BitwiseCopyable {
+    case evaluation, handled
+
+    package var name: String { Self.names[Int(rawValue)] }
+    static let names = ["evaluation", "handled"]
+  }
+
+  /// The dotted path of an attribute or an extension member; empty for what has a name of its own.
+  package var path: String {
+    switch self {
+    case .attribute(let path), .problemExtension(let path), .with(let path): path
+    case .field, .problem, .payload, .outcome: ""
+    }
+  }
+
+  /// The subject as a rule file names it below `when`.
+  public var name: String {
+    switch self {
+    case .field(let field): field.name
+    case .problem(let member): "problem.\(member.name)"
+    case .problemExtension(let path): "problem.ext.\(path)"
+    case .attribute(let path): "attributes.\(path)"
+    case .payload(let index): "payload.\(index)"
+    case .with(let path): "with.\(path)"
+    case .outcome(let member): "outcome.\(member.name)"
+    }
+  }
+}
+
+/// A subject as evaluation reads it: its dotted path, if it has one, lies in the compiled chain's bytes.
+@usableFromInline package struct SubjectReference: BitwiseCopyable {
+  @usableFromInline
+  package enum Kind: UInt8, BitwiseCopyable {
+    case field, problem, problemExtension, attribute, payload, with, outcome
+  }
+
+  @usableFromInline package let kind: Kind
+  /// The field, problem member or outcome member by raw value.
+  @usableFromInline package let member: UInt8
+  /// The payload's index, or the path's place in the chain's bytes.
+  package let offset: UInt32
+  package let length: UInt32
+
+  /// A reference to `subject`, whose path (if it has one) starts at `place` of the chain's bytes.
+  package init(_ subject: Subject, pathAt place: Int) {
+    var offset = UInt32(truncatingIfNeeded: place)
+    switch subject {
+    case .field(let field): (kind, member) = (.field, field.rawValue)
+    case .problem(let part): (kind, member) = (.problem, part.rawValue)
+    case .problemExtension: (kind, member) = (.problemExtension, 0)
+    case .attribute: (kind, member) = (.attribute, 0)
+    case .with: (kind, member) = (.with, 0)
+    case .payload(let index):
+      (kind, member) = (.payload, 0)
+      offset = UInt32(clamping: index)
+    case .outcome(let part): (kind, member) = (.outcome, part.rawValue)
+    }
+    self.offset = offset
+    length = UInt32(subject.path.utf8.count)
+  }
+}
+
+extension SubjectReference {
+  /// The field, of a subject that is one.
+  @inlinable @inline(__always)
+  package var field: Field { Field(rawValue: member) ?? .attributes }
+
+  /// Whether it is a field whose value, where it has one, alone says what any question comes to.
+  @inlinable @inline(__always)
+  package var isTold: Bool { kind == .field && (field == .severity || field == .status || field == .fatal) }
+
+  /// Whether it is a field that is never derived from others.
+  @inlinable @inline(__always)
+  package var isOwnField: Bool {
+    guard kind == .field else { return false }
+    return switch field {
+    case .status, .severity, .fatal, .platform, .category: false
+    default: true
+    }
+  }
+}
+
+extension ErrorRecord {
+  /// What a subject is worth in a frame, derived values included.
+  package func value(_ subject: SubjectReference, path: ByteSlice, of frame: Int32) -> Value {
+    switch subject.kind {
+    case .field:
+      guard let field = Field(rawValue: subject.member) else { return .missing }
+      return field == .status ? status(of: frame) : derived(field, of: frame)
+    case .problem:
+      guard let member = Subject.ProblemMember(rawValue: subject.member) else { return .missing }
+      return problem(member, of: frame)
+    case .problemExtension:
+      return self.member(path, below: value(.problem, of: frame).index)
+    case .attribute:
+      return attribute(path, of: frame)
+    case .with:
+      return self.member(path, below: value(.with, of: frame).index)
+    case .payload:
+      guard let index = element(Int(subject.offset), of: value(.payload, of: frame).index) else {
+        return .missing
+      }
+      return tape.value(at: index)
+    case .outcome:
+      return .missing
+    }
+  }
+
+  /// A field's value, or what follows from other fields where it is absent.
+  private func derived(_ field: Field, of frame: Int32) -> Value {
+    switch field {
+    case .severity:
+      return severity(of: frame).map { Value(string: $0.word) } ?? .missing
+    case .fatal:
+      let fatal = value(.fatal, of: frame)
+      return fatal.isMissing ? Value(bool: severity(of: frame) == .fatal) : fatal
+    case .platform:
+      return Value(string: platform(of: frame) == .linux ? "linux" : "darwin")
+    default:
+      return value(field, of: frame)
+    }
+  }
+
+  /// The HTTP status: the field, else the problem's, else the attribute `http.response.status_code`.
+  package func status(of frame: Int32) -> Value {
+    let status = value(.status, of: frame)
+    if !status.isMissing { return status }
+    let problemStatus = problem(.status, of: frame)
+    let fallback = frames[Int(frame)].statusFallback
+    if fallback == .none { return .missing }
+    if !problemStatus.isMissing || fallback == .problem { return problemStatus }
+    let asked = frame == Self.recorded ? asked(askedStatus) : nil
+    let attribute = asked ?? attribute(Self.statusAttribute, of: frame)
+    return attribute.kind == .integer ? attribute : .missing
+  }
+
+  /// A standard member of the problem document; one of the wrong type is ignored, and an absent `type` is
+  /// `about:blank` (RFC 9457 section 3.1).
+  func problem(_ member: Subject.ProblemMember, of frame: Int32) -> Value {
+    let problem = value(.problem, of: frame)
+    guard !problem.isMissing else { return .missing }
+    let name: ByteSlice =
+      switch member {
+      case .type: ByteSlice("type")
+      case .title: ByteSlice("title")
+      case .status: ByteSlice("status")
+      case .detail: ByteSlice("detail")
+      case .instance: ByteSlice("instance")
+      }
+    let index = tape.member(name, of: Int(problem.index))
+    let found = index.map { tape.value(at: Int32($0)) } ?? .missing
+    if found.kind == (member == .status ? .integer : .string) { return found }
+    return member == .type ? Value(string: "about:blank") : .missing
+  }
+
+  /// Whether the problem document has the types RFC 9457 section 3.1 gives its members, and no empty `type`.
+  package func hasStrictProblem(_ frame: Int32) -> Bool {
+    let problem = value(.problem, of: frame)
+    guard !problem.isMissing else { return false }
+    var index = Int(problem.index) + 1
+    let end = Int(tape[Int(problem.index)].end)
+    while index < end {
+      let key = tape.text(of: tape[index])
+      let value = tape.value(at: Int32(index + 1))
+      index = Int(tape[index + 1].end)
+      if key == "type" {
+        if value.kind != .string || value.text.isEmpty { return false }
+      } else if key == "status" {
+        if value.kind != .integer { return false }
+      } else if key == "title" || key == "detail" || key == "instance" {
+        if value.kind != .string { return false }
+      }
+    }
+    return true
+  }
+
+  package func severity(of frame: Int32) -> Severity? {
+    let severity = value(.severity, of: frame)
+    return switch severity.kind {
+    case .string: Severity(word: severity.text)
+    case .integer: Severity(number: Int64(bitPattern: severity.bits))
+    case .missing, .null, .bool, .decimal, .array, .object: nil
+    }
+  }
+
+  /// Whose errno numbers these are: the outermost record's platform holds for its causes too.
+  func platform(of frame: Int32) -> Platform {
+    let platform = value(.platform, of: Self.recorded)
+    if platform.isMissing { return defaultPlatform }
+    return platform.text == "linux" ? .linux : .darwin
+  }
+}
+
+extension Value {
+  fileprivate init(string: StaticString) {
+    self.init(string: ByteSlice(string))
+  }
+}
+
+extension Severity {
+  fileprivate var word: StaticString {
+    switch self {
+    case .trace: "trace"
+    case .debug: "debug"
+    case .info: "info"
+    case .notice: "notice"
+    case .warning: "warning"
+    case .error: "error"
+    case .critical: "critical"
+    case .fatal: "fatal"
+    }
+  }
+}

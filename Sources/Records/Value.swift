@@ -1,0 +1,89 @@
+public import Bytes
+
+/// One value of a recorded error, borrowed from the record: valid until the record is read anew.
+@usableFromInline
+package struct Value: BitwiseCopyable {
+  @usableFromInline
+  package enum Kind: UInt8, BitwiseCopyable {
+    case missing, null, bool, integer, decimal, string, array, object
+  }
+
+  @usableFromInline package let kind: Kind
+  /// A string's text, a number's digits as recorded, a container's JSON.
+  @usableFromInline package let text: ByteSlice
+  @usableFromInline package let bits: UInt64
+  /// Where the value stands on the record's tape; -1 for a value that no tape holds.
+  @usableFromInline package let index: Int32
+
+  @inlinable @inline(__always)
+  package static var missing: Value { Value(kind: .missing, text: ByteSlice(""), bits: 0, index: -1) }
+
+  @inlinable @inline(__always)
+  init(kind: Kind, text: ByteSlice, bits: UInt64, index: Int32) {
+    self.kind = kind
+    self.text = text
+    self.bits = bits
+    self.index = index
+  }
+
+  @inlinable @inline(__always)
+  package init(string: ByteSlice) {
+    self.init(kind: .string, text: string, bits: 0, index: -1)
+  }
+
+  @inlinable @inline(__always)
+  package init(bool: Bool) {
+    self.init(kind: .bool, text: bool ? ByteSlice("true") : ByteSlice("false"), bits: bool ? 1 : 0, index: -1)
+  }
+
+  @inlinable @inline(__always)
+  package var isMissing: Bool { kind == .missing }
+
+  /// The value as a number, or nil.
+  @inlinable @inline(__always)
+  package var number: Number? {
+    switch kind {
+    case .integer: .integer(Int64(bitPattern: bits))
+    case .decimal: .decimal(Double(bitPattern: bits))
+    case .missing, .null, .bool, .string, .array, .object: nil
+    }
+  }
+
+  /// Whether the value is an integer, of 64 bits or beyond: a number without a point or an exponent.
+  package var isInteger: Bool {
+    switch kind {
+    case .integer: return true
+    case .decimal:
+      for index in 0..<text.count where text[index] > UInt8(ascii: "9") || text[index] == UInt8(ascii: ".") {
+        return false
+      }
+      return true
+    case .missing, .null, .bool, .string, .array, .object: return false
+    }
+  }
+
+  /// The value as a boolean, or nil.
+  @inlinable @inline(__always)
+  package var bool: Bool? { kind == .bool ? bits == 1 : nil }
+}
+
+extension JSONTape {
+  /// The value at `index` of the tape, or a missing one for -1.
+  @inlinable @inline(__always)
+  package func value(at index: Int32) -> Value {
+    guard index >= 0 else { return .missing }
+    let entry = entries[Int(index)]
+    let kind: Value.Kind =
+      switch entry.kind {
+      case .null: .null
+      case .false, .true: .bool
+      case .integer: .integer
+      case .decimal: .decimal
+      case .string: .string
+      case .array: .array
+      case .object: .object
+      }
+    let bits = entry.kind == .true ? 1 : entry.bits
+    return Value(kind: kind, text: text(of: entry), bits: bits, index: index)
+  }
+}

@@ -1,0 +1,44 @@
+internal import Bytes
+
+/// A member that would make an object an error, had its value the type of the field.
+package struct WrongMember: Sendable {
+  package let field: Field
+  private let found: JSONEntry.Kind
+
+  init(_ field: Field, _ found: JSONEntry.Kind) {
+    self.field = field
+    self.found = found
+  }
+
+  /// What it is, and what is needed.
+  package var fault: String {
+    let found =
+      switch self.found {
+      case .null: "null"
+      case .false, .true: "a boolean"
+      case .integer: "an integer"
+      case .decimal: "a decimal number"
+      case .string: "a text"
+      case .array: "a list"
+      case .object: "an object"
+      }
+    return "\(found); \(field == .status ? "a whole number" : field.expectation) is needed"
+  }
+}
+
+extension ErrorRecord {
+  /// Of an object that is no error: the first of its members that would make it one.
+  package var wrongMember: WrongMember? {
+    guard wronglyTyped != 0, tape.count > 0, tape[0].kind == .object else { return nil }
+    var index = 1
+    while index < tape.count {
+      let (key, value) = (tape[index], tape[index + 1])
+      index = Int(value.end)
+      guard let field = Field.named(tape.text(of: key)), Field.required.contains(field),
+        wronglyTyped & 1 << UInt64(field.rawValue) != 0, value.kind != .null
+      else { continue }
+      return WrongMember(field, value.kind)
+    }
+    return nil
+  }
+}

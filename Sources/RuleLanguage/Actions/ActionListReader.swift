@@ -1,0 +1,118 @@
+internal import Source
+
+/// Reads a `do` list: each element is an action's mapping, or a bare word for one without a value.
+struct ActionListReader {
+  let context: ActionContext
+
+  func actions(of node: Node) -> [Action]? {
+    guard let elements = node.elements else {
+      context.report(.wrongType(node, expected: "a list of actions, such as [ { perform: logout } ]"))
+      return nil
+    }
+    let actions = elements.map { action(of: $0) }
+    let whole = actions.compactMap { $0 }
+    return whole.count == actions.count ? whole : nil
+  }
+
+  private func action(of node: Node) -> Action? {
+    let registry = context.vocabulary.registry
+    if let word = node.string {
+      guard word == "nothing", let plugin = registry.action(word) else {
+        context.report(
+          Diagnostic(
+            "wrong-type",
+            "“\(word)” is no action by itself.\(advice(forWord: word))",
+            at: node.range
+          )
+        )
+        return nil
+      }
+      let member = Node.Member(key: word, keyRange: node.range, value: node)
+      return action(of: plugin, [member])
+    }
+    guard let members = node.members else {
+      context.report(.wrongType(node, expected: "an action's mapping, such as { perform: logout }"))
+      return nil
+    }
+    let kinds = members.filter { registry.action($0.key) != nil }
+    guard let kind = kinds.first, let plugin = registry.action(kind.key) else {
+      reportNoKind(node, members)
+      return nil
+    }
+    guard kinds.count == 1 else {
+      context.report(
+        Diagnostic(
+          "several-actions",
+          "“\(kinds[1].key)” is an action of its own. Write it as the next element of the list.",
+          at: kinds[1].keyRange,
+          related: [.init("the action it stands beside", at: kind.keyRange)]
+        )
+      )
+      return nil
+    }
+    var fits = true
+    var throttle: Throttle?
+    for member in members where member.key != kind.key && !plugin.companions.contains(member.key) {
+      if member.key == "throttle" {
+        throttle = ThrottleReader(context: context).throttle(member)
+        fits = fits && throttle != nil
+        continue
+      }
+      fits = false
+      let known = plugin.companions + ["throttle"]
+      let question = Suggestion.question(for: member.key, among: known)
+      context.report(
+        Diagnostic(
+          "unknown-key",
+          "“\(member.key)” does not go with “\(kind.key)”."
+            + (question.isEmpty ? " Beside it stand \(known.joined(separator: ", "))." : question),
+          at: member.keyRange
+        )
+      )
+    }
+    let ordered = [kind] + members.filter { $0.key != kind.key && plugin.companions.contains($0.key) }
+    guard var action = action(of: plugin, ordered), fits else { return nil }
+    action.throttle = throttle
+    return action
+  }
+
+  /// What a plugin makes of its members; that it makes nothing of them is noted.
+  private func action(of plugin: any ActionPlugin, _ members: [Node.Member]) -> Action? {
+    if let action = plugin.action(for: members, in: context) { return action }
+    context.vocabulary.noteRefusal(of: members[0])
+    return nil
+  }
+
+  private func advice(forWord word: String) -> String {
+    let registry = context.vocabulary.registry
+    let meant =
+      registry.action(word).map { $0.key }
+      ?? KnownWords.meaning(of: word, among: registry.actions.map { $0.key })
+    switch meant {
+    case "log": return " Write { log: text }."
+    case "perform": return " Write { perform: name }."
+    case "wait": return " Write { wait: 1s }."
+    case "set": return " Write { set: { state.path: value } }."
+    case "present": return " Write { present: { title: text } }."
+    case let meant?: return " Write { \(meant): … }."
+    case nil:
+      let question = Suggestion.question(for: word, among: ["nothing"])
+      return question.isEmpty ? " Write { perform: \(word) } for something the app does." : question
+    }
+  }
+
+  private func reportNoKind(_ node: Node, _ members: [Node.Member]) {
+    let kinds = context.vocabulary.registry.actions.map { $0.key }
+    guard let first = members.first else {
+      context.report(
+        .wrongValue(node, "This action is empty. Write one of \(kinds.joined(separator: ", ")).")
+      )
+      return
+    }
+    let question = Suggestion.question(for: first.key, among: kinds)
+    let advice = question.isEmpty ? " Write one of \(kinds.joined(separator: ", "))." : question
+    context.report(
+      Diagnostic("unknown-action", "There is no action “\(first.key)”.\(advice)", at: first.keyRange)
+    )
+  }
+}

@@ -1,0 +1,254 @@
+internal import Bytes
+internal import Source
+
+/// The alerts under top-level `alerts`: each is checked, in use or not, and stands for itself wherever it is named.
+package final class NamedAlerts {
+  private enum Meaning {
+    case action(Action)
+    /// It speaks of the outcome, at a place, so it is for `always` only.
+    case onlyAlways(Action, SourceRange)
+    /// Its faults are reported: who names it makes no noise of its own.
+    case faulty
+  }
+
+  private let members: [Node.Member]
+  private let definitions: [String: Node.Member]
+  private let knowsAll: Bool
+  private var meanings: [String: Meaning] = [:]
+  /// The alerts that are being read, outermost first, to find cycles.
+  private var open: [String] = []
+  /// What was found in definitions.
+  private var found: [Diagnostic] = []
+  private var expansion = AlertExpansion()
+  private var isTooLarge = false
+
+  /// The alerts of `members`; `knowsAll` says whether another name is surely a mistake.
+  init(_ members: [Node.Member], knowsAll: Bool) {
+    self.members = members
+    self.knowsAll = knowsAll
+    definitions = Dictionary(members.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Reads every definition, and reports what is wrong with them.
+  package func readAll(_ vocabulary: Vocabulary, _ verdicts: VerdictReader) {
+    for member in members { read(member, vocabulary, verdicts) }
+    for finding in found { vocabulary.diagnostics.report(finding) }
+    found = []
+  }
+
+  /// The action that presents the alert `name`, asked for at `node`; nil once a fault is reported.
+  func action(_ name: String, at node: Node, in context: ActionContext) -> Action? {
+    guard let definition = definitions[name] else {
+      if knowsAll { context.report(.unknownAlert(name, at: node, among: definitions.keys.sorted())) }
+      return nil
+    }
+    if let start = open.firstIndex(of: name) {
+      let way = (open[start...] + [name]).joined(separator: " → ")
+      context.report(
+        Diagnostic(
+          "alert-cycle",
+          "This alert would present itself: \(way). Take one of them out.",
+          at: node.range,
+          related: [.init("where it is defined", at: definition.keyRange)]
+        )
+      )
+      return nil
+    }
+    guard open.count < AlertExpansion.depthLimit else {
+      reportTooLarge(at: node, in: context)
+      return nil
+    }
+    read(definition, context.vocabulary, context.verdicts)
+    guard let action = action(of: definition, at: node, in: context) else { return nil }
+    guard expansion.admits(action) else {
+      reportTooLarge(at: node, in: context)
+      return nil
+    }
+    return action
+  }
+
+  /// Reports once that names stand for too much; of a definition, which may be read twice, beside what is found there.
+  private func reportTooLarge(at node: Node, in context: ActionContext) {
+    guard !isTooLarge else { return }
+    isTooLarge = true
+    let finding = AlertExpansion.tooLarge(at: node)
+    if open.isEmpty { context.report(finding) } else { found.append(finding) }
+  }
+
+  private func action(of definition: Node.Member, at node: Node, in context: ActionContext) -> Action? {
+    switch meanings[definition.key] ?? .faulty {
+    case .faulty: return nil
+    case .action(let action):
+      guard let fault = Self.misplaced(action, in: context) else { return action }
+      context.report(
+        Diagnostic(
+          fault.code,
+          "\(fault.reason) Present another one.",
+          at: node.range,
+          related: [.init("where it is defined", at: definition.keyRange)]
+        )
+      )
+      return nil
+    case .onlyAlways(let action, let place):
+      if context.isAlways { return action }
+      context.report(
+        Diagnostic(
+          "wrong-template",
+          "This alert speaks of the outcome, which is known under “always” only. Present another one here.",
+          at: node.range,
+          related: [.init("where it does", at: place)]
+        )
+      )
+      return nil
+    }
+  }
+
+  /// Why an alert can't be presented at a place, or nil.
+  private static func misplaced(_ action: Action, in context: ActionContext) -> (
+    code: String, reason: String
+  )? {
+    guard let alert = action.alert, alert.decides else { return nil }
+    switch context.place {
+    case .always:
+      return (
+        "deciding-alert", "This alert's buttons decide, and under “always” the outcome is known already."
+      )
+    case .event:
+      return (
+        "deciding-alert",
+        "This alert's buttons decide, and an event rule says itself whether the event is handled."
+      )
+    case .rule, .otherwise:
+      guard context.policy.match == .all,
+        let word = alert.buttons.compactMap({ $0.verdict?.replacingWord }).first
+      else { return nil }
+      return (
+        "verdict-under-match-all",
+        "A button of this alert says “\(word)”, which has no place under “match: all”."
+      )
+    }
+  }
+
+  /// Reads a definition as it would stand in a rule and, where that fails, as it would under `always`.
+  private func read(_ member: Node.Member, _ vocabulary: Vocabulary, _ verdicts: VerdictReader) {
+    guard meanings[member.key] == nil else { return }
+    open.append(member.key)
+    defer { open.removeLast() }
+    let (action, faults) = read(member, vocabulary, verdicts, isAlways: false)
+    if let action, faults.isEmpty {
+      meanings[member.key] = .action(action)
+      return
+    }
+    meanings[member.key] = .faulty
+    guard let first = faults.first else { return }
+    let (last, others) = read(member, vocabulary, verdicts, isAlways: true)
+    if let last, others.isEmpty {
+      meanings[member.key] = .onlyAlways(last, first.range)
+    } else {
+      found += others.count < faults.count ? others : faults
+    }
+  }
+
+  /// What a definition means where it stands under `always` or does not, with what is wrong with it there.
+  private func read(
+    _ member: Node.Member,
+    _ vocabulary: Vocabulary,
+    _ verdicts: VerdictReader,
+    isAlways: Bool
+  ) -> (action: Action?, faults: [Diagnostic]) {
+    let (others, refused) = (vocabulary.diagnostics, vocabulary.refused)
+    defer {
+      // What was refused for a reason that is told is no riddle.
+      if vocabulary.diagnostics.hasErrors { vocabulary.refused = refused }
+      vocabulary.diagnostics = others
+    }
+    vocabulary.diagnostics = Diagnostics()
+    let context = ActionContext(
+      vocabulary: vocabulary,
+      verdicts: verdicts,
+      place: isAlways ? .always : .rule,
+      policy: ResponderPolicy()
+    )
+    guard member.value.members != nil else {
+      return (nil, [.wrongType(member.value, expected: "an alert's mapping, such as { title: Offline }")])
+    }
+    let present = Node.Member(key: "present", keyRange: member.keyRange, value: member.value)
+    let action = vocabulary.registry.action(present.key)?.action(for: [present], in: context)
+    if action == nil { vocabulary.noteRefusal(of: present) }
+    return (action, vocabulary.diagnostics.all)
+  }
+}
+
+/// What named alerts stand for, counted: a few that present one another could grow without bound, and what runs them
+/// recurses.
+struct AlertExpansion {
+  /// How deep alerts stand behind one another's buttons.
+  static let depthLimit = 32
+  /// How many values names may bring in, over all files.
+  private static let sizeLimit = 1_000_000
+
+  private var size = 0
+
+  /// Counts what a name stands for; false once it is too much.
+  mutating func admits(_ action: Action) -> Bool {
+    count(action, depth: 1)
+  }
+
+  static func tooLarge(at node: Node) -> Diagnostic {
+    Diagnostic(
+      "alert-too-large",
+      "Alerts may stand \(depthLimit) deep behind one another's buttons, and their names for \(sizeLimit) values in "
+        + "all; here it is more.",
+      at: node.range
+    )
+  }
+
+  private mutating func count(_ action: Action, depth: Int) -> Bool {
+    guard depth <= Self.depthLimit, count(.mapping(action.members)) else { return false }
+    for button in action.alert?.buttons ?? [] {
+      for action in button.actions where !count(action, depth: depth + 1) { return false }
+    }
+    return true
+  }
+
+  private mutating func count(_ content: Action.Content) -> Bool {
+    size += 1
+    guard size <= Self.sizeLimit else { return false }
+    switch content {
+    case .scalar, .template, .optionTitles: return true
+    case .list(let elements):
+      for element in elements where !count(element) { return false }
+      return true
+    case .mapping(let members):
+      for member in members where !count(member.value) { return false }
+      return true
+    }
+  }
+}
+
+extension Verdict {
+  /// The word of a verdict that replaces the error or lets an event climb; nil for any other.
+  fileprivate var replacingWord: String? {
+    switch self {
+    case .transform: "transform"
+    case .unwrapPayload, .unwrapCause: "unwrap"
+    case .emit: "emit"
+    case .evaluation, .retry, .retryByPerson, .continue, .escalate, .handled, .raise: nil
+    }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func unknownAlert(_ name: String, at node: Node, among known: [String]) -> Diagnostic {
+    if name.isEmpty {
+      return .wrongValue(node, "Nothing is presented here. Write an alert's name, or { title: … }.")
+    }
+    let question = Suggestion.question(for: name, among: known)
+    let advice = question.isEmpty ? " Write { title: \(name.json) } for an alert that says so." : question
+    return Diagnostic(
+      "unknown-alert",
+      "There is no alert “\(name)” under “alerts”.\(advice)",
+      at: node.range
+    )
+  }
+}

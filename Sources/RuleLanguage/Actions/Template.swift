@@ -1,0 +1,231 @@
+public import Records
+internal import Source
+
+/// A text with places to fill from the error: `{error.message}`, `{attributes.user ?? "someone"}`.
+///
+/// It is filled once: what it inserts is never read again.
+public struct Template: Sendable {
+  /// A run of text, or a place to fill.
+  public enum Part: Sendable {
+    case text(String)
+    /// The value of a subject, or the default where it is missing; an empty string where there is none.
+    case value(Subject, default: String?)
+  }
+
+  /// The parts in order.
+  public let parts: [Part]
+
+  /// Whether the whole text is one place, so that what fills it keeps its type.
+  public var isOneValue: Bool {
+    if parts.count == 1, case .value = parts[0] { true } else { false }
+  }
+
+  /// A fault in a template's text, with its place in UTF-8 bytes.
+  package struct Fault: Error {
+    package let message: String
+    package let bytes: Range<Int>
+  }
+
+  /// What can be asked only in some places.
+  package enum Extra: Sendable {
+    /// The outcome, where it is known: under `always`.
+    case outcome
+    /// What an event carries: in event rules.
+    case with
+  }
+
+  /// The same template, which stays a text even where it is one value.
+  var asText: Template { isOneValue ? Template(parts: parts + [.text("")]) : self }
+
+  private init(parts: [Part]) {
+    self.parts = parts
+  }
+
+  /// Reads a template that may name `extras` beside the error.
+  package init(_ text: String, allowing extras: Set<Extra>) throws(Fault) {
+    let bytes = Array(text.utf8)
+    var parts: [Part] = []
+    var literal: [UInt8] = []
+    var index = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      let isDoubled = index + 1 < bytes.count && bytes[index + 1] == byte
+      if (byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}")) && isDoubled {
+        literal.append(byte)
+        index += 2
+      } else if byte == UInt8(ascii: "}") {
+        throw Fault(
+          message: "This brace closes nothing. Write }} for a brace.",
+          bytes: index..<(index + 1)
+        )
+      } else if byte == UInt8(ascii: "{") {
+        let end = try Self.end(of: bytes, from: index)
+        if !literal.isEmpty { parts.append(.text(String(decoding: literal, as: UTF8.self))) }
+        literal = []
+        parts.append(try Self.place(bytes, (index + 1)..<end, allowing: extras))
+        index = end + 1
+      } else {
+        literal.append(byte)
+        index += 1
+      }
+    }
+    if !literal.isEmpty || parts.isEmpty { parts.append(.text(String(decoding: literal, as: UTF8.self))) }
+    self.parts = parts
+  }
+
+  /// The place of the brace that closes the one at `start`, quotes respected.
+  private static func end(of bytes: [UInt8], from start: Int) throws(Fault) -> Int {
+    var isQuoted = false
+    var index = start + 1
+    while index < bytes.count {
+      if bytes[index] == UInt8(ascii: "\"") { isQuoted.toggle() }
+      if bytes[index] == UInt8(ascii: "}"), !isQuoted { return index }
+      if bytes[index] == UInt8(ascii: "{"), !isQuoted { break }
+      index += 1
+    }
+    throw Fault(
+      message: "This brace is never closed. Close it with }, or write {{ for a brace.",
+      bytes: start..<min(start + 1, bytes.count)
+    )
+  }
+
+  private static func place(
+    _ bytes: [UInt8],
+    _ range: Range<Int>,
+    allowing extras: Set<Extra>
+  ) throws(Fault) -> Part {
+    let text = String(decoding: bytes[range], as: UTF8.self)
+    let halves = text.split(separator: "??", maxSplits: 1, omittingEmptySubsequences: false)
+    let path = trimmed(halves[0])
+    /// Where a half stands without the spaces around it; the braces where nothing is left.
+    func place(of half: Substring) -> Range<Int> {
+      let leading = half.utf8.prefix { $0 == 0x20 }.count
+      let count = trimmed(half).utf8.count
+      guard count > 0 else { return (range.lowerBound - 1)..<(range.upperBound + 1) }
+      let start = range.lowerBound + text.utf8.distance(from: text.startIndex, to: half.startIndex) + leading
+      return start..<(start + count)
+    }
+    var fallback: String?
+    if halves.count == 2 {
+      let quoted = trimmed(halves[1])
+      guard quoted.count >= 2, quoted.first == "\"", quoted.last == "\"" else {
+        throw Fault(
+          message: "After ?? stands a text in double quotes, such as \"someone\".",
+          bytes: place(of: halves[1])
+        )
+      }
+      fallback = String(quoted.dropFirst().dropLast())
+    }
+    guard let subject = Subject(templatePath: path) else {
+      let known = Subject.templatePaths(like: path).filter {
+        extras.contains(.outcome) || !$0.hasPrefix("outcome.")
+      }
+      let whole = wholePath(of: path, among: known, isEvent: extras.contains(.with))
+      let question = whole.map { " Did you mean “\($0)”?" } ?? Suggestion.question(for: path, among: known)
+      let values = extras.contains(.with) ? "{with.NAME}, " : ""
+      let advice =
+        question.isEmpty
+        ? " Write \(values){error.FIELD}, {problem.MEMBER}, {problem.ext.NAME} or {attributes.NAME}, or {{ for a brace."
+        : question
+      throw Fault(message: "Nothing is called “\(path)” in a template.\(advice)", bytes: place(of: halves[0]))
+    }
+    if case .with = subject, !extras.contains(.with) {
+      throw Fault(
+        message: "Only an event carries values. Write “\(path)” in an event rule.",
+        bytes: place(of: halves[0])
+      )
+    }
+    if case .outcome = subject, !extras.contains(.outcome) {
+      throw Fault(
+        message: "The outcome is known under “always” only. Write “\(path)” there.",
+        bytes: place(of: halves[0])
+      )
+    }
+    return .value(subject, default: fallback)
+  }
+
+  /// The path that ends with a name which stands alone, such as `error.message` for `message`.
+  private static func wholePath(of name: String, among known: [String], isEvent: Bool) -> String? {
+    let (head, rest) = Subject.split(name)
+    if Subject(templatePath: rest) != nil { return rest }
+    if head == "error", let meaning = KnownWords.meaning(of: rest, among: Field.allCases.map { $0.name }) {
+      return "error.\(meaning)"
+    }
+    guard !name.isEmpty, !name.contains("."), !["error", "problem", "attributes", "with"].contains(name)
+    else {
+      return nil
+    }
+    if isEvent { return "with.\(name)" }
+    let members = known.compactMap { $0.split(separator: ".").last.map { String($0) } }
+    let meant = members.contains(name) ? name : Suggestion.closest(to: name, among: members)
+    return meant.flatMap { meant in known.first { $0.hasSuffix(".\(meant)") } }
+  }
+
+  private static func trimmed(_ text: Substring) -> String {
+    var text = text
+    while text.first == " " { text.removeFirst() }
+    while text.last == " " { text.removeLast() }
+    return String(text)
+  }
+}
+
+extension Subject {
+  /// The subject that a template's path names, such as `error.message` or `attributes.http.route`.
+  package init?(templatePath path: String) {
+    let (head, rest) = Self.split(path)
+    switch head {
+    case "error":
+      let (name, index) = Self.split(rest)
+      if name == "payload", let index = Int(index), index >= 0 {
+        self = .payload(index)
+        return
+      }
+      guard let field = Field.allCases.first(where: { $0.name == rest }),
+        ![.event, .with, .attributes, .problem, .answers].contains(field)
+      else { return nil }
+      self = .field(field)
+    case "problem":
+      let (name, extensionPath) = Self.split(rest)
+      if name == "ext", !extensionPath.isEmpty {
+        self = .problemExtension(extensionPath)
+        return
+      }
+      guard let member = ProblemMember.allCases.first(where: { $0.name == rest }) else { return nil }
+      self = .problem(member)
+    case "attributes":
+      guard !rest.isEmpty else { return nil }
+      self = .attribute(rest)
+    case "with":
+      guard !rest.isEmpty else { return nil }
+      self = .with(rest)
+    case "outcome":
+      guard let member = OutcomeMember.allCases.first(where: { $0.name == rest }) else { return nil }
+      self = .outcome(member)
+    default:
+      return nil
+    }
+  }
+
+  /// The subject that `per` names: a field alone, or any path a template may name.
+  package init?(keyPath path: String) {
+    self.init(templatePath: path.contains(".") ? path : "error.\(path)")
+    switch self {
+    case .outcome, .with: return nil
+    case .field, .problem, .problemExtension, .attribute, .payload: break
+    }
+  }
+
+  /// The paths that a mistyped one is compared with.
+  static func templatePaths(like path: String) -> [String] {
+    let rest = split(path).rest
+    return
+      ([rest.isEmpty ? "" : "attributes.\(rest)"] + Field.allCases.map { "error.\($0.name)" }
+      + ProblemMember.allCases.map { "problem.\($0)" }
+      + OutcomeMember.allCases.map { "outcome.\($0)" }).filter { Subject(templatePath: $0) != nil }
+  }
+
+  fileprivate static func split(_ path: String) -> (head: String, rest: String) {
+    guard let dot = path.firstIndex(of: ".") else { return (path, "") }
+    return (String(path[..<dot]), String(path[path.index(after: dot)...]))
+  }
+}

@@ -1,0 +1,66 @@
+public import Records
+internal import Source
+
+/// How often an action runs at most.
+public struct Throttle: Sendable {
+  /// What makes errors count together; empty: all do.
+  public let per: [Subject]
+  /// How long after it ran the action is skipped.
+  public let every: TimeSpan
+
+  /// Once in `every` for errors that agree in `per`.
+  public init(per: [Subject] = [], every: TimeSpan) {
+    self.per = per
+    self.every = every
+  }
+}
+
+/// Reads `throttle`, which may stand beside any action.
+package struct ThrottleReader {
+  let context: ActionContext
+
+  package static let keys = ["per", "every"]
+
+  /// The throttle; nil once a fault is reported.
+  func throttle(_ member: Node.Member) -> Throttle? {
+    guard
+      let section = Section(
+        member.value,
+        "throttle",
+        keys: Self.keys,
+        in: &context.vocabulary.diagnostics
+      )
+    else { return nil }
+    var per: [Subject]? = []
+    if let member = section.member("per") {
+      per = KeyPathReader(vocabulary: context.vocabulary)
+        .subjects(member, advice: "Leave it out for one throttle for all errors.")
+    }
+    let every = section["every"].flatMap { length($0) }
+    if section["every"] == nil, section.isWhole {
+      context.report(
+        Diagnostic(
+          "missing-key",
+          "This throttle does not say how long it lasts. Add “every”, such as every: 30s.",
+          at: member.keyRange
+        )
+      )
+    }
+    guard let per, let every, section.isWhole else { return nil }
+    return Throttle(per: per, every: every)
+  }
+
+  private func length(_ node: Node) -> TimeSpan? {
+    guard let text = node.string, let span = TimeSpan(text) else {
+      context.report(.wrongDuration(node))
+      return nil
+    }
+    guard span.microseconds > 0 else {
+      context.report(
+        .wrongValue(node, "A throttle of no length skips nothing. Write a length such as 30s.")
+      )
+      return nil
+    }
+    return span
+  }
+}

@@ -1,0 +1,172 @@
+package import Bytes
+package import Source
+
+/// Reads a rule file and what it imports, each file once however often it is imported.
+///
+/// The order is depth first: a file, then each of its imports with theirs, in the order they are written. What all
+/// of them bring stands in that order.
+package struct RuleFileReader {
+  private let limits: Limits
+  private let imports: (any ImportReader)?
+  package private(set) var diagnostics = Diagnostics()
+  /// Where null stands, which is reported.
+  package private(set) var nulls: Set<SourcePlace> = []
+  /// The files that are imported, in the order of reading.
+  package private(set) var imported: [ImportedFile] = []
+  /// The values of the files, the entry file's first.
+  package private(set) var roots: [Node] = []
+  private var seen: Set<String> = []
+  /// The files that are being read, the entry file first, each imported by the one before it.
+  private var open: [ImportedFile] = []
+  private var hasTooManyFiles = false
+
+  package init(imports: (any ImportReader)?, limits: Limits) {
+    self.imports = imports
+    self.limits = limits
+  }
+
+  /// What was read of the entry file: its value, and what it and its imports declare.
+  package mutating func read(name: String, bytes: [UInt8]) -> (root: Node?, own: RuleFile?, all: RuleFile?) {
+    let (root, own) = readOne(name: name, bytes: bytes)
+    guard let own else { return (root, nil, nil) }
+    var all = own
+    if let imports {
+      let entry = ImportedFile(identity: imports.entry, name: name)
+      seen.insert(entry.identity)
+      follow(own, entry, into: &all, by: imports)
+    } else if let key = own.importsKey {
+      diagnostics.report(
+        Diagnostic(
+          "imports-not-read",
+          "Nothing reads imported files here. Hand in an ImportReader, or write what they hold into this file.",
+          at: key
+        )
+      )
+      all.missesImport()
+    }
+    return (root, own, all)
+  }
+
+  private mutating func readOne(name: String, bytes: [UInt8]) -> (root: Node?, file: RuleFile?) {
+    diagnostics.begin(name)
+    let reading = SourceReader(limits: limits).read(name: name, bytes: bytes, into: &diagnostics)
+    var check = NullCheck(after: diagnostics)
+    guard let root = reading.node, let file = RuleFile(root, in: &diagnostics) else {
+      return (reading.node, nil)
+    }
+    roots.append(root)
+    check.report(in: root, to: &diagnostics)
+    nulls.formUnion(check.places)
+    return (root, file)
+  }
+
+  private mutating func follow(
+    _ file: RuleFile,
+    _ importer: ImportedFile,
+    into all: inout RuleFile,
+    by reader: any ImportReader
+  ) {
+    open.append(importer)
+    defer { open.removeLast() }
+    var places: [String: SourceRange] = [:]
+    for declaration in file.imports {
+      do throws(ImportFault) {
+        let next = try reader.find(declaration.path, from: importer.identity)
+        if let first = places[next.identity] {
+          diagnostics.report(.duplicateImport(declaration, first: first))
+          continue
+        }
+        places[next.identity] = declaration.range
+        if let start = open.firstIndex(where: { $0.identity == next.identity }) {
+          diagnostics.report(.importCycle(declaration, open[start...].map { $0.name }))
+          continue
+        }
+        guard !seen.contains(next.identity) else { continue }
+        guard admits(declaration) else {
+          all.missesImport()
+          continue
+        }
+        seen.insert(next.identity)
+        imported.append(next)
+        guard let read = readOne(name: next.name, bytes: try reader.read(next)).file else {
+          all.missesImport()
+          continue
+        }
+        all.adopt(read, importedAt: declaration.range, in: &diagnostics)
+        follow(read, next, into: &all, by: reader)
+      } catch {
+        diagnostics.report(.unreadImport(declaration, error))
+        all.missesImport()
+      }
+    }
+  }
+
+  /// Whether the limits let another file in; where they don't, that is reported.
+  private mutating func admits(_ declaration: ImportDeclaration) -> Bool {
+    if open.count > limits.importDepth {
+      diagnostics.report(
+        .exceededLimit("files import one another too deep here", limits.hint("import-depth"), declaration)
+      )
+      return false
+    }
+    if imported.count >= limits.importFiles {
+      if !hasTooManyFiles {
+        diagnostics.report(
+          .exceededLimit("more files are imported than may be", limits.hint("import-files"), declaration)
+        )
+      }
+      hasTooManyFiles = true
+      return false
+    }
+    return true
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func duplicateImport(_ second: ImportDeclaration, first: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "duplicate-import",
+      "This file is imported twice here. Delete one of them.",
+      at: second.range,
+      related: [.init("the first time", at: first)]
+    )
+  }
+
+  fileprivate static func importCycle(_ last: ImportDeclaration, _ names: [String]) -> Diagnostic {
+    let way = (names + names.prefix(1)).joined(separator: " → ")
+    return Diagnostic(
+      "import-cycle",
+      names.count == 1
+        ? "This file imports itself. Delete the import."
+        : "These files import one another for ever: \(way). Take one of the imports out.",
+      at: last.range
+    )
+  }
+
+  fileprivate static func unreadImport(_ declaration: ImportDeclaration, _ fault: ImportFault) -> Diagnostic {
+    let path = "“\(declaration.path)”"
+    let (code, message) =
+      switch fault {
+      case .leavesFolder:
+        (
+          "import-leaves-folder",
+          "\(path) lies outside the entry file's folder, links resolved. Move or copy it into that folder."
+        )
+      case .isMissing:
+        ("missing-import", "There is no file \(path). The path is relative to this file's folder.")
+      case .isFolder:
+        ("unreadable-import", "\(path) is a folder. Write out each of its files.")
+      case .isUnreadable(let reason):
+        ("unreadable-import", "\(path) can't be read: \(reason).")
+      }
+    return Diagnostic(code, message, at: declaration.range)
+  }
+
+  fileprivate static func exceededLimit(
+    _ what: String,
+    _ hint: String,
+    _ declaration: ImportDeclaration
+  ) -> Diagnostic {
+    Diagnostic("limit-exceeded", "\(what): put some of them together \(hint)", at: declaration.range)
+  }
+}

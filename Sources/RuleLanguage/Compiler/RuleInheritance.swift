@@ -1,0 +1,151 @@
+internal import Bytes
+internal import Source
+
+/// What an heir can inherit in a list and replace there, by name: a rule.
+protocol Heritable {
+  var id: Named { get set }
+  var hasOwnID: Bool { get }
+  var replaces: Named? { get }
+  /// The id of the responder that it is written in, once it is inherited.
+  var home: String? { get set }
+}
+
+extension RuleDeclaration: Heritable {}
+
+/// Puts the rules of one heir together: its own, and those of the responder that it extends.
+struct RuleInheritance {
+  let heir: ResponderDeclaration
+  /// Whom it extends, whole; nil where it extends nobody.
+  let base: ResponderDeclaration?
+  /// Whether all that it inherits is known, so that a name that is not there is surely a mistake.
+  let isWhole: Bool
+  let vocabulary: Vocabulary
+
+  /// The heir's rules in the order they are asked: each inherited one that is replaced gives its place away, the other
+  /// own ones are asked before or after.
+  ///
+  /// - Parameter asksLastFirst: whether the rule that stands last is asked first.
+  func merged<Rule: Heritable>(_ own: [Rule], _ base: [Rule], asksLastFirst: Bool = false) -> [Rule] {
+    var inherited = base.map { inherit($0) }
+    let names = self.names(of: base)
+    var replaced: [Int: Named] = [:]
+    var rest: [Rule] = []
+    for rule in own {
+      guard let name = rule.replaces else {
+        rest.append(rule)
+        continue
+      }
+      guard let place = names[name.text] else {
+        reportUnknown(name, base, inherited)
+        rest.append(rule)
+        continue
+      }
+      if let first = replaced[place] {
+        report(
+          "duplicate-replacement",
+          "“\(name.text)” is replaced already. Let one rule stand in its place, and leave “replaces” out of the other.",
+          at: name,
+          related: [.init("the rule that replaces it", at: first.range)]
+        )
+        rest.append(rule)
+        continue
+      }
+      replaced[place] = name
+      inherited[place] = rule
+    }
+    check(own, beside: inherited.indices.filter { replaced[$0] == nil }.map { inherited[$0] })
+    let standsAfter = (heir.extends?.mode == .append) != asksLastFirst
+    return standsAfter ? inherited + rest : rest + inherited
+  }
+
+  /// Checks the rules of a responder that inherits none.
+  func check(_ responder: ResponderDeclaration) {
+    check(responder.rules)
+    check(responder.events)
+  }
+
+  private func check(_ own: [some Heritable]) {
+    check(own, beside: [])
+    guard heir.isWhole, !heir.isHeir else { return }
+    for case let name? in own.map({ $0.replaces }) where !name.isFaulty {
+      report(
+        "replaces-without-extends",
+        "“\(heir.id.text)” inherits no rule that could be replaced. Add “extends”, or leave “replaces” out.",
+        at: name
+      )
+    }
+  }
+
+  /// The rule as the heir has it: one without an id goes by where it is written.
+  private func inherit<Rule: Heritable>(_ rule: Rule) -> Rule {
+    guard let base, rule.home == nil else { return rule }
+    var rule = rule
+    rule.home = base.id.text
+    if !rule.hasOwnID { rule.id = Named("\(base.id.text)/\(rule.id.text)", rule.id.range) }
+    return rule
+  }
+
+  /// The places of inherited rules by the names that `replaces` may use: as the responder that is extended has them
+  /// (`again`, `#3`), and with the responder they are written in, or that is extended, before (`base/again`).
+  private func names(of rules: [some Heritable]) -> [String: Int] {
+    var names: [String: Int] = [:]
+    for (place, rule) in rules.enumerated() {
+      let name = rule.id.text
+      for name in [name, "\(base?.id.text ?? "")/\(name)", rule.home.map { "\($0)/\(name)" } ?? name] {
+        names[name] = names[name] ?? place
+      }
+    }
+    return names
+  }
+
+  private func reportUnknown<Rule: Heritable>(_ name: Named, _ base: [Rule], _ inherited: [Rule]) {
+    guard isWhole, !name.isFaulty else { return }
+    let names = zip(base, inherited).flatMap { [$0.id.text, $1.id.text] }
+    let question = Suggestion.question(for: name.text, among: names)
+    let shown = base.prefix(8).map { $0.id.text }.joined(separator: ", ")
+    let list = base.isEmpty ? " Leave “replaces” out." : " It has \(shown)\(base.count > 8 ? ", …" : "")."
+    let advice = question.isEmpty ? list : question
+    report(
+      "unknown-rule",
+      "“\(self.base?.id.text ?? "")” has no rule “\(name.text)” that could be replaced.\(advice)",
+      at: name
+    )
+  }
+
+  /// Reports ids that stand twice: among the own rules, and beside inherited ones that stay.
+  private func check<Rule: Heritable>(_ own: [Rule], beside inherited: [Rule]) {
+    let foreign = Dictionary(
+      inherited.filter { $0.hasOwnID }.map { ($0.id.text, $0.id) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    var seen: [String: Named] = [:]
+    for rule in own where rule.hasOwnID && !rule.id.isFaulty {
+      if let first = seen[rule.id.text] {
+        report(
+          "duplicate-id",
+          "“\(heir.id.text)” has a rule “\(rule.id.text)” already. Give this one an id of its own.",
+          at: rule.id,
+          related: [.init("the first one", at: first.range)]
+        )
+      } else if let other = foreign[rule.id.text] {
+        report(
+          "duplicate-id",
+          "“\(heir.id.text)” inherits a rule “\(rule.id.text)”. Give this one an id of its own, or let it stand in "
+            + "that one's place: “replaces: \(rule.id.text)”.",
+          at: rule.id,
+          related: [.init("the inherited rule", at: other.range)]
+        )
+      }
+      seen[rule.id.text] = seen[rule.id.text] ?? rule.id
+    }
+  }
+
+  private func report(
+    _ code: String,
+    _ message: String,
+    at name: Named,
+    related: [Diagnostic.Related] = []
+  ) {
+    vocabulary.diagnostics.report(Diagnostic(code, message, at: name.range, related: related))
+  }
+}

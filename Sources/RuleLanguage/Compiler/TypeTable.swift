@@ -1,0 +1,107 @@
+internal import Source
+
+/// The types that are declared, in the order they stand: what may be taken as complete about them.
+///
+/// Names compare by whole dotted components from the right: a declaration of `NetworkError` speaks of every type whose
+/// name ends so, and one of `Shop.NetworkError` may be the one that `NetworkError` names.
+struct TypeTable {
+  struct DeclaredType {
+    let name: String
+    /// What it is, declared or not.
+    let ancestors: [String]
+    /// All its cases; nil where it is open.
+    let cases: [String]?
+  }
+
+  /// The components of a name that are compared; a declared name has no more.
+  static let componentLimit = 32
+
+  let types: [DeclaredType]
+  private let byName: [String: Int]
+  /// The types by each shorter name that may mean them.
+  private var byShortName: [String: [Int]] = [:]
+
+  /// What the declarations say; a type that is itself by way of others is reported.
+  init(_ declarations: [TypeDeclaration], in diagnostics: inout Diagnostics) {
+    types = declarations.map { declaration in
+      DeclaredType(
+        name: declaration.name.text,
+        ancestors: declaration.ancestors.map { $0.text },
+        cases: declaration.cases?.map { $0.text }
+      )
+    }
+    byName = Dictionary(
+      types.indices.map { [types] in (types[$0].name, $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    for (index, type) in types.enumerated() {
+      for short in Self.endings(of: type.name).dropFirst() { byShortName[short, default: []].append(index) }
+    }
+    reportCycles(declarations, in: &diagnostics)
+  }
+
+  /// The declarations that speak of every type that `name` names.
+  func covering(_ name: String) -> [DeclaredType] {
+    indices(covering: name).map { types[$0] }
+  }
+
+  /// The declarations that speak of some of the types that `name` names, and maybe of none that is meant.
+  func below(_ name: String) -> [DeclaredType] {
+    (byShortName[name] ?? []).map { types[$0] }
+  }
+
+  private func indices(covering name: String) -> [Int] {
+    Self.endings(of: name).compactMap { byName[$0] }
+  }
+
+  /// The name and what is left of it as components are taken away from the left.
+  private static func endings(of name: String) -> [String] {
+    var endings: [String] = []
+    var end = name.endIndex
+    while endings.count < componentLimit, let dot = name[..<end].lastIndex(of: ".") {
+      endings.append(String(name[name.index(after: dot)...]))
+      end = dot
+    }
+    if endings.count < componentLimit { endings.append(name) }
+    return endings.reversed()
+  }
+
+  private func reportCycles(_ declarations: [TypeDeclaration], in diagnostics: inout Diagnostics) {
+    let steps = declarations.map { declaration in
+      declaration.ancestors.flatMap { name in indices(covering: name.text).map { (name: name, type: $0) } }
+    }
+    enum State { case new, open, done }
+    var states = [State](repeating: .new, count: types.count)
+    for start in types.indices where states[start] == .new {
+      // The way is a list, not calls: it may be as long as the file.
+      var way = [(type: start, next: 0)]
+      states[start] = .open
+      while let (type, next) = way.last {
+        guard next < steps[type].count else {
+          states[type] = .done
+          way.removeLast()
+          continue
+        }
+        way[way.count - 1].next += 1
+        let step = steps[type][next]
+        if states[step.type] == .new {
+          states[step.type] = .open
+          way.append((step.type, 0))
+        } else if states[step.type] == .open, let first = way.firstIndex(where: { $0.type == step.type }) {
+          let names = way[first...].map { types[$0.type].name }
+          diagnostics.report(.typeCycle(step.name, names + names.prefix(1)))
+        }
+      }
+    }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func typeCycle(_ ancestor: Named, _ names: [String]) -> Diagnostic {
+    let message =
+      names.count == 2
+      ? "This type is said to be itself. Delete “\(ancestor.text)”."
+      : "These types are said to be one another: \(names.joined(separator: " → ")). Take one of them out."
+    return Diagnostic("type-cycle", message, at: ancestor.range)
+  }
+}

@@ -1,0 +1,54 @@
+package import Source
+
+/// A file that looks like a rule file and is none, because it does not say `version`.
+package enum UnversionedFile {
+  /// What makes a mapping a responder's and nobody else's.
+  private static let ofResponders = [
+    "rules", "otherwise", "origins", "extends", "parent", "events", "always", "contract",
+  ]
+
+  /// What is to be said of a file that is passed over where only rule files are looked for; nil where it may well be
+  /// something else.
+  package static func finding(_ root: Node) -> Diagnostic? {
+    guard root["version"] == nil, let members = root.members else { return nil }
+    guard let (member, isSure) = sign(root) else { return nil }
+    let slip = members.first { Suggestion.closest(to: $0.key, among: ["version"]) != nil }
+    let advice = slip.map { "Write “version” for “\($0.key)”." } ?? "Add “version: 1”."
+    return Diagnostic(
+      "unversioned-file",
+      isSure || slip != nil ? .warning : .note,
+      "This file has “\(member.key)” and no “version”, so it is no rule file and is passed over. \(advice)",
+      at: slip?.keyRange ?? member.keyRange
+    )
+  }
+
+  /// What only a rule file has at its top, and whether hardly anything else has it.
+  private static func sign(_ root: Node) -> (member: Node.Member, isSure: Bool)? {
+    // Responders first: they tell most.
+    let members = root.members ?? []
+    for member in members.filter({ $0.key == "responders" }) + members {
+      let elements = member.value.elements ?? []
+      switch member.key {
+      case "responders":
+        if elements.contains(where: isResponder) { return (member, true) }
+      case "categories":
+        if elements.contains(where: { $0["name"] != nil && $0["when"]?.members != nil }) {
+          return (member, false)
+        }
+      case "imports":
+        if elements.contains(where: isRuleFile) { return (member, false) }
+      default: continue
+      }
+    }
+    return nil
+  }
+
+  private static func isResponder(_ element: Node) -> Bool {
+    ofResponders.contains { element[$0] != nil }
+  }
+
+  private static func isRuleFile(_ element: Node) -> Bool {
+    guard let path = element.string else { return false }
+    return [".yaml", ".yml", ".json"].contains { path.hasSuffix($0) }
+  }
+}

@@ -1,0 +1,356 @@
+package import Bytes
+internal import Records
+package import Source
+
+/// The names a rule file defines (lists, codes, matchers, categories), looked up while it is compiled.
+package final class Vocabulary {
+  let registry: Registry
+  let limits: Limits
+  package var diagnostics: Diagnostics
+  package private(set) var codes: [String: CodeTable]
+  let types: TypeTable
+  package let alerts: NamedAlerts
+  package let categories: [CategoryDeclaration]
+  /// The categories that are listed: the declared ones, then `defaults.category` where it is not among them.
+  package let categoryNames: [String]
+  private let lists: [String: Node.Member]
+  private var faultyLists: Set<String> = []
+  private let matchers: [String: Node.Member]
+  package private(set) var namedConditions: [String: Condition] = [:]
+  /// Named matchers whose faults are reported: who asks for one makes no noise of its own.
+  private var faultyMatchers: Set<String> = []
+  private let file: RuleFile
+  /// Named matchers being translated, outermost first, to find cycles.
+  private var open: [String] = []
+  private var expansion = Expansion()
+  /// The first action that its plugin refuses.
+  var refused: Node.Member?
+  /// What each category asks, nil for a name only; filled in order.
+  package private(set) var categoryConditions: [Condition?] = []
+
+  package init(_ file: RuleFile, registry: Registry, limits: Limits, diagnostics: Diagnostics) {
+    self.file = file
+    self.registry = registry
+    self.limits = limits
+    var diagnostics = diagnostics
+    types = TypeTable(file.types, in: &diagnostics)
+    alerts = NamedAlerts(file.alerts, knowsAll: file.knowsAll("alerts"))
+    self.diagnostics = diagnostics
+    categories = file.categories
+    let declared = file.categories.map { $0.name.text }
+    categoryNames =
+      declared + (file.defaults.category.map { declared.contains($0.text) ? [] : [$0.text] } ?? [])
+    lists = Dictionary(file.lists.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+    matchers = Dictionary(file.matchers.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+    codes = Dictionary(uniqueKeysWithValues: CodeTable.builtIn.map { ($0.domain, $0) })
+    readLists()
+    readCodes()
+  }
+
+  /// Notes that a plugin makes nothing of an action; it has said why, or its reason is found elsewhere, as a rule.
+  func noteRefusal(of member: Node.Member) {
+    refused = refused ?? member
+  }
+
+  /// Reports an action that was refused, where nothing else says why there can be no chain.
+  package func reportRefusal() {
+    if let refused, !diagnostics.hasErrors { diagnostics.report(.silentPlugin(refused)) }
+  }
+
+  /// Whether every name under a key of the rule files was read.
+  func knowsAll(_ key: String) -> Bool { file.knowsAll(key) }
+
+  /// Translates every named matcher and category, in use or not.
+  package func translateAll() {
+    for member in file.matchers where namedConditions[member.key] == nil {
+      if !faultyMatchers.contains(member.key) { _ = translate(member.key, member, scope: .rule) }
+    }
+    var seen: [String: Named] = [:]
+    for (index, category) in categories.enumerated() {
+      if !category.name.isFaulty, let first = seen[category.name.text] {
+        diagnostics.report(
+          Diagnostic(
+            "duplicate-name",
+            "There is a category “\(category.name.text)” already. Give this one a name of its own.",
+            at: category.name.range,
+            related: [.init("the first one", at: first.range)]
+          )
+        )
+      }
+      seen[category.name.text] = seen[category.name.text] ?? category.name
+      // A faulty matcher is reported; as “name only” it makes no further noise.
+      categoryConditions.append(category.when.flatMap { condition(of: $0, scope: .category(index)) })
+    }
+  }
+
+  /// What a matcher's mapping means; nil once a fault is reported.
+  package func condition(of node: Node, scope: MatcherContext.Scope) -> Condition? {
+    guard let members = node.members else {
+      diagnostics.report(.wrongType(node, expected: "a matcher (a mapping), such as { status: 5xx }"))
+      return nil
+    }
+    let context = MatcherContext(vocabulary: self, scope: scope, siblings: members)
+    var conditions: [Condition] = []
+    var complete = true
+    for member in members {
+      guard let plugin = registry.matcher(member.key) else {
+        reportUnknown(member)
+        complete = false
+        continue
+      }
+      guard isInPlace(member, scope) else {
+        complete = false
+        continue
+      }
+      if case .null = member.value.content {
+        diagnostics.report(.nullValue(of: member))
+        complete = false
+        continue
+      }
+      if let condition = plugin.condition(for: member.value, in: context) {
+        conditions.append(condition)
+      } else {
+        if !diagnostics.hasErrors { diagnostics.report(.silentPlugin(member)) }
+        complete = false
+      }
+    }
+    guard complete else { return nil }
+    switch conditions.count {
+    case 0: return .always
+    case 1: return conditions[0]
+    default: return .all(conditions)
+    }
+  }
+
+  /// Whether a key is asked where it has a meaning: events in event rules, and nothing else there.
+  private func isInPlace(_ member: Node.Member, _ scope: MatcherContext.Scope) -> Bool {
+    let isEventKey = member.key == "event" || member.key == "with"
+    var isEventRule = false
+    if case .event = scope { isEventRule = true }
+    guard isEventKey != isEventRule else { return true }
+    diagnostics.report(
+      Diagnostic(
+        "wrong-place",
+        isEventKey
+          ? "Only an event rule asks “\(member.key)”. Write this rule under “events”."
+          : "An event rule asks “event” and “with” only. Take “\(member.key)” out.",
+        at: member.keyRange
+      )
+    )
+    return false
+  }
+
+  private func reportUnknown(_ member: Node.Member) {
+    if member.key == "rate" {
+      diagnostics.report(.misplacedRate(member))
+      return
+    }
+    let known = registry.matchers.map { $0.key } + ["rate"]
+    let question = Suggestion.question(for: member.key, among: known)
+    let advice = question.isEmpty ? " A record's own members are asked under “attributes”." : question
+    diagnostics.report(
+      Diagnostic("unknown-key", "“\(member.key)” is no key of a matcher.\(advice)", at: member.keyRange)
+    )
+  }
+
+  /// The items of a list where the value is `$name`, else the value itself; nil once an unknown list is reported.
+  func expanded(_ node: Node) -> [Node]? {
+    guard let text = node.string, text.hasPrefix("$"), text.count > 1 else { return [node] }
+    let name = String(text.dropFirst())
+    guard let list = lists[name] else {
+      guard file.knowsAll("lists") else { return nil }
+      let question = Suggestion.question(for: name, among: lists.keys.sorted())
+      let advice = question.isEmpty ? " Write { equals: \"\(text)\" } for the text itself." : question
+      diagnostics.report(
+        Diagnostic("unknown-list", "There is no list “\(name)” under “lists”.\(advice)", at: node.range)
+      )
+      return nil
+    }
+    return faultyLists.contains(name) ? nil : list.value.elements
+  }
+
+  /// What a named matcher means; nil once a fault is reported.
+  func namedMatcher(_ name: String, at node: Node, scope: MatcherContext.Scope) -> Condition? {
+    guard !faultyMatchers.contains(name) else { return nil }
+    guard let member = matchers[name] else {
+      guard file.knowsAll("matchers") else { return nil }
+      // One that is being translated would ask itself.
+      let known = matchers.keys.filter { !open.contains($0) }.sorted()
+      diagnostics.report(
+        Diagnostic(
+          "unknown-matcher",
+          "There is no matcher “\(name)” under “matchers”.\(Suggestion.question(for: name, among: known))",
+          at: node.range
+        )
+      )
+      return nil
+    }
+    if open.contains(name) {
+      let path = (open.drop { $0 != name } + [name]).joined(separator: " → ")
+      diagnostics.report(
+        Diagnostic(
+          "matcher-cycle",
+          "This matcher asks itself: \(path). Take one of them out.",
+          at: node.range,
+          related: [.init("where it is defined", at: member.keyRange)]
+        )
+      )
+      return nil
+    }
+    guard !expansion.isExceeded else { return nil }
+    guard open.count < Expansion.depthLimit else {
+      expansion.report(at: node, to: &diagnostics)
+      return nil
+    }
+    // In a category or about another error the same words may ask something else, so only rules share.
+    var condition: Condition?
+    if case .rule = scope { condition = namedConditions[name] }
+    guard let named = condition ?? translate(name, member, scope: scope),
+      expansion.admits(named, at: node, to: &diagnostics)
+    else { return nil }
+    return named
+  }
+
+  private func translate(_ name: String, _ member: Node.Member, scope: MatcherContext.Scope) -> Condition? {
+    open.append(name)
+    defer { open.removeLast() }
+    guard let condition = condition(of: member.value, scope: scope) else {
+      faultyMatchers.insert(name)
+      return nil
+    }
+    let named = Condition.named(name, condition)
+    if case .rule = scope { namedConditions[name] = named }
+    return named
+  }
+
+  /// What asking for a category means where the question stands; nil once a fault is reported.
+  func category(_ name: String, at node: Node, in context: MatcherContext) -> Condition? {
+    if case .nested = context.scope {
+      return .compare(.field(.category), .name(name), context.source(node))
+    }
+    let glob = GlobPattern(name)
+    let indices = categoryNames.indices.filter { glob.matches(categoryNames[$0]) }
+    guard !indices.isEmpty else {
+      guard file.knowsAll("categories") else { return nil }
+      diagnostics.report(
+        Diagnostic(
+          "unknown-category",
+          "There is no category “\(name)” under “categories”.\(Suggestion.question(for: name, among: categoryNames))",
+          at: node.range
+        )
+      )
+      return nil
+    }
+    guard case .category(let own) = context.scope else {
+      return .category(Set(indices), context.source(node))
+    }
+    return earlierCategories(indices, before: own, at: node)
+  }
+
+  private func earlierCategories(_ indices: [Int], before own: Int, at node: Node) -> Condition? {
+    var conditions: [Condition] = []
+    for index in indices {
+      guard index < categories.count else {
+        diagnostics.report(
+          .wrongValue(node, "“\(categoryNames[index])” is a name only. Ask for a category that has a “when”.")
+        )
+        return nil
+      }
+      let asked = categories[index].name
+      guard index < own else {
+        diagnostics.report(
+          Diagnostic(
+            "later-category",
+            index == own
+              ? "A category can't ask for itself. Ask for one above it."
+              : "A category can ask only for those above it. Move “\(asked.text)” up.",
+            at: node.range,
+            related: [.init("where “\(asked.text)” stands", at: asked.range)]
+          )
+        )
+        return nil
+      }
+      guard let condition = categoryConditions[index] else {
+        if categories[index].when == nil {
+          diagnostics.report(
+            Diagnostic(
+              "wrong-value",
+              "“\(asked.text)” is a name only. Give it a “when”, or ask for another category.",
+              at: node.range,
+              related: [.init("where it stands", at: asked.range)]
+            )
+          )
+        }
+        return nil
+      }
+      guard expansion.admits(condition, at: node, to: &diagnostics) else { return nil }
+      conditions.append(.named(asked.text, condition))
+    }
+    return conditions.count == 1 ? conditions[0] : .any(conditions)
+  }
+
+  /// Where bytes of a scalar's value stand in the source.
+  func range(of bytes: Range<Int>, in node: Node) -> SourceRange {
+    ScalarOffsets(of: node).range(of: bytes)
+  }
+
+  private func readLists() {
+    for member in file.lists {
+      let before = diagnostics.all.count
+      if let elements = member.value.elements {
+        if elements.isEmpty {
+          diagnostics.report(.wrongValue(member.value, "This list is empty. Name at least one value."))
+        }
+        for element in elements where element.scalar == nil {
+          diagnostics.report(.wrongType(element, expected: "a single value"))
+        }
+        for element in elements where element.string?.hasPrefix("$") == true {
+          diagnostics.report(
+            .wrongValue(element, "A list can't stand in a list. Write out the values of “\(element.text)”.")
+          )
+        }
+      } else {
+        diagnostics.report(.wrongType(member.value, expected: "a list with at least one value"))
+      }
+      if diagnostics.all.count > before { faultyLists.insert(member.key) }
+    }
+  }
+
+  private func readCodes() {
+    var places: [String: [String: SourceRange]] = [:]
+    for member in file.codes { readCodes(member, &places[member.key, default: [:]]) }
+  }
+
+  /// Adds a domain's codes to its table; `places` says where those stand that other files added.
+  private func readCodes(_ member: Node.Member, _ places: inout [String: SourceRange]) {
+    guard let symbols = member.value.members else {
+      diagnostics.report(.wrongType(member.value, expected: "a mapping of symbols to codes"))
+      return
+    }
+    var table = codes[member.key] ?? CodeTable(domain: member.key, codes: [:])
+    for symbol in symbols {
+      if table.codes[symbol.key] != nil {
+        let first = places[symbol.key]
+        diagnostics.report(
+          Diagnostic(
+            "duplicate-name",
+            "\(member.key) has a \(first == nil ? "built-in " : "")code “\(symbol.key)” already. Leave this one out.",
+            at: symbol.keyRange,
+            related: first.map { [.init("the first one", at: $0)] } ?? []
+          )
+        )
+        continue
+      }
+      places[symbol.key] = symbol.keyRange
+      switch symbol.value.content {
+      case .integer(let code): table.codes[symbol.key] = .integer(code)
+      case .string(let code): table.codes[symbol.key] = .string(code)
+      case .null, .bool, .decimal, .sequence, .mapping:
+        diagnostics.report(.wrongType(symbol.value, expected: "a code: an integer or a string"))
+        // It stands for itself, so that asking for it is no second fault.
+        table.codes[symbol.key] = .string(symbol.key)
+      }
+    }
+    codes[member.key] = table
+  }
+}

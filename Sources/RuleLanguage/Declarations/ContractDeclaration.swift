@@ -1,0 +1,53 @@
+package import Source
+
+/// `contract` as written: what the part of the chain that ends at a responder may raise.
+package struct ContractDeclaration {
+  /// The types of errors, or nil where nothing is promised of them.
+  package let reports: [Named]?
+  /// The names of events, or nil where nothing is promised of them.
+  package let triggers: [Named]?
+  /// Whether each is to be answered by a rule that names it or its category.
+  package let isExplicit: Bool
+
+  package static let keys = ["reports", "triggers", "explicit"]
+
+  /// Nil once it is reported to be none.
+  init?(_ node: Node, in diagnostics: inout Diagnostics) {
+    guard let section = Section(node, "contract", keys: Self.keys, in: &diagnostics) else { return nil }
+    reports = Self.names("reports", of: "types", in: section, &diagnostics)
+    triggers = Self.names("triggers", of: "events", in: section, &diagnostics)
+    isExplicit = section.flag("explicit", otherwise: false, in: &diagnostics)
+    if section["reports"] == nil, section["triggers"] == nil, section.isWhole {
+      diagnostics.report(
+        .wrongValue(node, "This contract promises nothing. Add “reports”, “triggers” or both.")
+      )
+    }
+  }
+
+  private static func names(
+    _ key: String,
+    of what: String,
+    in section: Section,
+    _ diagnostics: inout Diagnostics
+  ) -> [Named]? {
+    guard section[key]?.elements != nil else {
+      _ = section.list(key, of: what, in: &diagnostics)
+      return nil
+    }
+    return section.list(key, of: what, in: &diagnostics).compactMap { element in
+      guard let name = element.string, !name.isEmpty else {
+        diagnostics.report(
+          .wrongType(element, expected: key == "reports" ? "a type's name" : "an event's name")
+        )
+        return nil
+      }
+      if name.hasPrefix("$") {
+        diagnostics.report(
+          .wrongValue(element, "Lists stand in “when” only. Write out the names of “\(name)”.")
+        )
+        return nil
+      }
+      return Named(name, element.range)
+    }
+  }
+}

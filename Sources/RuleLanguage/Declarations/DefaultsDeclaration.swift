@@ -1,0 +1,69 @@
+package import Records
+package import Source
+
+/// `defaults` as written.
+package struct DefaultsDeclaration {
+  package let category: Named?
+  package let retry: Node?
+  package let ignoresCancellation: Bool
+  package let unhandled: UnhandledDeclaration
+  package let platform: Platform
+  package let responder: Named?
+  package let policy: ResponderPolicy
+  /// Whether each key is known and supported.
+  package let isWhole: Bool
+
+  package static let keys = ["category", "retry", "ignore", "unhandled", "platform", "responder", "policy"]
+
+  package static let ignoreWords = ["cancellation", "none"]
+
+  init(_ node: Node?, in diagnostics: inout Diagnostics) {
+    guard let node,
+      let section = Section(node, "defaults", keys: Self.keys, in: &diagnostics)
+    else {
+      category = nil
+      retry = nil
+      ignoresCancellation = true
+      unhandled = UnhandledDeclaration(nil, in: &diagnostics)
+      platform = .darwin
+      responder = nil
+      policy = ResponderPolicy()
+      isWhole = node == nil
+      return
+    }
+    category = section.text("category", in: &diagnostics)
+    retry = section["retry"]
+    ignoresCancellation = section.word("ignore", of: Self.ignoreWords, in: &diagnostics) != "none"
+    unhandled = UnhandledDeclaration(section["unhandled"], in: &diagnostics)
+    platform =
+      section.word("platform", of: Platform.allCases.map { $0.name }, in: &diagnostics)
+      .flatMap { Platform(name: $0) } ?? .darwin
+    responder = section.name("responder", in: &diagnostics)
+    policy = PolicyReader.policy(section["policy"], over: ResponderPolicy(), in: &diagnostics)
+    isWhole = section.isWhole
+  }
+}
+
+/// `unhandled` as written: what is left out comes from further up.
+package struct UnhandledDeclaration {
+  package let evaluation: Evaluation?
+  package let report: String?
+
+  package static let keys = ["evaluation", "report"]
+  /// A retry without a rule has no budget, so it is no answer here.
+  package static let evaluations = ["proceed", "cancel", "abort"]
+  package static let reports = ["none"] + Severity.allCases.map { $0.name } + ["assert"]
+
+  package init(_ node: Node?, in diagnostics: inout Diagnostics) {
+    guard let node,
+      let section = Section(node, "unhandled", keys: Self.keys, in: &diagnostics)
+    else {
+      evaluation = nil
+      report = nil
+      return
+    }
+    evaluation = section.word("evaluation", of: Self.evaluations, in: &diagnostics)
+      .flatMap { Evaluation(name: $0) }
+    report = section.word("report", of: Self.reports, in: &diagnostics)
+  }
+}

@@ -1,0 +1,89 @@
+package import Source
+
+/// `extends` as written: whose rules a responder takes over, and whether its own are asked before them.
+package struct ExtendsDeclaration {
+  package enum Mode: String, CaseIterable {
+    /// Own rules are asked first.
+    case prepend
+    /// Own rules are asked last.
+    case append
+  }
+
+  package let from: Named
+  let mode: Mode
+
+  package static let keys = ["from", "mode"]
+
+  /// Nil once it is reported to be none.
+  init?(_ node: Node, in diagnostics: inout Diagnostics) {
+    if let id = node.string {
+      diagnostics.report(
+        .wrongValue(
+          node,
+          "“extends” is a mapping. Write { from: \(id) }, with a “mode” where own rules come last."
+        )
+      )
+      return nil
+    }
+    guard let section = Section(node, "extends", keys: Self.keys, in: &diagnostics) else { return nil }
+    mode =
+      section.word("mode", of: Mode.allCases.map { $0.rawValue }, in: &diagnostics)
+      .flatMap { Mode(rawValue: $0) } ?? .prepend
+    guard let from = section.name("from", in: &diagnostics) else {
+      if section.isWhole {
+        diagnostics.report(
+          Diagnostic(
+            "missing-key",
+            "“extends” does not say whom. Add “from”, a responder's id.",
+            at: node.range
+          )
+        )
+      }
+      return nil
+    }
+    self.from = from
+  }
+}
+
+extension Node {
+  /// The values it holds, itself included.
+  var nodeCount: Int {
+    switch content {
+    case .sequence(let elements): elements.reduce(1) { $0 + $1.nodeCount }
+    case .mapping(let members): members.reduce(1) { $0 + $1.value.nodeCount }
+    case .null, .bool, .integer, .decimal, .string: 1
+    }
+  }
+}
+
+extension ResponderDeclaration {
+  static func heritable(_ section: Section) -> [Node] {
+    ["rules", "events", "otherwise", "always"].compactMap { section[$0] }
+  }
+
+  /// What says nothing about a responder that no error visits.
+  package static let keysOfVisited = ["parent", "origins", "contract", "unhandled"]
+
+  /// Reports the keys of an abstract responder that mean nothing there.
+  static func reportVisited(_ section: Section, in diagnostics: inout Diagnostics) {
+    for key in keysOfVisited {
+      guard let member = section.member(key) else { continue }
+      diagnostics.report(
+        Diagnostic(
+          "abstract-responder",
+          "No error visits an abstract responder, and “\(key)” is not inherited. Move it to those that extend this one.",
+          at: member.keyRange
+        )
+      )
+    }
+    if let member = section.member("enabled"), case .bool(false) = member.value.content {
+      diagnostics.report(
+        Diagnostic(
+          "abstract-responder",
+          "No error visits an abstract responder, so there is nothing to disable. Disable its rules, or its heirs.",
+          at: member.keyRange
+        )
+      )
+    }
+  }
+}

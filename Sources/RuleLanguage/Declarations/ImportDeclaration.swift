@@ -1,0 +1,50 @@
+internal import Source
+
+/// An element of `imports` as written: a path relative to its file.
+struct ImportDeclaration {
+  let path: String
+  let range: SourceRange
+
+  /// Reads a path; nil once it is reported that it is none.
+  init?(_ node: Node, in diagnostics: inout Diagnostics) {
+    guard let path = node.string else {
+      diagnostics.report(.wrongType(node, expected: "the path of a rule file, such as common/network.yaml"))
+      return nil
+    }
+    if let fault = Self.fault(path) {
+      diagnostics.report(Diagnostic("wrong-import", fault, at: node.range))
+      return nil
+    }
+    self.path = path
+    range = node.range
+  }
+
+  /// What is wrong with a path that no file system need be asked about.
+  private static func fault(_ path: String) -> String? {
+    if path.isEmpty { return "This import is empty. Write the path of a rule file, or delete it." }
+    if path.contains("://") {
+      return "“\(path)” is a URL, and nothing is fetched. Keep a copy beside this file and import that."
+    }
+    if path.contains(where: { "*?[".contains($0) }) {
+      return "“\(path)” is a pattern of names. Write out each file."
+    }
+    if isAbsolute(path) {
+      return "“\(path)” is absolute. Write a path relative to this file."
+    }
+    if path.unicodeScalars.contains("\0") { return "A path has no zero byte. Write the path of a rule file." }
+    if path.hasSuffix("/") { return nil }
+    guard SourceReader.knowsKind(of: path) else {
+      return "“\(path)” does not say what it is. Import a file that ends in .yaml, .yml or .json."
+    }
+    return nil
+  }
+
+  /// Whether a path begins at the root, at a home folder or at a drive.
+  private static func isAbsolute(_ path: String) -> Bool {
+    let beginning = Array(path.utf8.prefix(3))
+    if path.hasPrefix("/") || path.hasPrefix("~/") || path.hasPrefix("\\\\") { return true }
+    guard beginning.count == 3, beginning[1] == UInt8(ascii: ":") else { return false }
+    let isLetter = (0x61...0x7A).contains(beginning[0] | 0x20)
+    return isLetter && [UInt8(ascii: "/"), UInt8(ascii: "\\")].contains(beginning[2])
+  }
+}

@@ -1,0 +1,110 @@
+package import Source
+
+/// A responder as written.
+package struct ResponderDeclaration {
+  package let id: Named
+  package let range: SourceRange
+  package let parent: Named?
+  package let origins: [Named]
+  /// Its own rules; those it inherits too once ``Inheritance`` has made it whole, as for `otherwise` and `always`.
+  package var rules: [RuleDeclaration]
+  package var otherwise: OtherwiseDeclaration?
+  package var always: Node?
+  package let unhandled: Node.Member?
+  package var policy: Node.Member?
+  /// The rules that answer events.
+  package var events: [RuleDeclaration]
+  /// Whom it extends; nil where it says so wrongly, too.
+  package let extends: ExtendsDeclaration?
+  /// Whether it says that it extends somebody.
+  let isHeir: Bool
+  package let contract: ContractDeclaration?
+  /// Whether it is only there to be extended.
+  let isAbstract: Bool
+  package let isEnabled: Bool
+  /// Whether each key is known and supported.
+  package let isWhole: Bool
+  /// Whether every rule could be read, so that a name that none has is surely a mistake.
+  let knowsAllRules: Bool
+  /// What others can inherit of it, as written.
+  private let heritable: [Node]
+  /// The values of what others can inherit of it.
+  var heritableNodes: Int { heritable.reduce(0) { $0 + $1.nodeCount } }
+
+  /// How many stations it is compiled to, at most.
+  package var mostStations: Int { rules.count + events.count + 2 }
+
+  package static let keys = [
+    "id", "extends", "abstract", "parent", "origins", "policy", "rules", "otherwise", "always", "events",
+    "unhandled", "contract", "description", "meta", "enabled", "suppress",
+  ]
+
+  init?(_ node: Node, in diagnostics: inout Diagnostics) {
+    guard
+      let section = Section(node, "a responder", keys: Self.keys, in: &diagnostics)
+    else { return nil }
+    section.checkNotes(in: &diagnostics)
+    range = node.range
+    isWhole = section.isWhole
+    parent = section.name("parent", in: &diagnostics)
+    origins = section.list("origins", of: "origins", in: &diagnostics).compactMap { element in
+      guard let origin = element.string, !origin.isEmpty else {
+        diagnostics.report(.wrongType(element, expected: "an origin, or prefix.*"))
+        return nil
+      }
+      return Named(origin, element.range)
+    }
+    rules = section.list("rules", of: "rules", in: &diagnostics).enumerated().compactMap { index, element in
+      RuleDeclaration(element, ordinal: index + 1, in: &diagnostics)
+    }
+    events = section.list("events", of: "event rules", in: &diagnostics).enumerated()
+      .compactMap { index, element in
+        RuleDeclaration(element, ordinal: index + 1, isEventRule: true, in: &diagnostics)
+      }
+    policy = section.member("policy")
+    otherwise = section.member("otherwise").flatMap { OtherwiseDeclaration($0, in: &diagnostics) }
+    always = section["always"]
+    unhandled = section.member("unhandled")
+    isHeir = section["extends"] != nil
+    extends = section["extends"].flatMap { ExtendsDeclaration($0, in: &diagnostics) }
+    contract = section["contract"].flatMap { ContractDeclaration($0, in: &diagnostics) }
+    // What says so in the wrong way is meant to be.
+    isAbstract = section["abstract"] != nil && section.flag("abstract", otherwise: true, in: &diagnostics)
+    knowsAllRules =
+      section["rules"] == nil ? section.isWhole : section["rules"]?.elements?.count == rules.count
+    heritable = Self.heritable(section)
+    if isAbstract { Self.reportVisited(section, in: &diagnostics) }
+    isEnabled = section.flag("enabled", otherwise: true, in: &diagnostics)
+    if let id = section.id(in: &diagnostics) {
+      self.id = id
+    } else {
+      id = Named("", node.range, isFaulty: true)
+      if section.isWhole {
+        diagnostics.report(Diagnostic("missing-key", "This responder has no id. Add “id”.", at: node.range))
+      }
+    }
+  }
+}
+
+/// `otherwise` as written.
+package struct OtherwiseDeclaration {
+  package let key: SourceRange
+  package let range: SourceRange
+  package let actions: Node?
+  package let then: Node.Member?
+  /// Whether each key is known.
+  package let isWhole: Bool
+
+  package static let keys = ["do", "then"]
+
+  init?(_ member: Node.Member, in diagnostics: inout Diagnostics) {
+    guard let section = Section(member.value, "otherwise", keys: Self.keys, in: &diagnostics) else {
+      return nil
+    }
+    key = member.keyRange
+    range = member.value.range
+    actions = section["do"]
+    then = section.member("then")
+    isWhole = section.isWhole
+  }
+}

@@ -1,0 +1,199 @@
+package import Source
+
+/// A rule file as written: its parts with their places, not yet looked up.
+package struct RuleFile {
+  package let source: SourceFile
+  let version: Node?
+  package let name: String?
+  package let defaults: DefaultsDeclaration
+  let imports: [ImportDeclaration]
+  package private(set) var lists: [Node.Member]
+  package private(set) var codes: [Node.Member]
+  package private(set) var types: [TypeDeclaration]
+  package private(set) var matchers: [Node.Member]
+  package private(set) var categories: [CategoryDeclaration]
+  package private(set) var alerts: [Node.Member]
+  /// Nil where the file has no `responders`: a fragment, checked for itself.
+  package private(set) var responders: [ResponderDeclaration]?
+  package let escalation: [Named]
+  /// The value of `responders`, or nil.
+  package private(set) var respondersNode: Node?
+  /// The key `imports`, and those keys that only an entry file has, where they stand.
+  let importsKey: SourceRange?
+  let entryOnly: [Node.Member]
+  /// Whether `escalation` could be read in full.
+  package private(set) var hasWholeEscalation: Bool
+  /// The keys below which a name that is not found may stand unread: only elsewhere is such a name a mistake.
+  private var unread: Set<String>
+
+  package static let keys = [
+    "version", "name", "description", "meta", "defaults", "lists", "codes", "matchers", "categories",
+    "responders",
+    "escalation", "imports", "types", "alerts",
+  ]
+  /// What every file brings into the one namespace, as names under a key.
+  private static let shared = ["lists", "codes", "types", "matchers", "categories", "alerts", "responders"]
+
+  /// Reads the root mapping of a file; nil once it is reported to be none.
+  init?(_ root: Node, in diagnostics: inout Diagnostics) {
+    guard let section = Section(root, "a rule file", keys: Self.keys, in: &diagnostics) else { return nil }
+    source = root.range.file
+    version = section["version"]
+    Self.checkVersion(section, in: &diagnostics)
+    name = section.text("name", in: &diagnostics)?.text
+    section.checkNotes(in: &diagnostics)
+    let imports = section.list("imports", of: "paths", in: &diagnostics)
+      .compactMap { ImportDeclaration($0, in: &diagnostics) }
+    self.imports = imports
+    importsKey = section.member("imports")?.keyRange
+    let hasAllImports = section["imports"].map { $0.elements?.count == imports.count } ?? true
+    entryOnly = (root.members ?? []).filter { ["name", "defaults", "escalation"].contains($0.key) }
+    defaults = DefaultsDeclaration(section["defaults"], in: &diagnostics)
+    lists = section.mapping("lists", of: "names to lists", in: &diagnostics)
+    codes = section.mapping("codes", of: "domains to symbols", in: &diagnostics)
+    types = section.mapping("types", of: "names to types", in: &diagnostics)
+      .compactMap { TypeDeclaration($0, in: &diagnostics) }
+    alerts = section.mapping("alerts", of: "names to alerts", in: &diagnostics)
+    matchers = section.mapping("matchers", of: "names to matchers", in: &diagnostics)
+    categories = section.list("categories", of: "categories", in: &diagnostics)
+      .compactMap { CategoryDeclaration($0, in: &diagnostics) }
+    respondersNode = section["responders"]
+    responders = section["responders"].map { _ in
+      section.list("responders", of: "responders", in: &diagnostics)
+        .compactMap { ResponderDeclaration($0, in: &diagnostics) }
+    }
+    let steps = section.list("escalation", of: "responder ids", in: &diagnostics)
+    let escalation: [Named] = steps.compactMap { element in
+      guard let id = element.string else {
+        diagnostics.report(.wrongType(element, expected: "a responder's id"))
+        return nil
+      }
+      return Named(id, element.range)
+    }
+    self.escalation = escalation
+    hasWholeEscalation =
+      section["escalation"].map { $0.elements?.count == escalation.count } ?? section.isWhole
+    var unread: Set<String> = []
+    for key in Self.shared {
+      let isRead: Bool
+      switch key {
+      case "categories":
+        isRead =
+          section[key]?.elements?.count == categories.count && !categories.contains { $0.name.isFaulty }
+      case "responders":
+        isRead =
+          section[key]?.elements?.count == responders?.count
+          && responders?.contains { $0.id.isFaulty } == false
+      default: isRead = section[key]?.members != nil
+      }
+      let isAbsent = section[key] == nil && section.isWhole
+      if !hasAllImports || !(isRead || isAbsent) { unread.insert(key) }
+    }
+    self.unread = unread
+  }
+
+  /// Whether every name under a key was read, so that another one is surely a mistake.
+  package func knowsAll(_ key: String) -> Bool { !unread.contains(key) }
+
+  /// Takes in what an imported file brings; a name that is there already is reported, and left out.
+  mutating func adopt(_ imported: RuleFile, importedAt place: SourceRange, in diagnostics: inout Diagnostics)
+  {
+    for member in imported.entryOnly {
+      // What it says of roots is not heard.
+      hasWholeEscalation = false
+      diagnostics.report(
+        Diagnostic(
+          "entry-only",
+          "“\(member.key)” stands in the entry file only, and this file is imported. Move it there.",
+          at: member.keyRange,
+          related: [.init("where it is imported", at: place)]
+        )
+      )
+    }
+    lists += Self.fresh(imported.lists, beside: lists, "a list", in: &diagnostics)
+    matchers += Self.fresh(imported.matchers, beside: matchers, "a matcher", in: &diagnostics)
+    alerts += Self.fresh(imported.alerts, beside: alerts, "an alert", in: &diagnostics)
+    let known = Dictionary(
+      types.map { ($0.name.text, $0.name.range) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    for type in imported.types {
+      if let first = known[type.name.text] {
+        diagnostics.report(.duplicateName("a type", type.name.text, at: type.name.range, first: first))
+      } else {
+        types.append(type)
+      }
+    }
+    // Several files may add to one domain's codes, so those are compared word by word; categories and responders
+    // are where each is looked at.
+    codes += imported.codes
+    categories += imported.categories
+    if let more = imported.responders { responders = (responders ?? []) + more }
+    respondersNode = respondersNode ?? imported.respondersNode
+    unread.formUnion(imported.unread)
+  }
+
+  private static func fresh(
+    _ members: [Node.Member],
+    beside known: [Node.Member],
+    _ what: String,
+    in diagnostics: inout Diagnostics
+  ) -> [Node.Member] {
+    guard !members.isEmpty else { return [] }
+    let places = Dictionary(known.map { ($0.key, $0.keyRange) }, uniquingKeysWith: { first, _ in first })
+    return members.filter { member in
+      guard let first = places[member.key] else { return true }
+      diagnostics.report(.duplicateName(what, member.key, at: member.keyRange, first: first))
+      return false
+    }
+  }
+
+  /// Says that an import could not be read: any name may stand there.
+  mutating func missesImport() {
+    unread.formUnion(Self.shared)
+  }
+
+  private static func checkVersion(_ section: Section, in diagnostics: inout Diagnostics) {
+    guard let version = section["version"] else {
+      let start = section.node.range.bytes.lowerBound
+      let place = SourceRange(file: section.node.range.file, bytes: start..<start)
+      diagnostics.report(
+        Diagnostic(
+          "missing-version",
+          "This file does not say which version of the language it speaks. Add “version: 1”.",
+          at: place
+        )
+      )
+      return
+    }
+    guard case .integer(1) = version.content else {
+      diagnostics.report(
+        Diagnostic(
+          "unknown-version",
+          version.text == "1"
+            ? "The version is a number. Write 1 without quotes."
+            : "This errctl speaks version 1 of the language only. Write “version: 1”, or take a newer errctl.",
+          at: version.range
+        )
+      )
+      return
+    }
+  }
+}
+
+extension Diagnostic {
+  /// A name that an imported file brings a second time.
+  fileprivate static func duplicateName(
+    _ what: String,
+    _ name: String,
+    at range: SourceRange,
+    first: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      "duplicate-name",
+      "There is \(what) “\(name)” already. Give this one a name of its own.",
+      at: range,
+      related: [.init("the first one", at: first)]
+    )
+  }
+}

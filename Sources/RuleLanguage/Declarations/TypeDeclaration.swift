@@ -1,0 +1,92 @@
+package import Source
+
+/// A type under `types` as written: what it is, and all the cases it has.
+package struct TypeDeclaration {
+  package let name: Named
+  package let ancestors: [Named]
+  /// Nil where nothing is said of its cases.
+  package let cases: [Named]?
+
+  package static let keys = ["is", "cases"]
+
+  init?(_ member: Node.Member, in diagnostics: inout Diagnostics) {
+    let name = Named(member.key, member.keyRange)
+    guard let section = Section(member.value, "a type", keys: Self.keys, in: &diagnostics) else { return nil }
+    if !Self.isTypeName(member.key) {
+      diagnostics.report(.noTypeName(member.key, at: member.keyRange))
+      return nil
+    }
+    self.name = name
+    ancestors = Self.names(section, "is", "types", in: &diagnostics) { node, diagnostics in
+      guard let name = node.string else {
+        diagnostics.report(.wrongType(node, expected: "a type's name"))
+        return nil
+      }
+      if Self.isTypeName(name) { return name }
+      diagnostics.report(.noTypeName(name, at: node.range))
+      return nil
+    }
+    let cases = Self.names(section, "cases", "cases", in: &diagnostics) { node, diagnostics in
+      guard let name = node.string else {
+        diagnostics.report(.wrongType(node, expected: "a case's name (quote it)"))
+        return nil
+      }
+      if Self.isCaseName(name) { return name }
+      diagnostics.report(
+        .wrongValue(node, "“\(name)” is no case's name. Write the name alone, as in server.")
+      )
+      return nil
+    }
+    // Where one can't be read, the others are not all there are.
+    self.cases = section["cases"].flatMap { $0.elements?.count == cases.count ? cases : nil }
+  }
+
+  private static func names(
+    _ section: Section,
+    _ key: String,
+    _ what: String,
+    in diagnostics: inout Diagnostics,
+    _ read: (Node, inout Diagnostics) -> String?
+  ) -> [Named] {
+    var names: [Named] = []
+    var seen: [String: SourceRange] = [:]
+    for node in section.list(key, of: what, in: &diagnostics) {
+      guard let name = read(node, &diagnostics) else { continue }
+      if let first = seen[name] {
+        diagnostics.report(
+          Diagnostic(
+            "duplicate-name",
+            "“\(name)” stands in “\(key)” twice. Delete one of them.",
+            at: node.range,
+            related: [.init("the first one", at: first)]
+          )
+        )
+        continue
+      }
+      seen[name] = node.range
+      names.append(Named(name, node.range))
+    }
+    return names
+  }
+
+  private static func isTypeName(_ name: String) -> Bool {
+    let components = name.split(separator: ".", omittingEmptySubsequences: false)
+    return components.allSatisfy { !$0.isEmpty && !$0.contains { $0.isWhitespace || "*(),\"".contains($0) } }
+  }
+
+  /// Whether `case` in a matcher could ask for the name.
+  private static func isCaseName(_ name: String) -> Bool {
+    guard let first = name.first, !"0123456789+-".contains(first) else { return false }
+    return !name.contains { $0.isWhitespace || ".*(),\"".contains($0) }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func noTypeName(_ name: String, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "wrong-value",
+      "“\(name)” is no type's name. Write one as in NetworkError, or Shop.NetworkError.",
+      at: range
+    )
+  }
+}

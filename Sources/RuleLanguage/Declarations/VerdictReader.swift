@@ -1,0 +1,239 @@
+internal import Bytes
+internal import Records
+package import Source
+
+/// Reads `then`: a word, or a mapping for what has parts.
+package final class VerdictReader {
+  /// Where a verdict stands, which decides what it may be.
+  package enum Place {
+    case rule, otherwise, button, event
+  }
+
+  private let vocabulary: Vocabulary
+  /// What a retry does not say itself.
+  private let defaults: RetryPolicy
+
+  package static let words = ["proceed", "retry", "cancel", "abort", "continue", "escalate"]
+  package static let eventWords = ["handled", "continue", "escalate"]
+  static let kinds = ["retry", "transform", "unwrap", "emit"]
+  static let eventKinds = ["transform", "raise"]
+
+  package static let emitKeys = ["emit", "with", "evaluation"]
+  /// With what evaluation an event may be emitted.
+  package static let emitEvaluations = ["proceed", "cancel", "abort"]
+
+  package init(vocabulary: Vocabulary, defaults: RetryPolicy) {
+    self.vocabulary = vocabulary
+    self.defaults = defaults
+  }
+
+  /// The verdict at a place; nil once a fault is reported.
+  package func verdict(_ node: Node, at place: Place, in context: ActionContext) -> Verdict? {
+    let verdict =
+      place == .event
+      ? eventVerdict(node, in: context)
+      : node.members.map { mapping(node, $0, at: place, in: context) } ?? word(node, at: place)
+    guard let verdict else { return nil }
+    return isAllowed(verdict, node, at: place, context.policy) ? verdict : nil
+  }
+
+  private func word(_ node: Node, at place: Place) -> Verdict? {
+    guard let word = word(node, of: Self.words, kinds: Self.kinds) else { return nil }
+    switch word {
+    case "retry": return place == .button ? .retryByPerson : .retry(defaults)
+    case "continue": return .continue
+    case "escalate": return .escalate
+    default: return Evaluation(name: word).map { .evaluation($0) }
+    }
+  }
+
+  private func eventVerdict(_ node: Node, in context: ActionContext) -> Verdict? {
+    guard let members = node.members else {
+      switch word(node, of: Self.eventWords, kinds: Self.eventKinds) {
+      case "handled": return .handled
+      case "continue": return .continue
+      case "escalate": return .escalate
+      default: return nil
+      }
+    }
+    guard members.count == 1, let first = members.first, Self.eventKinds.contains(first.key) else {
+      return reportMapping(node, members, words: Self.eventWords, kinds: Self.eventKinds)
+    }
+    let reader = ReplacementReader(context: context)
+    if first.key == "raise" { return reader.raised(first.value).map { .raise($0) } }
+    return reader.transformedEvent(first.value).map { .transform($0) }
+  }
+
+  private func mapping(
+    _ node: Node,
+    _ members: [Node.Member],
+    at place: Place,
+    in context: ActionContext
+  ) -> Verdict? {
+    if let emit = members.first(where: { $0.key == "emit" }) { return emission(emit, members, in: context) }
+    guard members.count == 1, let first = members.first, Self.kinds.contains(first.key) else {
+      return reportMapping(node, members, words: Self.words, kinds: Self.kinds)
+    }
+    switch first.key {
+    case "transform":
+      return ReplacementReader(context: context).transform(first.value).map { .transform($0) }
+    case "unwrap":
+      return unwrap(first.value)
+    default:
+      if place == .button {
+        vocabulary.diagnostics.report(
+          .wrongValue(node, "A button's retry is a person's, so it has no budget. Write “then: retry”.")
+        )
+        return nil
+      }
+      return RetryReader(vocabulary: vocabulary, defaults: defaults).policy(first.value).map { .retry($0) }
+    }
+  }
+
+  private func unwrap(_ node: Node) -> Verdict? {
+    if node.string == "underlying" { return .unwrapCause }
+    if let text = node.string, text.hasPrefix("payload."), let index = Int32(text.dropFirst(8)), index >= 0,
+      text == "payload.\(index)"
+    {
+      return .unwrapPayload(Int(index))
+    }
+    guard node.scalar != nil else {
+      vocabulary.diagnostics.report(.wrongType(node, expected: "payload.0 (or another index) or underlying"))
+      return nil
+    }
+    let question = Suggestion.question(for: node.text, among: ["payload.0", "underlying"])
+    let advice = question.isEmpty ? " Write payload.0 (or another index) or underlying." : question
+    vocabulary.diagnostics.report(.wrongValue(node, "No error stands inside “\(node.text)”.\(advice)"))
+    return nil
+  }
+
+  private func emission(_ emit: Node.Member, _ members: [Node.Member], in context: ActionContext) -> Verdict?
+  {
+    var evaluation = Evaluation.proceed
+    var isWhole = true
+    for member in members where member.key != "emit" && member.key != "with" {
+      if member.key == "evaluation" {
+        let words = Self.emitEvaluations
+        if let word = member.value.string, words.contains(word), let named = Evaluation(name: word) {
+          evaluation = named
+        } else {
+          vocabulary.diagnostics.report(.wrongWord(member.value, for: "evaluation", of: words))
+          isWhole = false
+        }
+        continue
+      }
+      isWhole = false
+      let question = Suggestion.question(for: member.key, among: Self.emitKeys)
+      let advice = question.isEmpty ? " Beside it stand with and evaluation." : question
+      vocabulary.diagnostics.report(
+        Diagnostic("unknown-key", "“\(member.key)” does not go with “emit”.\(advice)", at: member.keyRange)
+      )
+    }
+    let with = members.first { $0.key == "with" }?.value
+    guard let event = ReplacementReader(context: context).event(emit.value, with: with), isWhole else {
+      return nil
+    }
+    return .emit(event, evaluation)
+  }
+
+  /// Where every matching rule runs, a verdict is an evaluation; only a button may escalate.
+  private func isAllowed(_ verdict: Verdict, _ node: Node, at place: Place, _ policy: ResponderPolicy) -> Bool
+  {
+    guard policy.match == .all, place == .rule || place == .button else { return true }
+    let refused: String
+    switch verdict {
+    case .evaluation, .retry, .retryByPerson, .handled, .raise: return true
+    case .continue: refused = "continue"
+    case .escalate: refused = "escalate"
+    case .transform: refused = "transform"
+    case .unwrapPayload, .unwrapCause: refused = "unwrap"
+    case .emit: refused = "emit"
+    }
+    if place == .button, refused == "escalate" || refused == "continue" { return true }
+    vocabulary.diagnostics.report(
+      Diagnostic(
+        "verdict-under-match-all",
+        "Under “match: all” every matching rule runs, so “\(refused)” has no place. Write an evaluation, or leave “then” out.",
+        at: node.range
+      )
+    )
+    return false
+  }
+
+  private func word(_ node: Node, of words: [String], kinds: [String]) -> String? {
+    guard let word = node.string else {
+      vocabulary.diagnostics.report(
+        .wrongType(node, expected: "one of the verdicts \(words.joined(separator: ", "))")
+      )
+      return nil
+    }
+    guard words.contains(word) else {
+      let question = Suggestion.question(for: word, among: words)
+      var advice = question.isEmpty ? " It is one of \(words.joined(separator: ", "))." : question
+      if let place = Self.advice(forStray: word, among: kinds) { advice = place }
+      if kinds.contains(word) { advice = " Say what: { \(word): … }." }
+      if Self.words.contains(word) { advice = " An event is handled, and has no evaluation." }
+      if word == "handled" { advice = " Only events are handled. Write an evaluation, such as proceed." }
+      vocabulary.diagnostics.report(
+        Diagnostic(
+          "unknown-verdict",
+          "“\(word)” is no verdict\(advice.hasPrefix(" ") ? "." : "")\(advice)",
+          at: node.range
+        )
+      )
+      return nil
+    }
+    return word
+  }
+
+  /// Where a key belongs that is part of a verdict elsewhere; nil for any other.
+  private static func advice(forStray key: String, among kinds: [String]) -> String? {
+    if kinds == eventKinds {
+      return Self.kinds.contains(key) ? " An event rule may say handled, transform or raise." : nil
+    }
+    switch key {
+    case "raise": return " Only an event rule raises: write { emit: … } here, and “raise” under “events”."
+    case "with", "evaluation": return " It stands beside “emit”: add that, with the event's name."
+    default:
+      let isRetryKey = RetryReader.keys.contains(key) || RetryReader.backoffKeys.contains(key)
+      return isRetryKey ? " \(KeyPlace.below(retry: key))" : nil
+    }
+  }
+
+  private func reportMapping(
+    _ node: Node,
+    _ members: [Node.Member],
+    words: [String],
+    kinds: [String]
+  ) -> Verdict? {
+    guard let first = members.first(where: { !kinds.contains($0.key) }) ?? members.dropFirst().first else {
+      vocabulary.diagnostics.report(
+        .wrongValue(node, "This verdict is empty. Write one of \(words.joined(separator: ", ")).")
+      )
+      return nil
+    }
+    if kinds.contains(first.key) {
+      vocabulary.diagnostics.report(
+        Diagnostic(
+          "several-verdicts",
+          "“\(members[0].key)” is a verdict already. Delete one of them.",
+          at: first.keyRange,
+          related: [.init("the first one", at: members[0].keyRange)]
+        )
+      )
+      return nil
+    }
+    let question = Suggestion.question(for: first.key, among: kinds)
+    let isWord = words.contains(first.key)
+    let place = Self.advice(forStray: first.key, among: kinds)
+    let advice =
+      place
+      ?? (question.isEmpty || isWord
+        ? " Write the verdict as a word, or as { \(kinds[0]): { … } }." : question)
+    let reason =
+      isWord
+      ? "“\(first.key)” takes no values." : "“\(first.key)” is no verdict\(place == nil ? "" : " here")."
+    vocabulary.diagnostics.report(Diagnostic("unknown-key", reason + advice, at: first.keyRange))
+    return nil
+  }
+}

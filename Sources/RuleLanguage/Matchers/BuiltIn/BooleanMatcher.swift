@@ -1,0 +1,47 @@
+internal import Records
+package import Source
+
+/// `fatal` and `cancelled`: true or false.
+package struct BooleanMatcher: MatcherPlugin {
+  let field: Field
+  package let summary: String
+  package let examples: [MatcherExample]
+
+  package var key: String { field.name }
+
+  package func condition(for value: Node, in context: MatcherContext) -> Condition? {
+    let subject = Subject.field(field)
+    if value.members != nil { return Presence.condition(of: value, subject, in: context) }
+    return context.any(of: value) { flag in
+      guard case .bool = flag.content, let scalar = flag.scalar else {
+        context.report(.wrongType(flag, expected: "true or false"))
+        return nil
+      }
+      return .compare(subject, .equal(scalar), context.source(flag))
+    }
+  }
+
+  static let fatal = BooleanMatcher(
+    field: .fatal,
+    summary: "Whether the error ends what it belongs to; unset, whether its severity is fatal.",
+    examples: [
+      MatcherExample(
+        when: #"{"fatal": true}"#,
+        matches: [#"{"type": "E", "fatal": true}"#, #"{"type": "E", "severity": "fatal"}"#],
+        doesNotMatch: [#"{"type": "E"}"#, #"{"type": "E", "severity": "fatal", "fatal": false}"#]
+      )
+    ]
+  )
+
+  static let cancelled = BooleanMatcher(
+    field: .cancelled,
+    summary: "Whether the record says that the work was cancelled.",
+    examples: [
+      MatcherExample(
+        when: #"{"cancelled": true}"#,
+        matches: [#"{"type": "E", "cancelled": true}"#],
+        doesNotMatch: [#"{"type": "E", "cancelled": false}"#, #"{"type": "E"}"#]
+      )
+    ]
+  )
+}

@@ -1,0 +1,42 @@
+internal import Records
+package import Source
+
+/// `underlying`: a matcher that holds for one of the causes.
+package struct UnderlyingMatcher: MatcherPlugin {
+  package let key = "underlying"
+  package let summary = "A matcher on any cause's own fields."
+  package let examples = [
+    MatcherExample(
+      when: #"{"underlying": {"domain": "NSPOSIXErrorDomain"}}"#,
+      matches: [#"{"type": "E", "underlying": [{"type": "F"}, {"domain": "NSPOSIXErrorDomain"}]}"#],
+      doesNotMatch: [#"{"domain": "NSPOSIXErrorDomain"}"#]
+    )
+  ]
+
+  package func condition(for value: Node, in context: MatcherContext) -> Condition? {
+    if let members = value.members, members.count == 1, members[0].key == "exists" {
+      return Presence.condition(of: value, .field(.underlying), in: context)
+    }
+    return context.condition(of: value, scope: .nested).map { .anyCause($0) }
+  }
+}
+
+/// `rootCause`: a matcher on the last cause.
+package struct RootCauseMatcher: MatcherPlugin {
+  package let key = "rootCause"
+  package let summary = "A matcher on the last cause; on the error itself where it has none."
+  package let examples = [
+    MatcherExample(
+      when: #"{"rootCause": {"code": 61}}"#,
+      matches: [
+        #"{"type": "E", "underlying": [{"code": 5, "type": "F"}, {"code": 61, "type": "G"}]}"#,
+        #"{"type": "E", "code": 61}"#,
+      ],
+      doesNotMatch: [#"{"type": "E", "code": 61, "underlying": [{"code": 5, "type": "F"}]}"#]
+    )
+  ]
+
+  package func condition(for value: Node, in context: MatcherContext) -> Condition? {
+    context.condition(of: value, scope: .nested).map { .rootCause($0) }
+  }
+}

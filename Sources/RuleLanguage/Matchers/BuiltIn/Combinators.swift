@@ -1,0 +1,78 @@
+package import Source
+
+/// `all`: every one of a list of matchers holds.
+package struct AllMatcher: MatcherPlugin {
+  package let key = "all"
+  package let summary = "A list of matchers that all hold."
+  package let examples = [
+    MatcherExample(
+      when: #"{"all": [{"type": "E"}, {"status": "5xx"}]}"#,
+      matches: [#"{"type": "E", "status": 500}"#],
+      doesNotMatch: [#"{"type": "E", "status": 400}"#]
+    )
+  ]
+
+  package func condition(for value: Node, in context: MatcherContext) -> Condition? {
+    MatcherList(key: key, context: context).conditions(of: value).map { .all($0) }
+  }
+}
+
+/// `any`: at least one of a list of matchers holds.
+package struct AnyMatcher: MatcherPlugin {
+  package let key = "any"
+  package let summary = "A list of matchers of which one holds."
+  package let examples = [
+    MatcherExample(
+      when: #"{"any": [{"status": 401}, {"case": "unauthorized"}]}"#,
+      matches: [#"{"status": 401}"#, #"{"type": "E", "case": "unauthorized"}"#],
+      doesNotMatch: [#"{"status": 403}"#]
+    )
+  ]
+
+  package func condition(for value: Node, in context: MatcherContext) -> Condition? {
+    MatcherList(key: key, context: context).conditions(of: value).map { .any($0) }
+  }
+}
+
+/// `not`: a matcher does not hold.
+package struct NotMatcher: MatcherPlugin {
+  package let key = "not"
+  package let summary = "A matcher that does not hold; where its field is missing, it does not, so this does."
+  package let examples = [
+    MatcherExample(
+      when: #"{"not": {"status": "4xx"}}"#,
+      matches: [#"{"status": 500}"#, #"{"type": "E"}"#],
+      doesNotMatch: [#"{"status": 404}"#]
+    )
+  ]
+
+  package func condition(for value: Node, in context: MatcherContext) -> Condition? {
+    guard value.members != nil else {
+      context.report(
+        .wrongType(value, expected: "one matcher (a mapping), such as { any: [ … ] } for several")
+      )
+      return nil
+    }
+    return context.condition(of: value).map { .not($0) }
+  }
+}
+
+/// The list of matchers that `all` and `any` take.
+private struct MatcherList {
+  let key: String
+  let context: MatcherContext
+
+  func conditions(of value: Node) -> [Condition]? {
+    guard let elements = value.elements else {
+      context.report(.wrongType(value, expected: "a list of matchers for “\(key)”"))
+      return nil
+    }
+    guard !elements.isEmpty else {
+      context.report(.wrongValue(value, "“\(key)” has no matcher. Add one, or leave the key out."))
+      return nil
+    }
+    let conditions = elements.map { context.condition(of: $0) }
+    let whole = conditions.compactMap { $0 }
+    return whole.count == conditions.count ? whole : nil
+  }
+}

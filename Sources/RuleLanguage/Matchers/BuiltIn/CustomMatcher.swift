@@ -1,0 +1,75 @@
+package import Source
+
+/// `custom`: a question that a plugin answers, by its name.
+package struct CustomMatcher: MatcherPlugin {
+  package let key = "custom"
+  package let summary =
+    "A plugin's question by its name, with what it is asked about; or a list of which one holds."
+  package let examples: [MatcherExample] = []
+
+  static let keys = ["name", "with"]
+
+  package func condition(for value: Node, in context: MatcherContext) -> Condition? {
+    context.any(of: value) { node in
+      if let name = node.string { return condition(Named(name, node.range), with: nil, node, context) }
+      guard node.members != nil else {
+        context.report(.wrongType(node, expected: "a plugin's question: its name, or { name, with }"))
+        return nil
+      }
+      guard let section = Section(node, "custom", keys: Self.keys, in: &context.vocabulary.diagnostics) else {
+        return nil
+      }
+      if section["name"] == nil, section.isWhole {
+        context.report(Diagnostic("missing-key", "This question has no name. Add “name”.", at: node.range))
+      }
+      guard let name = section.text("name", in: &context.vocabulary.diagnostics), section.isWhole else {
+        return nil
+      }
+      return condition(name, with: section["with"], node, context)
+    }
+  }
+
+  private func condition(
+    _ name: Named,
+    with: Node?,
+    _ node: Node,
+    _ context: MatcherContext
+  ) -> Condition? {
+    let registry = context.vocabulary.registry
+    guard !name.text.isEmpty else {
+      context.report(.wrongValue(node, "“custom” is empty. Name a question that a plugin answers."))
+      return nil
+    }
+    guard let question = registry.custom(name.text) else {
+      reportUnknown(name, in: context)
+      return .custom(name.text, .assumed(registry.stubs[name.text]), context.source(node))
+    }
+    let before = context.vocabulary.diagnostics.all.count
+    guard let predicate = question.predicate(with, context) else {
+      if context.vocabulary.diagnostics.all.count == before {
+        context.report(.silentPlugin(Node.Member(key: name.text, keyRange: name.range, value: with ?? node)))
+      }
+      return nil
+    }
+    return .custom(name.text, .known(predicate), context.source(node))
+  }
+
+  private func reportUnknown(_ name: Named, in context: MatcherContext) {
+    let registry = context.vocabulary.registry
+    // Who says what the answer is knows that nobody gives it.
+    guard registry.requiresPlugins || registry.stubs[name.text] == nil else { return }
+    let question = Suggestion.question(for: name.text, among: registry.customs.map { $0.name })
+    let consequence =
+      registry.requiresPlugins
+      ? " Add one that does to the registry, or leave the question out."
+      : " It is assumed to be false, unless a stub says otherwise."
+    context.report(
+      Diagnostic(
+        "unknown-custom",
+        registry.requiresPlugins ? .error : .note,
+        "No plugin answers “\(name.text)”.\(question.isEmpty ? consequence : question)",
+        at: name.range
+      )
+    )
+  }
+}

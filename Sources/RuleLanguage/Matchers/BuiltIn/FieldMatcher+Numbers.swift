@@ -1,0 +1,48 @@
+internal import Records
+
+/// `status` and `attempt`: a number, a range, a class, a list of them, or bounds; `retryAfter`: a length of time.
+extension FieldMatcher {
+  static let status = FieldMatcher(
+    field: .status,
+    form: .number,
+    summary: "The HTTP status; absent, the problem's, else attributes.http.response.status_code.",
+    examples: [
+      MatcherExample(
+        when: #"{"status": ["5xx", 429]}"#,
+        matches: [#"{"status": 503}"#, #"{"status": 429}"#, #"{"problem": {"status": 500}}"#],
+        doesNotMatch: [#"{"status": 404}"#, #"{"message": "no status"}"#]
+      ),
+      MatcherExample(
+        when: #"{"status": "400..<500"}"#,
+        matches: [#"{"status": 499}"#],
+        doesNotMatch: [#"{"status": 500}"#]
+      ),
+    ]
+  )
+
+  static let attempt = FieldMatcher(
+    field: .attempt,
+    form: .number,
+    summary: "Which try of the operation this was; 1 is the first.",
+    examples: [
+      MatcherExample(
+        when: #"{"attempt": {"atLeast": 3}}"#,
+        matches: [#"{"type": "E", "attempt": 3}"#],
+        doesNotMatch: [#"{"type": "E", "attempt": 2}"#, #"{"type": "E"}"#]
+      )
+    ]
+  )
+
+  static let retryAfter = FieldMatcher(
+    field: .retryAfter,
+    form: .duration,
+    summary: "How long the other side asks to wait.",
+    examples: [
+      MatcherExample(
+        when: #"{"retryAfter": {"greaterThan": "1m"}}"#,
+        matches: [#"{"type": "E", "retryAfter": "61s"}"#],
+        doesNotMatch: [#"{"type": "E", "retryAfter": "60s"}"#, #"{"type": "E"}"#]
+      )
+    ]
+  )
+}

@@ -1,0 +1,56 @@
+internal import Records
+package import Source
+
+/// `{ exists: … }` on a field that has no other operator.
+enum Presence {
+  /// What the mapping means; nil once a fault is reported.
+  static func condition(of node: Node, _ subject: Subject, in context: MatcherContext) -> Condition? {
+    if let members = node.members, let member = members.first(where: { $0.key != "exists" }) {
+      let reason = "“\(member.key)” does not fit “\(subject.name)”."
+      let question = Suggestion.question(for: member.key, among: ["exists"])
+      let advice = question.isEmpty ? " Only { exists: true } or { exists: false } does." : question
+      context.report(Diagnostic("unknown-operator", reason + advice, at: member.keyRange))
+      return nil
+    }
+    guard let member = node.members?.first else {
+      context.report(
+        .wrongType(node, expected: "a value for “\(subject.name)”, or { exists: true } or { exists: false }")
+      )
+      return nil
+    }
+    guard case .bool(let exists) = member.value.content else {
+      context.report(.wrongType(member.value, expected: "true or false"))
+      return nil
+    }
+    return .compare(subject, .exists(exists), context.source(member.value))
+  }
+}
+
+/// `options`, `answers`, `is` and `with`: only whether they are there can be asked.
+package struct PresenceMatcher: MatcherPlugin {
+  let field: Field
+  package let summary: String
+
+  package var key: String { field.name }
+
+  package var examples: [MatcherExample] {
+    [
+      MatcherExample(
+        when: #"{"\#(key)": {"exists": true}}"#,
+        matches: [#"{"type": "E", "\#(key)": ["x"]}"#],
+        doesNotMatch: [#"{"type": "E"}"#]
+      )
+    ]
+  }
+
+  package func condition(for value: Node, in context: MatcherContext) -> Condition? {
+    Presence.condition(of: value, .field(field), in: context)
+  }
+
+  static let options = PresenceMatcher(field: .options, summary: "Whether the error offers recovery options.")
+  static let answers = PresenceMatcher(field: .answers, summary: "Whether a person's answers were recorded.")
+  static let ancestors = PresenceMatcher(
+    field: .is,
+    summary: "Whether ancestors or protocols were recorded; ask for one with “type”."
+  )
+}

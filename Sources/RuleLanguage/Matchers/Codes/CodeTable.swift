@@ -1,0 +1,50 @@
+internal import Records
+
+/// The symbols of one error domain and the codes they stand for.
+package struct CodeTable: Sendable {
+  /// What a symbol stands for, which for errno depends on the platform.
+  package enum Code: Sendable {
+    case integer(Int64)
+    case string(String)
+    /// A number for each platform that has the symbol.
+    case errno(darwin: Int64?, linux: Int64?)
+
+    func condition(source: Condition.Source) -> Condition {
+      switch self {
+      case .integer(let code):
+        return number(code, source)
+      case .string(let code):
+        if let integer = Int64(code), String(integer) == code { return number(integer, source) }
+        return .compare(.field(.code), .text(TextTest(.equals, code)), source)
+      case .errno(let darwin, let linux):
+        if let darwin, darwin == linux { return number(darwin, source) }
+        let platforms: [(Platform, Int64?)] = [(.darwin, darwin), (.linux, linux)]
+        let either: [Condition] = platforms.compactMap { platform, code in
+          guard let code else { return nil }
+          let isPlatform = Condition.compare(
+            .field(.platform),
+            .text(TextTest(.equals, platform.name)),
+            source
+          )
+          return .all([isPlatform, number(code, source)])
+        }
+        return either.count == 1 ? either[0] : .any(either)
+      }
+    }
+
+    private func number(_ code: Int64, _ source: Condition.Source) -> Condition {
+      .compare(.field(.code), .code([NumberRange(.integer(code))]), source)
+    }
+  }
+
+  package let domain: String
+  package var codes: [String: Code]
+
+  package init(domain: String, codes: [String: Code]) {
+    self.domain = domain
+    self.codes = codes
+  }
+
+  /// The tables the language knows.
+  package static let builtIn: [CodeTable] = [.foundationURL, .cocoa, .posix, .grpc]
+}

@@ -1,0 +1,99 @@
+package import Records
+
+/// Whether two parts of rule sets are the same as they were compiled, wherever they are written: then they do the same. What
+/// is not may still do the same.
+///
+/// Texts are compared scalar by scalar, as the language does.
+package protocol Likened {
+  func isLike(_ other: Self) -> Bool
+}
+
+extension String: Likened {
+  package func isLike(_ other: String) -> Bool {
+    utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+  }
+}
+
+extension Array: Likened where Element: Likened {
+  package func isLike(_ other: [Element]) -> Bool {
+    count == other.count && zip(self, other).allSatisfy { $0.isLike($1) }
+  }
+}
+
+extension Optional: Likened where Wrapped: Likened {
+  package func isLike(_ other: Wrapped?) -> Bool {
+    switch (self, other) {
+    case (nil, nil): true
+    case (let one?, let other?): one.isLike(other)
+    case (nil, _?), (_?, nil): false
+    }
+  }
+}
+
+extension Subject: Likened {
+  package func isLike(_ other: Subject) -> Bool {
+    switch (self, other) {
+    case (.problemExtension(let one), .problemExtension(let other)),
+      (.attribute(let one), .attribute(let other)),
+      (.with(let one), .with(let other)):
+      one.isLike(other)
+    default: self == other
+    }
+  }
+}
+
+extension Number: Likened {
+  /// A whole number is written otherwise than the same with a point.
+  package func isLike(_ other: Number) -> Bool {
+    switch (self, other) {
+    case (.integer(let one), .integer(let other)): one == other
+    case (.decimal(let one), .decimal(let other)): one.bitPattern == other.bitPattern
+    case (.integer, .decimal), (.decimal, .integer): false
+    }
+  }
+}
+
+extension Scalar: Likened {
+  package func isLike(_ other: Scalar) -> Bool {
+    switch (self, other) {
+    case (.string(let one), .string(let other)): one.isLike(other)
+    case (.number(let one), .number(let other)): one.isLike(other)
+    default: self == other
+    }
+  }
+}
+
+extension Condition: Likened {
+  package func isLike(_ other: Condition) -> Bool {
+    switch (self, other) {
+    case (.always, .always): true
+    case (.all(let one), .all(let other)), (.any(let one), .any(let other)): one.isLike(other)
+    case (.not(let one), .not(let other)), (.anyCause(let one), .anyCause(let other)),
+      (.rootCause(let one), .rootCause(let other)):
+      one.isLike(other)
+    case (.compare(let one, let asked, _), .compare(let other, let otherAsked, _)):
+      one.isLike(other) && asked.isLike(otherAsked)
+    case (.category(let one, _), .category(let other, _)): one == other
+    case (.payloadError(let index, let one), .payloadError(let otherIndex, let other)):
+      index == otherIndex && one.isLike(other)
+    case (.oneElement(let subject, let one), .oneElement(let otherSubject, let other)):
+      subject.isLike(otherSubject) && one.isLike(other)
+    case (.named(let name, let one), .named(let otherName, let other)):
+      name.isLike(otherName) && one.isLike(other)
+    case (.custom(let name, let answer, let source), .custom(let otherName, let otherAnswer, let otherSource)):
+      name.isLike(otherName) && source.expected.isLike(otherSource.expected) && answer.isLike(otherAnswer)
+    // What code answers can't be compared.
+    default: false
+    }
+  }
+}
+
+extension CustomAnswer: Likened {
+  package func isLike(_ other: CustomAnswer) -> Bool {
+    switch (self, other) {
+    case (.known, .known): true
+    case (.assumed(let one), .assumed(let other)): one == other
+    case (.known, .assumed), (.assumed, .known): false
+    }
+  }
+}

@@ -1,0 +1,242 @@
+internal import Bytes
+internal import Patterns
+package import Records
+internal import Source
+
+/// The operators of a value's mapping, such as `{ hasPrefix: a, ignoreCase: true }`.
+package struct Operators {
+  /// What kind of value the operators test, which decides what they may be.
+  enum Kind {
+    case text, number, duration, any
+  }
+
+  package static let textKeys = TextTest.Operator.allCases.map { $0.rawValue } + ["matches", "ignoreCase"]
+  package static let numberKeys = ["lessThan", "atMost", "atLeast", "greaterThan"]
+  /// What has no letters to compare.
+  private static let caselessKeys = ["ignoreCase", "exists"] + numberKeys
+  static let allKeys = textKeys + numberKeys + ["exists"]
+
+  let subject: Subject
+  let kind: Kind
+  let context: MatcherContext
+  /// Operators that the matcher itself reads, to suggest for a misspelt one.
+  var furtherKeys: [String] = []
+  /// What a value under `equals` means where the matcher knows better; nil where it does not.
+  var equality: (Node) -> Condition? = { _ in nil }
+
+  /// All operators of the mapping hold; nil once a fault is reported.
+  func condition(of node: Node) -> Condition? {
+    guard let members = node.members else { return nil }
+    guard !members.isEmpty else {
+      context.report(
+        .wrongValue(node, "This mapping has no operator. Write { exists: true } for any value at all.")
+      )
+      return nil
+    }
+    var conditions: [Condition] = []
+    var complete = true
+    let ignoresCase = members.first { $0.key == "ignoreCase" }
+    let folds = ignoresCase.flatMap { flag($0.value) } ?? false
+    if let ignoresCase {
+      if flag(ignoresCase.value) == nil {
+        context.report(.wrongType(ignoresCase.value, expected: "true or false"))
+        complete = false
+      } else if members.allSatisfy({ Self.caselessKeys.contains($0.key) }) {
+        context.report(
+          Diagnostic(
+            "wrong-value",
+            "“ignoreCase” has no text operator beside it. Add one such as “equals”, or delete it.",
+            at: ignoresCase.keyRange
+          )
+        )
+        complete = false
+      }
+    }
+    var presence: [Condition] = []
+    for member in members where member.key != "ignoreCase" {
+      guard let condition = condition(member, ignoresCase: folds) else {
+        complete = false
+        continue
+      }
+      if member.key == "exists" { presence.append(condition) } else { conditions.append(condition) }
+    }
+    guard complete else { return nil }
+    // Of an array, one and the same element has to satisfy them all.
+    if conditions.count > 1, subject.mayBeArray {
+      conditions = [.oneElement(subject, .all(conditions))]
+    }
+    conditions = presence + conditions
+    return conditions.count == 1 ? conditions[0] : .all(conditions)
+  }
+
+  private func condition(_ member: Node.Member, ignoresCase: Bool) -> Condition? {
+    let source = context.source(member.value)
+    if member.key == "exists" {
+      guard let exists = flag(member.value) else {
+        context.report(.wrongType(member.value, expected: "true or false"))
+        return nil
+      }
+      return .compare(subject, .exists(exists), source)
+    }
+    if let textOperator = TextTest.Operator(rawValue: member.key), kind == .text || kind == .any {
+      return text(textOperator, member.value, ignoresCase: ignoresCase)
+    }
+    if Self.numberKeys.contains(member.key), kind != .text {
+      return kind == .duration ? durationBound(member) : bound(member)
+    }
+    if member.key == "equals", kind != .text {
+      return context.any(of: member.value) { value in
+        if let condition = equality(value) { return condition }
+        return kind == .duration
+          ? Values(context).duration(value, subject) : Values(context).number(value, subject)
+      }
+    }
+    if member.key == "matches", kind == .text || kind == .any {
+      return matches(member.value, ignoresCase: ignoresCase)
+    }
+    let known =
+      switch kind {
+      case .number, .duration: Self.numberKeys + ["equals", "exists"]
+      case .text: Self.textKeys + ["exists"]
+      case .any: Self.allKeys
+      }
+    let fits = Self.allKeys.contains(member.key)
+    let reason =
+      fits ? "“\(member.key)” does not fit “\(subject.name)”." : "“\(member.key)” is no operator."
+    let question = Suggestion.question(for: member.key, among: known + furtherKeys)
+    let advice = question.isEmpty ? " Write one of \(known.joined(separator: ", "))." : question
+    context.report(Diagnostic("unknown-operator", reason + advice, at: member.keyRange))
+    return nil
+  }
+
+  private func text(_ textOperator: TextTest.Operator, _ node: Node, ignoresCase: Bool) -> Condition? {
+    let source = context.source(node)
+    // What stands under `equals` is literal, `$name` too.
+    return context.any(of: node, literally: textOperator == .equals) { value in
+      if textOperator == .equals, let condition = equality(value) { return condition }
+      if textOperator == .equals, kind == .any, let scalar = value.scalar {
+        if case .string(let text) = scalar, ignoresCase {
+          return .compare(subject, .text(TextTest(.equals, text, ignoresCase: true)), source)
+        }
+        return .compare(subject, .equal(scalar), source)
+      }
+      guard let text = value.string else {
+        context.report(.wrongType(value, expected: "a string (quote it)"))
+        return nil
+      }
+      if text.isEmpty, textOperator != .equals, textOperator != .glob {
+        context.report(
+          .wrongValue(value, "An empty text is in every text. Write { exists: true } for any value at all.")
+        )
+        return nil
+      }
+      return .compare(subject, .text(TextTest(textOperator, text, ignoresCase: ignoresCase)), source)
+    }
+  }
+
+  /// A pattern in RE2's syntax; a fault in it is shown where it is written.
+  private func matches(_ node: Node, ignoresCase: Bool) -> Condition? {
+    let source = context.source(node)
+    return context.any(of: node) { value in
+      guard let text = value.string else {
+        context.report(.wrongType(value, expected: "a pattern, in quotes"))
+        return nil
+      }
+      do throws(PatternError) {
+        let limits = context.vocabulary.limits.patterns
+        return .compare(
+          subject,
+          .matches(try Pattern(expression: text, ignoresCase: ignoresCase, limits: limits)),
+          source
+        )
+      } catch {
+        context.report(.wrongPattern(error, in: value, limits: context.vocabulary.limits))
+        return nil
+      }
+    }
+  }
+
+  private func bound(_ member: Node.Member) -> Condition? {
+    guard let number = member.value.number else {
+      context.report(.wrongType(member.value, expected: "a number"))
+      return nil
+    }
+    return .compare(subject, .number([range(member.key, number)]), context.source(member.value))
+  }
+
+  private func durationBound(_ member: Node.Member) -> Condition? {
+    guard let span = Values(context).span(member.value) else { return nil }
+    let range = range(member.key, .integer(span.microseconds))
+    return .compare(subject, .duration([range]), context.source(member.value))
+  }
+
+  private func range(_ key: String, _ number: Number) -> NumberRange {
+    var range: NumberRange
+    switch key {
+    case "lessThan":
+      range = NumberRange(from: nil, to: number)
+      range.excludesUpper = true
+    case "atMost":
+      range = NumberRange(from: nil, to: number)
+    case "greaterThan":
+      range = NumberRange(from: number, to: nil)
+      range.excludesLower = true
+    default:
+      range = NumberRange(from: number, to: nil)
+    }
+    return range
+  }
+
+  private func flag(_ node: Node) -> Bool? {
+    if case .bool(let flag) = node.content { flag } else { nil }
+  }
+}
+
+extension Diagnostic {
+  /// A pattern that means nothing, or costs more than a limit allows.
+  fileprivate static func wrongPattern(_ error: PatternError, in node: Node, limits: Limits) -> Diagnostic {
+    let range = ScalarOffsets(of: node).range(of: error.range)
+    guard let limit = error.limit.map({ Limits.name(of: $0) }) else {
+      return Diagnostic("wrong-pattern", "This pattern can't be used: \(error.message).", at: range)
+    }
+    let value = Limits.named(limit).map { limits[keyPath: $0] } ?? 0
+    return Diagnostic(
+      "limit-exceeded",
+      "This pattern costs too much (limit \(limit) = \(value); raise it with --limit \(limit)=N).",
+      at: range
+    )
+  }
+}
+
+extension Subject {
+  /// Whether an array as its value matches where one element does.
+  var mayBeArray: Bool {
+    switch self {
+    case .attribute, .problemExtension, .with: true
+    case .field, .problem, .payload, .outcome: false
+    }
+  }
+}
+
+extension Node {
+  /// The value as a number, or nil.
+  package var number: Number? {
+    switch content {
+    case .integer(let value): .integer(value)
+    case .decimal(let value): .decimal(value)
+    case .null, .bool, .string, .sequence, .mapping: nil
+    }
+  }
+
+  /// The value as a scalar, or nil for a list or mapping.
+  package var scalar: Scalar? {
+    switch content {
+    case .null: .null
+    case .bool(let value): .bool(value)
+    case .integer(let value): .number(.integer(value))
+    case .decimal(let value): .number(.decimal(value))
+    case .string(let value): .string(value)
+    case .sequence, .mapping: nil
+    }
+  }
+}

@@ -1,0 +1,164 @@
+internal import Bytes
+internal import Records
+package import Source
+
+/// The forms of a bare value below a matcher's key; each reports what does not fit.
+struct Values {
+  let context: MatcherContext
+
+  init(_ context: MatcherContext) {
+    self.context = context
+  }
+
+  /// A bare name: a glob in which `*` stands for any characters.
+  func name(_ node: Node, _ subject: Subject) -> Condition? {
+    guard let text = node.string else {
+      context.report(.wrongType(node, expected: "a name (quote it if it looks like a number)"))
+      return nil
+    }
+    return .compare(subject, .name(text), context.source(node))
+  }
+
+  /// A bare text: equality.
+  func text(_ node: Node, _ subject: Subject) -> Condition? {
+    guard let text = node.string else {
+      context.report(.wrongType(node, expected: "a string (quote it) or a mapping of operators"))
+      return nil
+    }
+    return .compare(subject, .text(TextTest(.equals, text)), context.source(node))
+  }
+
+  /// A number, range or class.
+  func number(_ node: Node, _ subject: Subject) -> Condition? {
+    guard let range = range(node) else { return nil }
+    return .compare(subject, .number([range]), context.source(node))
+  }
+
+  /// A length of time.
+  func duration(_ node: Node, _ subject: Subject) -> Condition? {
+    guard let span = span(node) else { return nil }
+    return .compare(
+      subject,
+      .duration([NumberRange(.integer(span.microseconds))]),
+      context.source(node)
+    )
+  }
+
+  /// Any scalar: equality as JSON, or a range or class in text.
+  func scalar(_ node: Node, _ subject: Subject) -> Condition? {
+    guard let scalar = node.scalar else {
+      context.report(.wrongType(node, expected: "a value, a list of values or a mapping of operators"))
+      return nil
+    }
+    if case .string(let text) = scalar, let range = NumberRange(text) {
+      guard !range.isEmpty else { return emptyRange(node) }
+      return .compare(subject, .number([range]), context.source(node))
+    }
+    return .compare(subject, .equal(scalar), context.source(node))
+  }
+
+  /// The range that a number, range or class means; nil once a fault is reported.
+  func range(_ node: Node) -> NumberRange? {
+    if let number = node.number { return NumberRange(number) }
+    guard let text = node.string, let range = NumberRange(text) else {
+      context.report(wrongRange(node))
+      return nil
+    }
+    guard !range.isEmpty else {
+      _ = emptyRange(node)
+      return nil
+    }
+    return range
+  }
+
+  /// A length of time; nil once a fault is reported.
+  func span(_ node: Node) -> TimeSpan? {
+    guard let text = node.string, let span = TimeSpan(text) else {
+      context.report(.wrongDuration(node))
+      return nil
+    }
+    return span
+  }
+
+  /// What is wrong with a value that should be a number, a range or a class, and what was probably meant.
+  private func wrongRange(_ node: Node) -> Diagnostic {
+    let text = node.string ?? ""
+    if let bound = Self.bound(text) {
+      return .wrongValue(node, "“\(text)” is no range and no class. Did you mean { \(bound) }?")
+    }
+    let candidates = Self.ranges(like: text)
+    guard NumberRange.looksLikeRange(text), candidates.allSatisfy({ NumberRange($0) != nil }) else {
+      return .wrongType(
+        node,
+        expected: "a number, a range such as 400..<500 or 400...499, or a class such as 4xx"
+      )
+    }
+    let question = candidates.joined(separator: "” or “")
+    return .wrongValue(node, "“\(text)” is no range and no class. Did you mean “\(question)”?")
+  }
+
+  /// The ranges and classes that a text may be meant as.
+  private static func ranges(like text: String) -> [String] {
+    let text = text.filter { $0 != " " }
+    let parts = text.split(separator: "..", maxSplits: 1, omittingEmptySubsequences: false)
+    if parts.count == 2 {
+      let end = parts[1].drop { $0 == "." || $0 == "<" || $0 == "=" }
+      let isMarked = parts[1].first.map { $0 == "." || $0 == "<" } ?? false
+      let isOpen = parts[1].hasPrefix("<") && !parts[1].hasPrefix("<=")
+      if isMarked { return ["\(parts[0])\(isOpen ? "..<" : "...")\(end)"] }
+      return ["\(parts[0])..<\(end)", "\(parts[0])...\(end)"]
+    }
+    // A first minus is a sign.
+    if let dash = text.dropFirst().firstIndex(of: "-") {
+      return ["\(text[..<dash])...\(text[text.index(after: dash)...])"]
+    }
+    return [text.lowercased()]
+  }
+
+  /// The operator that a comparison such as `>= 500` is meant as.
+  private static func bound(_ text: String) -> String? {
+    let operators = [(">=", "atLeast"), ("<=", "atMost"), (">", "greaterThan"), ("<", "lessThan")]
+    guard let (sign, name) = operators.first(where: { text.hasPrefix($0.0) }) else { return nil }
+    let number = text.dropFirst(sign.count).drop { $0 == " " }
+    return NumberRange("\(number)...\(number)") == nil ? nil : "\(name): \(number)"
+  }
+
+  private func emptyRange(_ node: Node) -> Condition? {
+    context.report(
+      .wrongValue(node, "The range \(node.text) holds no number. Write the smaller bound first.")
+    )
+    return nil
+  }
+}
+
+extension Diagnostic {
+  /// A value that should be a length of time.
+  package static func wrongDuration(_ node: Node) -> Diagnostic {
+    if let meant = node.string.flatMap({ TimeSpan.written(like: $0) }) {
+      return .wrongValue(node, "“\(node.text)” has no unit that is known here. Did you mean \(meant)?")
+    }
+    let expected = "Expected a duration such as 200ms or 1.5s (units ms, s, m, h, d)"
+    let found =
+      node.number == nil
+      ? "found \(node.kindName)." : "found a number without a unit. Write \(node.text)s or \(node.text)ms."
+    return Diagnostic("wrong-type", "\(expected), \(found)", at: node.range)
+  }
+}
+
+extension TimeSpan {
+  /// The duration that a text with another word for its unit is meant as, such as `5m` for `5 minutes`.
+  fileprivate static func written(like text: String) -> String? {
+    let number = text.prefix { $0.isNumber || $0 == "." }
+    let word = text.dropFirst(number.count).drop { $0 == " " }.lowercased()
+    let units = [
+      ("ms", ["ms", "msec", "millis", "millisecond", "milliseconds"]),
+      ("s", ["s", "sec", "secs", "second", "seconds"]),
+      ("m", ["m", "min", "mins", "minute", "minutes"]),
+      ("h", ["h", "hr", "hrs", "hour", "hours"]),
+      ("d", ["d", "day", "days"]),
+    ]
+    guard let unit = units.first(where: { $0.1.contains(word) }) else { return nil }
+    let written = "\(number)\(unit.0)"
+    return TimeSpan(written) == nil || written == text ? nil : written
+  }
+}

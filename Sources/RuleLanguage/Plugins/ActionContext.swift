@@ -1,0 +1,100 @@
+internal import Bytes
+internal import Records
+public import Source
+
+/// What an action plugin may ask while its declaration is translated, and where it reports what is wrong.
+public final class ActionContext {
+  let vocabulary: Vocabulary
+  let verdicts: VerdictReader
+  /// Where the action stands.
+  public let place: Place
+  /// The policy of the responder it stands at.
+  let policy: ResponderPolicy
+
+  /// Where an action stands, which decides what it may ask and whether an alert may decide.
+  public enum Place: Sendable {
+    case rule, otherwise
+    /// Under `always`, where the outcome is known.
+    case always
+    /// In an event rule.
+    case event
+  }
+
+  /// Whether the action stands under `always`.
+  public var isAlways: Bool { place == .always }
+
+  package init(vocabulary: Vocabulary, verdicts: VerdictReader, place: Place, policy: ResponderPolicy) {
+    self.vocabulary = vocabulary
+    self.verdicts = verdicts
+    self.place = place
+    self.policy = policy
+  }
+
+  private var templateExtras: Set<Template.Extra> {
+    switch place {
+    case .rule, .otherwise: []
+    case .always: [.outcome]
+    case .event: [.with]
+    }
+  }
+
+  /// Reports a problem; the rule file will not compile if it is an error.
+  public func report(_ diagnostic: Diagnostic) {
+    vocabulary.diagnostics.report(diagnostic)
+  }
+
+  /// A text that people or programs will see, its places to fill read; nil once a fault is reported.
+  public func template(_ node: Node) -> Action.Content? {
+    guard let text = node.string else {
+      guard let scalar = node.scalar, !scalar.isNull else {
+        report(.wrongType(node, expected: "a text"))
+        return nil
+      }
+      return .scalar(scalar)
+    }
+    do throws(Template.Fault) {
+      return .template(try Template(text, allowing: templateExtras))
+    } catch {
+      report(Diagnostic("wrong-template", error.message, at: vocabulary.range(of: error.bytes, in: node)))
+      return nil
+    }
+  }
+
+  /// A value of any shape whose texts are templates; nil once a fault is reported.
+  public func templates(_ node: Node) -> Action.Content? {
+    switch node.content {
+    case .sequence(let elements):
+      let contents = elements.map { templates($0) }
+      let whole = contents.compactMap { $0 }
+      return whole.count == contents.count ? .list(whole) : nil
+    case .mapping(let members):
+      let contents = members.map { member in templates(member.value).map { Action.Member(member.key, $0) } }
+      let whole = contents.compactMap { $0 }
+      return whole.count == contents.count ? .mapping(whole) : nil
+    case .null, .bool, .integer, .decimal, .string:
+      return template(node)
+    }
+  }
+
+  /// A value as it is written, nothing in it read.
+  public func plain(_ node: Node) -> Action.Content {
+    switch node.content {
+    case .null: .scalar(.null)
+    case .bool(let value): .scalar(.bool(value))
+    case .integer(let value): .scalar(.number(.integer(value)))
+    case .decimal(let value): .scalar(.number(.decimal(value)))
+    case .string(let value): .scalar(.string(value))
+    case .sequence(let elements): .list(elements.map { plain($0) })
+    case .mapping(let members): .mapping(members.map { Action.Member($0.key, plain($0.value)) })
+    }
+  }
+
+  /// The actions of a list such as a button's `do`; nil once a fault is reported.
+  public func actions(_ node: Node) -> [Action]? {
+    ActionListReader(context: self).actions(of: node)
+  }
+}
+
+extension Scalar {
+  var isNull: Bool { self == .null }
+}

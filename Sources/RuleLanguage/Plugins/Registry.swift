@@ -1,0 +1,51 @@
+/// The matchers and actions a rule file may use: the built-in ones and anyone's, passed by value.
+///
+/// ```swift
+/// let registry = Registry(plugins: [BuiltIn(), Acme()])
+/// ```
+public struct Registry: Sendable {
+  private let matchersByKey: [String: any MatcherPlugin]
+  private let actionsByKey: [String: any ActionPlugin]
+  private let customsByName: [String: CustomQuestion]
+  /// What the plugins do by name, below `perform`.
+  public let performs: Set<String>
+  /// What is assumed of a `custom` that no plugin answers; of one that is not named here, false.
+  public var stubs: [String: Bool] = [:]
+  /// Whether a `custom` or a `perform` that no plugin provides is an error.
+  public var requiresPlugins = false
+
+  /// A registry of the plugins; where two define a key, the later one's holds.
+  public init(plugins: [any Plugin] = [BuiltIn()]) {
+    matchersByKey = Dictionary(
+      plugins.flatMap { $0.matchers }.map { ($0.key, $0) },
+      uniquingKeysWith: { $1 }
+    )
+    actionsByKey = Dictionary(plugins.flatMap { $0.actions }.map { ($0.key, $0) }, uniquingKeysWith: { $1 })
+    customsByName = Dictionary(
+      plugins.flatMap { $0.customs }.map { ($0.name, $0) },
+      uniquingKeysWith: { $1 }
+    )
+    performs = Set(plugins.flatMap { $0.performs })
+  }
+
+  /// The matchers, by key in alphabetical order.
+  public var matchers: [any MatcherPlugin] {
+    matchersByKey.values.sorted { $0.key < $1.key }
+  }
+
+  /// The actions, by key in alphabetical order.
+  public var actions: [any ActionPlugin] {
+    actionsByKey.values.sorted { $0.key < $1.key }
+  }
+
+  /// The questions, by name in alphabetical order.
+  public var customs: [CustomQuestion] {
+    customsByName.values.sorted { $0.name < $1.name }
+  }
+
+  func custom(_ name: String) -> CustomQuestion? { customsByName[name] }
+
+  func matcher(_ key: String) -> (any MatcherPlugin)? { matchersByKey[key] }
+
+  package func action(_ key: String) -> (any ActionPlugin)? { actionsByKey[key] }
+}

@@ -1,0 +1,168 @@
+internal import JSONSchema
+internal import Records
+internal import RuleLanguage
+internal import Source
+
+/// An action that says what may stand below its keys, for editors.
+protocol ActionSchema: ActionPlugin {
+  /// What the value of its own key and of each companion may be, at a place.
+  func schemas(at place: ActionPlace, in builder: inout SchemaBuilder) -> [String: Schema]
+}
+
+extension NothingAction: ActionSchema {
+  func schemas(at place: ActionPlace, in builder: inout SchemaBuilder) -> [String: Schema] {
+    [key: .words(["nothing"]).or(.value(.made(true)))]
+  }
+}
+
+extension LogAction: ActionSchema {
+  func schemas(at place: ActionPlace, in builder: inout SchemaBuilder) -> [String: Schema] {
+    [
+      key: .definition(place.text),
+      "level": .words(Severity.allCases.map { $0.name }).said("The level it is logged at.")
+        .otherwise(.made("info")),
+    ]
+  }
+}
+
+extension PerformAction: ActionSchema {
+  func schemas(at place: ActionPlace, in builder: inout SchemaBuilder) -> [String: Schema] {
+    [
+      key: .name,
+      "with": .mapping(to: .definition(place.templates)).said(
+        "Values for it; texts may have places to fill."
+      ),
+    ]
+  }
+}
+
+extension SetAction: ActionSchema {
+  func schemas(at place: ActionPlace, in builder: inout SchemaBuilder) -> [String: Schema] {
+    [key: .mapping(to: .definition(place.templates), atLeast: 1)]
+  }
+}
+
+extension WaitAction: ActionSchema {
+  func schemas(at place: ActionPlace, in builder: inout SchemaBuilder) -> [String: Schema] {
+    [key: .duration]
+  }
+}
+
+extension PresentAction: ActionSchema {
+  func schemas(at place: ActionPlace, in builder: inout SchemaBuilder) -> [String: Schema] {
+    [
+      key: .any([
+        .name.said("The name of an alert under “alerts”."), .definition(place.alert(isNested: false)),
+      ])
+    ]
+  }
+}
+
+extension ActionPlace {
+  /// The definition of an alert there; behind a button none decides.
+  func alert(isNested: Bool) -> String { "\(rawValue)\(isNested ? "Button" : "")Alert" }
+
+  /// The definition of one of its buttons.
+  func button(isNested: Bool) -> String { "\(rawValue)\(isNested ? "Button" : "")AlertButton" }
+}
+
+extension Schema {
+  /// This or another one.
+  func or(_ other: Schema) -> Schema { .any([self, other]) }
+
+  /// Definitions of what a registry's actions may be, at each place.
+  static func actions(of registry: Registry, in builder: inout SchemaBuilder) {
+    for place in ActionPlace.allCases {
+      // Of what stands under “alerts” only buttons have actions.
+      if place == .alert {
+        defineAlert(place, isNested: false, &builder)
+      } else {
+        defineActions(registry, place, isNested: false, &builder)
+      }
+      defineActions(registry, place, isNested: true, &builder)
+    }
+  }
+
+  private static func defineActions(
+    _ registry: Registry,
+    _ place: ActionPlace,
+    isNested: Bool,
+    _ builder: inout SchemaBuilder
+  ) {
+    defineAlert(place, isNested: isNested, &builder)
+    let kinds = registry.actions.map { plugin -> Schema in
+      var schemas = (plugin as? any ActionSchema)?.schemas(at: place, in: &builder) ?? [:]
+      if isNested, plugin is PresentAction {
+        schemas[plugin.key] = .any([.name, .definition(place.alert(isNested: true))])
+      }
+      // Where no answer decides, an alert that asks is no example.
+      let isAsking = plugin is PresentAction && (isNested || !place.mayDecide)
+      let values = plugin.examples.prefix(isAsking ? 1 : .max).compactMap { Node.made(json: $0)?[plugin.key] }
+        .map { JSONWriter.line($0) }
+      let own = (schemas[plugin.key] ?? .anything).said(plugin.summary).such(as: values)
+      let companions = plugin.companions.map { (key: $0, value: schemas[$0] ?? .anything) }
+      let throttle = definition("throttle").said("How often it runs at most; skipped, the verdict stands.")
+      return mapping([(plugin.key, own)] + companions + [("throttle", throttle)], required: [plugin.key])
+    }
+    let all = kinds + (registry.action("nothing") == nil ? [] : [words(["nothing"])])
+    builder.define(
+      isNested ? place.buttonActions : place.actions,
+      list(of: any(all))
+    )
+  }
+
+  private static func defineAlert(_ place: ActionPlace, isNested: Bool, _ builder: inout SchemaBuilder) {
+    let mayDecide = place.mayDecide && !isNested
+    let name = place.button(isNested: isNested)
+    let button = builder.mapping(
+      "button",
+      keys: ButtonReader.keys,
+      [
+        "title": .name.said("What the button says; unique in its alert."),
+        "role": .words(ButtonReader.roles).said("What the button is like to the system."),
+        "do": definition(place.buttonActions).said("What is done once it is chosen."),
+        "then": mayDecide
+          ? definition("buttonVerdict").said("What choosing it decides; then every button has one.")
+          : .nothing,
+      ],
+      required: ["title"]
+    )
+    builder.define(name, any([.name, button]).said("A title, or a button with what it does."))
+    let buttons = list(of: definition(name), atLeast: 1).unique
+    let agreeing = buttons.andAny(list(of: .requiring("then")), list(of: .not(.requiring("then"))))
+    let shown = any([definition(place.text), number, flag])
+    let alert = builder.mapping(
+      "alert",
+      keys: PresentAction.keys,
+      [
+        "title": shown.said("What it is about, in few words."),
+        "message": shown.said("What happened, and what to do."),
+        "style": .words(PresentAction.styles).said("How it is shown.").otherwise(.made("alert")),
+        "at": .words(PresentAction.places).said(
+          "Over what it is shown: where the error arose, or the responder."
+        ),
+        "for": .duration.said("How long it stays; for alerts that decide nothing."),
+        "buttons": (mayDecide ? agreeing : buttons).said("The answers; left out, one OK."),
+        "recovery": (mayDecide ? flag : .value(.made(false)))
+          .said("true: the error's own options are the buttons, one that recovers is a retry."),
+        "coalesce": definition("fields")
+          .said("An alert that agrees in these with the open one before it takes that one's answer."),
+      ]
+    )
+    let decides = any([deciding(by: "recovery", .value(.made(true))), decidingButtons])
+    builder.define(
+      place.alert(isNested: isNested),
+      alert.said("An alert: what it says, and what may be answered.").and(
+        .requiringOne(of: ["title", "message"]),
+        .not(.all([deciding(by: "recovery", .value(.made(true))), .requiring("buttons")])),
+        .not(.all([decides, .requiring("for")]))
+      )
+    )
+  }
+
+  private static func deciding(by key: String, _ value: Schema) -> Schema {
+    all([.requiring(key), .having([key: value])])
+  }
+
+  private static let decidingButtons = deciding(by: "buttons", .containing(.requiring("then")))
+}

@@ -1,0 +1,76 @@
+internal import JSONSchema
+internal import RuleLanguage
+internal import Source
+
+/// The definitions of what may stand below `when`, of a registry's matchers.
+struct MatcherSchemas {
+  let registry: Registry
+
+  /// What only an event rule asks.
+  private static let eventKeys = ["event", "with"]
+
+  func define(in builder: inout SchemaBuilder) {
+    builder.define("textOperators", .textOperators())
+    builder.define("numberOperators", .numberOperators)
+    builder.define("textMatch", .any([.oneOrMore(.text), .definition("textOperators")]))
+    builder.define("numberMatch", .any([.oneOrMore(.range), .definition("numberOperators")]))
+    builder.define("durationMatch", .any([.oneOrMore(.durationOrList), .durationOperators]))
+    let matchers = registry.matchers.filter { !Self.eventKeys.contains($0.key) }
+    for matcher in matchers { builder.define(Self.name(matcher.key), schema(of: matcher)) }
+    let values = Schema.any([.oneOrMore(.scalar), .anyOperators(null: true)])
+    builder.define("attributeValue", values.said("A value, any of a list, or operators."))
+    let properties = matchers.map { (key: $0.key, value: Schema.definition(Self.name($0.key))) }
+    builder.define("matcher", .mapping(properties).said("All of these hold; {} matches every error."))
+    let exists = Schema.flag.said("Whether there is a value at all.")
+    builder.define("payloadError", .mapping(properties + [("exists", exists)], atLeast: 1))
+    let rate = rate(&builder).said("Holds where enough such errors came within a time.")
+      .such(as: [#"{"atLeast": 5, "within": "1m", "per": ["type"]}"#])
+    builder.define(
+      "ruleMatcher",
+      .mapping(properties + [("rate", rate)]).said("All of these hold; {} matches every error.")
+    )
+    let inCategory = matchers.map { matcher -> (key: String, value: Schema) in
+      guard let own = matcher as? any MatcherSchema else { return (matcher.key, .anything) }
+      let schema = own.schemaInCategory(nesting: .definition("categoryMatcher"))
+      let isSame =
+        JSONWriter.line(schema.node) == JSONWriter.line(own.schema(nesting: .definition("matcher")).node)
+      return (matcher.key, isSame ? .definition(Self.name(matcher.key)) : described(schema, matcher))
+    }
+    builder.define(
+      "categoryMatcher",
+      .mapping(inCategory).said("All of these hold; a category asks only for earlier ones.")
+    )
+    let events = registry.matchers.filter { Self.eventKeys.contains($0.key) }.map { ($0.key, schema(of: $0)) }
+    builder.define("eventMatcher", .mapping(events).said("All of these hold; {} matches every event."))
+  }
+
+  /// The definition of what may stand below a key: `whenStatus`.
+  private static func name(_ key: String) -> String {
+    "when" + key.prefix(1).uppercased() + key.dropFirst()
+  }
+
+  private func schema(of matcher: any MatcherPlugin) -> Schema {
+    let own = (matcher as? any MatcherSchema)?.schema(nesting: .definition("matcher")) ?? .anything
+    return described(own, matcher)
+  }
+
+  private func described(_ schema: Schema, _ matcher: any MatcherPlugin) -> Schema {
+    let values = matcher.examples.compactMap { Node.made(json: $0.when)?[matcher.key] }
+    return schema.said(matcher.summary).such(as: values.map { JSONWriter.line($0) })
+  }
+
+  private func rate(_ builder: inout SchemaBuilder) -> Schema {
+    builder.mapping(
+      "rate",
+      keys: RateReader.keys,
+      [
+        "atLeast": .integer(1...Int(RateReader.greatest)).said(
+          "How many errors it takes, this one included."
+        ),
+        "within": .lastingDuration.said("How long an error counts."),
+        "per": .definition("fields").said("What errors agree in that count together; left out, all do."),
+      ],
+      required: ["atLeast", "within"]
+    )
+  }
+}

@@ -1,0 +1,95 @@
+internal import JSONSchema
+internal import Records
+internal import Source
+
+/// The schema of recorded errors, one to a line of a stream; and what of it stands in rule files.
+enum RecordSchema {
+  /// What each member says, for rule files too.
+  static let texts = [
+    "time": "When it happened: an RFC 3339 time, or Unix seconds.",
+    "id": "The record's own id; without one it goes by its ordinal.",
+    "origin": "Where it was raised; finds the responder that is asked first.",
+    "type": "The qualified type, as in Shop.NetworkError.",
+    "case": "The enum case.",
+    "payload": "The case's associated values in order; a nested error is an object like this one.",
+    "is": "Superclasses and protocols.",
+    "domain": "The domain, as the NSError bridge has it.",
+    "code": "The code: an integer or a text.",
+    "status": "The HTTP status.",
+    "message": "What happened, for people.",
+    "reason": "Why it happened, for people.",
+    "suggestion": "What to do about it, for people.",
+    "options": "What a person may choose to recover: titles, or { title, recovers }.",
+    "category": "The error's own category; wins over what the rule file sorts it into.",
+    "severity": "How bad it is; OpenTelemetry's numbers become words.",
+    "fatal": "Whether it ends what it belongs to; unset, whether its severity is fatal.",
+    "cancelled": "Whether the work was cancelled.",
+    "operation": "What was being tried.",
+    "attempt": "Which try this was; 1 is the first.",
+    "retryAfter": "How long the other side asks to wait.",
+    "problem": "A problem document (RFC 9457) with its extension members.",
+    "underlying": "The causes, the direct cause first.",
+    "answers": "What a person chose, alert by alert: a title, an index from 0, null, or { title, after }.",
+    "event": "In place of an error: an event raised at the origin.",
+    "with": "What the event carries.",
+    "platform": "Whose errno numbers these are.",
+    "attributes": "Everything else, by dotted names.",
+  ]
+
+  /// The schema, and where it differs from what the code reads.
+  static func build() -> (schema: Schema, gaps: [String]) {
+    var builder = SchemaBuilder()
+    let properties = Field.allCases.map {
+      ($0.name, type(of: $0).or(.value(.null)).said(texts[$0.name] ?? ""))
+    }
+    let gaps = Field.allCases.filter { texts[$0.name] == nil }.map { "record.\($0.name) has no description" }
+    builder.define("members", .mapping(properties, others: .anything))
+    let cause = Schema.definition("members").said(
+      "An error like this one; its other members are its attributes."
+    )
+    builder.define("error", cause)
+    let schema = builder.document(
+      "errctl recorded error",
+      "One error, or one event, of a stream: a line of NDJSON. Members of other names are attributes.",
+      root: Schema.all([.definition("members"), .requiringOne(of: Field.required.map { $0.name })])
+        .such(as: [#"{"time": "2026-11-20T08:15:02.120Z", "type": "Shop.NetworkError", "case": "server"}"#])
+    )
+    return (schema, gaps + builder.gaps)
+  }
+
+  /// An error under a rule's `examples`, where a member of another type is an attribute, as in a stream.
+  static func defineExample(in builder: inout SchemaBuilder) {
+    let properties = Field.allCases.map { ($0.name, Schema.anything.said(texts[$0.name] ?? "")) }
+    builder.define(
+      "example",
+      Schema.mapping(properties, others: .anything).said("A recorded error; other members are attributes.")
+        .and(.requiringOne(of: Field.required.map { $0.name }))
+    )
+  }
+
+  /// What a member has to be in order to count as what it is.
+  private static func type(of field: Field) -> Schema {
+    switch field {
+    case .origin, .type, .case, .domain, .message, .reason, .suggestion, .category, .operation, .event: .text
+    case .time: .any([.time, .number])
+    case .id, .code: .any([.text, .integer])
+    case .status, .attempt: .integer
+    case .fatal, .cancelled: .flag
+    case .severity: .any([.words(Severity.allCases.map { $0.name }), .integer(1...24)])
+    case .retryAfter: .duration
+    case .platform: .words(Platform.allCases.map { $0.name })
+    case .problem, .attributes, .with: .object
+    case .underlying: .any([.definition("error"), .list(of: .definition("error"))])
+    case .is: .any([.text, .list(of: .text)])
+    case .payload, .options, .answers: .anything
+    }
+  }
+}
+
+extension Schema {
+  /// A moment as RFC 3339 has it.
+  static let time = text(
+    "^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt ][0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?([Zz]|[-+][0-9]{2}:[0-9]{2})$",
+    "A time as in 2026-11-20T08:15:02.120Z."
+  )
+}

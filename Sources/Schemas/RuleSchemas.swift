@@ -1,0 +1,175 @@
+internal import JSONSchema
+internal import Records
+internal import RuleLanguage
+internal import Source
+
+/// Responders and their rules.
+extension RuleFileSchema {
+  private static func actions(_ place: ActionPlace) -> Schema {
+    .definition(place.actions).said("What is done, in this order. No action changes the verdict.")
+  }
+
+  static func rule(_ builder: inout SchemaBuilder) -> Schema {
+    let examples = builder.mapping(
+      "examples",
+      keys: RuleDeclaration.exampleKeys,
+      [
+        "match": .list(of: .definition("example")).said(
+          "Errors, raised at this responder, that this rule decides."
+        ),
+        "noMatch": .list(of: .definition("example")).said("Errors that it does not decide."),
+      ]
+    )
+    builder.define("examples", examples)
+    return builder.mapping(
+      "rule",
+      keys: RuleDeclaration.keys,
+      [
+        "id": .id.said("Its name in its responder; responder/id from elsewhere."),
+        "when": .definition("ruleMatcher").said("Which errors it answers; left out, all."),
+        "do": actions(.rule),
+        "then": .definition("verdict").said(
+          "What becomes of the error. Left out only where a button decides."
+        ),
+        "replaces": .name.said("The inherited rule in whose place it stands."),
+        "description": notes.description,
+        "meta": notes.meta,
+        "enabled": .flag.said("false: the rule is passed over.").otherwise(.made(true)),
+        "examples": .definition("examples").said(
+          "Errors that show what the rule is for; they are tests too."
+        ),
+        "suppress": suppress(&builder),
+      ]
+    ).said("What is done about some errors, and what becomes of them.").and(oneVerdict, oneDecidingAlert)
+  }
+
+  static func eventRule(_ builder: inout SchemaBuilder) -> Schema {
+    builder.mapping(
+      "event rule",
+      keys: RuleDeclaration.keys,
+      [
+        "id": .id.said("Its name in its responder."),
+        "when": .definition("eventMatcher").said("Which events it answers; left out, all."),
+        "do": actions(.event),
+        "then": .definition("eventVerdict").said("What becomes of the event."),
+        "replaces": .name.said("The inherited rule in whose place it stands."),
+        "description": notes.description,
+        "meta": notes.meta,
+        "enabled": .flag.said("false: the rule is passed over.").otherwise(.made(true)),
+        "examples": .definition("examples").said("Events that show what the rule is for."),
+        "suppress": suppress(&builder),
+      ],
+      required: ["then"]
+    )
+  }
+
+  static func otherwise(_ builder: inout SchemaBuilder) -> Schema {
+    builder.mapping(
+      "otherwise",
+      keys: OtherwiseDeclaration.keys,
+      [
+        "do": actions(.rule),
+        "then": .definition("verdict").said(
+          "What becomes of the error. Left out only where a button decides."
+        ),
+      ]
+    ).and(oneVerdict, oneDecidingAlert)
+  }
+
+  /// An alert whose answer is the verdict, as far as it stands here.
+  private static func decidingAlert(_ further: Schema = .anything) -> Schema {
+    let buttons = Schema.all([.requiring("buttons"), .having(["buttons": .containing(.requiring("then"))])])
+    let recovery = Schema.all([.requiring("recovery"), .having(["recovery": .value(.made(true))])])
+    return .all([
+      .requiring("present"), .having(["present": .any([buttons, recovery])]), further,
+    ])
+  }
+
+  /// Where an alert decides, there is no verdict beside it, unless it may be skipped.
+  private static let oneVerdict = Schema.not(
+    .all([
+      .requiring("then"),
+      .having(["do": .containing(decidingAlert(.not(.requiring("throttle"))))]), .requiring("do"),
+    ])
+  )
+
+  private static let oneDecidingAlert = Schema.having(["do": .containing(atMost: 1, decidingAlert())])
+
+  static func responder(_ builder: inout SchemaBuilder) -> Schema {
+    let extends = builder.mapping(
+      "extends",
+      keys: ExtendsDeclaration.keys,
+      [
+        "from": .name.said("The responder whose rules it takes over."),
+        "mode": .words(ExtendsDeclaration.Mode.allCases.map { $0.rawValue })
+          .said("prepend: its own rules are asked first; append: last.").otherwise(.made("prepend")),
+      ],
+      required: ["from"]
+    )
+    let promised = Schema.text("^[^$][\\s\\S]*$", "A name; lists stand below “when” only.")
+    let contract = builder.mapping(
+      "contract",
+      keys: ContractDeclaration.keys,
+      [
+        "reports": .list(of: promised).said("The types of errors that may arrive here."),
+        "triggers": .list(of: promised).said("The names of events that may arrive here."),
+        "explicit": .flag.said("true: each is to be answered by a rule that names it or its category.")
+          .otherwise(.made(false)),
+      ]
+    )
+    let responder = builder.mapping(
+      "responder",
+      keys: ResponderDeclaration.keys,
+      [
+        "id": .id.said("Its name; an origin of that name starts here."),
+        "extends": extends.said("Whose rules and events it takes over."),
+        "abstract": .flag.said("true: only there to be extended.").otherwise(.made(false)),
+        "parent": .name.said("The responder that is asked next; a root has none."),
+        "origins": Schema.list(of: .origin).unique.said("Which origins start here; the longest wins.")
+          .such(as: [#"["com.shop.login.*"]"#]),
+        "policy": .definition("policy").said("How it goes through its rules."),
+        "rules": .list(of: .definition("rule")).said("Asked in this order until one decides."),
+        "otherwise": .definition("otherwise").said("For errors that none of its rules decided."),
+        "always": actions(.always).said("Done for every error that comes here; it decides nothing."),
+        "events": .list(of: .definition("eventRule")).said("Rules that answer events."),
+        "unhandled": .definition("unhandled").said("At a root: what becomes of errors that nobody decided."),
+        "contract": contract.said("What this part of the chain may raise.").and(
+          .requiringOne(of: ["reports", "triggers"])
+        ),
+        "description": notes.description,
+        "meta": notes.meta,
+        "enabled": .flag.said("false: errors pass through.").otherwise(.made(true)),
+        "suppress": suppress(&builder),
+      ],
+      required: ["id"]
+    )
+    return responder.said("Who answers errors: its rules in order, and whom it escalates the others to.")
+      .and(.not(.requiring("parent", "unhandled")), abstract, matchingAll, replacing)
+  }
+
+  /// Nobody visits an abstract responder.
+  private static var abstract: Schema {
+    let forbidden = ResponderDeclaration.keysOfVisited.map { (key: $0, value: Schema.nothing) }
+    return .when(
+      .all([.requiring("abstract"), .having(["abstract": .value(.made(true))])]),
+      then: .having(forbidden + [("enabled", .not(.value(.made(false))))])
+    )
+  }
+
+  /// Only what inherits rules has some to replace.
+  private static var replacing: Schema {
+    let own = Schema.list(of: .not(.requiring("replaces")))
+    return .when(.not(.requiring("extends")), then: .having(["rules": own, "events": own]))
+  }
+
+  /// Where every rule that matches runs, a verdict of one is an evaluation.
+  private static var matchingAll: Schema {
+    let all = Schema.having(["policy": .all([.requiring("match"), .having(["match": .value(.made("all"))])])])
+    let words = Schema.words(Evaluation.allCases.map { $0.name })
+    let verdict = Schema.any([words, .requiring("retry")])
+    return .when(
+      .all([.requiring("policy"), all, .not(.requiring("abstract"))]),
+      then: .having(["rules": .list(of: .having(["then": verdict]))])
+    )
+  }
+}

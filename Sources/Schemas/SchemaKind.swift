@@ -1,0 +1,40 @@
+internal import JSONSchema
+public import RuleLanguage
+internal import Source
+
+/// What errctl has a JSON Schema (draft 2020-12) of: for editors, which complete and check by it, and for other tools.
+public enum SchemaKind: String, Sendable, CaseIterable {
+  /// A rule file.
+  case ruleFile = "rule-file"
+  /// A recorded error: a line of a stream.
+  case record
+  /// A resolution: a line of what replay writes.
+  case resolution
+  /// A test suite.
+  case testSuite = "test-suite"
+
+  /// One line for help.
+  public var summary: String {
+    switch self {
+    case .ruleFile: "rule files, in YAML and in JSON"
+    case .record: "recorded errors, each a line of a stream"
+    case .resolution: "resolutions, each a line of what replay writes"
+    case .testSuite: "test suites, NAME.test.yaml"
+    }
+  }
+
+  /// The schema as JSON text; what plugins add to the language it has too, without knowing what may stand there.
+  public func text(registry: Registry = Registry()) -> String {
+    JSONWriter.text(of: build(registry).schema.node)
+  }
+
+  /// The schema, and in words where it differs from what the code reads.
+  func build(_ registry: Registry) -> (schema: Schema, gaps: [String]) {
+    switch self {
+    case .ruleFile: RuleFileSchema.build(registry)
+    case .record: RecordSchema.build()
+    case .resolution: ResolutionSchema.build(registry)
+    case .testSuite: TestSuiteSchema.build()
+    }
+  }
+}

@@ -1,0 +1,146 @@
+internal import JSONSchema
+internal import Records
+internal import RuleLanguage
+internal import Source
+
+/// What may stand below `then`.
+enum VerdictSchemas {
+  static func define(in builder: inout SchemaBuilder) {
+    defineRetry(in: &builder)
+    let transform = transform(&builder)
+    builder.define("transform", transform)
+    builder.define("emission", emission(&builder))
+    let unwrap = Schema.text(
+      "^(underlying|payload\\.(0|[1-9][0-9]*))$",
+      "payload.0 (or another index), or underlying."
+    ).said("Replaces the error by the one inside it.").such(as: [#""payload.0""#, #""underlying""#])
+    let replacing = [
+      single("transform", .definition("transform").said("Replaces the error, or edits it.")),
+      single("unwrap", unwrap), .definition("emission"),
+    ]
+    let words = Schema.words(VerdictReader.words)
+    let budget = Schema.definition("retry").said("Try again, a number of times.")
+    builder.define("verdict", .any([words, single("retry", budget)] + replacing))
+    // A button's retry is a person's: it has no budget.
+    builder.define("buttonVerdict", .any([words] + replacing))
+    builder.define("eventVerdict", eventVerdict(&builder))
+  }
+
+  private static func single(_ key: String, _ value: Schema) -> Schema {
+    .mapping([(key, value)], required: [key])
+  }
+
+  private static func defineRetry(in builder: inout SchemaBuilder) {
+    let backoff = builder.mapping(
+      "backoff",
+      keys: RetryReader.backoffKeys,
+      [
+        "initial": .duration.said("How long the first retry waits at most.").otherwise(.made("200ms")),
+        "multiplier": .number(
+          Int(RetryReader.multipliers.lowerBound)...Int(RetryReader.multipliers.upperBound)
+        )
+        .said("How much longer each further one waits.").otherwise(.made(2)),
+        "max": .duration.said("How long any waits at most.").otherwise(.made("30s")),
+        "jitter": .words(RetryPolicy.Jitter.allCases.map { $0.rawValue })
+          .said("Where in the delay the draw lies: none at its end, full anywhere, equal in its second half.")
+          .otherwise(.made("full")),
+      ]
+    )
+    let retry = builder.mapping(
+      "retry",
+      keys: RetryReader.keys,
+      [
+        "maxAttempts": .integer(Int(RetryReader.attempts.lowerBound)...Int(RetryReader.attempts.upperBound))
+          .said("How many tries there are, the first included.").otherwise(.made(3)),
+        "per": .definition("fields").said("What errors agree in that share the budget.").otherwise(
+          .made("operation")
+        ),
+        "within": .lastingDuration.said("How long tries are remembered.").otherwise(.made("10m")),
+        "backoff": backoff.said("How long a retry waits."),
+        "exhausted": .words(RetryReader.exhaustedWords).said("The verdict where no try is left.")
+          .otherwise(.made("continue")),
+      ]
+    )
+    builder.define("retry", retry)
+  }
+
+  private static func emission(_ builder: inout SchemaBuilder) -> Schema {
+    builder.mapping(
+      "emission",
+      keys: VerdictReader.emitKeys,
+      [
+        "emit": .name.said("The event that takes the error's place."),
+        "with": .mapping(to: .definition(ActionPlace.rule.templates)).said("What the event carries."),
+        "evaluation": .words(VerdictReader.emitEvaluations).said("What the app does.").otherwise(
+          .made("proceed")
+        ),
+      ],
+      required: ["emit"]
+    )
+  }
+
+  private static func transform(_ builder: inout SchemaBuilder) -> Schema {
+    let members = Field.identity.map { ($0.name, replacing($0, isRaised: false)) }
+    let wrap = Schema.flag.said("true: the old error, then its causes, stand in “underlying”.")
+    let transform = Schema.mapping(members + [("wrap", wrap)], atLeast: 1)
+    builder.compare("transform", keys: ReplacementReader.transformKeys, with: transform)
+    let wraps = Schema.all([.requiring("wrap"), .having(["wrap": .value(.made(true))])])
+    return transform.and(
+      .not(.value(.made([("wrap", .made(false))]))),
+      .not(.all([wraps, .requiring("underlying")]))
+    )
+  }
+
+  private static func eventVerdict(_ builder: inout SchemaBuilder) -> Schema {
+    let raise = Schema.mapping(Field.identity.map { ($0.name, replacing($0, isRaised: true)) })
+      .and(.requiringOne(of: ReplacementReader.required))
+    let transform = builder.mapping(
+      "event transform",
+      keys: ReplacementReader.eventKeys,
+      [
+        "event": .name.said("The event's new name."),
+        "with": .mapping(to: .definition(ActionPlace.event.templates)).said("What it carries then."),
+      ],
+      atLeast: 1
+    )
+    return .any([
+      .words(VerdictReader.eventWords),
+      single("transform", transform.said("Replaces the event, or edits it.")),
+      single("raise", raise.said("Raises an error at the parent; nothing is filled in.")),
+    ])
+  }
+
+  /// What a member of an error that a rule makes may be.
+  private static func replacing(_ field: Field, isRaised: Bool) -> Schema {
+    let said = RecordSchema.texts[field.name] ?? field.name
+    let plain = Schema.definition("plainText")
+    let error = Schema.all([.definition("present"), .requiringOne(of: ReplacementReader.required), .object])
+    let schema: Schema
+    switch field {
+    case .message, .reason, .suggestion: schema = isRaised ? plain : .definition(ActionPlace.rule.text)
+    case .type, .case, .domain, .category: schema = plain
+    case .code: schema = .any([.integer, plain])
+    case .status: schema = .integer
+    case .fatal, .cancelled: schema = .flag
+    case .severity: schema = .any([.words(Severity.allCases.map { $0.name }), .integer(1...24)])
+    case .is: schema = .any([plain, .list(of: .text)])
+    case .underlying: schema = .any([error, .list(of: error)])
+    case .problem: schema = .all([.definition("present"), .object])
+    case .options:
+      let option = Schema.mapping(
+        [
+          ("title", .text.said("What it says.")),
+          ("recovers", .definition("present").said("Whether it does.")),
+        ],
+        required: ["title"]
+      )
+      schema = .any([plain, option, .list(of: .any([.text, option]))])
+    case .payload: schema = .not(.any([.value(.null), .filledText.and(.text)]))
+    case .time, .id, .origin, .operation, .attempt, .retryAfter, .answers, .event, .with, .platform,
+      .attributes:
+      // What happened is not what an error is.
+      schema = .nothing
+    }
+    return schema.said(said)
+  }
+}

@@ -1,0 +1,98 @@
+internal import Bytes
+
+/// Findings as people read them: the place, the sentence, the source line with a caret, related places.
+public struct DiagnosticText: Sendable {
+  private let paint: Paint
+
+  /// Findings with colour or without.
+  public init(paint: Paint) {
+    self.paint = paint
+  }
+
+  /// One finding, several lines.
+  public func text(of diagnostic: Diagnostic) -> String {
+    let start = diagnostic.range.start
+    let style: Paint.Style =
+      switch diagnostic.severity {
+      case .error: .red
+      case .warning: .yellow
+      case .note: .blue
+      }
+    let place = "\(VisibleText.of(diagnostic.range.file.name)):\(start.line):\(start.column):"
+    let severity = paint("\(diagnostic.severity.rawValue):", style)
+    var lines = [
+      "\(paint(place, .bold)) \(severity) \(VisibleText.of(diagnostic.message)) \(paint("[\(diagnostic.code)]", .dim))"
+    ]
+    lines += excerpt(diagnostic.range, style)
+    for related in diagnostic.related {
+      let start = related.range.start
+      lines.append(
+        "  \(paint("note:", .blue)) \(VisibleText.of(related.message)): "
+          + "\(VisibleText.of(related.range.file.name)):\(start.line):\(start.column)"
+      )
+      lines += excerpt(related.range, .blue)
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The source line, and a caret under each character of the range that stands on it.
+  private func excerpt(_ range: SourceRange, _ style: Paint.Style) -> [String] {
+    let start = range.start
+    let bytes = range.file.lineRange(start.line)
+    guard !range.file.bytes.isEmpty else { return [] }
+    let first = min(max(range.bytes.lowerBound, bytes.lowerBound), bytes.upperBound)
+    let last = min(max(range.bytes.upperBound, first), bytes.upperBound)
+    // A very long line is cut around what is marked; before it is read, as there may be many findings on it.
+    let room = 100
+    // No character that people write in files takes more.
+    let far = 64 * room
+    var before = shown(range.file, max(bytes.lowerBound, first - far)..<first)
+    let marked = shown(range.file, first..<min(last, first + 2 * far))
+    var after = shown(range.file, last..<min(bytes.upperBound, last + far))
+    if before.count > room { before = "…" + before.suffix(room) }
+    if after.count > room { after = after.prefix(room) + "…" }
+    let cut = marked.count > room * 2 ? marked.prefix(room * 2) + "…" : marked
+    let number = "\(start.line)"
+    let gutter = String(repeating: " ", count: number.count)
+    let indent = String(repeating: " ", count: VisibleText.width(of: before))
+    let carets = String(repeating: "^", count: max(1, VisibleText.width(of: cut)))
+    return [
+      " \(paint("\(number) |", .dim)) \(before)\(cut)\(after)",
+      " \(paint("\(gutter) |", .dim)) \(indent)\(paint(carets, style))",
+    ]
+  }
+
+  /// A run of a line; a tab is shown as one column, as it is counted.
+  private func shown(_ file: SourceFile, _ bytes: Range<Int>) -> String {
+    let text = String(decoding: file.bytes[bytes], as: UTF8.self)
+    return VisibleText.of(String(text.map { $0 == "\t" ? " " : $0 }))
+  }
+}
+
+/// Colours text for a terminal, or does not.
+public struct Paint: Sendable {
+  /// How text may look.
+  public enum Style: String, Sendable {
+    case bold = "1"
+    case dim = "2"
+    case red = "31"
+    case green = "32"
+    case yellow = "33"
+    case blue = "34"
+    case magenta = "35"
+    case cyan = "36"
+  }
+
+  /// Whether colours are used.
+  public let isOn: Bool
+
+  /// Colours, or none.
+  public init(isOn: Bool) {
+    self.isOn = isOn
+  }
+
+  /// The text in a style (ECMA-48 SGR), or as it is.
+  public func callAsFunction(_ text: String, _ style: Style) -> String {
+    isOn ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
+  }
+}

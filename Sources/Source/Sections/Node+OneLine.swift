@@ -1,0 +1,13 @@
+extension Node {
+  /// The value's source on one line.
+  package var oneLine: String {
+    let text = range.text
+    // Most values stand on one line; what may begin a line break beyond ASCII is looked at more closely.
+    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0xC2 && $0 != 0xE2 }) {
+      return text.utf8.first == 0x20 ? String(text.drop { $0 == " " }) : text
+    }
+    return text.split(whereSeparator: { $0.isNewline }).map { line in
+      String(line.drop(while: { $0 == " " || $0 == "\t" }))
+    }.joined(separator: " ")
+  }
+}

@@ -1,0 +1,225 @@
+internal import Bytes
+
+/// A mapping of a rule file while it is read: known keys are taken, others reported, nothing is skipped.
+package struct Section {
+  /// What the mapping is, for messages: `a rule`.
+  let what: String
+  package let node: Node
+  /// Whether each key is known: where one is not, what seems to be missing may stand under it.
+  package let isWhole: Bool
+  private let members: [Node.Member]
+  /// Misspelt keys, reported already, by the key that was surely meant: what they hold is read all the same, so that
+  /// one slip gets one finding.
+  private let misspelt: [String: Node.Member]
+
+  /// Opens a mapping, reporting what is no mapping and unknown keys with `advice`.
+  package init?(
+    _ node: Node,
+    _ what: String,
+    keys: [String],
+    advice language: KeyAdvice,
+    in diagnostics: inout Diagnostics
+  ) {
+    guard let members = node.members else {
+      let isOne = what.hasPrefix("a ") || what.hasPrefix("an ")
+      let example = language.example(what).map { ", such as \($0)" } ?? ""
+      diagnostics.report(
+        .wrongType(node, expected: isOne ? "\(what) (a mapping)" : "a mapping for “\(what)”\(example)")
+      )
+      return nil
+    }
+    var isWhole = true
+    var misspelt: [String: Node.Member] = [:]
+    for member in members where !keys.contains(member.key) {
+      isWhole = false
+      let advice: String
+      if let meaning = KnownWords.meaning(of: member.key, among: keys),
+        !Self.isMatcherName(member, language.place("matcher", what))
+      {
+        advice = " Did you mean “\(meaning)”?"
+        // A single value has another shape there as a rule.
+        if !member.value.isSingle { misspelt[meaning] = misspelt[meaning] ?? member }
+      } else if let place = language.place(member.key, what) {
+        advice = place
+      } else {
+        // A key that has its place elsewhere is not misspelt.
+        let meant =
+          KeyAdvice.keysOfRuleFiles.contains(member.key)
+          ? nil : Suggestion.closest(to: member.key, among: keys)
+        advice =
+          meant.map { " Did you mean “\($0)”?" } ?? " It has \(keys.joined(separator: ", "))."
+        if let meant { misspelt[meant] = misspelt[meant] ?? member }
+      }
+      let isOne = what.hasPrefix("a ") || what.hasPrefix("an ")
+      diagnostics.report(
+        Diagnostic(
+          "unknown-key",
+          "“\(member.key)” is no key of \(isOne ? what : "“\(what)”").\(advice)",
+          at: member.keyRange
+        )
+      )
+    }
+    self.what = what
+    self.node = node
+    self.isWhole = isWhole
+    self.members = members
+    self.misspelt = misspelt
+  }
+
+  package static let suppressionKeys = ["reason", "until"]
+
+  /// Whether a matcher is named beside `when`, in place of below it, where `advice` says so.
+  private static func isMatcherName(_ member: Node.Member, _ advice: String?) -> Bool {
+    member.key == "matcher" && member.value.members == nil && advice != nil
+  }
+
+  /// The value of a key, or nil.
+  package subscript(key: String) -> Node? {
+    member(key)?.value
+  }
+
+  /// The member of a key, or nil.
+  package func member(_ key: String) -> Node.Member? {
+    members.first { $0.key == key } ?? misspelt[key]
+  }
+
+  /// The text of a key; nil where it is absent, or once a wrong type is reported.
+  package func text(_ key: String, in diagnostics: inout Diagnostics) -> Named? {
+    guard let value = self[key] else { return nil }
+    guard let text = value.string else {
+      let quoted = value.isSingle ? " in quotes" : ""
+      diagnostics.report(.wrongType(value, expected: "a text\(quoted) for “\(key)”"))
+      return nil
+    }
+    guard !text.isEmpty else {
+      diagnostics.report(.wrongValue(value, "“\(key)” is empty. Write a text, or leave the key out."))
+      return nil
+    }
+    return Named(text, value.range)
+  }
+
+  /// The name under a key; nil where it is absent. One of a wrong type is reported, and stands for itself as written,
+  /// so that what refers to it is no fault too.
+  package func name(_ key: String, in diagnostics: inout Diagnostics) -> Named? {
+    guard let value = self[key] else { return nil }
+    return text(key, in: &diagnostics) ?? Named(value.text, value.range, isFaulty: true)
+  }
+
+  /// The id of a responder or rule; nil where it is absent.
+  package func id(in diagnostics: inout Diagnostics) -> Named? {
+    guard let id = name("id", in: &diagnostics) else { return nil }
+    if !id.isFaulty, id.text.contains(ascii: "/") || id.text.hasPrefix("#") {
+      diagnostics.report(
+        Diagnostic(
+          "wrong-value",
+          "An id has no “/” and does not begin with “#”: they are for naming rules, as in RESPONDER/#3.",
+          at: id.range
+        )
+      )
+    }
+    return id
+  }
+
+  /// The flag of a key, `otherwise` where it is absent.
+  package func flag(_ key: String, otherwise: Bool, in diagnostics: inout Diagnostics) -> Bool {
+    guard let value = self[key] else { return otherwise }
+    guard case .bool(let flag) = value.content else {
+      diagnostics.report(.wrongType(value, expected: "true or false"))
+      return otherwise
+    }
+    return flag
+  }
+
+  /// The word of a key, one of `words`.
+  package func word(_ key: String, of words: [String], in diagnostics: inout Diagnostics) -> String? {
+    guard let value = self[key] else { return nil }
+    guard let word = value.string, words.contains(word) else {
+      diagnostics.report(.wrongWord(value, for: key, of: words))
+      return nil
+    }
+    return word
+  }
+
+  /// The elements of a key's list; empty where it is absent, or once a wrong type is reported.
+  package func list(_ key: String, of what: String, in diagnostics: inout Diagnostics) -> [Node] {
+    guard let value = self[key] else { return [] }
+    guard let elements = value.elements else {
+      let isOfTexts = ["origins", "types", "events", "paths", "responder ids", "cases"].contains(what)
+      let example = isOfTexts && value.string != nil ? ", such as [ \(value.oneLine) ]" : ""
+      diagnostics.report(.wrongType(value, expected: "a list of \(what)\(example)"))
+      return []
+    }
+    return elements
+  }
+
+  /// The members of a key's mapping; empty where it is absent, or once a wrong type is reported.
+  package func mapping(_ key: String, of what: String, in diagnostics: inout Diagnostics) -> [Node.Member] {
+    guard let value = self[key] else { return [] }
+    guard let members = value.members else {
+      diagnostics.report(.wrongType(value, expected: "a mapping of \(what)"))
+      return []
+    }
+    return members
+  }
+
+  /// Checks what every described thing may carry: `description`, `meta`, `suppress`.
+  package func checkNotes(in diagnostics: inout Diagnostics) {
+    _ = text("description", in: &diagnostics)
+    _ = mapping("meta", of: "names to values", in: &diagnostics)
+    for member in mapping("suppress", of: "codes and reasons", in: &diagnostics) {
+      if let reason = member.value.string {
+        if reason.isEmpty { diagnostics.report(.missingReason(member)) }
+        continue
+      }
+      guard
+        let section = Section(
+          member.value,
+          "a suppression",
+          keys: Self.suppressionKeys,
+          advice: .none,
+          in: &diagnostics
+        )
+      else { continue }
+      if section["reason"] == nil, section.isWhole { diagnostics.report(.missingReason(member)) }
+      _ = section.text("reason", in: &diagnostics)
+      _ = section.text("until", in: &diagnostics)
+    }
+  }
+}
+
+/// A name as written, with its place.
+public struct Named: Sendable {
+  /// The name.
+  public let text: String
+  /// Where it stands.
+  public let range: SourceRange
+  /// Whether it is reported to be no name; then nothing that has to do with it is reported too.
+  package let isFaulty: Bool
+
+  /// The name `text` that stands at `range`.
+  package init(_ text: String, at range: SourceRange) {
+    self.init(text, range)
+  }
+
+  package init(_ text: String, _ range: SourceRange, isFaulty: Bool = false) {
+    self.text = text
+    self.range = range
+    self.isFaulty = isFaulty
+  }
+}
+
+extension Diagnostic {
+  /// A value that is none of the words that a key takes.
+  package static func wrongWord(_ node: Node, for key: String, of words: [String]) -> Diagnostic {
+    guard node.isSingle, !node.isNull else {
+      return .wrongType(node, expected: "one of \(words.joined(separator: ", "))")
+    }
+    let question = Suggestion.question(for: node.text, among: words)
+    let advice = question.isEmpty ? " Write one of \(words.joined(separator: ", "))." : question
+    return .wrongValue(node, "“\(node.text)” is no value of “\(key)”.\(advice)")
+  }
+
+  fileprivate static func missingReason(_ member: Node.Member) -> Diagnostic {
+    .wrongValue(member.value, "Nothing says why “\(member.key)” is suppressed. Add { reason: … }.")
+  }
+}

@@ -1,0 +1,124 @@
+public import Bytes
+
+/// Reads a rule file of any kind: the one way from bytes to a node.
+///
+/// The name's ending decides: `.json` is JSON, `.yaml` and `.yml` are YAML. UTF-8, with a byte order mark or without,
+/// and UTF-16 with one; the file of the result is UTF-8 throughout, and all places are places in it.
+public struct SourceReader: Sendable {
+  private let limits: Limits
+
+  /// A reader that keeps `limits`.
+  public init(limits: Limits = Limits()) {
+    self.limits = limits
+  }
+
+  /// What was read of a file.
+  public struct Reading: Sendable {
+    /// The file as text: what the places of the node and of the findings speak of.
+    public let file: SourceFile
+    /// Its value, or nil where it cannot be read. It may stand beside errors in `diagnostics`.
+    public let node: Node?
+  }
+
+  /// Reads `bytes`, the contents of the file `name`; every problem goes into `diagnostics`.
+  public func read(name: String, bytes: [UInt8], into diagnostics: inout Diagnostics) -> Reading {
+    func refuse(_ file: SourceFile, _ finding: Diagnostic) -> Reading {
+      diagnostics.report(finding)
+      return Reading(file: file, node: nil)
+    }
+    guard bytes.count <= limits.ruleFileBytes else {
+      return refuse(SourceFile(name: name, bytes: []), tooLong(name))
+    }
+    let raw = SourceFile(name: name, bytes: bytes)
+    guard let read = reader(of: name) else { return refuse(raw, unknownKind(raw)) }
+    let file: SourceFile
+    switch SourceEncoding(of: bytes) {
+    case .other(let encoding): return refuse(raw, otherEncoding(encoding, raw))
+    case .utf16(let isBigEndian):
+      let (text, fault) = SourceEncoding.transcode(bytes, isBigEndian: isBigEndian)
+      file = SourceFile(name: name, bytes: text)
+      if let fault { return refuse(file, notUTF16(file, fault)) }
+    case .utf8:
+      file = raw
+      let fault = bytes.withUnsafeBytes { ByteSlice($0).firstInvalidUTF8 }
+      if let fault, !isBinary(bytes) { return refuse(file, notUTF8(file, fault)) }
+    }
+    if let place = file.bytes.firstIndex(of: 0) { return refuse(file, binary(file, place)) }
+    return Reading(file: file, node: read(file, limits, &diagnostics))
+  }
+
+  /// Whether a name's ending says how the file is read.
+  package static func knowsKind(of name: String) -> Bool {
+    [".json", ".yaml", ".yml"].contains(ending(of: name))
+  }
+
+  private static func ending(of name: String) -> String? {
+    name.utf8.lastIndex(of: UInt8(ascii: ".")).map { name[$0...].lowercased() }
+  }
+
+  private func reader(of name: String) -> ((SourceFile, Limits, inout Diagnostics) -> Node?)? {
+    return switch Self.ending(of: name) {
+    case ".json": { JSONReader.read($0, limits: $1, into: &$2) }
+    case ".yaml", ".yml": { YAMLReader.read($0, limits: $1, into: &$2) }
+    default: nil
+    }
+  }
+
+  private func isBinary(_ bytes: [UInt8]) -> Bool { bytes.contains(0) }
+}
+
+extension SourceReader {
+  private func tooLong(_ name: String) -> Diagnostic {
+    Diagnostic(
+      "limit-exceeded",
+      .error,
+      "the file is too long: split it \(limits.hint("rule-file-bytes"))",
+      at: SourceRange(file: SourceFile(name: name, bytes: []), bytes: 0..<0)
+    )
+  }
+
+  private func unknownKind(_ file: SourceFile) -> Diagnostic {
+    Diagnostic(
+      "unknown-file-kind",
+      .error,
+      "the name does not say what the file is: let it end in .yaml, .yml or .json",
+      at: SourceRange(file: file, bytes: 0..<0)
+    )
+  }
+
+  private func otherEncoding(_ encoding: String, _ file: SourceFile) -> Diagnostic {
+    Diagnostic(
+      "not-utf8",
+      .error,
+      "the file is \(encoding): save it as UTF-8",
+      at: SourceRange(file: file, bytes: 0..<0)
+    )
+  }
+
+  private func notUTF16(_ file: SourceFile, _ place: Range<Int>) -> Diagnostic {
+    Diagnostic(
+      "not-utf8",
+      .error,
+      "this is half a character of UTF-16: save the file as UTF-8",
+      at: SourceRange(file: file, bytes: place)
+    )
+  }
+
+  private func notUTF8(_ file: SourceFile, _ place: Range<Int>) -> Diagnostic {
+    Diagnostic(
+      "not-utf8",
+      .error,
+      "these bytes are not UTF-8: save the file as UTF-8",
+      at: SourceRange(file: file, bytes: place)
+    )
+  }
+
+  private func binary(_ file: SourceFile, _ place: Int) -> Diagnostic {
+    Diagnostic(
+      "binary-file",
+      .error,
+      "a zero byte stands here, so this is no text: give the path of a rule file",
+      at: SourceRange(file: file, bytes: place..<(place + 1))
+    )
+  }
+}

@@ -1,0 +1,305 @@
+package import Bytes
+
+/// Why the reading of a YAML text ended before its end.
+package enum YAMLStop: Error, Sendable {
+  case fault(YAMLFault)
+  /// A limit was exceeded.
+  case limit(Diagnostic)
+}
+
+/// Builds the trees of YAML documents from libyaml's events, each event counted before anything is built of it:
+/// recursion is as deep as the depth limit allows, and aliases share what they repeat.
+package struct YAMLComposer: ~Copyable {
+  private enum Anchored {
+    case node(Node)
+    /// The container that the anchor names is still open.
+    case open(SourceRange)
+    /// What the anchor names was reported and left out.
+    case missing
+  }
+
+  private let file: SourceFile
+  private let limits: Limits
+  private var stream: YAMLEvents
+  private var census: YAMLCensus
+  private var budget = FindingBudget(Diagnostics())
+  /// The event that comes next.
+  private var next = YAMLEvent(kind: .streamStart, range: 0..<0)
+  /// Where the node that was read last ends in the file.
+  private var end = 0
+  private var anchors: [String: Anchored] = [:]
+  /// Where the brackets stand of the flow lists and mappings that are open.
+  private var brackets: [Int] = []
+
+  /// Composes the documents of `file` within `limits`.
+  package init(file: SourceFile, limits: Limits) {
+    self.file = file
+    self.limits = limits
+    stream = YAMLEvents(file.bytes)
+    census = YAMLCensus(file: file, limits: limits)
+  }
+
+  /// The start of the next document, or nil at the end of the text.
+  package mutating func documentStart() throws(YAMLStop) -> YAMLEvent? {
+    while true {
+      switch next.kind {
+      case .documentStart:
+        anchors = [:]
+        census = YAMLCensus(file: file, limits: limits)
+        return try advance()
+      case .streamEnd: return nil
+      default: try advance()
+      }
+    }
+  }
+
+  /// Whether nothing at all is written in the document that has just begun.
+  var isAtNothing: Bool { next.isNothing }
+
+  /// The value of the document that has just begun, or nil where it was reported and left out.
+  package mutating func root(into diagnostics: inout Diagnostics) throws(YAMLStop) -> Node? {
+    budget = FindingBudget(diagnostics)
+    let root = try node(into: &diagnostics)
+    if let finding = census.finish() { throw .limit(finding) }
+    return root
+  }
+
+  /// Goes on to the event after the next one, which is returned.
+  @discardableResult
+  private mutating func advance() throws(YAMLStop) -> YAMLEvent {
+    var event: YAMLEvent
+    do {
+      event = try stream.next()
+    } catch {
+      var fault = error
+      fault.bracket = brackets.last
+      throw .fault(fault)
+    }
+    switch event.kind {
+    case .sequenceStart(isFlow: true), .mappingStart(isFlow: true):
+      let place = event.range.upperBound - 1
+      // A pair in a list is a mapping without one.
+      let isBracket = file.bytes.indices.contains(place) && [0x5B, 0x7B].contains(file.bytes[place])
+      brackets.append(isBracket ? place : brackets.last ?? place)
+    // What is open inside a flow list or mapping is one itself; a block is open where none is.
+    case .sequenceEnd, .mappingEnd: _ = brackets.popLast()
+    default: break
+    }
+    swap(&event, &next)
+    if let finding = census.count(next) { throw .limit(finding) }
+    return event
+  }
+
+  /// The next node, or nil where it was reported and left out.
+  private mutating func node(into diagnostics: inout Diagnostics) throws(YAMLStop) -> Node? {
+    if let finding = budget.exceeded(diagnostics, at: range(next.range)) { throw .limit(finding) }
+    let event = try advance()
+    if event.kind == .alias {
+      end = event.range.upperBound
+      return repeated(event, into: &diagnostics)
+    }
+
+    let properties = YAMLProperties(of: event, in: file)
+    if let tag = properties.tag { diagnostics.report(tagNotAllowed(range(tag))) }
+    let start = event.range.lowerBound
+    if let anchor = event.anchor { anchors[anchor] = .open(range(properties.all)) }
+    end = properties.content.upperBound
+    let node: Node?
+    switch event.kind {
+    case .sequenceStart(let isFlow): node = try sequence(isFlow, from: end, into: &diagnostics)
+    case .mappingStart(let isFlow): node = try mapping(isFlow, from: end, into: &diagnostics)
+    case .scalar(let style):
+      // A tag was reported; what goes on is what it meant, so that nothing else is said of it.
+      let isText = properties.tag.map { ["!", "!!str"].contains(range($0).text) } ?? false
+      let place = range(properties.content)
+      node =
+        isText
+        ? Node(.string(event.value), style: style, range: place, text: event.value)
+        : scalar(event.value, style, place, into: &diagnostics)
+    default: node = nil
+    }
+    // Inside the node its name may have been given to another one, which then keeps it.
+    if let anchor = event.anchor, case .open(let range) = anchors[anchor], range.bytes.lowerBound == start {
+      anchors[anchor] = node.map { .node($0) } ?? .missing
+    }
+    return node
+  }
+
+  private mutating func sequence(
+    _ isFlow: Bool,
+    from start: Int,
+    into diagnostics: inout Diagnostics
+  ) throws(YAMLStop) -> Node {
+    var elements: [Node] = []
+    while next.kind != .sequenceEnd {
+      if let element = try node(into: &diagnostics) { elements.append(element) }
+    }
+    if isFlow { end = next.range.upperBound }
+    try advance()
+    return Node(.sequence(elements), style: isFlow ? .flow : .block, range: range(start..<end))
+  }
+
+  private mutating func mapping(
+    _ isFlow: Bool,
+    from start: Int,
+    into diagnostics: inout Diagnostics
+  ) throws(YAMLStop) -> Node {
+    var members = MemberList()
+    while next.kind != .mappingEnd {
+      let key = try key(into: &diagnostics)
+      if let value = try value(of: key, isFlow, into: &diagnostics), let key {
+        // “status:500” without its space is the key “status”, as it was meant.
+        let isMissingSpace = value.range.bytes == key.range.bytes
+        let name = isMissingSpace ? String(key.text.prefix { $0 != ":" }) : key.text
+        members.append(Node.Member(key: name, keyRange: key.range, value: value), &diagnostics)
+      }
+    }
+    // A pair in a list (`[a: 1]`) has no braces of its own.
+    if isFlow, file.bytes[start] == UInt8(ascii: "{") { end = next.range.upperBound }
+    try advance()
+    return Node(.mapping(members.all), style: isFlow ? .flow : .block, range: range(start..<end))
+  }
+
+  /// The value after `key`. Where none is written, libyaml puts it at whatever comes next.
+  private mutating func value(
+    of key: Key?,
+    _ isFlow: Bool,
+    into diagnostics: inout Diagnostics
+  ) throws(YAMLStop) -> Node? {
+    let (isNothing, place, keyEnd) = (next.isNothing, next.range.lowerBound, end)
+    let node = try node(into: &diagnostics)
+    guard isNothing, place == 0 || file.bytes[place - 1] != UInt8(ascii: ":") else { return node }
+    end = keyEnd
+    if isFlow, let key, key.isPlain, key.text.utf8.contains(UInt8(ascii: ":")) {
+      diagnostics.report(missingSpace(key.text, key.range))
+      return Node(.null, style: .plain, range: key.range, text: key.text)
+    }
+    return Node(.null, style: .plain, range: range(keyEnd..<keyEnd))
+  }
+
+  private struct Key {
+    let text: String
+    let range: SourceRange
+    let isPlain: Bool
+  }
+
+  /// The next node as a key; nil where it was reported.
+  private mutating func key(into diagnostics: inout Diagnostics) throws(YAMLStop) -> Key? {
+    let alias = next.kind == .alias ? range(next.range) : nil
+    guard let node = try node(into: &diagnostics) else { return nil }
+    let place = alias ?? node.range
+    switch node.content {
+    case .sequence, .mapping:
+      diagnostics.report(nonScalarKey(node, place))
+      return nil
+    case .null where node.text.isEmpty:
+      diagnostics.report(emptyKey(place))
+      return nil
+    case .null where !node.isWrittenNull:
+      return nil
+    case .string where node.text == "<<" && node.style == .plain:
+      diagnostics.report(mergeKey(place))
+      return nil
+    case .null, .bool, .integer, .decimal, .string:
+      return Key(text: node.text, range: place, isPlain: node.style == .plain)
+    }
+  }
+
+  private func scalar(
+    _ text: String,
+    _ style: Node.Style,
+    _ range: SourceRange,
+    into diagnostics: inout Diagnostics
+  ) -> Node? {
+    guard style == .plain else { return Node(.string(text), style: style, range: range, text: text) }
+    guard let content = YAMLCoreSchema.content(of: text) else {
+      diagnostics.report(notFinite(text, range))
+      return Node(.null, style: .plain, range: range, text: text)
+    }
+    return Node(content, style: .plain, range: range, text: text)
+  }
+
+  private func repeated(_ event: YAMLEvent, into diagnostics: inout Diagnostics) -> Node? {
+    let name = event.anchor ?? ""
+    switch anchors[name] {
+    case .node(let node): return node
+    case .open(let anchor): diagnostics.report(aliasCycle(name, range(event.range), anchor))
+    case .missing: break
+    case nil: diagnostics.report(undefinedAlias(name, range(event.range)))
+    }
+    // It keeps its place, so that nothing else is missing because of it.
+    return Node(.null, style: .plain, range: range(event.range), text: range(event.range).text)
+  }
+
+  private func range(_ bytes: Range<Int>) -> SourceRange { SourceRange(file: file, bytes: bytes) }
+}
+
+extension YAMLComposer {
+  private func tagNotAllowed(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "tag-not-allowed",
+      .error,
+      "rule files have no tags: delete \(range.text), and quote the value where it is text",
+      at: range
+    )
+  }
+
+  private func missingSpace(_ key: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "missing-space-after-colon",
+      .error,
+      "\"\(key)\" is read as a key without a value: put a space after the colon",
+      at: range
+    )
+  }
+
+  private func nonScalarKey(_ node: Node, _ range: SourceRange) -> Diagnostic {
+    Diagnostic("non-scalar-key", .error, "\(node.kindName) stands as a key: write text as the key", at: range)
+  }
+
+  private func emptyKey(_ range: SourceRange) -> Diagnostic {
+    Diagnostic("empty-key", .error, "a key is missing here: write one before the colon", at: range)
+  }
+
+  private func mergeKey(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "merge-key",
+      .error,
+      "rule files have no merge keys (<<): write the keys out, or repeat a whole value with its alias",
+      at: range
+    )
+  }
+
+  private func notFinite(_ text: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "number-not-finite",
+      .error,
+      "\(text) is no number that rules can compare: write a finite number, or quote it where it is text",
+      at: range
+    )
+  }
+
+  private func aliasCycle(_ name: String, _ range: SourceRange, _ anchor: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "alias-cycle",
+      .error,
+      "*\(name) stands inside the very value it repeats: write the value out",
+      at: range,
+      related: [Diagnostic.Related("the value begins here", at: anchor)]
+    )
+  }
+
+  private func undefinedAlias(_ name: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "undefined-alias",
+      .error,
+      "no anchor &\(name) stands before this alias: define it, or quote the value where it is text",
+      at: range
+    )
+  }
+}
+
+extension Node {
+  /// Whether null is what was written, rather than what stands for a value that was reported.
+  fileprivate var isWrittenNull: Bool { ["", "~", "null", "Null", "NULL"].contains(text) }
+}

@@ -1,0 +1,121 @@
+package import Bytes
+
+/// Reads a rule file in YAML: libyaml's events under the YAML 1.2 core schema, one document a file, without tags
+/// and merge keys; anchors and aliases within limits.
+///
+/// A syntax fault or an exceeded limit ends the reading without a node. Faults that leave the rest readable, such
+/// as a duplicate key, are reported beside the node: look at `diagnostics.hasErrors` before you use it.
+package struct YAMLReader {
+  private let file: SourceFile
+  private let limits: Limits
+
+  /// The value that `file` holds, or nil where it cannot be read.
+  package static func read(
+    _ file: SourceFile,
+    limits: Limits,
+    into diagnostics: inout Diagnostics
+  ) -> Node? {
+    YAMLReader(file: file, limits: limits).read(into: &diagnostics)
+  }
+
+  private func read(into diagnostics: inout Diagnostics) -> Node? {
+    guard YAMLEvents.isSupported else {
+      diagnostics.report(notSupported)
+      return nil
+    }
+    guard file.bytes.count <= limits.ruleFileBytes else {
+      diagnostics.report(tooLong)
+      return nil
+    }
+    var composer = YAMLComposer(file: file, limits: limits)
+    do {
+      return try document(of: &composer, into: &diagnostics)
+    } catch {
+      switch error {
+      case .fault(let fault): diagnostics.report(YAMLSyntaxReport.diagnostic(of: fault, in: file))
+      case .limit(let finding): diagnostics.report(finding)
+      }
+      return nil
+    }
+  }
+
+  private func document(
+    of composer: inout YAMLComposer,
+    into diagnostics: inout Diagnostics
+  ) throws(YAMLStop) -> Node? {
+    guard let first = try composer.documentStart() else {
+      diagnostics.report(empty)
+      return nil
+    }
+    if case .documentStart(_, let version?) = first.kind, version != 2 {
+      diagnostics.report(oldVersion(version, first.range))
+    }
+    let isEmpty = composer.isAtNothing
+    let root = try composer.root(into: &diagnostics)
+    if let second = try composer.documentStart() {
+      diagnostics.report(severalDocuments(second.range, first: first.range))
+      return nil
+    }
+    if isEmpty { diagnostics.report(empty) }
+    return isEmpty ? nil : root
+  }
+}
+
+extension YAMLEvent {
+  /// Whether nothing at all is written here.
+  var isNothing: Bool { kind == .scalar(.plain) && range.isEmpty }
+}
+
+extension YAMLReader {
+  private func range(_ bytes: Range<Int>) -> SourceRange { SourceRange(file: file, bytes: bytes) }
+
+  private var notSupported: Diagnostic {
+    Diagnostic(
+      "yaml-not-supported",
+      .error,
+      "this build reads no YAML: write the file as JSON, or build with the trait YAML",
+      at: range(0..<0)
+    )
+  }
+
+  private var tooLong: Diagnostic {
+    Diagnostic(
+      "limit-exceeded",
+      .error,
+      "the file is \(file.bytes.count) bytes long: split it \(limits.hint("rule-file-bytes"))",
+      at: range(0..<0)
+    )
+  }
+
+  private var empty: Diagnostic {
+    Diagnostic("empty-file", .error, "the file is empty: write a rule file into it", at: range(0..<0))
+  }
+
+  private func severalDocuments(_ second: Range<Int>, first: Range<Int>) -> Diagnostic {
+    Diagnostic(
+      "several-documents",
+      .error,
+      "a second document begins here: a file holds one, put this one into a file of its own",
+      at: range(second.isEmpty ? second.lowerBound..<file.lineEnd(after: second.lowerBound) : second),
+      related: [Diagnostic.Related("the first document begins here", at: range(first))]
+    )
+  }
+
+  private func oldVersion(_ minor: Int, _ start: Range<Int>) -> Diagnostic {
+    Diagnostic(
+      "yaml-version",
+      .warning,
+      "rule files are read as YAML 1.2, where yes, no, on and off are text: write %YAML 1.2, or delete the line",
+      at: range(start.lowerBound..<file.lineEnd(after: start.lowerBound))
+    )
+  }
+}
+
+extension SourceFile {
+  /// Where the line of `offset` ends, its line ending left out.
+  func lineEnd(after offset: Int) -> Int {
+    var end = offset
+    while end < bytes.count, bytes[end] != 0x0A, bytes[end] != 0x0D { end += 1 }
+    return end
+  }
+}
