@@ -125,7 +125,9 @@ extension ErrorMatcher {
   private mutating func learn(_ classes: KindClasses) -> Int32 {
     let topics = index.layout.kindTopics
     var masks: [Int32] = []
-    for topic in topics { masks.append(topic < 0 ? -1 : mask(of: topic, index.layout.topics[Int(topic)].subject, nil)) }
+    for topic in topics {
+      masks.append(topic < 0 ? -1 : mask(of: topic, index.layout.topics[Int(topic)].subject, nil))
+    }
     let start = index.kinds.end
     for word in 0..<index.layout.words {
       var rules = index.layout.all(in: word)

@@ -42,7 +42,8 @@ extension Climb {
   /// Where the decisions about the record that was read last begin, and its category there: behind those that its kind
   /// decides, where it was met lately.
   @inline(__always)
-  private mutating func beginDecisions(_ kind: Int32, _ start: Int32) -> (DecisionTree.Edge, category: Int32) {
+  private mutating func beginDecisions(_ kind: Int32, _ start: Int32) -> (DecisionTree.Edge, category: Int32)
+  {
     if let known = decisions.kinds.find(kind, start: start) {
       matcher.record.setCategory(known.category, of: ErrorRecord.recorded)
       return (known.edge, known.category)
