@@ -19,8 +19,13 @@ struct OtherSide: ~Copyable {
   private var noGaps = Buffer<Gap>()
 
   init(_ chain: ResponderChain, besides first: ResponderChain, _ options: ReplayOptions) {
-    climb = Climb(chain, limits: options.limits, besides: first, reads: false)
-    climb.presetAnswers = options.otherPresetAnswers
+    climb = Climb(
+      chain,
+      limits: options.limits,
+      presetAnswers: options.otherPresetAnswers,
+      besides: first,
+      reads: false
+    )
     tally = Tally(chain)
     load = LoadNotes(options.load)
     deferredLoad = LoadNotes(options.load)

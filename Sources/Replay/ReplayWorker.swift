@@ -121,10 +121,16 @@ struct ChunkAnswers: ~Copyable {
     textSize = options.textSize
     wantsResolutions = options.wantsResolutions
     if let second {
-      climb = Climb(chain, limits: options.limits, besides: second, reads: true)
+      climb = Climb(
+        chain,
+        limits: options.limits,
+        presetAnswers: options.presetAnswers,
+        besides: second,
+        reads: true
+      )
       other = OtherSide(second, besides: chain, options)
     } else {
-      climb = Climb(chain, limits: options.limits)
+      climb = Climb(chain, limits: options.limits, presetAnswers: options.presetAnswers)
       other = nil
     }
     // In values of their own: what && and || take are closures, which must not look into what is half made.
@@ -139,7 +145,6 @@ struct ChunkAnswers: ~Copyable {
     isPlain = isAlone
     load = LoadNotes(options.load)
     deferredLoad = LoadNotes(options.load)
-    climb.presetAnswers = options.presetAnswers
     tally = Tally(chain)
     picture = PictureTally(chain, isOn: options.wantsPicture)
     costs = CostCounter(chain, clock: options.profileClock)

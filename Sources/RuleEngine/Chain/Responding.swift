@@ -23,8 +23,7 @@ public struct Responding: ~Copyable {
   /// A respondent that chooses these buttons where no answer is recorded: for each station the title, or nil.
   package init(_ chain: ResponderChain, seed: UInt64, limits: Limits, presetAnswers: [String?]) {
     self.seed = seed
-    climb = Climb(chain, limits: limits)
-    climb.presetAnswers = presetAnswers
+    climb = Climb(chain, limits: limits, presetAnswers: presetAnswers)
     memory = ChainMemory(isAtHand: true, capacity: limits.stateKeys)
   }
 
@@ -127,17 +126,17 @@ public struct RecordRefusal: Error, CustomStringConvertible, Sendable {
 extension Climb {
   /// Reads a record; on a fault there is nothing to answer.
   package mutating func read(_ line: ByteSlice) -> RecordFault? {
-    matcher.begin()
-    matcher.forgetPrefetched()
-    return matcher.record.read(line, limits: limits)
+    inquiry.matcher.begin()
+    inquiry.matcher.forgetPrefetched()
+    return inquiry.matcher.record.read(line, limits: limits)
   }
 
   /// Reads the record that begins at `start` of a stream's text, where it is as most are: see
   /// ``ErrorRecord/read(lineAt:of:limits:)``.
   package mutating func read(lineAt start: Int, of bytes: PaddedBytes) -> Int? {
-    guard let end = matcher.record.read(lineAt: start, of: bytes, limits: limits) else { return nil }
-    matcher.begin()
-    matcher.prefetch()
+    guard let end = inquiry.matcher.record.read(lineAt: start, of: bytes, limits: limits) else { return nil }
+    inquiry.matcher.begin()
+    inquiry.matcher.prefetch()
     return end
   }
 }

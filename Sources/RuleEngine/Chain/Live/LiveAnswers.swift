@@ -46,6 +46,8 @@ package struct LiveAnswers: Sendable {
     if question != nil { question = nil }
   }
 
+  func isConnected(at responder: Int32) -> Bool { !connections.isEmpty && connections[Int(responder)] }
+
   fileprivate mutating func take() -> LiveAnswer? {
     guard next < given.count else { return nil }
     next += 1
@@ -63,10 +65,9 @@ extension Climb {
 
   /// Asks those who are connected at a responder, before its rules.
   mutating func askConnected(at responder: Int32) -> Connection {
-    guard !live.connections.isEmpty, live.connections[Int(responder)] else { return .nobody }
-    trail.leave()
-    guard case .connected(let evaluation) = live.take() else {
-      live.question = .connected(Int(responder))
+    guard inquiry.isConnected(at: responder) else { return .nobody }
+    guard case .connected(let evaluation) = inquiry.live.take() else {
+      inquiry.live.question = .connected(Int(responder))
       return .notYetAsked
     }
     return evaluation.map { .handled($0) } ?? .nobody
@@ -80,14 +81,14 @@ extension Climb {
     _ memory: inout ChainMemory
   ) -> AlertAnswer? {
     guard alert.decides else { return AlertAnswer(button: alert.buttons.startIndex) }
-    guard case .alert(let choice) = live.take() else {
+    guard case .alert(let choice) = inquiry.live.take() else {
       let ran = Outcome.RanAction(
         action: action,
         station: station,
         frame: error,
         resolution: outcome.resolution.number
       )
-      live.question = .alert(
+      inquiry.live.question = .alert(
         liveAction(ran),
         coalescing: alert.coalesces ? coalescingKey(alert, action) : nil
       )

@@ -75,7 +75,7 @@ extension Climb {
   /// false where a question stands open, which ``live`` tells.
   package mutating func climbLive(_ memory: inout ChainMemory, from start: Int?) -> Bool {
     var sink = NoSteps()
-    live.begin()
+    inquiry.live.begin()
     return climb(&memory, &sink, from: start.map { Int32($0) })
   }
 
