@@ -24,3 +24,10 @@ public struct BuiltIn: Plugin {
     [NothingAction(), LogAction(), PerformAction(), SetAction(), WaitAction(), PresentAction()]
   }
 }
+
+extension Registry {
+  /// A registry of the language's own matchers and actions.
+  public init() {
+    self.init(plugins: [BuiltIn()])
+  }
+}

@@ -15,7 +15,7 @@ public struct Registry: Sendable {
   public var requiresPlugins = false
 
   /// A registry of the plugins; where two define a key, the later one's holds.
-  public init(plugins: [any Plugin] = [BuiltIn()]) {
+  public init(plugins: [any Plugin]) {
     matchersByKey = Dictionary(
       plugins.flatMap { $0.matchers }.map { ($0.key, $0) },
       uniquingKeysWith: { $1 }

@@ -1,4 +1,4 @@
-package import Records
+internal import Records
 internal import Source
 
 /// Reads what a rule names of the error or event it makes: below `transform`, `raise`, and beside `emit`.
@@ -308,13 +308,4 @@ extension Diagnostic {
       at: node.range
     )
   }
-}
-
-/// What a rule makes of the error it answers.
-public struct Replacement: Sendable {
-  /// What is named, as a recorded error has it; texts may be templates.
-  package let members: [Action.Member]
-  package let kind: ReplacementKind
-  /// Whether the old error becomes the cause of the new one.
-  package var wraps = false
 }
