@@ -40,6 +40,8 @@ struct ErrorKinds: ~Copyable {
     let classes: KindClasses
     /// Its words among all.
     let open: Run
+    /// The subjects that they ask about beyond the kind, -1 behind the last; nil where there are too many.
+    let subjects: SIMD4<Int32>?
   }
 
   private let limits: LearningLimits
@@ -96,9 +98,25 @@ struct ErrorKinds: ~Copyable {
 
   /// Adds the kind whose words begin at `start`; returns its number.
   mutating func add(_ classes: KindClasses, from start: Int32) -> Int32 {
-    kinds.append(Kind(classes: classes, open: start..<end))
+    kinds.append(Kind(classes: classes, open: start..<end, subjects: subjects(from: start)))
     if kinds.count * 2 > slots.count { grow() } else { insert(Int32(kinds.count - 1)) }
     return Int32(kinds.count - 1)
+  }
+
+  private func subjects(from start: Int32) -> SIMD4<Int32>? {
+    var subjects = SIMD4<Int32>(repeating: -1)
+    var count = 0
+    for place in start..<end {
+      for place in open(place).narrowings {
+        let subject = narrowing(place).subject
+        // A category follows from the kind, the values that categories ask for, and the error's own.
+        if subject < 0 || (0..<count).contains(where: { subjects[$0] == subject }) { continue }
+        guard count < subjects.scalarCount else { return nil }
+        subjects[count] = subject
+        count += 1
+      }
+    }
+    return subjects
   }
 
   mutating func forget() {

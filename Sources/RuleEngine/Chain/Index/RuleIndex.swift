@@ -3,6 +3,17 @@
 ///
 /// Bounded, whatever a stream holds: before the error for which there is no room everything is forgotten.
 struct RuleIndex: ~Copyable {
+  /// What answers follow from, each more than the one before.
+  enum Reach: UInt8, BitwiseCopyable, Comparable {
+    case kind
+    /// The kind and the classes of the values that its rules ask for.
+    case classes
+    case record
+
+    @inline(__always)
+    static func < (left: Reach, right: Reach) -> Bool { left.rawValue < right.rawValue }
+  }
+
   var classes: ValueClasses
   private(set) var layout: RuleLayout
   var masks: ClassMasks
@@ -19,8 +30,8 @@ struct RuleIndex: ~Copyable {
   private(set) var candidates: CandidateSet
   private var row = -1
   private var rowEpoch: UInt32 = 0
-  /// Whether more of the record was looked at than its kind.
-  var looksBeyondKind = false
+  /// How much of the record was looked at since it was read.
+  var reach = Reach.kind
   /// Whether there is no room for another record's.
   private var isFull = false
   /// How often everything was forgotten.

@@ -64,7 +64,7 @@ extension ErrorMatcher {
       place += 1
       let asking = bits & narrowing.asking
       if asking == 0 { continue }
-      index.looksBeyondKind = true
+      index.reach = max(index.reach, .classes)
       let mask = mask(of: narrowing.topic, narrowing.subject, category)
       if mask >= 0 { bits &= index.masks.word(Int(open.word), of: mask) } else { exact &= ~asking }
     }
@@ -85,6 +85,21 @@ extension ErrorMatcher {
       index.kind = findKindByClasses()
     }
     return index.kind
+  }
+
+  /// The classes of the error's values that the rules of its kind ask for; nil where there are too many, or one has none.
+  @inline(__always)
+  mutating func classes(beyond kind: Int32) -> SIMD4<Int32>? {
+    guard let subjects = index.kinds[kind].subjects else { return nil }
+    var classes = SIMD4<Int32>(repeating: -1)
+    var place = 0
+    while place < 4, subjects[place] >= 0 {
+      let valueClass = valueClass(of: UInt32(subjects[place]))
+      if valueClass < 0 { return nil }
+      classes[place] = valueClass
+      place += 1
+    }
+    return classes
   }
 
   @inline(never)

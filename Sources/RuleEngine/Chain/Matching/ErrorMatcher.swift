@@ -44,7 +44,7 @@ struct ErrorMatcher: ~Copyable {
   @inline(__always)
   mutating func begin() {
     index.makeRoom()
-    index.looksBeyondKind = false
+    index.reach = .kind
     change(to: ErrorRecord.recorded)
   }
 

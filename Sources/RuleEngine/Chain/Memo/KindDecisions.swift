@@ -1,16 +1,38 @@
-/// Where the decisions about errors get to by their kind alone, of kinds met lately: a cache of ``DecisionTree`` in which the older
-/// of two that share a place goes.
+internal import Bytes
+
+/// Where the decisions about errors get to by their kind, and by the classes of what else their rules ask for, of errors met
+/// lately: a cache of ``DecisionTree`` in which the older of two that share a place goes.
 struct KindDecisions: ~Copyable {
-  /// The place that errors of a kind get to which begin at one place with one category of their own, and their category there.
-  struct Entry: BitwiseCopyable {
-    fileprivate var kind: Int32 = -1
-    fileprivate var start: Int32 = -1
-    fileprivate(set) var category: Int32 = -1
-    fileprivate(set) var edge = DecisionTree.Edge.unknown
+  /// What decisions follow from.
+  struct Key: BitwiseCopyable, Equatable {
+    let kind: Int32
+    /// The place at which the errors begin, with a category of their own.
+    let start: Int32
+    /// The classes of values, or none where the kind decides alone.
+    var classes = none
+
+    static let none = SIMD4<Int32>(repeating: .min)
+
+    @inline(__always)
+    fileprivate var hash: Int {
+      let pairs = unsafeBitCast(classes, to: SIMD2<UInt64>.self)
+      var mixed = UInt64(UInt32(bitPattern: start)) << 32 | UInt64(UInt32(bitPattern: kind))
+      mixed = (mixed ^ pairs[0] &* 0xBF58_476D_1CE4_E5B9 ^ pairs[1]) &* 0x9E37_79B9_7F4A_7C15
+      return Int(truncatingIfNeeded: mixed >> 40)
+    }
   }
 
-  /// How many entries there are at first, and at most: 256 KiB.
-  private static let sizes = 1 << 9...1 << 14
+  struct Entry: BitwiseCopyable {
+    fileprivate(set) var key = Key(kind: -1, start: -1)
+    /// The category that the errors have where they get to, or ``ErrorFrame/unresolved``.
+    fileprivate(set) var category: Int32 = -1
+    fileprivate(set) var edge = DecisionTree.Edge.unknown
+    /// Whether classes lead further.
+    fileprivate(set) var asksClasses = false
+  }
+
+  /// How many entries there are at first, and at most: 768 KiB.
+  private static let sizes = 1 << 8...1 << 14
   private var entries = Buffer<Entry>()
   private var remembered = 0
 
@@ -18,17 +40,23 @@ struct KindDecisions: ~Copyable {
     entries.append(repeating: Entry(), count: Self.sizes.lowerBound)
   }
 
-  /// What is known of a kind, or nil.
+  /// What is known, or nil.
   @inline(__always)
-  func find(_ kind: Int32, start: Int32) -> Entry? {
-    let entry = entries.base[place(of: kind, start)]
-    return (entry.kind ^ kind) | (entry.start ^ start) == 0 ? entry : nil
+  func find(_ key: Key) -> Entry? {
+    let place = key.hash & (entries.count &- 1)
+    return entries.base[place].key == key ? entries.base[place] : nil
   }
 
-  mutating func remember(_ kind: Int32, start: Int32, category: Int32, _ edge: DecisionTree.Edge) {
+  mutating func remember(_ key: Key, category: Int32, _ edge: DecisionTree.Edge) {
     remembered += 1
     if remembered * 2 > entries.count, entries.count < Self.sizes.upperBound { grow() }
-    entries[place(of: kind, start)] = Entry(kind: kind, start: start, category: category, edge: edge)
+    entries[place(of: key)] = Entry(key: key, category: category, edge: edge)
+  }
+
+  /// Notes that classes lead further than a kind does.
+  mutating func askClasses(_ key: Key) {
+    let place = place(of: key)
+    if entries[place].key == key { entries[place].asksClasses = true }
   }
 
   mutating func forget() {
@@ -36,20 +64,15 @@ struct KindDecisions: ~Copyable {
     remembered = 0
   }
 
-  @inline(__always)
-  private func place(of kind: Int32, _ start: Int32) -> Int {
-    let key = UInt64(UInt32(bitPattern: start)) << 32 | UInt64(UInt32(bitPattern: kind))
-    let mixed = key &* 0x9E37_79B9_7F4A_7C15
-    return Int(truncatingIfNeeded: mixed >> 40) & (entries.count &- 1)
-  }
+  private func place(of key: Key) -> Int { key.hash & (entries.count - 1) }
 
   private mutating func grow() {
     var old = Buffer<Entry>(capacity: entries.count)
-    for place in 0..<entries.count where entries[place].kind >= 0 { old.append(entries[place]) }
+    for place in 0..<entries.count where entries[place].key.kind >= 0 { old.append(entries[place]) }
     let size = entries.count * 4
     entries.removeAll()
     entries.append(repeating: Entry(), count: min(size, Self.sizes.upperBound))
-    for index in 0..<old.count { entries[place(of: old[index].kind, old[index].start)] = old[index] }
+    for index in 0..<old.count { entries[place(of: old[index].key)] = old[index] }
     remembered = old.count
   }
 }

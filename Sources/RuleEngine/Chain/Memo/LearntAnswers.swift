@@ -31,16 +31,14 @@ struct LearntAnswers: ~Copyable {
   mutating func find(_ inquiry: inout ErrorInquiry) -> Finding {
     guard let start = start(of: inquiry) else { return .evaluation }
     decisions.countError(inquiry.matcher.index.timesForgotten)
-    let kind = inquiry.matcher.findKind()
-    var (edge, category) = begin(&inquiry, kind, start)
+    var key = KindDecisions.Key(kind: inquiry.matcher.findKind(), start: start)
+    var (edge, category) = begin(&inquiry, &key)
     while let place = edge.place {
       let question = decisions[place]
       let answer = inquiry.matcher.answer(question, category: category)
       if question.kind == .category { category = answer }
       edge = decisions.edge(after: place, answer)
-      if !inquiry.matcher.index.looksBeyondKind, edge != .unknown {
-        decisions.kinds.remember(kind, start: start, category: category, edge)
-      }
+      if edge != .unknown { remember(&inquiry, &key, category, edge) }
     }
     if let number = edge.outcome, !inquiry.matcher.hasAssumed { return .outcome(number) }
     return edge == .unknown ? .unknown(start: start) : .evaluation
@@ -57,18 +55,49 @@ struct LearntAnswers: ~Copyable {
     return outcomes.count > count ? number : nil
   }
 
-  /// Where decisions begin, and the error's category there: behind those that its kind decides, where it was met lately.
+  /// Where decisions begin, and the error's category there: behind those that its kind decides, and the classes of its values,
+  /// where such an error was met lately.
   @inline(__always)
-  private func begin(_ inquiry: inout ErrorInquiry, _ kind: Int32, _ start: Int32) -> (
-    DecisionTree.Edge, Int32
-  ) {
-    if let known = decisions.kinds.find(kind, start: start) {
-      inquiry.setCategory(known.category)
-      return (known.edge, known.category)
+  private mutating func begin(
+    _ inquiry: inout ErrorInquiry,
+    _ key: inout KindDecisions.Key
+  ) -> (DecisionTree.Edge, category: Int32) {
+    guard var known = decisions.kinds.find(key) else {
+      let own = key.start % (categories + 1) - 1
+      if own >= 0 { inquiry.setCategory(own) }
+      let edge = decisions.edge(after: DecisionTree.root, key.start)
+      let category = own < 0 ? ErrorFrame.unresolved : own
+      if edge != .unknown { decisions.kinds.remember(key, category: category, edge) }
+      return (edge, own)
     }
-    let own = start % (categories + 1) - 1
-    if own >= 0 { inquiry.setCategory(own) }
-    return (decisions.edge(after: DecisionTree.root, start), own)
+    if known.asksClasses, let classes = inquiry.matcher.classes(beyond: key.kind) {
+      key.classes = classes
+      if let further = decisions.kinds.find(key) { known = further }
+    }
+    inquiry.setCategory(known.category)
+    return (known.edge, max(-1, known.category))
+  }
+
+  /// Remembers where decisions got to, if nothing but the kind and classes led there.
+  @inline(__always)
+  private mutating func remember(
+    _ inquiry: inout ErrorInquiry,
+    _ key: inout KindDecisions.Key,
+    _ category: Int32,
+    _ edge: DecisionTree.Edge
+  ) {
+    switch inquiry.matcher.index.reach {
+    case .record: break
+    case .kind where key.classes == KindDecisions.Key.none:
+      decisions.kinds.remember(key, category: category, edge)
+    case .kind, .classes:
+      if key.classes == KindDecisions.Key.none {
+        decisions.kinds.askClasses(key)
+        guard let classes = inquiry.matcher.classes(beyond: key.kind) else { break }
+        key.classes = classes
+      }
+      decisions.kinds.remember(key, category: category, edge)
+    }
   }
 
   /// What decisions begin with: the responder that is asked first and the error's own category, as one number; nil where

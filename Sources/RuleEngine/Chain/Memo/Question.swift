@@ -47,7 +47,7 @@ extension ErrorMatcher {
 
   @inline(never)
   private mutating func holds(station: Int32, category: Int32) -> Bool {
-    index.looksBeyondKind = true
+    index.reach = .record
     var sink = NoSteps()
     return holds(Int(tables.stations[Int(station)].condition), error, category: category, &sink)
   }
@@ -74,7 +74,7 @@ extension ErrorMatcher {
 
   @inline(never)
   private mutating func holds(category: Int32) -> Bool {
-    index.looksBeyondKind = true
+    index.reach = .record
     var sink = NoSteps()
     return holds(Int(tables.categories[Int(category)].condition), error, category: -1, &sink)
   }
@@ -84,13 +84,13 @@ extension ErrorMatcher {
     findCandidates(of: index.layout.ignored, category: category)
     if index.candidates.isEmpty { return false }
     if index.candidates.isSure(0) { return true }
-    index.looksBeyondKind = true
+    index.reach = .record
     var sink = NoSteps()
     return holds(Int(tables.ignored), error, category: category, &sink)
   }
 
   private mutating func isNamed(in responder: Int32, category: Int32) -> Bool {
-    index.looksBeyondKind = true
+    index.reach = .record
     var sink = NoSteps()
     return holds(Int(tables.responders[Int(responder)].reports), error, category: category, &sink)
   }
