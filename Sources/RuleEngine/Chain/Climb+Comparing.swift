@@ -8,15 +8,20 @@ extension Climb {
   /// - Parameters:
   ///   - first: the chain whose climb reads.
   ///   - isReader: whether this is that climb, and `chain` the same as `first`; then `second` is the other one.
-  package init(_ chain: ResponderChain, limits: Limits, besides other: ResponderChain, reads isReader: Bool) {
+  package init(
+    _ chain: ResponderChain,
+    limits: Limits,
+    presetAnswers: [String?],
+    besides other: ResponderChain,
+    reads isReader: Bool
+  ) {
     // A member's slot goes by the order of asking, which has to be the same for both: first what the reader asks for.
-    self.init(chain, limits: limits, askingFirst: isReader ? nil : other)
+    self.init(chain, limits: limits, presetAnswers: presetAnswers, askingFirst: isReader ? nil : other)
     if isReader { _ = matcher.record.ask(other.tables) }
   }
 
   /// Takes over the record that another chain's climb has read; it has to stay until this one has answered it too.
   package mutating func read(from reader: borrowing Climb) {
-    ordinal = reader.ordinal
     matcher.record.become(reader.record, limits: limits)
     matcher.begin()
     matcher.prefetch()

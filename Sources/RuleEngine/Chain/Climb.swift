@@ -15,10 +15,10 @@ package struct Climb: ~Copyable {
   var decisions: DecisionTree
   var answers: KnownAnswers
   var trail = DecisionTrail()
-  /// The record's place among all records, from 1; nil where nobody knows it yet.
-  package var ordinal: UInt64?
+  /// The place among all records of the one that was answered last, from 1; nil where nobody knew it.
+  private(set) var ordinal: UInt64?
   /// Answers given ahead of the run: for each station the title, or nil.
-  package var presetAnswers: [String?] = []
+  let presetAnswers: [String?]
   var nextAnswer = 0
   /// What a rule names of a new error, while it is made.
   var namedTape = JSONTape()
@@ -39,14 +39,20 @@ package struct Climb: ~Copyable {
     matcher.index.timesForgotten + decisions.timesForgotten + answers.timesRefused
   }
 
-  package init(_ chain: ResponderChain, limits: Limits = Limits()) {
-    self.init(chain, limits: limits, askingFirst: nil)
+  package init(_ chain: ResponderChain, limits: Limits = Limits(), presetAnswers: [String?] = []) {
+    self.init(chain, limits: limits, presetAnswers: presetAnswers, askingFirst: nil)
   }
 
   /// - Parameter first: a chain for whose attributes records are asked before this one's.
-  init(_ chain: ResponderChain, limits: Limits, askingFirst first: ResponderChain?) {
+  init(
+    _ chain: ResponderChain,
+    limits: Limits,
+    presetAnswers: [String?],
+    askingFirst first: ResponderChain?
+  ) {
     self.chain = chain
     self.limits = limits
+    self.presetAnswers = presetAnswers
     tables = chain.tables
     matcher = ErrorMatcher(chain, limits.learning, askingFirst: first)
     decisions = DecisionTree(limits.learning)
@@ -59,19 +65,14 @@ package struct Climb: ~Copyable {
   /// The time the record carries, or nil.
   package var time: Timestamp? { matcher.record.time }
 
-  /// Climbs with the record that was read last; false where memory is needed that is not at hand, and then
-  /// the outcome means nothing.
-  package mutating func run(_ memory: inout ChainMemory) -> Bool {
-    switch answer(&memory) {
-    case .known(let answer):
-      take(answer.number)
-      return true
-    case .climbed: return true
-    case .needsMemory: return false
-    }
+  /// Begins the answer to the record that was read last.
+  @inline(__always)
+  mutating func begin(_ memory: inout ChainMemory, _ ordinal: UInt64?, _ clock: Timestamp?) {
+    self.ordinal = ordinal
+    memory.advance(to: clock)
   }
 
-  /// The same evaluation, listened to.
+  /// Evaluates the record that was read last, whose answer has begun, for a listener.
   ///
   /// - Parameter start: the responder that is asked first; nil: the one that the record's origin finds.
   mutating func climb<Sink: StepSink & ~Copyable>(

@@ -23,8 +23,7 @@ public struct Responding: ~Copyable {
   /// A respondent that chooses these buttons where no answer is recorded: for each station the title, or nil.
   package init(_ chain: ResponderChain, seed: UInt64, limits: Limits, presetAnswers: [String?]) {
     self.seed = seed
-    climb = Climb(chain, limits: limits)
-    climb.presetAnswers = presetAnswers
+    climb = Climb(chain, limits: limits, presetAnswers: presetAnswers)
     memory = ChainMemory(isAtHand: true, capacity: limits.stateKeys)
   }
 
@@ -69,8 +68,6 @@ public struct Responding: ~Copyable {
   package mutating func read(_ line: ByteSlice) -> RecordFault? {
     if let fault = climb.read(line) { return fault }
     ordinal += 1
-    climb.ordinal = ordinal
-    memory.advance(to: climb.time)
     return nil
   }
 
@@ -79,8 +76,6 @@ public struct Responding: ~Copyable {
   package mutating func read(_ line: ByteSlice, where isAskedFor: (inout Climb) -> Bool) -> Bool {
     guard climb.read(line) == nil, isAskedFor(&climb) else { return false }
     ordinal += 1
-    climb.ordinal = ordinal
-    memory.advance(to: climb.time)
     return true
   }
 
@@ -92,7 +87,7 @@ public struct Responding: ~Copyable {
 
   /// Answers the record that was read last, for what is remembered of it.
   package mutating func run() {
-    _ = climb.run(&memory)
+    _ = climb.run(&memory, ordinal: ordinal)
   }
 
   /// Answers the record that was read last and tells every step.

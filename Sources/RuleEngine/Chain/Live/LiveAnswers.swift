@@ -88,7 +88,7 @@ extension Climb {
         resolution: outcome.resolution.number
       )
       live.question = .alert(
-        liveAction(ran),
+        liveAction(ran, ordinal: ordinal ?? 0),
         coalescing: alert.coalesces ? coalescingKey(alert, action) : nil
       )
       return nil
