@@ -203,6 +203,7 @@ struct ChunkAnswers: ~Copyable {
   }
 
   /// Answers the record that was read, or leaves it to the merger.
+  @inline(__always)
   private mutating func answer(
     at start: Int,
     count: Int,
@@ -300,6 +301,7 @@ struct ChunkAnswers: ~Copyable {
     if climb.cutsCauses() { ledger.cutCauses += 1 }
   }
 
+  @inline(__always)
   private mutating func finish(_ ordinal: UInt64, known answer: KnownAnswer) {
     tally.count(known: answer, climb, ordinal)
     if picture.isOn { picture.count(known: answer.number, climb, ordinal) }
