@@ -17,7 +17,9 @@ struct MirroredPathTests {
 
   /// Modules that are tested in another one's target: each target is linked, and costs seconds.
   private static let modules = [
-    "RuleEngineTests": ["RuleEngine", "Bytes", "Source", "Records", "RuleLanguage", "Reports"],
+    "RuleEngineTests": [
+      "RuleEngine", "Bytes", "Source", "Records", "RuleLanguage", "Schemas", "JSONSchema", "Reports",
+    ],
     "errctlTests": ["errctl", "ErrctlCommands"],
   ]
 

@@ -18,25 +18,34 @@ struct KindClasses: BitwiseCopyable, Equatable {
 
 /// For each kind of error that was met, the rules that it leaves open: the words of the index in which there are any.
 struct ErrorKinds: ~Copyable {
-  /// Rules of one word of the index.
+  /// Bits of one word of the index.
   struct Open: BitwiseCopyable {
     let word: Int32
-    let rules: UInt64
-    /// Those of them that match where what they ask about leaves them open.
+    /// What they ask about beyond the kind, among the ``narrowings``.
+    let narrowings: Run
+    let bits: UInt64
+    /// Those of them that decide where what they ask about leaves them open.
     let exact: UInt64
+  }
+
+  /// A topic that open bits of a word ask about, and which of them do.
+  struct Narrowing: BitwiseCopyable {
+    let topic: Int32
+    /// The topic's subject, or ``RuleLayout/Topic/category``.
+    let subject: Int32
+    let asking: UInt64
   }
 
   struct Kind: BitwiseCopyable {
     let classes: KindClasses
-    /// Its words among all, and the topics that its rules ask about beyond the kind.
+    /// Its words among all.
     let open: Run
-    let topics: Run
   }
 
   private let limits: LearningLimits
   private var kinds = Buffer<Kind>()
   private var open = Buffer<Open>(capacity: 64)
-  private var topics = Buffer<Int32>(capacity: 64)
+  private var narrowings = Buffer<Narrowing>(capacity: 64)
   /// By hash: the kind, or -1.
   private var slots = Buffer<Int32>()
 
@@ -48,7 +57,7 @@ struct ErrorKinds: ~Copyable {
   }
 
   /// Whether there is room for another error's kinds.
-  var hasRoom: Bool { kinds.count <= limits.kinds && open.count <= limits.openWords }
+  var hasRoom: Bool { kinds.count <= limits.kinds && open.count + narrowings.count <= limits.openWords }
 
   @inline(__always)
   subscript(kind: Int32) -> Kind { kinds[Int(kind)] }
@@ -57,7 +66,7 @@ struct ErrorKinds: ~Copyable {
   func open(_ place: Int32) -> Open { open[Int(place)] }
 
   @inline(__always)
-  func topic(_ place: Int32) -> Int32 { topics[Int(place)] }
+  func narrowing(_ place: Int32) -> Narrowing { narrowings[Int(place)] }
 
   /// The kind of these classes by its number, or -1.
   func find(_ classes: KindClasses) -> Int32 {
@@ -69,26 +78,25 @@ struct ErrorKinds: ~Copyable {
     return -1
   }
 
-  /// Adds the rules of a word to the kind that is being made, which begins at ``end``.
-  mutating func append(_ word: Int, _ rules: UInt64, exact: UInt64) {
-    open.append(Open(word: Int32(word), rules: rules, exact: exact))
+  /// Adds bits of a word to the kind that is being made, which begins at ``end``.
+  mutating func append(_ word: Int, _ bits: UInt64, exact: UInt64, _ layout: borrowing RuleLayout) {
+    let first = Int32(narrowings.count)
+    for topic in 0..<Int32(layout.topics.count) where !layout.kindTopics.contains(topic) {
+      let asking = bits & layout.asking(topic, in: word)
+      if asking == 0 { continue }
+      let subject = layout.topics[Int(topic)].subject
+      narrowings.append(Narrowing(topic: topic, subject: subject, asking: asking))
+    }
+    open.append(
+      Open(word: Int32(word), narrowings: first..<Int32(narrowings.count), bits: bits, exact: exact)
+    )
   }
 
   var end: Int32 { Int32(open.count) }
 
   /// Adds the kind whose words begin at `start`; returns its number.
-  mutating func add(_ classes: KindClasses, from start: Int32, _ layout: borrowing RuleLayout) -> Int32 {
-    let words = start..<end
-    let first = Int32(topics.count)
-    for topic in 0..<Int32(layout.topics.count) where !layout.kindTopics.contains(topic) {
-      for place in words {
-        let word = open[Int(place)]
-        guard word.rules & layout.asking(topic, in: Int(word.word)) != 0 else { continue }
-        topics.append(topic)
-        break
-      }
-    }
-    kinds.append(Kind(classes: classes, open: words, topics: first..<Int32(topics.count)))
+  mutating func add(_ classes: KindClasses, from start: Int32) -> Int32 {
+    kinds.append(Kind(classes: classes, open: start..<end))
     if kinds.count * 2 > slots.count { grow() } else { insert(Int32(kinds.count - 1)) }
     return Int32(kinds.count - 1)
   }
@@ -96,7 +104,7 @@ struct ErrorKinds: ~Copyable {
   mutating func forget() {
     kinds.removeAll()
     open.removeAll()
-    topics.removeAll()
+    narrowings.removeAll()
     slots.removeAll()
     slots.append(repeating: -1, count: Self.firstSlots)
   }

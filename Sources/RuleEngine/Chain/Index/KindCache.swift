@@ -11,11 +11,6 @@ struct KindCache: ~Copyable {
     var kind: Int32 = -1
     /// By what errors of the kind are counted that nobody handles; 0 where that is not told by the key.
     var identity: UInt64 = 0
-    /// The place of the decisions that all errors of the kind get to which begin with ``start``, and the category they have
-    /// there; unknown where nobody saw.
-    var start: Int32 = -1
-    var category: Int32 = -1
-    var edge = DecisionTree.Edge.unknown
   }
 
   /// How many slots there are at first, and at most: 512 KiB.
@@ -49,11 +44,6 @@ struct KindCache: ~Copyable {
 
   @inline(__always)
   subscript(place: Int) -> Slot { slots.base[place] }
-
-  /// Remembers where decisions get to that begin with `start`, by the kind alone.
-  mutating func remember(_ edge: DecisionTree.Edge, from start: Int32, category: Int32, at place: Int) {
-    (slots[place].start, slots[place].category, slots[place].edge) = (start, category, edge)
-  }
 
   /// Remembers the kind of a key that is not known.
   mutating func remember(_ key: KindKey, _ hash: UInt64, kind: Int32, identity: UInt64) {

@@ -21,6 +21,8 @@ struct RuleIndex: ~Copyable {
   private var rowEpoch: UInt32 = 0
   /// Whether more of the record was looked at than its kind.
   var looksBeyondKind = false
+  /// Whether there is no room for another record's.
+  private var isFull = false
   /// How often everything was forgotten.
   private(set) var timesForgotten = 0
 
@@ -36,7 +38,12 @@ struct RuleIndex: ~Copyable {
   /// Makes room for what is to be learnt of a record.
   @inline(__always)
   mutating func makeRoom() {
-    if !classes.hasRoom || !masks.hasRoom || !kinds.hasRoom { forget() }
+    if isFull { forget() }
+  }
+
+  /// Notes that something was learnt.
+  mutating func noteLearning() {
+    isFull = !classes.hasRoom || !masks.hasRoom || !kinds.hasRoom
   }
 
   /// Forgets what was found of the error: it is another one now.
@@ -48,6 +55,7 @@ struct RuleIndex: ~Copyable {
   @inline(never)
   private mutating func forget() {
     timesForgotten += 1
+    isFull = false
     classes.forget()
     masks.forget()
     kinds.forget()
@@ -60,6 +68,7 @@ struct RuleIndex: ~Copyable {
   func hasCandidates(of other: Int) -> Bool { rowEpoch == epoch && row == other }
 
   /// Begins the candidates of a row anew.
+  @inline(__always)
   mutating func beginCandidates(of row: Int) {
     (self.row, rowEpoch) = (row, epoch)
     candidates.removeAll()

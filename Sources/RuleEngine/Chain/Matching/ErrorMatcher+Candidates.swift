@@ -5,8 +5,6 @@ struct PrefetchedKind: BitwiseCopyable {
   var hash: UInt64 = 0
   /// Whether the record has such a key.
   var isKnown = false
-  /// Its place in the cache of kinds, or -1.
-  var place = -1
   /// By what errors of the kind are counted that nobody handles, or 0.
   var identity: UInt64 = 0
 }
@@ -52,54 +50,41 @@ extension ErrorMatcher {
       var inRow = UInt64.max
       if open.word == first { inRow &= .max << UInt64(row.first & 63) }
       if open.word == last { inRow &= .max >> UInt64(63 - (row.end - 1) & 63) }
-      narrow(open.rules & inRow, exact: open.exact, in: open.word, kind.topics, category)
+      narrow(open, open.bits & inRow, category)
     }
   }
 
-  /// Adds those rules of a word to the candidates that the error's other values leave open.
+  /// Adds those bits of a word to the candidates that the error's other values leave open.
   @inline(__always)
-  private mutating func narrow(
-    _ rules: UInt64,
-    exact: UInt64,
-    in word: Int32,
-    _ topics: Run,
-    _ category: Int32?
-  ) {
-    var (rules, exact) = (rules, exact)
-    var place = topics.startIndex
-    while rules != 0, place < topics.endIndex {
-      let topic = index.kinds.topic(place)
+  private mutating func narrow(_ open: ErrorKinds.Open, _ inRow: UInt64, _ category: Int32?) {
+    var (bits, exact) = (inRow, open.exact)
+    var place = open.narrowings.startIndex
+    while bits != 0, place < open.narrowings.endIndex {
+      let narrowing = index.kinds.narrowing(place)
       place += 1
-      let asking = rules & index.layout.asking(topic, in: Int(word))
+      let asking = bits & narrowing.asking
       if asking == 0 { continue }
       index.looksBeyondKind = true
-      let mask = mask(of: topic, category)
-      if mask >= 0 { rules &= index.masks.word(Int(word), of: mask) } else { exact &= ~asking }
+      let mask = mask(of: narrowing.topic, narrowing.subject, category)
+      if mask >= 0 { bits &= index.masks.word(Int(open.word), of: mask) } else { exact &= ~asking }
     }
-    index.insert(rules, sure: exact, in: word)
+    index.insert(bits, sure: exact, in: open.word)
   }
 
   /// The kind of the error as it is now.
   @inline(__always)
-  private mutating func findKind() -> Int32 {
-    if index.kindEpoch != index.epoch {
-      index.kindEpoch = index.epoch
+  mutating func findKind() -> Int32 {
+    if index.kindEpoch == index.epoch { return index.kind }
+    index.kindEpoch = index.epoch
+    if prefetched.isKnown, error == ErrorRecord.recorded,
+      let place = index.cache.find(prefetched.key, prefetched.hash)
+    {
+      index.kind = index.cache[place].kind
+      prefetched.identity = index.cache[place].identity
+    } else {
       index.kind = findKindByClasses()
     }
     return index.kind
-  }
-
-  /// Looks for the kind of the recorded error where it was met lately.
-  @inline(__always)
-  mutating func findCachedKind() {
-    guard prefetched.isKnown, let place = index.cache.find(prefetched.key, prefetched.hash) else {
-      prefetched.place = -1
-      return
-    }
-    prefetched.place = place
-    prefetched.identity = index.cache[place].identity
-    index.kind = index.cache[place].kind
-    index.kindEpoch = index.epoch
   }
 
   @inline(never)
@@ -113,6 +98,7 @@ extension ErrorMatcher {
     )
     var kind = index.kinds.find(classes)
     if kind < 0 { kind = learn(classes) }
+    index.noteLearning()
     if prefetched.isKnown, error == ErrorRecord.recorded {
       index.cache.remember(
         prefetched.key,
@@ -120,16 +106,8 @@ extension ErrorMatcher {
         kind: kind,
         identity: isNamedByKey ? identityHash : 0
       )
-      prefetched.place = index.cache.find(prefetched.key, prefetched.hash) ?? -1
     }
     return kind
-  }
-
-  /// Remembers where the decisions about errors of the recorded one's kind get to, whatever else they hold.
-  @inline(__always)
-  mutating func remember(_ edge: DecisionTree.Edge, from start: Int32, category: Int32) {
-    guard prefetched.isKnown, prefetched.place >= 0, edge != .unknown else { return }
-    index.cache.remember(edge, from: start, category: category, at: prefetched.place)
   }
 
   /// Whether the error is named by what its kind's key is made of.
@@ -147,7 +125,9 @@ extension ErrorMatcher {
   private mutating func learn(_ classes: KindClasses) -> Int32 {
     let topics = index.layout.kindTopics
     var masks: [Int32] = []
-    for topic in topics { masks.append(topic < 0 ? -1 : mask(of: topic, nil)) }
+    for topic in topics {
+      masks.append(topic < 0 ? -1 : mask(of: topic, index.layout.topics[Int(topic)].subject, nil))
+    }
     let start = index.kinds.end
     for word in 0..<index.layout.words {
       var rules = index.layout.all(in: word)
@@ -159,15 +139,14 @@ extension ErrorMatcher {
           exact &= ~index.layout.asking(topics[place], in: word)
         }
       }
-      if rules != 0 { index.kinds.append(word, rules, exact: exact & rules) }
+      if rules != 0 { index.kinds.append(word, rules, exact: exact & rules, index.layout) }
     }
-    return index.kinds.add(classes, from: start, index.layout)
+    return index.kinds.add(classes, from: start)
   }
 
   /// Where the mask of the error's value begins, or that of its category; -1 where its class is not known.
   @inline(__always)
-  private mutating func mask(of topic: Int32, _ category: Int32?) -> Int32 {
-    let subject = index.layout.topics[Int(topic)].subject
+  private mutating func mask(of topic: Int32, _ subject: Int32, _ category: Int32?) -> Int32 {
     guard subject >= 0 else {
       guard let category else { return -1 }
       let known = index.masks.find(ofCategory: category)
@@ -199,6 +178,7 @@ extension ErrorMatcher {
     } else {
       index.masks.remember(mask, ofClass: valueClass)
     }
+    index.noteLearning()
     return mask
   }
 }

@@ -105,6 +105,7 @@ extension ErrorMatcher {
     guard text.count <= longestValue else { return ValueClasses.unclassified }
     let valueClass = newClass(key.subject)
     index.classes.remember(key, text, valueClass)
+    index.noteLearning()
     return valueClass
   }
 
@@ -125,6 +126,7 @@ extension ErrorMatcher {
     let valueClass = known >= 0 ? known : newClass(subject)
     if known < 0 { index.classes.remember(interval: place, valueClass) }
     index.classes.remember(recent: number, of: subject, valueClass)
+    index.noteLearning()
     return valueClass
   }
 

@@ -76,6 +76,7 @@ extension ErrorMatcher {
   }
 
   /// Whether a question that is no connective is answered with yes.
+  @inline(__always)
   private mutating func answers<Sink: StepSink & ~Copyable>(
     _ step: Instruction,
     at index: Int,

@@ -32,15 +32,17 @@ extension Climb {
     guard !decisions.isGivenUp, !matcher.record.isEvent, let start = startOfDecisions() else {
       return evaluate(&memory)
     }
-    if decisions.countError() { matcher.index.cache.forget() }
-    matcher.findCachedKind()
-    var (edge, category) = beginDecisions(start)
+    decisions.countError(matcher.index.timesForgotten)
+    let kind = matcher.findKind()
+    var (edge, category) = beginDecisions(kind, start)
     while let place = edge.place {
       let question = decisions[place]
       let answer = matcher.answer(question, category: category)
       if question.kind == .category { category = answer }
       edge = decisions.edge(after: place, answer)
-      if !matcher.index.looksBeyondKind { matcher.remember(edge, from: start, category: category) }
+      if !matcher.index.looksBeyondKind, edge != .unknown {
+        decisions.kinds.remember(kind, start: start, category: category, edge)
+      }
     }
     if let number = edge.outcome, !matcher.hasAssumed {
       return .known(KnownAnswer(number: number, isHandled: answers.handles(number)))
@@ -76,14 +78,11 @@ extension Climb {
   /// Where the decisions about the record that was read last begin, and its category there: behind those that its kind
   /// decides, where it was met lately.
   @inline(__always)
-  private mutating func beginDecisions(_ start: Int32) -> (DecisionTree.Edge, category: Int32) {
-    let place = matcher.prefetched.place
-    if place >= 0 {
-      let slot = matcher.index.cache[place]
-      if slot.start == start, slot.edge != .unknown {
-        matcher.record.setCategory(slot.category, of: ErrorRecord.recorded)
-        return (slot.edge, slot.category)
-      }
+  private mutating func beginDecisions(_ kind: Int32, _ start: Int32) -> (DecisionTree.Edge, category: Int32)
+  {
+    if let known = decisions.kinds.find(kind, start: start) {
+      matcher.record.setCategory(known.category, of: ErrorRecord.recorded)
+      return (known.edge, known.category)
     }
     let own = start % Int32(tables.categories.count + 1) - 1
     if own >= 0 { matcher.record.setCategory(own, of: ErrorRecord.recorded) }

@@ -38,6 +38,9 @@ struct DecisionTree: ~Copyable {
   private var questions = Buffer<Question>()
   private var slots = Buffer<Slot>()
   private var used = 0
+  /// What the kinds of errors decide by themselves.
+  var kinds = KindDecisions()
+  private var kindGeneration = 0
   /// Errors answered, and evaluations it took to learn how, since everything was forgotten last.
   private var answered = 0
   private var learnt = 0
@@ -53,13 +56,17 @@ struct DecisionTree: ~Copyable {
     slots.append(repeating: Slot(), count: Self.firstSlots)
   }
 
-  /// Counts an error that is answered, and makes room for what is learnt of it; true where everything was forgotten.
+  /// Counts an error that is answered, and makes room for what is learnt of it.
+  ///
+  /// - Parameter generation: how often the numbers of kinds have changed their meaning.
   @inline(__always)
-  mutating func countError() -> Bool {
+  mutating func countError(_ generation: Int) {
     answered &+= 1
-    guard used > limits.decisions else { return false }
-    forget()
-    return true
+    if used > limits.decisions { forget() }
+    if kindGeneration != generation {
+      kindGeneration = generation
+      kinds.forget()
+    }
   }
 
   /// The question that is asked at a place.
@@ -95,6 +102,7 @@ struct DecisionTree: ~Copyable {
     timesForgotten += 1
     isGivenUp = learnt > 1_000 && answered < 4 * learnt
     questions.removeAll()
+    kinds.forget()
     slots.removeAll()
     slots.append(repeating: Slot(), count: Self.firstSlots)
     (used, answered, learnt) = (0, 0, 0)
