@@ -28,7 +28,7 @@ package struct ErrorFrame: BitwiseCopyable {
   /// Its category among the chain's, -1 for none, ``unresolved`` where nobody asked: then its own word counts.
   @usableFromInline package var category = Self.unresolved
 
-  package static let unresolved: Int32 = -2
+  @inlinable package static var unresolved: Int32 { -2 }
 
   /// Whether it is an error as it was recorded, and not what a rule made of one.
   var isRecorded: Bool { slots == members && outer < 0 }

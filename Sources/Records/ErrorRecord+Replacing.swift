@@ -1,4 +1,4 @@
-package import Bytes
+public import Bytes
 
 extension Field {
   /// What an error is. A new error has of these only what its rule names; the others say what happened.
@@ -176,11 +176,13 @@ extension ErrorRecord {
   }
 
   /// The category an error was given, by its place in the chain; nil where nobody asked.
+  @inlinable
   package func category(of frame: Int32) -> Int32? {
     let category = frames[Int(frame)].category
     return category == ErrorFrame.unresolved ? nil : category
   }
 
+  @inlinable
   package mutating func setCategory(_ category: Int32, of frame: Int32) {
     frames[Int(frame)].category = category
   }

@@ -54,7 +54,7 @@ package struct ErrorRecord: ~Copyable {
   static var statusAttribute: ByteSlice { ByteSlice("http.response.status_code") }
 
   /// The frame of the error as it was recorded.
-  package static let recorded: Int32 = 0
+  @inlinable package static var recorded: Int32 { 0 }
 
   /// Reads a line. On a fault the record is empty.
   package mutating func read(_ line: ByteSlice, limits: Limits) -> RecordFault? {

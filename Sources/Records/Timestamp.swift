@@ -1,9 +1,11 @@
 package import Bytes
 
 /// A moment of event time: microseconds since 1970-01-01T00:00:00Z, from year 0 to year 9999.
+@usableFromInline
 package struct Timestamp: Sendable, Comparable, BitwiseCopyable {
-  package let microseconds: Int64
+  @usableFromInline package let microseconds: Int64
 
+  @inlinable
   package init(microseconds: Int64) {
     self.microseconds = microseconds
   }
@@ -52,6 +54,7 @@ package struct Timestamp: Sendable, Comparable, BitwiseCopyable {
     microseconds = seconds * 1_000_000 + fraction
   }
 
+  @inlinable
   package static func < (left: Timestamp, right: Timestamp) -> Bool {
     left.microseconds < right.microseconds
   }

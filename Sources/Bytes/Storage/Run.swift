@@ -1,5 +1,5 @@
 /// A run of places in a table, as plain data; the standard library's Range is not bitwise copyable.
-@usableFromInline package struct Run: BitwiseCopyable, RandomAccessCollection, Sendable {
+@usableFromInline package struct Run: BitwiseCopyable, Equatable, RandomAccessCollection, Sendable {
   /// The first place, and the one after the last.
   @usableFromInline package let startIndex: Int32
   @usableFromInline package let endIndex: Int32

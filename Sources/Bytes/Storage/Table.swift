@@ -7,9 +7,12 @@
   @usableFromInline package let count: Int
 
   /// A copy of the elements in memory of its own, until ``free()``.
+  @inlinable
   package init(_ elements: [Element]) {
     let memory = UnsafeMutablePointer<Element>.allocate(capacity: max(1, elements.count))
-    for (index, element) in elements.enumerated() { (memory + index).initialize(to: element) }
+    elements.withUnsafeBufferPointer {
+      if let first = $0.baseAddress { memory.initialize(from: first, count: $0.count) }
+    }
     start = UnsafePointer(memory)
     count = elements.count
   }
@@ -21,6 +24,7 @@
   }
 
   /// Gives the memory back; no view may be used after.
+  @inlinable
   package func free() {
     UnsafeMutablePointer(mutating: start).deallocate()
   }

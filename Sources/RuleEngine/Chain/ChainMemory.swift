@@ -32,10 +32,10 @@ package struct ChainMemory: ~Copyable {
   /// Asks or changes what is remembered, which is the only way to it: whoever does leaves what is learnt of the error, for the
   /// next one like it may hear something else. Nil where memory is not at hand.
   mutating func consult<Answer>(
-    _ trail: inout DecisionTrail,
+    _ inquiry: borrowing ErrorInquiry,
     _ body: (inout Contents) -> Answer
   ) -> Answer? {
-    trail.leave()
+    inquiry.endLearning()
     return isAtHand ? body(&contents) : nil
   }
 
@@ -91,7 +91,7 @@ extension ChainMemory {
     /// Moves the clock on; it never goes back.
     fileprivate mutating func advance(to time: Timestamp?) {
       guard let time else { return }
-      if let clock, clock >= time { return }
+      if let clock, !(clock < time) { return }
       clock = time
     }
 

@@ -28,7 +28,6 @@ extension Climb {
         note(Outcome.RanAction(action: index, station: station, frame: error), &sink)
         continue
       }
-      trail.leave()
       let alert = tables.alerts[Int(action.alert)]
       guard let answer = answer(to: alert, of: index, at: station, &memory, &sink) else {
         return .needsMemory

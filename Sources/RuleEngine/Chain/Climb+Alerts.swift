@@ -36,10 +36,10 @@ extension Climb {
     _ memory: inout ChainMemory,
     _ sink: inout Sink
   ) -> AlertAnswer? {
-    if live.isOn { return liveAnswer(to: alert, of: action, at: station, &memory) }
+    if inquiry.live.isOn { return liveAnswer(to: alert, of: action, at: station, &memory) }
     let key = alert.coalesces ? key(alert.coalesce) : 0
     if alert.coalesces {
-      guard let shown = memory.consult(&trail, { ShownBefore($0) }) else { return nil }
+      guard let shown = memory.consult(inquiry, { ShownBefore($0) }) else { return nil }
       let taken = openAnswer(to: alert, of: action, key, shown)
       sink.reads(.alertQueue(isOpen: taken != nil), key: alert.coalesce, within: 0)
       if let taken { return taken }
@@ -48,7 +48,7 @@ extension Climb {
       alert.decides ? ownAnswer(to: alert, at: station) : AlertAnswer(button: alert.buttons.startIndex)
     guard tables.remembersAlerts else { return answer }
     let title = alert.isRecovery ? titleDigest(of: answer) : 0
-    let isShown: Void? = memory.consult(&trail) {
+    let isShown: Void? = memory.consult(inquiry) {
       let (closing, isNever) = $0.now.addingReportingOverflow(answer.after)
       $0.show(
         ShownAlert(
@@ -83,12 +83,12 @@ extension Climb {
   }
 
   private mutating func ownAnswer(to alert: CompiledAlert, at station: Int32) -> AlertAnswer {
-    let answers = matcher.record.value(.answers, of: ErrorRecord.recorded)
-    if let index = matcher.record.element(nextAnswer, of: answers.index) {
+    let answers = inquiry.matcher.record.value(.answers, of: ErrorRecord.recorded)
+    if let index = inquiry.matcher.record.element(nextAnswer, of: answers.index) {
       nextAnswer += 1
       return recordedAnswer(at: index, to: alert)
     }
-    if Int(station) < presetAnswers.count, var title = presetAnswers[Int(station)] {
+    if var title = inquiry.presetAnswer(at: station) {
       let found = title.withUTF8 { button(titled: ByteSlice(UnsafeRawBufferPointer($0)), of: alert) }
       if let found { return found }
       outcome.wrongAnswers += 1
@@ -98,12 +98,12 @@ extension Climb {
 
   /// What the record says at a place of its tape: a title, an index, null, or one of them with the time it took.
   private mutating func recordedAnswer(at index: Int32, to alert: CompiledAlert) -> AlertAnswer {
-    var said = matcher.record.tape.value(at: index)
+    var said = inquiry.matcher.record.tape.value(at: index)
     if said.kind == .null { return AlertAnswer(button: Outcome.RanAction.unanswered) }
     var after: Int64 = 0
     if said.kind == .object {
-      said = matcher.record.member(ByteSlice("title"), below: index)
-      let length = matcher.record.member(ByteSlice("after"), below: index)
+      said = inquiry.matcher.record.member(ByteSlice("title"), below: index)
+      let length = inquiry.matcher.record.member(ByteSlice("after"), below: index)
       if length.kind == .string { after = TimeSpan(length.text)?.microseconds ?? 0 }
     }
     var answer: AlertAnswer?

@@ -18,7 +18,7 @@ extension Climb {
 
   private mutating func prepareAsking(_ sink: inout NoSteps) {
     outcome.reset()
-    matcher.change(to: ErrorRecord.recorded)
+    inquiry.matcher.change(to: ErrorRecord.recorded)
     resolveCategory(&sink)
   }
 }

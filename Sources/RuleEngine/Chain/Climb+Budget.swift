@@ -29,7 +29,7 @@ extension Climb {
     if let recorded, budget.isPerOperation || key == nil {
       attempt = recorded
     } else if let key {
-      let taken = memory.consult(&trail) {
+      let taken = memory.consult(inquiry) {
         $0.take(key, in: window, below: budget.maxAttempts - 1, notes: counts)
       }
       guard let taken else { return .needsMemory }
@@ -45,7 +45,7 @@ extension Climb {
     // An untracked retry has no try to compare, but a budget of one try grants none at all.
     if attempt == nil, budget.maxAttempts <= 1 { return .exhausted }
     if let key, counts, !isNoted {
-      guard memory.consult(&trail, { $0.note(key, in: window) }) != nil else { return .needsMemory }
+      guard memory.consult(inquiry, { $0.note(key, in: window) }) != nil else { return .needsMemory }
     }
     let delay = delay(of: budget, before: attempt ?? 1, at: station)
     return .granted(
@@ -58,13 +58,13 @@ extension Climb {
   }
 
   private func recordedAttempt() -> Int64? {
-    let attempt = matcher.record.value(.attempt, of: error)
+    let attempt = inquiry.matcher.record.value(.attempt, of: error)
     guard case .integer(let number) = attempt.number, number >= 1 else { return nil }
     return number
   }
 
   private func delay(of budget: CompiledBudget, before attempt: Int64, at station: Int32) -> PendingDelay {
-    let wish = matcher.record.value(.retryAfter, of: error)
+    let wish = inquiry.matcher.record.value(.retryAfter, of: error)
     let floor = wish.isMissing ? 0 : TimeSpan(wish.text)?.microseconds ?? 0
     return budget.delay(after: attempt, floor: floor, at: station)
   }

@@ -17,14 +17,14 @@ extension Climb {
   ) {
     // A member's slot goes by the order of asking, which has to be the same for both: first what the reader asks for.
     self.init(chain, limits: limits, presetAnswers: presetAnswers, askingFirst: isReader ? nil : other)
-    if isReader { _ = matcher.record.ask(other.tables) }
+    if isReader { _ = inquiry.matcher.record.ask(other.tables) }
   }
 
   /// Takes over the record that another chain's climb has read; it has to stay until this one has answered it too.
   package mutating func read(from reader: borrowing Climb) {
-    matcher.record.become(reader.record, limits: limits)
-    matcher.begin()
-    matcher.prefetch()
+    inquiry.matcher.record.become(reader.record, limits: limits)
+    inquiry.matcher.begin()
+    inquiry.matcher.prefetch()
   }
 
   /// Whether both outcomes grant the same try: none, or the same one with the same delay but for its draw.
@@ -63,8 +63,8 @@ extension Climb {
     for index in 0..<outcome.events.count {
       let event = outcome.events[index]
       for field in [Field.event, .with] {
-        let value = matcher.record.value(field, of: event.frame)
-        if !value.isMissing { matcher.record.tape.appendJSON(at: Int(value.index), to: &text) }
+        let value = inquiry.matcher.record.value(field, of: event.frame)
+        if !value.isMissing { inquiry.matcher.record.tape.appendJSON(at: Int(value.index), to: &text) }
         text.append(UInt8(ascii: " "))
       }
       text.append(event.isHandled ? "handled\n" : "unhandled\n")

@@ -9,7 +9,7 @@ extension Climb {
     _ sink: inout Sink
   ) -> Bool {
     outcome.resolution.isEvent = true
-    matcher.record.setCategory(-1, of: error)
+    inquiry.matcher.record.setCategory(-1, of: error)
     outcome.events.append(Outcome.Event(frame: error, from: -1))
     guard climb(event: 0, from: origin, &memory, &sink) else { return false }
     let event = outcome.events[0]
@@ -30,9 +30,9 @@ extension Climb {
   ) -> Bool {
     guard readNamed(tables.replacements[Int(replacement)].pieces) else { return false }
     let handled = error
-    let replaced = matcher.record.replace(handled, .edited, with: namedTape, wraps: false)
-    matcher.change(to: replaced)
-    sink.emits(error, from: station, in: matcher.record)
+    let replaced = inquiry.matcher.record.replace(handled, .edited, with: namedTape, wraps: false)
+    inquiry.matcher.change(to: replaced)
+    sink.emits(error, from: station, in: inquiry.matcher.record)
     outcome.events.append(
       Outcome.Event(frame: error, from: station, resolution: outcome.resolution.number)
     )
@@ -40,7 +40,7 @@ extension Climb {
     let index = outcome.events.count - 1
     let isDone = climb(event: index, from: responder, &memory, &sink)
     sink.settles(event: outcome.events[index])
-    matcher.change(to: handled)
+    inquiry.matcher.change(to: handled)
     return isDone
   }
 
@@ -118,10 +118,10 @@ extension Climb {
       case .transform:
         guard readNamed(tables.replacements[Int(station.verdict.operand)].pieces) else { return .needsMemory }
         let old = error
-        let replaced = matcher.record.replace(old, .edited, with: namedTape, wraps: false)
-        matcher.change(to: replaced)
+        let replaced = inquiry.matcher.record.replace(old, .edited, with: namedTape, wraps: false)
+        inquiry.matcher.change(to: replaced)
         sink.concludes(.transformed)
-        sink.replaces(old, by: error, in: matcher.record)
+        sink.replaces(old, by: error, in: inquiry.matcher.record)
       case .escalate:
         sink.concludes(.escalated)
         return .notHandled
@@ -143,9 +143,9 @@ extension Climb {
   ) -> Bool {
     guard readNamed(tables.replacements[Int(replacement)].pieces) else { return false }
     let event = error
-    let replaced = matcher.record.replace(event, .new, with: namedTape, wraps: false)
-    matcher.change(to: replaced)
-    sink.raises(error, from: station, in: matcher.record)
+    let replaced = inquiry.matcher.record.replace(event, .new, with: namedTape, wraps: false)
+    inquiry.matcher.change(to: replaced)
+    sink.raises(error, from: station, in: inquiry.matcher.record)
     let outer = outcome.begin()
     outcome.resolution.isReplaced = true
     let isRoot = responder.parent < 0
@@ -158,7 +158,7 @@ extension Climb {
     )
     sink.settles(error: outcome.resolution)
     outcome.end(outer)
-    matcher.change(to: event)
+    inquiry.matcher.change(to: event)
     return isDone
   }
 }

@@ -18,7 +18,7 @@ extension Climb {
     var recorder = StepRecorder(chain)
     _ = answer(&memory, heardBy: &recorder, ordinal: ordinal, clock: time, from: responder)
     var steps = recorder.finish()
-    let first = responder.map { Int32($0) } ?? startOfRecord
+    let first = responder.map { Int32($0) } ?? inquiry.firstResponder()
     let start = outcome.isIgnored ? -1 : first
     let ending = ending(outcome.resolution, of: steps, from: start, seed, ordinal)
     var answers = Answers(count: answerCount)
@@ -26,10 +26,6 @@ extension Climb {
     var explanation = Explanation(steps: steps, record: origin(ordinal), ending: ending)
     explanation.resolution = resolution(ordinal: ordinal, seed: seed)
     return explanation
-  }
-
-  private var startOfRecord: Int32 {
-    tables.origins.responder(for: matcher.record.value(.origin, of: ErrorRecord.recorded))
   }
 
   /// The outcome as one resolution, a line of JSON without a line feed, its gaps filled.
@@ -55,9 +51,9 @@ extension Climb {
   }
 
   private var answerCount: Int {
-    let answers = matcher.record.value(.answers, of: ErrorRecord.recorded)
+    let answers = inquiry.matcher.record.value(.answers, of: ErrorRecord.recorded)
     var count = 0
-    while matcher.record.element(count, of: answers.index) != nil { count += 1 }
+    while inquiry.matcher.record.element(count, of: answers.index) != nil { count += 1 }
     return count
   }
 
@@ -136,14 +132,14 @@ extension Climb {
     }
     guard answers.taken < answers.count else {
       let station = Int(action.ran.station)
-      let preset = station < presetAnswers.count ? presetAnswers[station] : nil
+      let preset = inquiry.presetAnswer(at: Int32(station))
       if action.ran.isAssumed { action.wrongPreset = preset } else { action.answerer = .preset }
       return
     }
     if action.ran.isAssumed {
-      let list = matcher.record.value(.answers, of: ErrorRecord.recorded)
-      let wrong = matcher.record.element(answers.taken, of: list.index)
-      action.wrongAnswer = wrong.flatMap { matcher.record.tape.value(at: $0).json }
+      let list = inquiry.matcher.record.value(.answers, of: ErrorRecord.recorded)
+      let wrong = inquiry.matcher.record.element(answers.taken, of: list.index)
+      action.wrongAnswer = wrong.flatMap { inquiry.matcher.record.tape.value(at: $0).json }
     } else {
       action.answerer = .recorded
     }
@@ -160,7 +156,7 @@ extension Climb {
 
   private func origin(_ ordinal: UInt64) -> Explanation.Origin {
     func text(_ field: Field) -> String? {
-      let value = matcher.record.value(field, of: ErrorRecord.recorded)
+      let value = inquiry.matcher.record.value(field, of: ErrorRecord.recorded)
       return value.isMissing ? nil : String(value.text)
     }
     return Explanation.Origin(
@@ -172,7 +168,7 @@ extension Climb {
       origin: text(.origin),
       operation: text(.operation),
       attempt: text(.attempt),
-      with: matcher.record.value(.with, of: ErrorRecord.recorded).json
+      with: inquiry.matcher.record.value(.with, of: ErrorRecord.recorded).json
     )
   }
 

@@ -20,11 +20,12 @@ extension ErrorRecord {
 
 extension Climb {
   /// What the recorded error is, for people: type and case, else domain and code, else its message.
-  package var identityName: String { matcher.record.identityName(of: ErrorRecord.recorded) }
+  package var identityName: String { inquiry.matcher.record.identityName(of: ErrorRecord.recorded) }
 
   /// A hash by which errors of the same name meet.
   package var identityHash: UInt64 {
-    matcher.prefetched.identity != 0 ? matcher.prefetched.identity : matcher.identityHash
+    inquiry.matcher.prefetched.identity != 0
+      ? inquiry.matcher.prefetched.identity : inquiry.matcher.identityHash
   }
 }
 

@@ -9,7 +9,7 @@ extension Climb {
       let text = path.withUTF8 { path -> ByteSlice? in
         let path = ByteSlice(UnsafeRawBufferPointer(path))
         let reference = SubjectReference(subject, pathAt: 0)
-        let value = matcher.record.value(reference, path: path, of: ErrorRecord.recorded)
+        let value = inquiry.matcher.record.value(reference, path: path, of: ErrorRecord.recorded)
         return value.isMissing ? nil : value.text
       }
       if let text { return text }
@@ -19,7 +19,7 @@ extension Climb {
 
   /// A hash of the recorded operation; 0 where the record has none.
   package var operationHash: UInt64 {
-    let operation = matcher.record.value(.operation, of: ErrorRecord.recorded)
+    let operation = inquiry.matcher.record.value(.operation, of: ErrorRecord.recorded)
     guard !operation.isMissing else { return 0 }
     var hash = FastHash(seed: 2)
     hash.add(operation.text)
@@ -28,7 +28,7 @@ extension Climb {
 
   /// Which try the record says that it was, from 1, or 0.
   package var recordedTry: Int32 {
-    let attempt = matcher.record.value(.attempt, of: ErrorRecord.recorded)
+    let attempt = inquiry.matcher.record.value(.attempt, of: ErrorRecord.recorded)
     guard case .integer(let number) = attempt.number, number >= 1 else { return 0 }
     return Int32(clamping: number)
   }

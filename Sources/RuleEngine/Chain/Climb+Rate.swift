@@ -11,7 +11,7 @@ extension Climb {
     guard index >= 0 else { return true }
     let rate = tables.rates[Int(index)]
     let key = key(rate.per)
-    let count = memory.consult(&trail) { $0.noteAndCount(key, in: rate.window(at: index)) }
+    let count = memory.consult(inquiry) { $0.noteAndCount(key, in: rate.window(at: index)) }
     guard let count else { return nil }
     sink.reads(.rate(count: count, atLeast: rate.atLeast), key: rate.per, within: rate.within)
     return count >= rate.atLeast

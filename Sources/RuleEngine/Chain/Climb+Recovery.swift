@@ -22,10 +22,10 @@ extension Climb {
     of frame: Int32,
     where isWanted: (RecoveryOption) -> Bool
   ) -> (position: Int32, option: RecoveryOption)? {
-    let options = matcher.record.value(.options, of: frame).index
+    let options = inquiry.matcher.record.value(.options, of: frame).index
     var element = 0
     var position: Int32 = 0
-    while let index = matcher.record.element(element, of: options) {
+    while let index = inquiry.matcher.record.element(element, of: options) {
       element += 1
       guard let option = option(at: index) else { continue }
       if isWanted(option) { return (position, option) }
@@ -35,14 +35,14 @@ extension Climb {
   }
 
   private func option(at index: Int32) -> RecoveryOption? {
-    let value = matcher.record.tape.value(at: index)
+    let value = inquiry.matcher.record.tape.value(at: index)
     if value.kind == .string { return RecoveryOption(title: value.text, recovers: false) }
     guard value.kind == .object else { return nil }
-    let title = matcher.record.member(ByteSlice("title"), below: index)
+    let title = inquiry.matcher.record.member(ByteSlice("title"), below: index)
     guard title.kind == .string else { return nil }
     return RecoveryOption(
       title: title.text,
-      recovers: matcher.record.member(ByteSlice("recovers"), below: index).bool == true
+      recovers: inquiry.matcher.record.member(ByteSlice("recovers"), below: index).bool == true
     )
   }
 

@@ -7,39 +7,44 @@ extension Climb {
     let replacement = tables.replacements[Int(index)]
     guard readNamed(replacement.pieces) else { return false }
     let old = error
-    let replaced = matcher.record.replace(old, replacement.kind, with: namedTape, wraps: replacement.wraps)
-    matcher.change(to: replaced)
+    let replaced = inquiry.matcher.record.replace(
+      old,
+      replacement.kind,
+      with: namedTape,
+      wraps: replacement.wraps
+    )
+    inquiry.matcher.change(to: replaced)
     settle(old, .transformed, &sink)
     return true
   }
 
   /// Whether what an `unwrap` asks for is there.
   mutating func hasInner(_ verdict: CompiledVerdict) -> Bool {
-    if verdict.kind == .unwrapCause { return !matcher.record.causes(of: error).isEmpty }
+    if verdict.kind == .unwrapCause { return !inquiry.matcher.record.causes(of: error).isEmpty }
     guard let index = payload(at: verdict.operand) else { return false }
-    return matcher.record.tape[Int(index)].kind == .object
+    return inquiry.matcher.record.tape[Int(index)].kind == .object
   }
 
   /// Goes on with the inner error; with the same one where there is none.
   mutating func unwrapError<Sink: StepSink & ~Copyable>(_ verdict: CompiledVerdict, _ sink: inout Sink) {
     let inner: Int32?
     if verdict.kind == .unwrapCause {
-      inner = matcher.record.causes(of: error).first
+      inner = inquiry.matcher.record.causes(of: error).first
     } else {
-      inner = payload(at: verdict.operand).flatMap { matcher.record.nestedFrame(at: $0) }
+      inner = payload(at: verdict.operand).flatMap { inquiry.matcher.record.nestedFrame(at: $0) }
     }
     guard let inner else {
       sink.concludes(.continued)
       return
     }
     let old = error
-    let replaced = matcher.record.unwrap(inner, from: old, isCause: verdict.kind == .unwrapCause)
-    matcher.change(to: replaced)
+    let replaced = inquiry.matcher.record.unwrap(inner, from: old, isCause: verdict.kind == .unwrapCause)
+    inquiry.matcher.change(to: replaced)
     settle(old, .unwrapped, &sink)
   }
 
   private func payload(at position: Int32) -> Int32? {
-    matcher.record.element(Int(position), of: matcher.record.value(.payload, of: error).index)
+    inquiry.matcher.record.element(Int(position), of: inquiry.matcher.record.value(.payload, of: error).index)
   }
 
   private mutating func settle<Sink: StepSink & ~Copyable>(
@@ -49,7 +54,7 @@ extension Climb {
   ) {
     outcome.resolution.isReplaced = true
     sink.concludes(conclusion)
-    sink.replaces(old, by: error, in: matcher.record)
+    sink.replaces(old, by: error, in: inquiry.matcher.record)
     resolveCategory(&sink)
   }
 
@@ -71,7 +76,7 @@ extension Climb {
 
   private mutating func fillNamed(_ pieces: Run, leavesOutContainers: Bool) -> Bool {
     scratch.removeAll()
-    var room = matcher.record.replacementRoom
+    var room = inquiry.matcher.record.replacementRoom
     for index in pieces {
       let piece = tables.pieces[Int(index)]
       guard piece.kind != .text else {
@@ -81,7 +86,7 @@ extension Climb {
       let value = value(ofSubject: piece.subject, error)
       let start = scratch.count
       if value.isMissing, isOrdinal(piece.subject) {
-        guard let ordinal else { return false }
+        guard let ordinal = inquiry.ordinal else { return false }
         let isWhole = piece.kind == .whole
         if isWhole { scratch.append(UInt8(ascii: "\"")) }
         JSONText.append(integer: Int64(ordinal), to: &scratch)
@@ -92,9 +97,9 @@ extension Climb {
         // An id is a text everywhere.
         JSONText.append(string: value.text, to: &scratch)
       } else if piece.kind == .whole {
-        matcher.record.append(whole: value, to: &scratch)
+        inquiry.matcher.record.append(whole: value, to: &scratch)
       } else {
-        matcher.record.append(inString: value, to: &scratch)
+        inquiry.matcher.record.append(inString: value, to: &scratch)
       }
       if scratch.count - start > room {
         scratch.removeLast(scratch.count - start)

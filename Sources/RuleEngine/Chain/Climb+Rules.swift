@@ -179,7 +179,6 @@ extension Climb {
     var retry: Outcome.Retry?
     switch station.verdict.kind {
     case .retry:
-      trail.leave()
       switch grant(station.verdict.operand, at: index, counts: counts, &memory, &sink) {
       case .granted(let granted): retry = granted
       case .leftToAlert: break
@@ -190,7 +189,6 @@ extension Climb {
         return verdict.kind == .continue ? .notMatched : .ran(verdict, nil)
       }
     case .unwrapPayload, .unwrapCause:
-      trail.leave()
       // Where an alert decides this time, nothing has to be there.
       guard let isLeft = isLeftToAlert(index, &memory) else { return .needsMemory }
       guard isLeft || hasInner(station.verdict) else {
@@ -224,12 +222,10 @@ extension Climb {
       sink.concludes(.evaluated(verdict.evaluation))
       return .handled
     case .emit:
-      trail.leave()
       decide(verdict.evaluation, at: index, nil)
       sink.concludes(.emitted)
       return .emits(index, verdict.operand)
     case .transform:
-      trail.leave()
       guard replaceError(verdict.operand, &sink) else { return .needsMemory }
       return nil
     case .unwrapPayload, .unwrapCause:

@@ -8,8 +8,8 @@ extension Climb {
     return path.withUTF8 { path in
       let path = ByteSlice(UnsafeRawBufferPointer(path))
       let reference = SubjectReference(subject, pathAt: 0)
-      for frame in 0..<Int32(matcher.record.frames.count)
-      where !matcher.record.value(reference, path: path, of: frame).isMissing {
+      for frame in 0..<Int32(inquiry.matcher.record.frames.count)
+      where !inquiry.matcher.record.value(reference, path: path, of: frame).isMissing {
         return true
       }
       return false
@@ -19,14 +19,14 @@ extension Climb {
   /// The types of the record that was read last: its own, its ancestors' and protocols', and those of its causes.
   package func types() -> [String] {
     var names: [String] = []
-    for frame in 0..<Int32(matcher.record.frames.count) {
-      let type = matcher.record.value(.type, of: frame)
+    for frame in 0..<Int32(inquiry.matcher.record.frames.count) {
+      let type = inquiry.matcher.record.value(.type, of: frame)
       if type.kind == .string { names.append(String(type.text)) }
-      let ancestors = matcher.record.value(.is, of: frame)
+      let ancestors = inquiry.matcher.record.value(.is, of: frame)
       guard ancestors.kind == .array else { continue }
       var index = 0
-      while let element = matcher.record.element(index, of: ancestors.index) {
-        let value = matcher.record.tape.value(at: element)
+      while let element = inquiry.matcher.record.element(index, of: ancestors.index) {
+        let value = inquiry.matcher.record.tape.value(at: element)
         if value.kind == .string { names.append(String(value.text)) }
         index += 1
       }

@@ -8,7 +8,7 @@ extension Climb {
     _ memory: inout ChainMemory
   ) -> Bool? {
     let key = key(throttle.per)
-    return memory.consult(&trail) { $0.count(key, in: throttle.window(at: index)) > 0 }
+    return memory.consult(inquiry) { $0.count(key, in: throttle.window(at: index)) > 0 }
   }
 
   /// Asks an action's throttle (-1: none) whether the action is skipped, and notes that it runs where it is not; nil
@@ -21,7 +21,7 @@ extension Climb {
     guard index >= 0 else { return false }
     let throttle = tables.throttles[Int(index)]
     let key = key(throttle.per)
-    let isSkipped = memory.consult(&trail) {
+    let isSkipped = memory.consult(inquiry) {
       $0.take(key, in: throttle.window(at: index), below: 1, notes: true) > 0
     }
     guard let isSkipped else { return nil }

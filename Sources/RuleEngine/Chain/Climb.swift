@@ -8,37 +8,30 @@ package struct Climb: ~Copyable {
   package let chain: ResponderChain
   let tables: TablesReference
   package let limits: Limits
-  /// The error, and what is asked of it alone.
-  var matcher: ErrorMatcher
   package var outcome = Outcome()
-  /// What errors were decided by, the outcomes they share, and what the evaluation that is under way is decided by.
-  var decisions: DecisionTree
-  var answers: KnownAnswers
-  var trail = DecisionTrail()
-  /// The place among all records of the one that was answered last, from 1; nil where nobody knew it.
-  private(set) var ordinal: UInt64?
-  /// Answers given ahead of the run: for each station the title, or nil.
-  let presetAnswers: [String?]
+  /// The error, asked so that what comes of it can be remembered.
+  var inquiry: ErrorInquiry
+  /// What came of errors before.
+  var learnt: LearntAnswers
   var nextAnswer = 0
   /// What a rule names of a new error, while it is made.
   var namedTape = JSONTape()
   var scratch = Buffer<UInt8>(capacity: 256)
-  /// What a running program answers.
-  package var live = LiveAnswers()
 
   /// The record that was read last.
   package var record: ErrorRecord {
-    _read { yield matcher.record }
+    _read { yield inquiry.matcher.record }
   }
 
   /// The frame of the error as it is now: the recorded one, until a rule replaces it.
-  var error: Int32 { matcher.error }
+  var error: Int32 { inquiry.error }
 
   /// How often there was no room to learn more.
   package var timesForgotten: Int {
-    matcher.index.timesForgotten + decisions.timesForgotten + answers.timesRefused
+    inquiry.matcher.index.timesForgotten + learnt.timesForgotten
   }
 
+  /// - Parameter presetAnswers: answers given ahead of the run: for each station the title, or nil.
   package init(_ chain: ResponderChain, limits: Limits = Limits(), presetAnswers: [String?] = []) {
     self.init(chain, limits: limits, presetAnswers: presetAnswers, askingFirst: nil)
   }
@@ -52,25 +45,19 @@ package struct Climb: ~Copyable {
   ) {
     self.chain = chain
     self.limits = limits
-    self.presetAnswers = presetAnswers
     tables = chain.tables
-    matcher = ErrorMatcher(chain, limits.learning, askingFirst: first)
-    decisions = DecisionTree(limits.learning)
-    answers = KnownAnswers(limits.learning)
+    let matcher = ErrorMatcher(chain, limits.learning, askingFirst: first)
+    inquiry = ErrorInquiry(matcher, presetAnswers: presetAnswers)
+    learnt = LearntAnswers(limits.learning, categories: chain.tables.categories.count)
   }
 
   /// What a subject is worth in a frame; the outermost error's category is the one it was given.
-  func value(ofSubject index: UInt32, _ frame: Int32) -> Value { matcher.value(ofSubject: index, frame) }
+  func value(ofSubject index: UInt32, _ frame: Int32) -> Value {
+    inquiry.matcher.value(ofSubject: index, frame)
+  }
 
   /// The time the record carries, or nil.
-  package var time: Timestamp? { matcher.record.time }
-
-  /// Begins the answer to the record that was read last.
-  @inline(__always)
-  mutating func begin(_ memory: inout ChainMemory, _ ordinal: UInt64?, _ clock: Timestamp?) {
-    self.ordinal = ordinal
-    memory.advance(to: clock)
-  }
+  package var time: Timestamp? { inquiry.matcher.record.time }
 
   /// Evaluates the record that was read last, whose answer has begun, for a listener.
   ///
@@ -82,10 +69,9 @@ package struct Climb: ~Copyable {
   ) -> Bool {
     outcome.reset()
     nextAnswer = 0
-    if error != ErrorRecord.recorded { matcher.change(to: ErrorRecord.recorded) }
-    let origin =
-      start ?? tables.origins.responder(for: matcher.record.value(.origin, of: ErrorRecord.recorded))
-    if matcher.record.isEvent { return answerEventRecord(from: origin, &memory, &sink) }
+    inquiry.begin()
+    let origin = start ?? inquiry.firstResponder()
+    if inquiry.isEvent { return answerEventRecord(from: origin, &memory, &sink) }
     return answerError(from: origin, unhandled: tables.unhandledWithoutPath, root: -1, &memory, &sink)
   }
 
@@ -152,29 +138,19 @@ package struct Climb: ~Copyable {
     return runAlways(&memory, &sink)
   }
 
-  /// Asks a question about the error: its answer is all that the evaluation learns of it.
+  /// Asks a question about the error.
   @inline(__always)
   mutating func ask(_ question: Question) -> Int32 {
-    let answer = matcher.answer(question, category: outcome.category)
-    trail.note(question, answer)
-    noteAssumption()
+    let answer = inquiry.ask(question, category: outcome.category)
+    if inquiry.takeAssumption() { outcome.resolution.isAssumed = true }
     return answer
   }
 
   /// Whether a condition holds for the error, told to whoever listens.
   mutating func holds<Sink: StepSink & ~Copyable>(_ condition: Int32, _ sink: inout Sink) -> Bool {
-    let isMatch = matcher.holds(Int(condition), error, category: outcome.category, &sink)
-    noteAssumption()
+    let isMatch = inquiry.matcher.holds(Int(condition), error, category: outcome.category, &sink)
+    if inquiry.takeAssumption() { outcome.resolution.isAssumed = true }
     return isMatch
-  }
-
-  /// Notes that an answer was assumed, if one was.
-  @inline(__always)
-  private mutating func noteAssumption() {
-    guard matcher.hasAssumed else { return }
-    matcher.hasAssumed = false
-    outcome.resolution.isAssumed = true
-    trail.leave()
   }
 
   /// Whether the error is a cancellation that nobody is asked about.
@@ -199,22 +175,19 @@ package struct Climb: ~Copyable {
   /// Gives the error its category: its own if it is listed, else the first whose matcher holds, else the default.
   mutating func resolveCategory<Sink: StepSink & ~Copyable>(_ sink: inout Sink) {
     let category = category(&sink)
-    matcher.record.setCategory(category, of: error)
+    inquiry.setCategory(category)
     outcome.resolution.category = category
   }
 
   private mutating func category<Sink: StepSink & ~Copyable>(_ sink: inout Sink) -> Int32 {
-    // What the error was before it was replaced, if it was, says nothing of what it is now.
-    matcher.record.setCategory(ErrorFrame.unresolved, of: error)
-    let own = matcher.record.value(.category, of: error)
-    if own.kind == .string {
-      if let category = matcher.categoryNames.find(own.text) {
-        sink.takes(category: category, from: .record)
-        return category
-      }
-      trail.leave()
-      sink.ignores(category: own)
-      if outcome.resolution.unknownCategory < 0 { outcome.resolution.unknownCategory = own.index }
+    var unlisted: Value?
+    if let category = inquiry.ownCategory(unlisted: &unlisted) {
+      sink.takes(category: category, from: .record)
+      return category
+    }
+    if let unlisted {
+      sink.ignores(category: unlisted)
+      if outcome.resolution.unknownCategory < 0 { outcome.resolution.unknownCategory = unlisted.index }
     }
     guard Sink.listens else { return ask(Question(kind: .category)) }
     for index in 0..<tables.categories.count {

@@ -32,7 +32,7 @@ struct CompiledStation: BitwiseCopyable {
   let kind: Kind
   let isEnabled: Bool
   let responder: Int32
-  /// The first instruction of its matcher.
+  /// The first instruction of its inquiry.matcher.
   let condition: Int32
   let actions: Run
   let verdict: CompiledVerdict

@@ -4,7 +4,7 @@ package import Records
 /// What came of one error, in numbers of the chain's tables; valid until the next error is answered.
 package struct Outcome: ~Copyable {
   /// An action that would have run.
-  package struct RanAction: BitwiseCopyable {
+  package struct RanAction: BitwiseCopyable, Equatable {
     /// The action and the station it stands at, by their places in the chain's tables.
     package let action: Int32
     package let station: Int32
@@ -27,7 +27,7 @@ package struct Outcome: ~Copyable {
   }
 
   /// What a budget granted.
-  package struct Retry: BitwiseCopyable {
+  package struct Retry: BitwiseCopyable, Equatable {
     /// Which try failed, or 0 where nobody knows.
     package let attempt: Int32
     package let maxAttempts: Int32
@@ -53,7 +53,7 @@ package struct Outcome: ~Copyable {
   }
 
   /// The answer to one error or event: the record's, or that of an error raised on the way.
-  package struct Resolution: BitwiseCopyable {
+  package struct Resolution: BitwiseCopyable, Equatable {
     package internal(set) var evaluation = Evaluation.cancel
     package internal(set) var isHandled = false
     /// Whether the error was ignored as a cancellation.

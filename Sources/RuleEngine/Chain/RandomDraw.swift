@@ -21,7 +21,7 @@ enum RandomDraw {
 }
 
 /// A retry's delay before its draw is made.
-package struct PendingDelay: BitwiseCopyable {
+package struct PendingDelay: BitwiseCopyable, Equatable {
   /// Microseconds before jitter.
   let base: Double
   let jitter: RetryPolicy.Jitter

@@ -13,14 +13,15 @@ package struct RecordNotes: BitwiseCopyable {
 extension Climb {
   /// What the record that was read last is like.
   package var recordNotes: RecordNotes {
-    let isRepaired = matcher.record.tape.isRepaired
-    let isWrong = matcher.record.wronglyTyped != 0
+    let isRepaired = inquiry.matcher.record.tape.isRepaired
+    let isWrong = inquiry.matcher.record.wronglyTyped != 0
     return RecordNotes(
-      isUnusual: matcher.record.isEvent || isRepaired || isWrong || matcher.record.mayCutCauses,
-      time: matcher.record.time
+      isUnusual: inquiry.matcher.record.isEvent || isRepaired || isWrong
+        || inquiry.matcher.record.mayCutCauses,
+      time: inquiry.matcher.record.time
     )
   }
 
   /// Whether the record that was read last has more causes than are taken.
-  package mutating func cutsCauses() -> Bool { matcher.record.cutsCauses() }
+  package mutating func cutsCauses() -> Bool { inquiry.matcher.record.cutsCauses() }
 }

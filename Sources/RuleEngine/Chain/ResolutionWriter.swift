@@ -17,9 +17,9 @@ extension Climb {
     to text: inout Buffer<UInt8>,
     gaps: inout Buffer<Gap>
   ) {
-    if answers.isWritten(number) {
+    if learnt.outcomes.isWritten(number) {
       appendHead(ordinal, to: &text, gaps: &gaps)
-      answers.append(number, to: &text)
+      learnt.outcomes.append(number, to: &text)
     } else {
       take(number)
       appendResolution(ordinal: ordinal, to: &text, gaps: &gaps)
@@ -38,7 +38,7 @@ extension Climb {
     var gaps = Buffer<Gap>()
     appendRest(of: outcome.resolution, 0, to: &text, gaps: &gaps)
     text.append(UInt8(ascii: "\n"))
-    answers.write(number, text.slice)
+    learnt.outcomes.write(number, text.slice)
   }
 
   /// Appends the gaps of the outcome's delays where no resolution is written and they are only counted.
@@ -94,14 +94,14 @@ extension Climb {
     }
     if resolution.unknownCategory >= 0 {
       text.append(",\"unknownCategory\":")
-      matcher.record.tape.appendJSON(at: Int(resolution.unknownCategory), to: &text)
+      inquiry.matcher.record.tape.appendJSON(at: Int(resolution.unknownCategory), to: &text)
     }
     appendResponders(outcome.outOfContract, resolution.outOfContract, as: ",\"outOfContract\":[", to: &text)
     text.append(UInt8(ascii: "}"))
   }
 
   private func appendHead(_ ordinal: UInt64, to text: inout Buffer<UInt8>, gaps: inout Buffer<Gap>) {
-    let id = matcher.record.value(.id, of: ErrorRecord.recorded)
+    let id = inquiry.matcher.record.value(.id, of: ErrorRecord.recorded)
     text.append("{\"id\":")
     if id.isMissing {
       text.append(UInt8(ascii: "\""))
@@ -111,10 +111,10 @@ extension Climb {
       JSONText.append(string: id.text, to: &text)
     }
     for (field, key) in [(Field.time, ",\"time\":"), (.origin, ",\"origin\":")] as [(Field, StaticString)] {
-      let value = matcher.record.value(field, of: ErrorRecord.recorded)
+      let value = inquiry.matcher.record.value(field, of: ErrorRecord.recorded)
       guard !value.isMissing else { continue }
       text.append(key)
-      matcher.record.tape.appendJSON(at: Int(value.index), to: &text)
+      inquiry.matcher.record.tape.appendJSON(at: Int(value.index), to: &text)
     }
   }
 
@@ -199,11 +199,14 @@ extension Climb {
       isFirst = false
       let event = outcome.events[index]
       text.append("{\"event\":")
-      matcher.record.tape.appendJSON(at: Int(matcher.record.value(.event, of: event.frame).index), to: &text)
-      let with = matcher.record.value(.with, of: event.frame)
+      inquiry.matcher.record.tape.appendJSON(
+        at: Int(inquiry.matcher.record.value(.event, of: event.frame).index),
+        to: &text
+      )
+      let with = inquiry.matcher.record.value(.with, of: event.frame)
       if !with.isMissing {
         text.append(",\"with\":")
-        matcher.record.tape.appendJSON(at: Int(with.index), to: &text)
+        inquiry.matcher.record.tape.appendJSON(at: Int(with.index), to: &text)
       }
       if event.from >= 0 {
         text.append(",\"from\":")
@@ -230,12 +233,14 @@ extension Climb {
       (.status, "\"status\":"), (.message, "\"message\":"),
     ]
     for (field, key) in fields {
-      let value = field == .status ? matcher.record.status(of: frame) : matcher.record.value(field, of: frame)
+      let value =
+        field == .status
+        ? inquiry.matcher.record.status(of: frame) : inquiry.matcher.record.value(field, of: frame)
       guard !value.isMissing else { continue }
       if !isFirst { text.append(UInt8(ascii: ",")) }
       isFirst = false
       text.append(key)
-      matcher.record.tape.appendJSON(at: Int(value.index), to: &text)
+      inquiry.matcher.record.tape.appendJSON(at: Int(value.index), to: &text)
     }
     text.append(UInt8(ascii: "}"))
   }
@@ -302,9 +307,9 @@ extension Climb {
       // An id is a text everywhere.
       JSONText.append(string: value.text, to: &text)
     } else if isWhole {
-      matcher.record.append(whole: value, to: &text)
+      inquiry.matcher.record.append(whole: value, to: &text)
     } else {
-      matcher.record.append(inString: value, to: &text)
+      inquiry.matcher.record.append(inString: value, to: &text)
     }
   }
 

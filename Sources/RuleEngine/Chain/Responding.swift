@@ -122,17 +122,17 @@ public struct RecordRefusal: Error, CustomStringConvertible, Sendable {
 extension Climb {
   /// Reads a record; on a fault there is nothing to answer.
   package mutating func read(_ line: ByteSlice) -> RecordFault? {
-    matcher.begin()
-    matcher.forgetPrefetched()
-    return matcher.record.read(line, limits: limits)
+    inquiry.matcher.begin()
+    inquiry.matcher.forgetPrefetched()
+    return inquiry.matcher.record.read(line, limits: limits)
   }
 
   /// Reads the record that begins at `start` of a stream's text, where it is as most are: see
   /// ``ErrorRecord/read(lineAt:of:limits:)``.
   package mutating func read(lineAt start: Int, of bytes: PaddedBytes) -> Int? {
-    guard let end = matcher.record.read(lineAt: start, of: bytes, limits: limits) else { return nil }
-    matcher.begin()
-    matcher.prefetch()
+    guard let end = inquiry.matcher.record.read(lineAt: start, of: bytes, limits: limits) else { return nil }
+    inquiry.matcher.begin()
+    inquiry.matcher.prefetch()
     return end
   }
 }

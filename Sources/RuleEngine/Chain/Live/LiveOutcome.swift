@@ -71,19 +71,6 @@ extension Climb {
     )
   }
 
-  /// Answers the record that was read last by an evaluation from a responder on (nil: its origin's); false where a question
-  /// stands open, which ``live`` tells.
-  package mutating func answerLive(
-    _ memory: inout ChainMemory,
-    ordinal: UInt64,
-    clock: Timestamp?,
-    from start: Int?
-  ) -> Bool {
-    var sink = NoSteps()
-    live.begin()
-    return answer(&memory, heardBy: &sink, ordinal: ordinal, clock: clock, from: start)
-  }
-
   /// The ordinal's and the delays' gaps of the resolution behind its head (id, time, origin), as ``resolution(ordinal:seed:)``
   /// has it: what errors of the same answer have in common.
   package func resolutionTail(ordinal: UInt64, seed: UInt64) -> String {

@@ -6,7 +6,7 @@ extension Climb {
   /// of them beside that by rules that may hold, and what those rules show.
   package mutating func parts(neededBeside fixed: RecordParts) -> RecordParts {
     outcome.reset()
-    matcher.change(to: ErrorRecord.recorded)
+    inquiry.matcher.change(to: ErrorRecord.recorded)
     var sink = NoSteps()
     resolveCategory(&sink)
     var needed = RecordParts()
@@ -59,7 +59,7 @@ extension Climb {
   /// What a condition comes to for all errors that agree in what is known.
   mutating func truth(of index: Int, _ known: PartsKnown) -> Truth {
     var sink = NoSteps()
-    return matcher.truth(of: index, error, category: outcome.category, known, &sink)
+    return inquiry.matcher.truth(of: index, error, category: outcome.category, known, &sink)
   }
 }
 

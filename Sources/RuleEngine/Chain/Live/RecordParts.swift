@@ -85,17 +85,17 @@ extension Climb {
   /// The number of the known answer to the record that was read last, where every error that agrees with it in `parts` has
   /// it, and no value of the error stands in it; else nil.
   package mutating func answer(settledBy parts: RecordParts) -> Int32? {
-    guard !decisions.isGivenUp, !matcher.record.isEvent, let start = startOfDecisions() else { return nil }
+    guard let start = learnt.start(of: inquiry) else { return nil }
     outcome.reset()
-    matcher.change(to: ErrorRecord.recorded)
+    inquiry.matcher.change(to: ErrorRecord.recorded)
     var sink = NoSteps()
     resolveCategory(&sink)
-    var edge = decisions.edge(after: DecisionTree.root, start)
+    var edge = learnt.decisions.edge(after: DecisionTree.root, start)
     while let place = edge.place {
-      guard let answer = answer(decisions[place], knowing: parts) else { return nil }
-      edge = decisions.edge(after: place, answer)
+      guard let answer = answer(learnt.decisions[place], knowing: parts) else { return nil }
+      edge = learnt.decisions.edge(after: place, answer)
     }
-    guard let number = edge.outcome, answers.isWritten(number) else { return nil }
+    guard let number = edge.outcome, learnt.outcomes.isWritten(number) else { return nil }
     return number
   }
 

@@ -144,36 +144,3 @@ struct DecisionTree: ~Copyable {
     for index in 0..<old.count { slots[slot(of: old[index].key)] = old[index] }
   }
 }
-
-/// The questions that one evaluation asked, in order, with their answers: as long as nothing else has a say in what comes
-/// of the error.
-struct DecisionTrail: ~Copyable {
-  struct Step: BitwiseCopyable {
-    let question: Question
-    let answer: Int32
-  }
-
-  private(set) var steps = Buffer<Step>()
-  /// Whether answers are noted.
-  private var isOpen = false
-  /// Whether something else had a say: what the error holds beside its answers, a memory, a person, a plugin, the clock.
-  private(set) var isLeft = false
-
-  mutating func begin() {
-    steps.removeAll()
-    isOpen = true
-    isLeft = false
-  }
-
-  /// What follows depends on more than the questions asked.
-  @inline(__always)
-  mutating func leave() {
-    isLeft = true
-    isOpen = false
-  }
-
-  @inline(__always)
-  mutating func note(_ question: Question, _ answer: Int32) {
-    if isOpen { steps.append(Step(question: question, answer: answer)) }
-  }
-}

@@ -38,8 +38,9 @@ struct KnownAnswers: ~Copyable {
   /// The resolution of an answer.
   func resolution(_ number: Int32) -> Outcome.Resolution { answers[Int(number)].resolution }
 
-  /// The number of an outcome, or nil where no more can be kept.
+  /// The number of an outcome, or nil where no more can be kept, or more came of the error than is kept here.
   mutating func number(of outcome: borrowing Outcome) -> Int32? {
+    guard Self.keeps(outcome) else { return nil }
     let key = Self.key(outcome)
     if let number = known[key] { return number }
     guard answers.count < limit else {
@@ -110,6 +111,27 @@ struct KnownAnswers: ~Copyable {
       numbers.append(outcome.actions[index].station)
     }
     return start..<Int32(numbers.count)
+  }
+
+  /// Whether an outcome is no more than ``restore(_:to:)`` makes of what ``key(_:)`` tells.
+  private static func keeps(_ outcome: borrowing Outcome) -> Bool {
+    var kept = Outcome.Resolution()
+    kept.evaluation = outcome.resolution.evaluation
+    kept.isHandled = outcome.resolution.isHandled
+    kept.isIgnored = outcome.resolution.isIgnored
+    kept.station = outcome.resolution.station
+    kept.category = outcome.resolution.category
+    kept.root = outcome.resolution.root
+    kept.path = outcome.resolution.path
+    kept.outOfContract = outcome.resolution.outOfContract
+    guard kept == outcome.resolution, outcome.wrongAnswers == 0 else { return false }
+    guard outcome.raised.isEmpty, outcome.events.isEmpty else { return false }
+    for index in 0..<outcome.actions.count {
+      let ran = outcome.actions[index]
+      let kept = Outcome.RanAction(action: ran.action, station: ran.station, frame: ErrorRecord.recorded)
+      guard kept == ran else { return false }
+    }
+    return true
   }
 
   /// What tells one outcome from another, each list behind its length.
