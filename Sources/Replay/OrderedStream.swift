@@ -6,14 +6,6 @@ internal import SystemPackage
 ///
 /// It belongs to the ``OrderedSource`` that made it.
 final class OrderedStream {
-  /// A record as a line of our own.
-  struct Entry: BitwiseCopyable {
-    let start: Int
-    let count: Int
-    /// Its time in microseconds; `Int64.min` for none.
-    let time: Int64
-  }
-
   let index: Int
   let stream: Replayer.Stream
   let descriptor: FileDescriptor
@@ -22,7 +14,7 @@ final class OrderedStream {
   var ledger = Ledger()
   var refusals: [StreamRefusal] = []
   private(set) var text = Buffer<UInt8>(capacity: 1 << 12)
-  private(set) var entries = Buffer<Entry>()
+  private(set) var entries = Buffer<SiftedRecord>()
   private(set) var next = 0
   /// What the next record goes by: its time, or that of the one before it where it has none.
   private(set) var key = Int64.min
@@ -49,7 +41,7 @@ final class OrderedStream {
   }
 
   func append(_ line: ByteSlice, time: Int64) {
-    entries.append(Entry(start: text.count, count: line.count, time: time))
+    entries.append(SiftedRecord(start: text.count, count: line.count, time: time))
     text.append(line)
   }
 

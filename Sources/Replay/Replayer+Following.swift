@@ -57,7 +57,7 @@ extension Replayer {
     for (index, stream) in followed.enumerated() {
       merger.note(index, stream.reader.detection, stream.reader.fault, stream.file)
     }
-    let read = Reading(
+    let read = ReplayReading(
       streams: streams.map { $0.name },
       selection: options.selection.words,
       bytes: followed.reduce(0) { $0 + $1.reader.bytesRead },

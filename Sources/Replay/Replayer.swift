@@ -72,19 +72,11 @@ package struct Replayer {
     return merger.comparison(of: chain, with: other, read)
   }
 
-  /// What was read of the streams.
-  struct Reading {
-    let streams: [String]
-    let selection: [String]
-    let bytes: Int
-    let isPartial: Bool
-  }
-
   private nonisolated(nonsending) func answer(
     _ streams: [Stream],
     _ merger: inout ReplayMerger,
     comparing other: ResponderChain? = nil
-  ) async throws -> Reading {
+  ) async throws -> ReplayReading {
     // One more than there are jobs, so that no job waits for the reader.
     var workers = (0..<(options.jobs == 1 ? 1 : options.jobs + 1)).map { _ in
       ReplayWorker(chain, comparing: other, options)
@@ -119,10 +111,10 @@ package struct Replayer {
     _ streams: [Stream],
     _ workers: inout [ReplayWorker],
     _ merger: inout ReplayMerger
-  ) async throws -> Reading {
+  ) async throws -> ReplayReading {
     var source = try OrderedSource(chain, options, streams, rejects: rejects)
     let isComplete = try await replay(&source, &workers, &merger, bytesBefore: 0)
-    merger.settle(source)
+    merger.settle(source.sources, source.refusals, firstKeys: source.firstKeys)
     for worker in workers { merger.settle(worker) }
     return try reading(streams, source.bytesRead, isPartial: !isComplete, merger)
   }
@@ -133,12 +125,12 @@ package struct Replayer {
     _ bytes: Int,
     isPartial: Bool,
     _ merger: borrowing ReplayMerger
-  ) throws -> Reading {
+  ) throws -> ReplayReading {
     let ledger = merger.ledger
     if !isPartial, ledger.records + ledger.filtered == 0, !merger.firstKeys.isEmpty {
       throw Failure.noErrors(stream: streams.map { $0.name }.joined(separator: ", "), keys: merger.firstKeys)
     }
-    return Reading(
+    return ReplayReading(
       streams: streams.map { $0.name },
       selection: options.selection.words,
       bytes: bytes,

@@ -123,6 +123,6 @@ func expect(
 extension Climb {
   /// Reads a record and climbs with it; false where it is none, or where memory is needed that is not at hand.
   mutating func run(with record: String, _ memory: inout ChainMemory) -> Bool {
-    Array(record.utf8).withUnsafeBytes { bytes in read(ByteSlice(bytes)) == nil && run(&memory) }
+    Array(record.utf8).withUnsafeBytes { bytes in read(ByteSlice(bytes)) == nil && run(&memory, ordinal: 1) }
   }
 }

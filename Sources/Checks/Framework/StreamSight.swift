@@ -71,9 +71,7 @@ public struct StreamSight: Sendable {
           let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? bytes.count
           if climb.read(bytes[start..<end]) == nil {
             sight.records += 1
-            climb.ordinal = UInt64(sight.records)
-            memory.advance(to: climb.time)
-            _ = climb.run(&memory)
+            _ = climb.run(&memory, ordinal: UInt64(sight.records))
             sight.look(at: climb, isCatchAll)
           }
           start = end + 1

@@ -90,9 +90,7 @@ extension Climb {
   fileprivate mutating func answersAlone(_ line: ByteSlice) -> Bool {
     guard read(line) == nil else { return false }
     var memory = ChainMemory(isAtHand: true)
-    ordinal = 1
-    memory.advance(to: time)
-    return run(&memory)
+    return run(&memory, ordinal: 1)
   }
 
   fileprivate var deeds: String {

@@ -52,26 +52,25 @@ final class Seat: @unchecked Sendable {
   /// Answers an error anew, by what is known of the first climb if this is not it.
   func answer(_ incident: Incident, _ progress: inout Progress) -> Decision {
     let newShape = prepare(incident, &progress)
-    climb.ordinal = incident.ordinal
-    climb.live.isOn = progress.isActing
-    climb.live.given = progress.answers
-    climb.live.connections = progress.connections
-    memory.said = progress.said
-    if remembers { memory.advance(to: Timestamp(microseconds: Int64(incident.time / .microseconds(1)))) }
-    defer {
-      climb.live = LiveAnswers()
-      memory.forgetWhatWasSaid()
-    }
-    let mayBeKnown = progress.answers.isEmpty && progress.connections.isEmpty && progress.start == nil
-    if mayBeKnown {
-      _ = climb.run(&memory)
-    } else {
-      _ = climb.climbLive(&memory, from: progress.start)
-    }
-    progress.question = climb.live.question
-    progress.said = memory.said
+    let clock =
+      remembers ? Timestamp(microseconds: Int64(incident.time / .microseconds(1))) : nil
+    var live = LiveAnswers(
+      isOn: progress.isActing,
+      given: progress.answers,
+      connections: progress.connections,
+      said: progress.said
+    )
+    let isAlone = climb.answer(
+      &memory,
+      live: &live,
+      ordinal: incident.ordinal,
+      clock: clock,
+      from: progress.start
+    )
+    progress.question = live.question
+    progress.said = live.said
     let decision = decision(ordinal: incident.ordinal)
-    if let newShape { learn(newShape, mayBeKnown && progress.question == nil && incident.isPlain) }
+    if let newShape { learn(newShape, isAlone && incident.isPlain) }
     return decision
   }
 
@@ -90,9 +89,9 @@ final class Seat: @unchecked Sendable {
   }
 
   private func decision(ordinal: UInt64) -> Decision {
-    let steps = (0..<climb.actionCount).map { climb.liveAction(at: $0) }
+    let steps = (0..<climb.actionCount).map { climb.liveAction(at: $0, ordinal: ordinal) }
     return Decision(
-      climb.liveOutcome(seed: seed),
+      climb.liveOutcome(ordinal: ordinal, seed: seed),
       steps,
       tail: climb.resolutionTail(ordinal: ordinal, seed: seed),
       of: chain

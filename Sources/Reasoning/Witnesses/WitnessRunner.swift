@@ -39,13 +39,11 @@ final class WitnessRunner {
     let bytes = Array(json.utf8)
     return bytes.withUnsafeBytes { text -> Run? in
       guard climb.read(ByteSlice(text)) == nil else { return nil }
-      climb.ordinal = 1
       var memory = ChainMemory(isAtHand: true)
-      memory.advance(to: climb.time)
       var run = Run()
       run.asks = Set(stations.filter { climb.asks(station: $0) })
       run.category = climb.recordedCategory()
-      guard climb.run(&memory) else { return nil }
+      guard climb.run(&memory, ordinal: 1) else { return nil }
       for index in 0..<climb.outcome.fired.count { run.fired.insert(Int(climb.outcome.fired[index])) }
       run.lastCategory = climb.outcome.category >= 0 ? Int(climb.outcome.category) : nil
       run.isHandled = climb.outcome.isHandled
@@ -66,11 +64,9 @@ final class WitnessRunner {
     let bytes = Array(json.utf8)
     bytes.withUnsafeBytes { text in
       guard climb.read(ByteSlice(text)) == nil else { return }
-      climb.ordinal = 1
       var memory = ChainMemory(isAtHand: true)
-      memory.advance(to: climb.time)
       var coverage = CoverageCounter(chain)
-      guard climb.run(&memory, covering: &coverage) else { return }
+      guard climb.run(&memory, ordinal: 1, covering: &coverage) else { return }
       let counts = coverage.counts
       run.exhausted = Set(counts.stations.indices.filter { counts.stations[$0].exhausted > 0 })
       run.categories = Set(counts.categories.indices.filter { counts.categories[$0] > 0 })
@@ -82,10 +78,8 @@ final class WitnessRunner {
     let bytes = Array(json.utf8)
     return bytes.withUnsafeBytes { text -> [UInt8]? in
       guard climb.read(ByteSlice(text)) == nil else { return nil }
-      climb.ordinal = 1
       var memory = ChainMemory(isAtHand: true)
-      memory.advance(to: climb.time)
-      guard climb.run(&memory) else { return nil }
+      guard climb.run(&memory, ordinal: 1) else { return nil }
       var written = Buffer<UInt8>()
       var gaps = Buffer<Gap>()
       climb.appendResolution(ordinal: 1, to: &written, gaps: &gaps)

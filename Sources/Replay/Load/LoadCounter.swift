@@ -43,26 +43,24 @@ struct LoadCounter {
     self.seed = seed
   }
 
-  /// Takes the notes of a chunk, those that were left for its turn among them.
+  /// Takes the notes of a chunk.
   ///
   /// - Parameters:
   ///   - before: the records that stand before the chunk.
   ///   - end: the latest time read in it, or nil.
   mutating func take(
-    _ notes: borrowing LoadNotes,
-    _ deferred: borrowing LoadNotes,
+    _ load: borrowing LoadNotes,
     after before: UInt64,
     until end: Timestamp?,
     _ climb: borrowing Climb
   ) {
-    for (hash, name) in notes.names { names[hash] = name }
-    for (hash, name) in deferred.names { names[hash] = name }
+    for (hash, name) in load.names { names[hash] = name }
     var (one, other) = (0, 0)
-    while one < notes.notes.count || other < deferred.notes.count {
+    while one < load.notes.count || other < load.deferred.count {
       let isOne =
-        other == deferred.notes.count
-        || one < notes.notes.count && notes.notes[one].ordinal <= deferred.notes[other].ordinal
-      let note = isOne ? notes.notes[one] : deferred.notes[other]
+        other == load.deferred.count
+        || one < load.notes.count && load.notes[one].ordinal <= load.deferred[other].ordinal
+      let note = isOne ? load.notes[one] : load.deferred[other]
       if isOne { one += 1 } else { other += 1 }
       take(note, before + note.ordinal, climb)
     }

@@ -15,10 +15,12 @@ struct LoadNote: BitwiseCopyable {
   let retry: Outcome.Retry?
 }
 
-/// Notes about the records of a chunk, in their order; nothing where no preview is wanted.
+/// Notes about the records of a chunk; nothing where no preview is wanted.
 struct LoadNotes: ~Copyable {
   let isOn: Bool
+  /// Of records that were answered at once and of those left to the merger, each in their order.
   private(set) var notes = Buffer<LoadNote>()
+  private(set) var deferred = Buffer<LoadNote>()
   /// Upstreams that were not met before, by hash, with their names.
   private(set) var names: [(hash: UInt64, name: String)] = []
   private var named: Set<UInt64> = []
@@ -34,72 +36,59 @@ struct LoadNotes: ~Copyable {
 
   mutating func removeAll() {
     notes.removeAll()
+    deferred.removeAll()
     names.removeAll(keepingCapacity: true)
     if named.count > Self.mostNamed { named = [] }
   }
 
-  /// Notes a record by how it was answered: a known answer grants no try.
-  mutating func note(_ answering: Answering, _ climb: borrowing Climb, _ ordinal: UInt64, clock: Timestamp?) {
-    if case .known = answering {
-      noteEnd(climb, ordinal, clock: clock)
-    } else {
-      note(climb, ordinal, clock: clock)
+  /// Notes the tries that a record was granted; where it was granted none, an operation that was being tried may end with it.
+  mutating func note(
+    _ answering: Answering,
+    _ climb: borrowing Climb,
+    _ ordinal: UInt64,
+    clock: Timestamp?,
+    isDeferred: Bool
+  ) {
+    // A known answer grants no try.
+    if case .climbed = answering {
+      if let retry = climb.outcome.retry { append(retry, climb, ordinal, clock, isDeferred) }
+      for index in 0..<climb.outcome.raised.count {
+        if let retry = climb.outcome.raised[index].retry { append(retry, climb, ordinal, clock, isDeferred) }
+      }
+      if climb.outcome.retry != nil { return }
     }
-  }
-
-  /// Notes a record whose outcome is at hand.
-  mutating func note(_ climb: borrowing Climb, _ ordinal: UInt64, clock: Timestamp?) {
-    guard isOn else { return }
-    if let retry = climb.outcome.retry { append(retry, climb, ordinal, clock) }
-    for index in 0..<climb.outcome.raised.count {
-      if let retry = climb.outcome.raised[index].retry { append(retry, climb, ordinal, clock) }
-    }
-    if climb.outcome.retry == nil { noteEnd(climb, ordinal, clock: clock) }
-  }
-
-  /// Notes a record that is granted no try: an operation that was being tried may end with it.
-  mutating func noteEnd(_ climb: borrowing Climb, _ ordinal: UInt64, clock: Timestamp?) {
-    guard isOn else { return }
-    let operation = climb.operationHash
-    guard operation != 0 else { return }
-    notes.append(
-      LoadNote(
-        ordinal: ordinal,
-        clock: clock?.microseconds ?? .min,
-        operation: operation,
-        upstream: 0,
-        attempt: climb.recordedTry,
-        retry: nil
-      )
-    )
+    if climb.operationHash != 0 { append(nil, climb, ordinal, clock, isDeferred) }
   }
 
   private mutating func append(
-    _ retry: Outcome.Retry,
+    _ retry: Outcome.Retry?,
     _ climb: borrowing Climb,
     _ ordinal: UInt64,
-    _ clock: Timestamp?
+    _ clock: Timestamp?,
+    _ isDeferred: Bool
   ) {
-    var upstream: UInt64 = 0
-    if let name = climb.firstText(of: subjects) {
-      upstream = max(1, name.hash)
-      if named.insert(upstream).inserted {
-        let text = String(name)
-        let isLong = text.unicodeScalars.count > Self.longestName
-        names.append(
-          (upstream, isLong ? "\(String(text.unicodeScalars.prefix(Self.longestName)))…" : text)
-        )
-      }
-    }
-    notes.append(
-      LoadNote(
-        ordinal: ordinal,
-        clock: clock?.microseconds ?? .min,
-        operation: climb.operationHash,
-        upstream: upstream,
-        attempt: climb.recordedTry,
-        retry: retry
-      )
+    let note = LoadNote(
+      ordinal: ordinal,
+      clock: clock?.microseconds ?? .min,
+      operation: climb.operationHash,
+      upstream: retry == nil ? 0 : upstream(of: climb),
+      attempt: climb.recordedTry,
+      retry: retry
     )
+    if isDeferred { deferred.append(note) } else { notes.append(note) }
+  }
+
+  /// The hash of the upstream's name, which is kept; 0 where the record has none.
+  private mutating func upstream(of climb: borrowing Climb) -> UInt64 {
+    guard let name = climb.firstText(of: subjects) else { return 0 }
+    var hash = FastHash(seed: 3)
+    hash.add(name)
+    let upstream = max(1, hash.value)
+    if named.insert(upstream).inserted {
+      let text = String(name)
+      let isLong = text.unicodeScalars.count > Self.longestName
+      names.append((upstream, isLong ? "\(String(text.unicodeScalars.prefix(Self.longestName)))…" : text))
+    }
+    return upstream
   }
 }

@@ -22,7 +22,6 @@ extension Climb {
 
   /// Takes over the record that another chain's climb has read; it has to stay until this one has answered it too.
   package mutating func read(from reader: borrowing Climb) {
-    ordinal = reader.ordinal
     inquiry.matcher.record.become(reader.record, limits: limits)
     inquiry.matcher.begin()
     inquiry.matcher.prefetch()

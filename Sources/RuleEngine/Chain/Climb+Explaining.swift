@@ -3,7 +3,7 @@ internal import Records
 internal import RuleLanguage
 
 extension Climb {
-  /// Climbs with the record that was read last and tells every step; the outcome is that of ``run(_:)``.
+  /// Answers the record that was read last and tells every step; the outcome is that of ``run(_:ordinal:)``.
   ///
   /// - Parameters:
   ///   - ordinal: the record's place in its stream, from 1.
@@ -16,7 +16,7 @@ extension Climb {
     from responder: Int? = nil
   ) -> Explanation {
     var recorder = StepRecorder(chain)
-    _ = climb(&memory, &recorder, from: responder.map { Int32($0) })
+    _ = answer(&memory, heardBy: &recorder, ordinal: ordinal, clock: time, from: responder)
     var steps = recorder.finish()
     let first = responder.map { Int32($0) } ?? inquiry.firstResponder()
     let start = outcome.isIgnored ? -1 : first
@@ -33,31 +33,14 @@ extension Climb {
     var text = Buffer<UInt8>()
     var gaps = Buffer<Gap>()
     appendResolution(ordinal: ordinal, to: &text, gaps: &gaps)
-    return filled(text.slice(0..<(text.count - 1)), gaps, ordinal: ordinal, seed: seed)
+    return filled(text.slice(0..<(text.count - 1)), gaps, seed: seed)
   }
 
-  func filled(
-    _ text: ByteSlice,
-    _ gaps: borrowing Buffer<Gap>,
-    ordinal: UInt64,
-    seed: UInt64
-  ) -> String {
+  /// A text with its gaps filled, whose ordinals are those of the whole stream.
+  func filled(_ text: ByteSlice, _ gaps: borrowing Buffer<Gap>, seed: UInt64) -> String {
     var filled = Buffer<UInt8>()
-    var start = 0
-    for index in 0..<gaps.count {
-      filled.append(text[start..<gaps[index].offset])
-      start = gaps[index].offset
-      switch gaps[index].kind {
-      case .ordinal:
-        JSONText.append(integer: Int64(ordinal), to: &filled)
-      case .delay:
-        JSONText.append(
-          milliseconds: milliseconds(of: gaps[index].delay, seed: seed, ordinal: ordinal),
-          to: &filled
-        )
-      }
-    }
-    filled.append(text[start..<text.count])
+    var place = GapFilling.Place()
+    GapFilling(chain, seed: seed).append(text, gaps, from: &place, upTo: text.count, after: 0, to: &filled)
     return String(filled.slice)
   }
 
@@ -140,7 +123,7 @@ extension Climb {
     var text = Buffer<UInt8>()
     var gaps = Buffer<Gap>()
     append(action.ran, ordinal, to: &text, gaps: &gaps)
-    action.json = filled(text.slice, gaps, ordinal: ordinal, seed: 0)
+    action.json = filled(text.slice, gaps, seed: 0)
     let alert = tables.actions[Int(action.ran.action)].alert
     guard alert >= 0, tables.alerts[Int(alert)].decides, action.ran.answer != Outcome.RanAction.noAnswer,
       !action.ran.isCoalesced

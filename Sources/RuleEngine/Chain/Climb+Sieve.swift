@@ -1,10 +1,5 @@
 internal import Records
 
-extension ResponderChain {
-  /// Whether there is something that records must match to be answered at all.
-  package var hasSieve: Bool { tables.sieve >= 0 }
-}
-
 extension Climb {
   /// Whether the record that was read last matches what the chain's sieve asks; an event is asked as an error is.
   package mutating func passesSieve() -> Bool {

@@ -17,17 +17,6 @@ package struct Climb: ~Copyable {
   /// What a rule names of a new error, while it is made.
   var namedTape = JSONTape()
   var scratch = Buffer<UInt8>(capacity: 256)
-  /// What a running program answers.
-  package var live: LiveAnswers {
-    get { inquiry.live }
-    set { inquiry.live = newValue }
-  }
-
-  /// The record's place among all records, from 1; nil where nobody knows it yet.
-  package var ordinal: UInt64? {
-    get { inquiry.ordinal }
-    set { inquiry.ordinal = newValue }
-  }
 
   /// The record that was read last.
   package var record: ErrorRecord {
@@ -70,19 +59,7 @@ package struct Climb: ~Copyable {
   /// The time the record carries, or nil.
   package var time: Timestamp? { inquiry.matcher.record.time }
 
-  /// Climbs with the record that was read last; false where memory is needed that is not at hand, and then
-  /// the outcome means nothing.
-  package mutating func run(_ memory: inout ChainMemory) -> Bool {
-    switch answer(&memory) {
-    case .known(let answer):
-      take(answer.number)
-      return true
-    case .climbed: return true
-    case .needsMemory: return false
-    }
-  }
-
-  /// The same evaluation, listened to.
+  /// Evaluates the record that was read last, whose answer has begun, for a listener.
   ///
   /// - Parameter start: the responder that is asked first; nil: the one that the record's origin finds.
   mutating func climb<Sink: StepSink & ~Copyable>(

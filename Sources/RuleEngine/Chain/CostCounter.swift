@@ -119,10 +119,15 @@ package struct CostCounter: StepSink, ~Copyable {
 }
 
 extension Climb {
-  /// Climbs as ``run(_:)`` does, and counts what each question cost.
-  package mutating func run(_ memory: inout ChainMemory, counting costs: inout CostCounter) -> Bool {
-    let isDone = climb(&memory, &costs)
+  /// Answers as ``answer(_:ordinal:clock:)`` does, by an evaluation, and counts what each question cost.
+  package mutating func answer(
+    _ memory: inout ChainMemory,
+    ordinal: UInt64?,
+    clock: Timestamp?,
+    counting costs: inout CostCounter
+  ) -> Answering {
+    let isDone = answer(&memory, heardBy: &costs, ordinal: ordinal, clock: clock)
     costs.end(counts: isDone)
-    return isDone
+    return isDone ? .climbed : .needsMemory
   }
 }

@@ -237,16 +237,17 @@ package struct CoverageCounter: StepSink, ~Copyable {
 }
 
 extension Climb {
-  /// Climbs as ``run(_:)`` does, and counts what it comes by.
+  /// Answers as ``run(_:ordinal:)`` does, and counts what it comes by.
   ///
   /// - Parameter responder: the responder that is asked first; nil: the one that the record's origin finds.
   package mutating func run(
     _ memory: inout ChainMemory,
+    ordinal: UInt64,
     covering coverage: inout CoverageCounter,
     from responder: Int? = nil
   ) -> Bool {
     coverage.begin()
-    return climb(&memory, &coverage, from: responder.map { Int32($0) })
+    return answer(&memory, heardBy: &coverage, ordinal: ordinal, clock: time, from: responder)
   }
 }
 

@@ -44,6 +44,15 @@ struct ErrorInquiry: ~Copyable {
     return asked.categoryNames.find(asked.record.tape.text(of: entry))
   }
 
+  /// Begins with another record.
+  ///
+  /// - Parameter ordinal: its place among all records, from 1; nil where nobody knows it yet.
+  @inline(__always)
+  mutating func begin(ordinal: UInt64?) {
+    place = ordinal
+    begin()
+  }
+
   /// Goes back to the recorded error.
   @inline(__always)
   mutating func begin() {
@@ -124,11 +133,8 @@ struct ErrorInquiry: ~Copyable {
 
   /// The record's place among all records, from 1; nil where nobody knows it yet.
   var ordinal: UInt64? {
-    get {
-      trail.leave()
-      return place
-    }
-    set { place = newValue }
+    trail.leave()
+    return place
   }
 
   /// Ends what is learnt of the error: for ``ChainMemory``, whose contents nobody sees otherwise.

@@ -2,38 +2,7 @@ package import Bytes
 internal import Records
 internal import RuleLanguage
 
-/// A place in written resolutions that only the stream's order can fill.
-package struct Gap: BitwiseCopyable {
-  package enum Kind: UInt8, BitwiseCopyable {
-    /// The record's ordinal, as digits.
-    case ordinal
-    /// A delay, in seconds.
-    case delay
-  }
-
-  package let kind: Kind
-  /// Where it goes, as an offset in the text it is missing from.
-  package let offset: Int
-  /// The record's ordinal, counted from the start of the run of records it was read with.
-  package let ordinal: UInt64
-  package let delay: PendingDelay
-
-  init(kind: Kind, offset: Int, ordinal: UInt64, delay: PendingDelay) {
-    self.kind = kind
-    self.offset = offset
-    self.ordinal = ordinal
-    self.delay = delay
-  }
-
-  /// A delay that is counted but written nowhere.
-  package init(counting delay: PendingDelay, ordinal: UInt64) {
-    self.init(kind: .delay, offset: 0, ordinal: ordinal, delay: delay)
-  }
-}
-
 extension Climb {
-  private static let noDelay = PendingDelay(base: 0, jitter: .none, floor: 0, station: 0)
-
   /// Appends the outcome as one resolution, a line of JSON, in the key order of the contract. What depends on
   /// the record's place in the whole stream is left as a gap.
   package func appendResolution(ordinal: UInt64, to text: inout Buffer<UInt8>, gaps: inout Buffer<Gap>) {
@@ -136,7 +105,7 @@ extension Climb {
     text.append("{\"id\":")
     if id.isMissing {
       text.append(UInt8(ascii: "\""))
-      gaps.append(Gap(kind: .ordinal, offset: text.count, ordinal: ordinal, delay: Self.noDelay))
+      gaps.append(Gap(ordinal: ordinal, at: text.count))
       text.append(UInt8(ascii: "\""))
     } else {
       JSONText.append(string: id.text, to: &text)
@@ -204,7 +173,7 @@ extension Climb {
     text.append("\"maxAttempts\":")
     JSONText.append(integer: Int64(retry.maxAttempts), to: &text)
     text.append(",\"delay\":")
-    gaps.append(Gap(kind: .delay, offset: text.count, ordinal: ordinal, delay: retry.delay))
+    gaps.append(Gap(retry.delay, ordinal: ordinal, at: text.count))
     text.append(UInt8(ascii: "}"))
   }
 
@@ -330,7 +299,7 @@ extension Climb {
     if value.isMissing, isOrdinal(piece.subject) {
       // An error without an id of its own goes by its ordinal.
       if isWhole { text.append(UInt8(ascii: "\"")) }
-      gaps.append(Gap(kind: .ordinal, offset: text.count, ordinal: ordinal, delay: Self.noDelay))
+      gaps.append(Gap(ordinal: ordinal, at: text.count))
       if isWhole { text.append(UInt8(ascii: "\"")) }
     } else if value.isMissing {
       text.append(tables.bytes.slice(piece.text))
@@ -358,8 +327,7 @@ extension Climb {
 
   /// A pending delay's length in milliseconds, for the record that has this ordinal in the whole stream.
   package func milliseconds(of delay: PendingDelay, seed: UInt64, ordinal: UInt64) -> Int64 {
-    let station = tables.bytes.slice(tables.stations[Int(delay.station)].name)
-    return delay.milliseconds(seed: seed, ordinal: ordinal, station: station)
+    tables.milliseconds(of: delay, seed: seed, ordinal: ordinal)
   }
 }
 

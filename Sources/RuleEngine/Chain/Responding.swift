@@ -68,8 +68,6 @@ public struct Responding: ~Copyable {
   package mutating func read(_ line: ByteSlice) -> RecordFault? {
     if let fault = climb.read(line) { return fault }
     ordinal += 1
-    climb.ordinal = ordinal
-    memory.advance(to: climb.time)
     return nil
   }
 
@@ -78,8 +76,6 @@ public struct Responding: ~Copyable {
   package mutating func read(_ line: ByteSlice, where isAskedFor: (inout Climb) -> Bool) -> Bool {
     guard climb.read(line) == nil, isAskedFor(&climb) else { return false }
     ordinal += 1
-    climb.ordinal = ordinal
-    memory.advance(to: climb.time)
     return true
   }
 
@@ -91,7 +87,7 @@ public struct Responding: ~Copyable {
 
   /// Answers the record that was read last, for what is remembered of it.
   package mutating func run() {
-    _ = climb.run(&memory)
+    _ = climb.run(&memory, ordinal: ordinal)
   }
 
   /// Answers the record that was read last and tells every step.

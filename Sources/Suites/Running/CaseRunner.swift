@@ -28,9 +28,7 @@ package struct CaseRunner: ~Copyable {
         let record = step.record(turn)
         let observation = record.withUnsafeBytes { bytes -> Observation? in
           guard climb.read(ByteSlice(bytes)) == nil else { return nil }
-          climb.ordinal = ordinal
-          memory.advance(to: climb.time)
-          guard climb.run(&memory, covering: &coverage) else { return nil }
+          guard climb.run(&memory, ordinal: ordinal, covering: &coverage) else { return nil }
           return Observation(climb.resolution(ordinal: ordinal, seed: seed), ran: ran, error: step.error)
         }
         // What is no record was reported when the suite was read.
@@ -51,10 +49,8 @@ package struct CaseRunner: ~Copyable {
         let record = step.record(number)
         let explanation = record.withUnsafeBytes { bytes -> Explanation? in
           guard climb.read(ByteSlice(bytes)) == nil else { return nil }
-          climb.ordinal = ordinal
-          memory.advance(to: climb.time)
           if isWanted { return climb.explain(&memory, ordinal: ordinal, seed: seed) }
-          _ = climb.run(&memory)
+          _ = climb.run(&memory, ordinal: ordinal)
           return nil
         }
         if isWanted { return explanation }
@@ -68,9 +64,7 @@ package struct CaseRunner: ~Copyable {
     var memory = ChainMemory(isAtHand: true, capacity: limits.stateKeys)
     return record.withUnsafeBytes { bytes in
       guard climb.read(ByteSlice(bytes)) == nil else { return nil }
-      climb.ordinal = 1
-      memory.advance(to: climb.time)
-      guard climb.run(&memory, covering: &coverage, from: responder) else { return nil }
+      guard climb.run(&memory, ordinal: 1, covering: &coverage, from: responder) else { return nil }
       var fired: Set<Int> = []
       for index in 0..<climb.outcome.fired.count { fired.insert(Int(climb.outcome.fired[index])) }
       return (fired, climb.outcome.station >= 0 ? Int(climb.outcome.station) : nil)
@@ -87,8 +81,6 @@ package struct CaseRunner: ~Copyable {
     var memory = ChainMemory(isAtHand: true, capacity: limits.stateKeys)
     return record.withUnsafeBytes { bytes in
       guard climb.read(ByteSlice(bytes)) == nil else { return nil }
-      climb.ordinal = 1
-      memory.advance(to: climb.time)
       return climb.explain(&memory, ordinal: 1, seed: 0, from: responder)
     }
   }
@@ -100,9 +92,7 @@ package struct CaseRunner: ~Copyable {
     try FoundRecords.lines(of: stream, limits: limits) { line in
       guard climb.read(line) == nil else { return }
       ordinal += 1
-      climb.ordinal = ordinal
-      memory.advance(to: climb.time)
-      _ = climb.run(&memory, covering: &coverage)
+      _ = climb.run(&memory, ordinal: ordinal, covering: &coverage)
     }
     return ordinal
   }

@@ -154,9 +154,7 @@ struct WorstCaseTests {
         + #""time": \#(now / 1_000).\#(String(now % 1_000 + 1_000).dropFirst()), "attributes": {"host": "h", "user": "u"}}"#
       let delay = Array(record.utf8).withUnsafeBytes { bytes -> Int64? in
         guard climb.read(ByteSlice(bytes)) == nil else { return nil }
-        climb.ordinal = UInt64(tries)
-        memory.advance(to: climb.time)
-        _ = climb.run(&memory)
+        _ = climb.run(&memory, ordinal: UInt64(tries))
         return climb.outcome.retry.map { Int64(($0.delay.base / 1_000 + 0.5).rounded(.down)) }
       }
       guard let delay else { break }

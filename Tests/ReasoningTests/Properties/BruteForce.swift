@@ -21,9 +21,8 @@ struct BruteForce {
       bytes.withUnsafeBytes { text in
         guard climb.read(ByteSlice(text)) == nil else { return }
         let isEvent = climb.record.isEvent
-        climb.ordinal = 1
         var memory = ChainMemory(isAtHand: true)
-        guard climb.run(&memory) else { return }
+        guard climb.run(&memory, ordinal: 1) else { return }
         let isReplaced = climb.isReplaced
         var fired: [Int] = []
         for index in 0..<climb.outcome.fired.count { fired.append(Int(climb.outcome.fired[index])) }

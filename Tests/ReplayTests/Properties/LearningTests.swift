@@ -92,7 +92,7 @@ struct LearningTests {
     var memory = ChainMemory(isAtHand: true, capacity: limits.stateKeys)
     for line in stream.split(separator: UInt8(ascii: "\n")) {
       Array(line).withUnsafeBytes { bytes in
-        if climb.read(ByteSlice(bytes)) == nil { _ = climb.run(&memory) }
+        if climb.read(ByteSlice(bytes)) == nil { _ = climb.run(&memory, ordinal: 1) }
       }
     }
     return climb.timesForgotten

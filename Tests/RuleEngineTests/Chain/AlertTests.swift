@@ -110,10 +110,9 @@ struct AlertTests {
   @Test("an answer given ahead of the run comes after the record's, and is not assumed")
   func preset() throws {
     let rules = try Rules(Self.file)
-    var climb = Climb(rules.chain)
     var memory = ChainMemory(isAtHand: true)
     func run(_ record: String, _ preset: [String?]) -> (Evaluation, isAssumed: Bool, wrong: Int) {
-      climb.presetAnswers = preset
+      var climb = Climb(rules.chain, presetAnswers: preset)
       let hasRun = climb.run(with: record, &memory)
       #expect(hasRun)
       return (climb.outcome.evaluation, climb.outcome.isAssumed, climb.outcome.wrongAnswers)

@@ -86,10 +86,9 @@ struct RecoveryTests {
   @Test("compares an answer given ahead of the run with the options' titles")
   func preset() throws {
     let rules = try Rules(Self.file)
-    var climb = Climb(rules.chain)
     var memory = ChainMemory(isAtHand: true)
     func run(_ members: String, _ title: String) -> (Evaluation, isAssumed: Bool, wrong: Int) {
-      climb.presetAnswers = [title]
+      var climb = Climb(rules.chain, presetAnswers: [title])
       let hasRun = climb.run(with: #"{"type":"E"\#(members)}"#, &memory)
       #expect(hasRun)
       return (climb.outcome.evaluation, climb.outcome.isAssumed, climb.outcome.wrongAnswers)

@@ -21,16 +21,18 @@ extension Climb {
   package var actionCount: Int { outcome.actions.count }
 
   /// An action of the outcome, by its place in the order of running.
-  package func liveAction(at index: Int) -> LiveAction { liveAction(outcome.actions[index]) }
+  package func liveAction(at index: Int, ordinal: UInt64) -> LiveAction {
+    liveAction(outcome.actions[index], ordinal: ordinal)
+  }
 
-  func liveAction(_ ran: Outcome.RanAction) -> LiveAction {
+  func liveAction(_ ran: Outcome.RanAction, ordinal: UInt64) -> LiveAction {
     var text = Buffer<UInt8>()
     var gaps = Buffer<Gap>()
-    append(ran, ordinal ?? 0, to: &text, gaps: &gaps)
+    append(ran, ordinal, to: &text, gaps: &gaps)
     let index = tables.actions[Int(ran.action)].alert
     let alert = index < 0 ? nil : tables.alerts[Int(index)]
     return LiveAction(
-      json: filled(text.slice, gaps, ordinal: ordinal ?? 0, seed: 0),
+      json: filled(text.slice, gaps, seed: 0),
       station: Int(ran.station),
       isSkipped: ran.isThrottled || ran.isCoalesced,
       buttons: alert.map { titles(of: $0, ran.frame) },

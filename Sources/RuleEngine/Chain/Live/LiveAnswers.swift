@@ -28,23 +28,30 @@ package enum LiveQuestion: Sendable {
 
 /// The answers that a climb in a running program goes by, and the question that it ends with where they do not suffice.
 package struct LiveAnswers: Sendable {
-  /// Where a program runs at all, and not a record is replayed.
-  package var isOn = false
+  /// Whether a program waits for what is asked, and no record is replayed.
+  let isOn: Bool
   /// The answers so far.
-  package var given: [LiveAnswer] = []
-  /// The question that stands open.
-  package var question: LiveQuestion?
+  fileprivate let given: [LiveAnswer]
   /// By responder: whether somebody is connected there; empty where nobody is.
-  package var connections: [Bool] = []
-  fileprivate var next = 0
+  private let connections: [Bool]
+  /// What the memory said to the error, which it hears again.
+  package fileprivate(set) var said: [Int32]
+  /// The question that stands open.
+  package fileprivate(set) var question: LiveQuestion?
+  private var next = 0
+
+  package init(isOn: Bool, given: [LiveAnswer], connections: [Bool], said: [Int32]) {
+    self.isOn = isOn
+    self.given = given
+    self.connections = connections
+    self.said = said
+  }
 
   /// None, for a record that is replayed.
-  package init() {}
+  init() { self.init(isOn: false, given: [], connections: [], said: []) }
 
-  mutating func begin() {
-    next = 0
-    if question != nil { question = nil }
-  }
+  /// Whether nothing but the error has a say.
+  fileprivate var isEmpty: Bool { given.isEmpty && connections.isEmpty }
 
   func isConnected(at responder: Int32) -> Bool { !connections.isEmpty && connections[Int(responder)] }
 
@@ -56,6 +63,34 @@ package struct LiveAnswers: Sendable {
 }
 
 extension Climb {
+  /// Answers the record that was read last in a running program, the outcome at hand unless a question stands open.
+  ///
+  /// - Parameters:
+  ///   - live: what the error was told so far, and then what it asks.
+  ///   - start: the responder that is asked first; nil: the one that the record's origin finds.
+  /// - Returns: whether nothing but the record had a say.
+  package mutating func answer(
+    _ memory: inout ChainMemory,
+    live: inout LiveAnswers,
+    ordinal: UInt64,
+    clock: Timestamp?,
+    from start: Int?
+  ) -> Bool {
+    let isAlone = live.isEmpty && start == nil
+    swap(&inquiry.live, &live)
+    memory.said = inquiry.live.said
+    if !isAlone {
+      var sink = NoSteps()
+      _ = answer(&memory, heardBy: &sink, ordinal: ordinal, clock: clock, from: start)
+    } else if case .known(let answer) = answer(&memory, ordinal: ordinal, clock: clock) {
+      take(answer.number)
+    }
+    swap(&inquiry.live, &live)
+    live.said = memory.said
+    memory.forgetWhatWasSaid()
+    return isAlone && live.question == nil
+  }
+
   /// What came of asking those who are connected at a responder.
   enum Connection {
     case nobody
@@ -89,7 +124,7 @@ extension Climb {
         resolution: outcome.resolution.number
       )
       inquiry.live.question = .alert(
-        liveAction(ran),
+        liveAction(ran, ordinal: inquiry.ordinal ?? 0),
         coalescing: alert.coalesces ? coalescingKey(alert, action) : nil
       )
       return nil

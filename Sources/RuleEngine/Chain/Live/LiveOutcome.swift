@@ -46,8 +46,8 @@ package struct LiveOutcome: Sendable {
 }
 
 extension Climb {
-  /// The outcome at hand; delays are drawn by `seed` and the ordinal.
-  package func liveOutcome(seed: UInt64) -> LiveOutcome {
+  /// The outcome at hand; delays are drawn by the ordinal and `seed`.
+  package func liveOutcome(ordinal: UInt64, seed: UInt64) -> LiveOutcome {
     let resolution = outcome.resolution
     return LiveOutcome(
       evaluation: resolution.evaluation,
@@ -65,18 +65,10 @@ extension Climb {
         LiveOutcome.Retry(
           attempt: retry.attempt > 0 ? Int(retry.attempt) : nil,
           maxAttempts: Int(retry.maxAttempts),
-          milliseconds: milliseconds(of: retry.delay, seed: seed, ordinal: ordinal ?? 0)
+          milliseconds: milliseconds(of: retry.delay, seed: seed, ordinal: ordinal)
         )
       }
     )
-  }
-
-  /// Climbs with the record that was read last, from a responder (nil: its origin's), whatever is known of its kind;
-  /// false where a question stands open, which ``live`` tells.
-  package mutating func climbLive(_ memory: inout ChainMemory, from start: Int?) -> Bool {
-    var sink = NoSteps()
-    inquiry.live.begin()
-    return climb(&memory, &sink, from: start.map { Int32($0) })
   }
 
   /// The ordinal's and the delays' gaps of the resolution behind its head (id, time, origin), as ``resolution(ordinal:seed:)``
@@ -85,6 +77,6 @@ extension Climb {
     var text = Buffer<UInt8>()
     var gaps = Buffer<Gap>()
     appendRest(of: outcome.resolution, ordinal, to: &text, gaps: &gaps)
-    return filled(text.slice, gaps, ordinal: ordinal, seed: seed)
+    return filled(text.slice, gaps, seed: seed)
   }
 }

@@ -29,9 +29,7 @@ struct RuleIndexTests {
       // A resolution has texts of the record, which lie in the line's bytes.
       Array(line.utf8).withUnsafeBytes { bytes in
         if climb.read(ByteSlice(bytes)) == nil {
-          climb.ordinal = UInt64(index + 1)
-          memory.advance(to: climb.time)
-          _ = climb.run(&memory)
+          _ = climb.run(&memory, ordinal: UInt64(index + 1))
         }
         texts.append(climb.resolution(ordinal: 1, seed: 0))
       }

@@ -13,7 +13,7 @@ extension ReplayMerger {
   mutating func comparison(
     of chain: ResponderChain,
     with other: ResponderChain,
-    _ read: Replayer.Reading
+    _ read: ReplayReading
   ) -> ReplayComparison {
     let load = finishLoad()
     let old = ReplaySummary(chain, read, tally, load: load, self)

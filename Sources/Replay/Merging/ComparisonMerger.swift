@@ -18,11 +18,11 @@ final class ComparisonMerger {
   private(set) var unknownCategories = 0
   private(set) var wrongAnswers = 0
   private var load: LoadCounter?
-  private let seed: UInt64
+  private let filling: GapFilling
 
   init(_ chain: ResponderChain, _ options: ReplayOptions) {
     tally = Tally(chain)
-    seed = options.seed
+    filling = GapFilling(chain, seed: options.seed)
     load = options.load.map { LoadCounter(chain, $0, seed: options.seed) }
   }
 
@@ -38,16 +38,7 @@ final class ComparisonMerger {
   }
 
   private func close(_ answers: inout ChunkAnswers, after before: UInt64) {
-    guard let count = answers.other?.gaps.count else { return }
-    for index in 0..<count {
-      guard let gap = answers.other?.gaps[index] else { return }
-      let ordinal = before + gap.ordinal
-      guard let delay = answers.other?.climb.milliseconds(of: gap.delay, seed: seed, ordinal: ordinal) else {
-        return
-      }
-      tally.add(delay: delay, at: gap.delay.stationIndex)
-    }
-    answers.other?.hand(over: &tally, &load, after: before, until: answers.clock)
+    answers.other?.hand(over: &tally, &load, filling, after: before, until: answers.clock)
     unknownCategories += answers.other?.unknownCategories ?? 0
     wrongAnswers += answers.other?.wrongAnswers ?? 0
   }
@@ -106,41 +97,16 @@ extension OtherSide {
   mutating func hand(
     over tally: inout Tally,
     _ load: inout LoadCounter?,
+    _ filling: GapFilling,
     after before: UInt64,
     until end: Timestamp?
   ) {
-    tally.take(&self.tally)
-    load?.take(self.load, deferredLoad, after: before, until: end, climb)
-  }
-}
-
-extension ChunkAnswers {
-  /// A record of the chunk as people and commands name it.
-  mutating func sample(_ sample: MoveTable.Sample, ordinal: UInt64, stream: Int) -> MovedGroup.Sample? {
-    let line = (decoding?.text ?? chunk.bytes.slice)[sample.lineStart..<(sample.lineStart + sample.lineCount)]
-    guard climb.read(line) == nil else { return nil }
-    let name = climb.identityName
-    let isLong = name.unicodeScalars.count > Self.longestName
-    let ownID = climb.record.ownID
-    return MovedGroup.Sample(
-      ordinal: ordinal,
-      ownID: ownID,
-      stream: chunk.origins.isEmpty ? stream : origin(of: sample.lineStart),
-      name: isLong ? "\(String(name.unicodeScalars.prefix(Self.longestName)))…" : name,
-      record: line.count > MovedGroup.Sample.longestRecord ? nil : String(line)
-    )
-  }
-
-  /// The stream of the line that begins at a place of a chunk that has lines of several.
-  private func origin(of start: Int) -> Int {
-    var line = 0
-    var index = 0
-    while let feed = chunk.bytes.slice.firstIndex(of: UInt8(ascii: "\n"), from: index), feed < start {
-      line += 1
-      index = feed + 1
+    var place = GapFilling.Place()
+    var nothing = Buffer<UInt8>()
+    filling.append(ByteSlice(""), gaps, from: &place, upTo: 0, after: before, to: &nothing) {
+      tally.add(delay: $0, at: $1)
     }
-    return Int(chunk.origins[line])
+    tally.take(&self.tally, after: before)
+    load?.take(self.load, after: before, until: end, climb)
   }
-
-  private static var longestName: Int { 120 }
 }

@@ -10,7 +10,6 @@ struct OtherSide: ~Copyable {
   var wrongAnswers = 0
   var moves = MoveTable()
   var load: LoadNotes
-  var deferredLoad: LoadNotes
   /// By station of this rule set: the one of the same kind and name in the first, or -1; by category likewise.
   private let counterparts: [Int32]
   private let categories: [Int32]
@@ -19,16 +18,10 @@ struct OtherSide: ~Copyable {
   private var noGaps = Buffer<Gap>()
 
   init(_ chain: ResponderChain, besides first: ResponderChain, _ options: ReplayOptions) {
-    climb = Climb(
-      chain,
-      limits: options.limits,
-      presetAnswers: options.otherPresetAnswers,
-      besides: first,
-      reads: false
-    )
+    let answers = options.otherPresetAnswers
+    climb = Climb(chain, limits: options.limits, presetAnswers: answers, besides: first, reads: false)
     tally = Tally(chain)
     load = LoadNotes(options.load)
-    deferredLoad = LoadNotes(options.load)
     var names: [String: Int32] = [:]
     for index in first.stations.indices { names[Self.name(index, first)] = Int32(index) }
     counterparts = chain.stations.indices.map { names[Self.name($0, chain)] ?? -1 }
@@ -43,41 +36,38 @@ struct OtherSide: ~Copyable {
   mutating func reset() {
     gaps.removeAll()
     load.removeAll()
-    deferredLoad.removeAll()
     unknownCategories = 0
     wrongAnswers = 0
   }
 
   /// Answers the record that the other climb has read.
-  mutating func answer(_ reader: borrowing Climb, _ memory: inout ChainMemory) -> Answering {
+  mutating func answer(
+    _ reader: borrowing Climb,
+    _ memory: inout ChainMemory,
+    ordinal: UInt64?,
+    clock: Timestamp?
+  ) -> Answering {
     climb.read(from: reader)
-    let answering = climb.answer(&memory)
-    climb.ordinal = nil
-    return answering
+    return climb.answer(&memory, ordinal: ordinal, clock: clock)
   }
 
   /// Counts what came of the record.
-  mutating func finish(_ answering: Answering, _ ordinal: UInt64) {
+  mutating func finish(_ answering: Answering, _ record: ChunkAnswers.Record, isDeferred: Bool) {
+    if load.isOn {
+      load.note(answering, climb, record.ordinal, clock: record.clock, isDeferred: isDeferred)
+    }
     if case .known(let answer) = answering {
-      tally.count(known: answer, climb)
+      tally.count(known: answer, climb, record.ordinal)
       return
     }
-    tally.count(climb)
+    tally.count(climb, record.ordinal)
     if climb.outcome.hasUnknownCategory { unknownCategories += 1 }
     wrongAnswers += climb.outcome.wrongAnswers
-    climb.appendDelays(ordinal: ordinal, to: &gaps)
+    climb.appendDelays(ordinal: record.ordinal, to: &gaps)
   }
 
   mutating func countKnown() {
     tally.countKnown(&climb)
-  }
-
-  mutating func noteLoad(_ answering: Answering, _ ordinal: UInt64, clock: Timestamp?, isDeferred: Bool) {
-    if isDeferred {
-      deferredLoad.note(answering, climb, ordinal, clock: clock)
-    } else {
-      load.note(answering, climb, ordinal, clock: clock)
-    }
   }
 
   /// Counts the record that both have answered, and how it moved.
@@ -85,9 +75,7 @@ struct OtherSide: ~Copyable {
     _ mine: Answering,
     besides old: Answering,
     _ first: inout Climb,
-    _ ordinal: UInt64,
-    at start: Int,
-    _ length: Int
+    _ record: ChunkAnswers.Record
   ) {
     if case .known(let answer) = old, case .known(let other) = mine {
       let place: MoveTable.Place
@@ -99,12 +87,12 @@ struct OtherSide: ~Copyable {
         place = self.place(besides: &first)
         moves.remember(answer.number, other.number, place)
       }
-      moves.count(place, ordinal, at: start, length)
+      moves.count(place, record.ordinal, at: record.start, record.count)
       return
     }
     if case .known(let answer) = old { first.take(answer.number) }
     if case .known(let answer) = mine { climb.take(answer.number) }
-    moves.count(place(besides: &first), ordinal, at: start, length)
+    moves.count(place(besides: &first), record.ordinal, at: record.start, record.count)
   }
 
   /// Where the outcomes at hand count.

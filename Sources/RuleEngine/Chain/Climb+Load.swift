@@ -33,32 +33,3 @@ extension Climb {
     return Int32(clamping: number)
   }
 }
-
-extension ByteSlice {
-  /// A hash by which equal texts meet.
-  package var hash: UInt64 {
-    var hash = FastHash(seed: 3)
-    hash.add(self)
-    return hash.value
-  }
-}
-
-extension ResponderChain {
-  /// The delay before the try that follows try `attempt`, as a station's own budget has it; nil where no budget stands
-  /// there.
-  package func delay(after attempt: Int32, atStation station: Int32) -> PendingDelay? {
-    let verdict = tables.stations[Int(station)].verdict
-    guard verdict.kind == .retry, verdict.operand >= 0 else { return nil }
-    return tables.budgets[Int(verdict.operand)].delay(after: Int64(attempt), floor: 0, at: station)
-  }
-}
-
-/// A draw from 0 up to but not including 1 that depends on these numbers alone: as ``RandomDraw`` has it.
-package enum SuccessDraw {
-  package static func unit(seed: UInt64, ordinal: UInt64, attempt: Int32) -> Double {
-    var name = Buffer<UInt8>(capacity: 16)
-    name.append("success/")
-    JSONText.append(integer: Int64(attempt), to: &name)
-    return RandomDraw.unit(seed: seed, ordinal: ordinal, station: name.slice)
-  }
-}

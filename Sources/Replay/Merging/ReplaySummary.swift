@@ -95,7 +95,7 @@ package struct ReplaySummary: Sendable {
   ///   - other: whether it is about the other rule set of a comparison.
   init(
     _ chain: ResponderChain,
-    _ read: Replayer.Reading,
+    _ read: ReplayReading,
     _ tally: borrowing Tally,
     load: RetryLoad?,
     _ merger: borrowing ReplayMerger,

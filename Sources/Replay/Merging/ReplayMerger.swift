@@ -26,8 +26,7 @@ struct ReplayMerger: ~Copyable {
   private var stream = 0
   private var records: UInt64 = 0
   private var filled = Buffer<UInt8>(capacity: 1 << 16)
-  private var deferredText = Buffer<UInt8>()
-  private var deferredGaps = Buffer<Gap>()
+  private let filling: GapFilling
   private var strangers = Strangers()
   /// Whether a log of something else is not read to its end: the only one there is.
   var isImpatient = true
@@ -47,6 +46,7 @@ struct ReplayMerger: ~Copyable {
     tally = Tally(chain)
     picture = PictureTally(chain, isOn: options.wantsPicture)
     costs = CostCounter(chain, clock: options.profileClock)
+    filling = GapFilling(chain, seed: options.seed)
     memory = ReplayMemory(capacity: options.limits.stateKeys, isCompared: other != nil)
     load = options.load.map { LoadCounter(chain, $0, seed: options.seed) }
     comparison = other.map { ComparisonMerger($0, options) }
@@ -106,10 +106,14 @@ struct ReplayMerger: ~Copyable {
   }
 
   /// Says where the lines of streams went that were counted before their records were merged.
-  mutating func settle(_ ordered: borrowing OrderedSource) {
-    sources = ordered.sources
-    refusals = ordered.refusals
-    firstKeys = ordered.firstKeys
+  mutating func settle(
+    _ sources: [ReplaySummary.Source],
+    _ refusals: [StreamRefusal],
+    firstKeys: [String]
+  ) {
+    self.sources = sources
+    self.refusals = refusals
+    self.firstKeys = firstKeys
     for source in sources {
       var others = source.ledger
       // The records and their order were counted as they were answered.
@@ -137,20 +141,21 @@ struct ReplayMerger: ~Copyable {
     filled.removeAll()
     answers.ledger.outOfOrder += answers.recordsBefore(clocks[stream])
     if let latest = answers.clock, clocks[stream].map({ $0 < latest }) ?? true { clocks[stream] = latest }
-    var textOffset = 0
-    var gap = 0
+    var place = GapFilling.Place()
     answers.other?.moves.beginSampling()
     for index in 0..<answers.deferred.count {
       let deferred = answers.deferred[index]
-      fill(answers, from: &textOffset, to: deferred.textOffset, gap: &gap)
-      if deferred.clock > .min { memory.advance(to: Timestamp(microseconds: deferred.clock)) }
-      answers.answer(deferred, after: records, &memory, text: &deferredText, gaps: &deferredGaps)
-      fillDeferred(answers)
+      fill(answers, from: &place, upTo: deferred.textOffset)
+      let end = GapFilling.Place(offset: answers.text.count, gap: answers.gaps.count)
+      answers.answer(deferred.record, after: records, &memory)
+      var own = end
+      fill(answers, from: &own, upTo: answers.text.count)
+      answers.removeText(from: end)
       if filled.count >= options.textSize { try write() }
     }
     // Of two rule sets one may have known the answer to what was left for the other.
-    if answers.isCompared { answers.countAllKnown() }
-    fill(answers, from: &textOffset, to: answers.text.count, gap: &gap)
+    if !answers.deferred.isEmpty { answers.countKnown() }
+    fill(answers, from: &place, upTo: answers.text.count)
     memory.advance(to: answers.clock)
     try write()
     if let rejects { try answers.writeRefused(to: rejects) }
@@ -158,7 +163,7 @@ struct ReplayMerger: ~Copyable {
     tally.take(&answers.tally, after: records)
     picture.take(&answers.picture, after: records)
     costs.take(&answers.costs)
-    load?.take(answers.load, answers.deferredLoad, after: records, until: answers.clock, answers.climb)
+    load?.take(answers.load, after: records, until: answers.clock, answers.climb)
     comparison?.take(&answers, after: records, stream: stream)
     ledger += answers.ledger
     ledgers[stream] += answers.ledger
@@ -171,44 +176,27 @@ struct ReplayMerger: ~Copyable {
     filled.removeAll()
   }
 
-  /// Copies text up to an offset, filling its gaps.
+  /// Appends a chunk's text from a place up to an offset, its gaps filled.
   private mutating func fill(
     _ answers: borrowing ChunkAnswers,
-    from start: inout Int,
-    to end: Int,
-    gap: inout Int
+    from place: inout GapFilling.Place,
+    upTo end: Int
   ) {
-    while gap < answers.gaps.count, answers.gaps[gap].offset <= end {
-      let next = answers.gaps[gap]
-      filled.append(answers.text.slice(start..<next.offset))
-      start = next.offset
-      close(next, answers)
-      gap += 1
-    }
-    filled.append(answers.text.slice(start..<end))
-    start = end
+    Self.fill(answers, filling, from: &place, upTo: end, after: records, to: &filled, counting: &tally)
   }
 
-  private mutating func fillDeferred(_ answers: borrowing ChunkAnswers) {
-    var start = 0
-    for index in 0..<deferredGaps.count {
-      let next = deferredGaps[index]
-      filled.append(deferredText.slice(start..<next.offset))
-      start = next.offset
-      close(next, answers)
-    }
-    filled.append(deferredText.slice(start..<deferredText.count))
-  }
-
-  private mutating func close(_ gap: Gap, _ answers: borrowing ChunkAnswers) {
-    let ordinal = records + gap.ordinal
-    switch gap.kind {
-    case .ordinal:
-      JSONText.append(integer: Int64(ordinal), to: &filled)
-    case .delay:
-      let delay = answers.climb.milliseconds(of: gap.delay, seed: options.seed, ordinal: ordinal)
-      tally.add(delay: delay, at: gap.delay.stationIndex)
-      if options.wantsResolutions { JSONText.append(milliseconds: delay, to: &filled) }
+  /// In values of their own: what counts must not look into all of the merger while its text grows.
+  private static func fill(
+    _ answers: borrowing ChunkAnswers,
+    _ filling: GapFilling,
+    from place: inout GapFilling.Place,
+    upTo end: Int,
+    after records: UInt64,
+    to filled: inout Buffer<UInt8>,
+    counting tally: inout Tally
+  ) {
+    filling.append(answers.text.slice, answers.gaps, from: &place, upTo: end, after: records, to: &filled) {
+      tally.add(delay: $0, at: $1)
     }
   }
 
@@ -221,30 +209,3 @@ struct ReplayMerger: ~Copyable {
 
 /// The first lines are JSON objects, and none of them is an error.
 struct Impatience: Error {}
-
-/// A refused line of a stream.
-package struct StreamRefusal: Sendable {
-  /// How many refusals are kept with their reasons, the first ones; all are counted.
-  static let kept = 1_000
-  /// Which stream, by its place among those replayed.
-  package let stream: Int
-  /// The line, from 1.
-  package let line: Int
-  /// The column of the fault in bytes, from 1; 0 where the line as a whole is refused.
-  package let column: Int
-  package let reason: String
-
-  /// - Parameter lines: the stream's lines before its chunk.
-  init(_ refusal: Refusal, stream: Int, after lines: Int) {
-    self.stream = stream
-    line = refusal.isPlaced ? refusal.line : lines + refusal.line
-    column = refusal.column
-    reason = refusal.reason
-  }
-}
-
-/// Where a replay's text goes. Every write is checked by whoever implements it.
-package protocol ReplayOutput: AnyObject {
-  /// Writes all bytes, or throws.
-  func write(_ bytes: UnsafeRawBufferPointer) throws
-}

@@ -1,0 +1,35 @@
+internal import ErrorStreams
+internal import RuleEngine
+
+extension ChunkAnswers {
+  /// Whether the record that was read is to be answered; one that is not asked for is counted.
+  mutating func admits(at start: Int, _ count: Int) -> Bool {
+    if selects, !isAskedFor(at: start) {
+      ledger.filtered += 1
+      if selection.asksTime, climb.time == nil { ledger.untimed += 1 }
+      return false
+    }
+    guard isSifting else { return true }
+    ledger.records += 1
+    if climb.record.isEvent { ledger.events += 1 }
+    sifted.append(SiftedRecord(start: start, count: count, time: climb.time?.microseconds ?? .min))
+    if selection.count != nil { draws.append(draw(at: start)) }
+    return false
+  }
+
+  private mutating func isAskedFor(at start: Int) -> Bool {
+    let (position, index) = place(of: start)
+    return selection.admits(&climb, stream: stream, position: position, index: index)
+  }
+
+  private func draw(at start: Int) -> UInt64 {
+    let (position, index) = place(of: start)
+    return selection.draw(stream: stream, position: position, index: index)
+  }
+
+  /// Where the line of the record that was read begins in the stream's text, and its place among those of that line.
+  private func place(of start: Int) -> (position: Int, index: Int) {
+    guard let place = decodedPlace(ledger.lines) else { return (chunk.position + start, 0) }
+    return (chunk.position + place.start, place.index)
+  }
+}

@@ -1,0 +1,7 @@
+/// What was read of the streams.
+struct ReplayReading {
+  let streams: [String]
+  let selection: [String]
+  let bytes: Int
+  let isPartial: Bool
+}
