@@ -3,18 +3,18 @@ package import RuleEngine
 /// Knows what every matcher of a compiled rule set can and cannot match, and answers questions about it.
 ///
 /// Every "yes" comes with a recorded error on which the compiled chain was run to make sure; every "never" is proven.
-/// Stations, responders and categories go by their places in the ``ChainOutline`` (the same as in the ``ResponderChain``).
+/// Stations, responders and categories go by their places in the ``RuleProgram`` (the same as in the ``ResponderChain``).
 /// A reasoner belongs to one thread; make one for each.
 ///
 /// ```swift
 /// let compiled = RuleSet.compile(name: name, bytes: bytes)
-/// guard let chain = compiled.chain, let outline = compiled.outline else { return }
-/// let reasoner = Reasoner(chain, outline)
+/// guard let chain = compiled.chain, let program = compiled.program else { return }
+/// let reasoner = Reasoner(chain, program)
 /// let reachability = reasoner.reachability(ofStation: 3)
 /// ```
 package final class Reasoner {
   package let chain: ResponderChain
-  package let outline: ChainOutline
+  package let program: RuleProgram
   package let limits: ReasoningLimits
   let walker: Walker
   let arrivals: Arrivals
@@ -34,42 +34,42 @@ package final class Reasoner {
   /// Called with each error that was found and did not do what it should; for tests.
   package var onRefusal: ((String) -> Void)?
 
-  /// A reasoner about a chain and the outline that was compiled with it.
+  /// A reasoner about a chain and the program that was compiled with it.
   package convenience init(
     _ chain: ResponderChain,
-    _ outline: ChainOutline,
+    _ program: RuleProgram,
     limits: ReasoningLimits = ReasoningLimits()
   ) {
-    self.init(chain, outline, limits: limits, faults: [])
+    self.init(chain, program, limits: limits, faults: [])
   }
 
   /// The same with mistakes put in on purpose, for tests that have to notice them.
   package convenience init(
     _ chain: ResponderChain,
-    _ outline: ChainOutline,
+    _ program: RuleProgram,
     limits: ReasoningLimits = ReasoningLimits(),
     faults: Set<Fault>
   ) {
-    self.init(chain, outline, limits, faults, trustsTypes: true)
+    self.init(chain, program, limits, faults, trustsTypes: true)
   }
 
   /// The same about all errors that may be recorded, those with them that `types` leaves out.
-  package convenience init(aboutAll chain: ResponderChain, _ outline: ChainOutline) {
-    self.init(chain, outline, ReasoningLimits(), [], trustsTypes: false)
+  package convenience init(aboutAll chain: ResponderChain, _ program: RuleProgram) {
+    self.init(chain, program, ReasoningLimits(), [], trustsTypes: false)
   }
 
   private init(
     _ chain: ResponderChain,
-    _ outline: ChainOutline,
+    _ program: RuleProgram,
     _ limits: ReasoningLimits,
     _ faults: Set<Fault>,
     trustsTypes: Bool
   ) {
     self.chain = chain
-    self.outline = outline
+    self.program = program
     self.limits = limits
-    walker = Walker(outline, limits, faults)
-    arrivals = Arrivals(outline, walker, trustsTypes: trustsTypes)
+    walker = Walker(program, limits, faults)
+    arrivals = Arrivals(program, walker, trustsTypes: trustsTypes)
     solver = Solver([walker], limits)
     runner = WitnessRunner(chain)
   }

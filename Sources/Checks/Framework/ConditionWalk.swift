@@ -23,7 +23,7 @@ extension RuleProgram {
   /// Every condition: of named matchers, categories and rules.
   var conditions: [Condition] {
     namedConditions.sorted { $0.key < $1.key }.map { $0.value } + categories.compactMap { $0.condition }
-      + stations.filter { $0.station.kind == .rule }.map { $0.station.condition }
+      + allStations.filter { $0.station.kind == .rule }.map { $0.station.condition }
   }
 
   /// Every comparison of every condition, as often as it is asked.

@@ -57,7 +57,7 @@ public struct StreamSight: Sendable {
       if case .exists = comparing.comparison { return }
       if !comparing.isNegated { unseen.insert(comparing.subject) }
     }
-    let isCatchAll = chain.stations.indices.map { Self.isCatchAll($0, chain, compilation.outline) }
+    let isCatchAll = chain.stations.indices.map { Self.isCatchAll($0, chain, compilation.program) }
     var climb = Climb(chain, limits: limits)
     var memory = ChainMemory(isAtHand: true, capacity: limits.stateKeys)
     var chunk = Chunk()
@@ -108,12 +108,12 @@ public struct StreamSight: Sendable {
   }
 
   /// Whether a station answers whatever arrives.
-  private static func isCatchAll(_ index: Int, _ chain: ResponderChain, _ outline: ChainOutline?) -> Bool {
+  private static func isCatchAll(_ index: Int, _ chain: ResponderChain, _ program: RuleProgram?) -> Bool {
     switch chain.stations[index].kind {
     case .otherwise: return true
     case .always, .eventRule: return false
     case .rule:
-      if case .always? = outline?.stations[index].condition { return true }
+      if case .always? = program?.stations[index].condition { return true }
       return false
     }
   }

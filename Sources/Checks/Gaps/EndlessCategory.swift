@@ -38,7 +38,7 @@ struct EndlessCategory: Check {
   func run(on rules: CheckedRules, into findings: inout Findings) {
     guard let reasoner = rules.reasoner else { return }
     let ended = endedCategories(rules.program)
-    for (index, category) in rules.program.categories.enumerated()
+    for (index, category) in rules.program.declaredCategories.enumerated()
     where category.condition != nil && !ended.contains(index) {
       let source = Condition.Source(category.name.range, expected: category.name.text)
       let answer = reasoner.unanswered(satisfying: .category([index], source))

@@ -36,7 +36,7 @@ struct MissingID: Check {
 
   func run(on rules: CheckedRules, into findings: inout Findings) {
     var proposals: [String: IDProposals] = [:]
-    for (responder, station) in rules.program.stations where !station.hasOwnID && station.home == nil {
+    for (responder, station) in rules.program.allStations where !station.hasOwnID && station.home == nil {
       let what = station.kind == .eventRule ? "event rule" : "rule"
       let start = station.range.bytes.lowerBound
       let id = proposals[responder.id.text, default: IDProposals(responder)].next(for: station)

@@ -41,7 +41,7 @@ struct NearName: Check {
       }
     }
     var events: [Named] = []
-    for (_, station) in program.stations {
+    for (_, station) in program.allStations {
       if let then = station.then, let name = then.value["emit"] {
         name.string.map { events.append(Named($0, at: name.range)) }
       }
@@ -53,7 +53,7 @@ struct NearName: Check {
     }
     compare("performance", performs, &findings)
     compare("event", events, &findings)
-    compare("category", program.categories.map { $0.name }, &findings)
+    compare("category", program.declaredCategories.map { $0.name }, &findings)
     compare("responder", (program.responders + program.abstract).map { $0.id }, &findings)
     compare("matcher", program.matchers.map { Named($0.key, at: $0.keyRange) }, &findings)
     compare("list", program.lists.map { Named($0.key, at: $0.keyRange) }, &findings)

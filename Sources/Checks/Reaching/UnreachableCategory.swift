@@ -37,17 +37,18 @@ struct UnreachableCategory: Check {
 
   func run(on rules: CheckedRules, into findings: inout Findings) {
     guard let reasoner = rules.reasoner else { return }
-    for (index, category) in reasoner.outline.categories.enumerated() {
-      guard let place = category.range, category.condition != nil else { continue }
+    for (index, category) in reasoner.program.categories.enumerated() {
+      guard category.isDeclared, category.condition != nil else { continue }
+      let place = category.name.range
       let reachability = reasoner.reachability(ofCategory: index)
-      rules.note(reachability.answer, "whether any error gets the category \(category.name)", at: place)
+      rules.note(reachability.answer, "whether any error gets the category \(category.name.text)", at: place)
       guard reachability.answer.isNever, let reason = reachability.reason else { continue }
       let message: String
       var related: [Diagnostic.Related] = []
       switch reason {
       case .disabled: continue
       case .contradiction, .neverArrives:
-        let written = rules.program.categories.first { $0.name.text == category.name }
+        let written = rules.program.categories.first { $0.name.text == category.name.text }
         let found = written?.condition.flatMap { Contradiction(in: $0, writtenAs: written?.when, rules) }
         related = found?.related ?? []
         message =

@@ -32,7 +32,7 @@ struct UnstatedRetry: Check {
 
   func run(on rules: CheckedRules, into findings: inout Findings) {
     let program = rules.program
-    for (responder, station) in program.stations {
+    for (responder, station) in program.allStations {
       guard case .retry(let policy)? = station.verdict, let then = station.then else { continue }
       let rule = RetryRule(responder: responder, station: station, policy: policy, then: then)
       // One try has nothing after it.

@@ -30,8 +30,8 @@ public struct CheckRun: Sendable {
     }
     var reasoner: Reasoner?
     let openQuestions = OpenQuestions()
-    if let chain = compilation.chain, let outline = compilation.outline {
-      reasoner = Reasoner(chain, outline)
+    if let chain = compilation.chain, let program = compilation.program {
+      reasoner = Reasoner(chain, program)
     }
     for check in checks where !compilation.hasErrors || !check.needsSoundRules {
       let level = settings.levels[check.page.code]

@@ -35,7 +35,7 @@ struct PartialClass: Check {
     let program = rules.program
     var shared: [WrittenRange] = []
     for matcher in program.matchers { program.walk(matcher.value) { shared += Self.ranges(of: $0, program) } }
-    for category in program.categories {
+    for category in program.declaredCategories {
       category.when.map { program.walk($0) { shared += Self.ranges(of: $0, program) } }
     }
     check(shared, into: &findings)

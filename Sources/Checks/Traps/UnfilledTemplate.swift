@@ -58,7 +58,7 @@ struct UnfilledTemplate: Check {
       default: return
       }
     }
-    for (_, station) in rules.program.stations {
+    for (_, station) in rules.program.allStations {
       check(station.then?.value["emit"], "An event is called as it is written.", nil, &findings)
     }
     rules.program.eachMatcher { mapping in

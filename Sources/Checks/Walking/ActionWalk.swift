@@ -32,7 +32,7 @@ struct ActionText {
 extension RuleProgram {
   /// Every action of every station as it answers, those behind buttons too, then those of the named alerts.
   func eachAction(_ body: (WrittenAction) -> Void) {
-    for (responder, station) in stations {
+    for (responder, station) in allStations {
       station.actionNodes.map { walkActions($0, station, responder, nil, [], body) }
     }
     for alert in alerts {

@@ -34,7 +34,7 @@ extension RuleProgram {
   /// The same without what stands under `matchers`.
   func eachAsked(_ body: (MatcherMapping) -> Void) {
     for category in categories { category.when.map { walk($0, body) } }
-    for (_, station) in stations where station.kind == .rule { station.when.map { walk($0, body) } }
+    for (_, station) in allStations where station.kind == .rule { station.when.map { walk($0, body) } }
   }
 
   /// Every mapping of matchers in a matcher.

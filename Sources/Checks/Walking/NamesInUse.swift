@@ -24,7 +24,7 @@ package struct NamesInUse: Sendable {
     rules = program.responders.flatMap { responder in
       (responder.rules + responder.events).filter { $0.hasOwnID }.map { (responder.id.text, $0.name) }
     }
-    categories = program.categoryNames
+    categories = program.categories.map { $0.name.text }
     program.eachAction { action in
       switch action.kind.key {
       case "perform": add(action.kind.value, "performance", to: &performances)
@@ -35,7 +35,7 @@ package struct NamesInUse: Sendable {
       default: break
       }
     }
-    for (_, station) in program.stations {
+    for (_, station) in program.allStations {
       add(station.then?.value["emit"], "event", to: &events)
       guard station.kind == .eventRule else { continue }
       add(station.then?.value["transform"]?["event"], "event", to: &events)

@@ -16,33 +16,27 @@ struct PlacedStation {
 extension CheckedRules {
   /// The stations of the chain in the order of the file; empty where there is no chain.
   var placedStations: [PlacedStation] {
-    guard let outline = reasoner?.outline else { return [] }
-    var placed: [PlacedStation] = []
-    for (index, responder) in program.responders.enumerated() where index < outline.responders.count {
-      let outlined = outline.responders[index]
-      let stations =
-        Array(zip(outlined.rules, responder.rules)) + Array(zip(outlined.events, responder.events))
-        + [(outlined.otherwise, responder.otherwise), (outlined.always, responder.always)].compactMap {
-          place,
-          station in
-          place.flatMap { place in station.map { (place, $0) } }
-        }
-      placed += stations.map {
-        PlacedStation(index: $0.0, station: $0.1, responder: responder, responderIndex: index)
-      }
+    guard let program = reasoner?.program else { return [] }
+    return program.stations.enumerated().map { index, station in
+      PlacedStation(
+        index: index,
+        station: station,
+        responder: program.responders[station.responder],
+        responderIndex: station.responder
+      )
     }
-    return placed
   }
 
   /// Where a blocker is named, and how.
   func named(_ blocker: Blocker) -> (name: String, place: SourceRange?) {
-    guard let outline = reasoner?.outline else { return ("", nil) }
+    guard let program = reasoner?.program else { return ("", nil) }
     switch blocker.kind {
     case .station(let index):
-      let station = outline.stations[index]
-      return ("\(outline.responders[station.responder].id)/\(station.name)", station.title)
+      let station = program.stations[index]
+      return ("\(program.responders[station.responder].id.text)/\(station.name)", station.title)
     case .category(let index):
-      return ("category \(outline.categories[index].name)", outline.categories[index].range)
+      let category = program.categories[index]
+      return ("category \(category.name.text)", category.isDeclared ? category.name.range : nil)
     case .ignored: return ("ignore: cancellation", nil)
     }
   }

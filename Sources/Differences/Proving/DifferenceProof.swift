@@ -38,12 +38,12 @@ package struct DifferenceProof: Sendable {
   ///
   /// - Parameter most: how many errors that show it are looked for, each for another reason.
   package init(
-    old: (chain: ResponderChain, outline: ChainOutline),
-    new: (chain: ResponderChain, outline: ChainOutline),
+    old: (chain: ResponderChain, program: RuleProgram),
+    new: (chain: ResponderChain, program: RuleProgram),
     upTo most: Int
   ) {
-    let one = Reasoner(old.chain, old.outline)
-    let other = Reasoner(new.chain, new.outline)
+    let one = Reasoner(old.chain, old.program)
+    let other = Reasoner(new.chain, new.program)
     let (answer, witnesses) = one.differences(from: other, upTo: most)
     // What is said to differ was answered by both; here it is once more, by the same door as anybody's error.
     let shown = witnesses.filter { one.answers($0.json, like: other) == false }

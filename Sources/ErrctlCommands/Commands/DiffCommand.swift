@@ -184,15 +184,15 @@ struct DiffCommand: AsyncParsableCommand {
   }
 
   private struct Sides {
-    let old: (chain: ResponderChain, outline: ChainOutline)
-    let new: (chain: ResponderChain, outline: ChainOutline)
+    let old: (chain: ResponderChain, program: RuleProgram)
+    let new: (chain: ResponderChain, program: RuleProgram)
   }
 
   /// Both rule files; what is wrong with either is said before anything is refused.
   private func compile(_ registry: Registry, _ limits: Limits) throws -> Sides {
     let paint = shared.color.paint(for: 2)
     var failures: [String] = []
-    var compiled: [(chain: ResponderChain, outline: ChainOutline)?] = []
+    var compiled: [(chain: ResponderChain, program: RuleProgram)?] = []
     for (side, name) in [("OLD", old), ("NEW", new)] {
       do {
         let compilation = try InputFile.compile(
@@ -202,7 +202,7 @@ struct DiffCommand: AsyncParsableCommand {
           sieve: evaluation.selection.sieve
         )
         try InputFile.say(compilation, paint: paint)
-        guard let chain = compilation.chain, let outline = compilation.outline else {
+        guard let chain = compilation.chain, let program = compilation.program else {
           let reason = InputFile.whyNoChain(name, compilation)
           failures.append(
             reason ?? "\(InputFile.shown(name)): \(side) can't be used, so there is nothing to compare with"
@@ -210,7 +210,7 @@ struct DiffCommand: AsyncParsableCommand {
           compiled.append(nil)
           continue
         }
-        compiled.append((chain, outline))
+        compiled.append((chain, program))
       } catch let failure as CommandFailure {
         failures += failure.messages
         compiled.append(nil)

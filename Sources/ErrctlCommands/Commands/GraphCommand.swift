@@ -67,7 +67,7 @@ struct GraphCommand: AsyncParsableCommand {
     let text = DiagnosticText(paint: shared.color.paint(for: 2))
     for finding in compilation.diagnostics { try CheckedOutput.standardError.write(text.text(of: finding)) }
     try CheckedOutput.standardError.flush()
-    guard let chain = compilation.chain, let outline = compilation.outline else {
+    guard let chain = compilation.chain, let program = compilation.program else {
       let reason =
         "\(InputFile.shown(rules)): this is a fragment without a responder that is asked; nobody could answer"
       throw CommandFailure(.unusableInput, compilation.hasErrors ? [] : [reason])
@@ -79,7 +79,7 @@ struct GraphCommand: AsyncParsableCommand {
     options.wantsPicture = true
     let summary = streams.isEmpty ? nil : try await replayed(chain, options)
     let graph = ChainGraph(
-      outline,
+      program,
       name: chain.name ?? InputFile.shown(rules),
       picture: summary?.picture,
       most: most

@@ -9,7 +9,7 @@ struct RuleSetNames {
   let parents: [String: String]
 
   init(_ program: RuleProgram) {
-    categories = program.categoryNames
+    categories = program.categories.map { $0.name.text }
     responders = program.responders.map { $0.id.text }
     parents = Dictionary(
       program.responders.compactMap { responder in

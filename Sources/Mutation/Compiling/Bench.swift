@@ -5,16 +5,16 @@ internal import Suites
 final class Bench {
   let compilation: RuleSet.Compilation
   let chain: ResponderChain
-  let outline: ChainOutline
+  let program: RuleProgram
   private let limits: Limits
   private var runner: CaseRunner
 
   /// Nil where it has no chain.
   init?(_ compilation: RuleSet.Compilation, limits: Limits) {
-    guard let chain = compilation.chain, let outline = compilation.outline else { return nil }
+    guard let chain = compilation.chain, let program = compilation.program else { return nil }
     self.compilation = compilation
     self.chain = chain
-    self.outline = outline
+    self.program = program
     self.limits = limits
     runner = CaseRunner(chain, limits: limits)
   }
@@ -83,8 +83,7 @@ final class Bench {
 
   /// The names of the examples of its rules that do not hold, and how many there are.
   func examples() -> (broken: [String], count: Int) {
-    guard let program = compilation.program else { return ([], 0) }
-    let examples = ExampleList(program, outline, chain).examples
+    let examples = ExampleList(program, chain).examples
     let broken = examples.filter { !ExampleRunner.holds($0, &runner) }
     return (broken.map { $0.name }, examples.count)
   }

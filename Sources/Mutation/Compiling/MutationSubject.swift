@@ -30,11 +30,11 @@ package struct MutationSubject: Sendable {
     registry: Registry,
     limits: Limits
   ) {
-    guard let program = compilation.program, let outline = compilation.outline else { return nil }
+    guard compilation.chain != nil, let program = compilation.program else { return nil }
     self.file = file
     self.program = program
     self.limits = limits
-    stations = outline.stations.map { $0.range }
+    stations = program.stations.map { $0.range }
     compiler = MutantCompiler(
       program,
       name: file,

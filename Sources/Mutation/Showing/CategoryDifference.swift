@@ -7,7 +7,7 @@ enum CategoryDifference {
   private typealias Way = [Condition]
 
   /// An error that is given another category, or that there is none.
-  static func answer(_ base: ChainOutline, _ mutant: ChainOutline, _ reasoner: Reasoner) -> Answer {
+  static func answer(_ base: RuleProgram, _ mutant: RuleProgram, _ reasoner: Reasoner) -> Answer {
     guard let own = ways(base), let other = ways(mutant), base.defaultName == mutant.defaultName,
       Set(own.keys) == Set(other.keys)
     else { return .notDecided }
@@ -32,22 +32,22 @@ enum CategoryDifference {
 
   /// The ways to each name: what its category asks and those before it do not; to the default's, or to none (""), what no
   /// category asks. Nil where a category asks for another one by its place.
-  private static func ways(_ outline: ChainOutline) -> [String: [Way]]? {
+  private static func ways(_ program: RuleProgram) -> [String: [Way]]? {
     var before: [Condition] = []
     var ways: [String: [Way]] = [:]
-    for category in outline.categories {
+    for category in program.categories {
       let condition = category.condition ?? .any([])
       guard !condition.asksCategories else { return nil }
-      ways[category.name, default: []].append([condition] + before)
+      ways[category.name.text, default: []].append([condition] + before)
       before.append(.not(condition))
     }
-    ways[outline.defaultName ?? "", default: []].append(before)
+    ways[program.defaultName ?? "", default: []].append(before)
     return ways
   }
 }
 
-extension ChainOutline {
-  fileprivate var defaultName: String? { defaultCategory.map { categories[$0].name } }
+extension RuleProgram {
+  fileprivate var defaultName: String? { defaultCategory.map { categories[$0].name.text } }
 }
 
 extension Condition {

@@ -7,8 +7,8 @@ enum MeetingRules {
   /// The pairs by their places among the stations of the rules as they are; nil where the change is of something else.
   static func pairs(
     _ mutation: Mutation,
-    _ own: ChainOutline,
-    _ other: ChainOutline,
+    _ own: RuleProgram,
+    _ other: RuleProgram,
     _ reasoner: Reasoner
   ) -> [(Int, Int)]? {
     switch mutation.kind {
@@ -20,18 +20,18 @@ enum MeetingRules {
   }
 
   /// Rules that change places.
-  private static func swapped(_ own: ChainOutline, _ other: ChainOutline) -> [(Int, Int)]? {
+  private static func swapped(_ own: RuleProgram, _ other: RuleProgram) -> [(Int, Int)]? {
     var pairs: [(Int, Int)] = []
     guard own.responders.count == other.responders.count else { return nil }
     for (responder, met) in zip(own.responders, other.responders) where responder.isEnabled {
       // Which event rules meet is not asked here.
-      guard responder.events.map({ own.stations[$0].name }) == met.events.map({ other.stations[$0].name })
+      guard responder.events.map({ $0.name }) == met.events.map({ $0.name })
       else { return nil }
       let places = Dictionary(
-        met.rules.enumerated().map { (other.stations[$1].name, $0) },
+        met.rules.enumerated().map { ($1.name, $0) },
         uniquingKeysWith: { first, _ in first }
       )
-      let rules = Array(responder.rules)
+      let rules = Array(responder.ruleIndices)
       let moved = rules.compactMap { places[own.stations[$0].name] }
       guard moved.count == rules.count, places.count == rules.count else { return nil }
       for later in rules.indices {
@@ -45,7 +45,7 @@ enum MeetingRules {
   }
 
   /// The rules of responders that go through them in another way.
-  private static func asked(_ own: ChainOutline, _ other: ChainOutline, _ reasoner: Reasoner)
+  private static func asked(_ own: RuleProgram, _ other: RuleProgram, _ reasoner: Reasoner)
     -> [(Int, Int)]?
   {
     var pairs: [(Int, Int)] = []
@@ -55,7 +55,7 @@ enum MeetingRules {
       guard policy.otherwise == met.otherwise, policy.always == met.always else { return nil }
       if policy == met { continue }
       // Whom the error is left to counts otherwise where all rules run.
-      guard !responder.rules.contains(where: { own.stations[$0].mayLeave }) else { return nil }
+      guard !responder.rules.contains(where: { $0.mayLeave }) else { return nil }
       pairs += reasoner.possibleOverlaps(ofResponder: index)
     }
     return pairs
@@ -63,7 +63,7 @@ enum MeetingRules {
 
   /// A rule that says to go on with the next one where it left the responder, or the other way round, with those that are
   /// asked after it.
-  private static func after(_ own: ChainOutline, _ other: ChainOutline) -> [(Int, Int)]? {
+  private static func after(_ own: RuleProgram, _ other: RuleProgram) -> [(Int, Int)]? {
     var pairs: [(Int, Int)] = []
     guard own.stations.count == other.stations.count else { return nil }
     for (index, station) in own.stations.enumerated() {
@@ -75,20 +75,20 @@ enum MeetingRules {
         responder.otherwise == nil, responder.policy.match == .first
       else { return nil }
       let isReversed = responder.policy.order == .lastFirst
-      pairs += responder.rules.filter { $0 != index && ($0 > index) != isReversed }.map { (index, $0) }
+      pairs += responder.ruleIndices.filter { $0 != index && ($0 > index) != isReversed }.map { (index, $0) }
         .filter { own.areAsked($0, $1) }
     }
     return pairs
   }
 }
 
-extension ChainOutline {
+extension RuleProgram {
   fileprivate func areAsked(_ one: Int, _ other: Int) -> Bool {
     stations[one].isEnabled && stations[other].isEnabled
   }
 }
 
-extension ChainOutline.Station {
+extension RuleProgram.Station {
   /// Whether an error that it matches may be left to others.
   fileprivate var mayLeave: Bool {
     if case .retry(let policy) = verdict, case .escalate = policy.exhausted { return true }

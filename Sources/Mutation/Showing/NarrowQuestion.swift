@@ -19,8 +19,8 @@ struct NarrowQuestion {
   init?(
     _ mutation: Mutation,
     of roots: [Node],
-    _ own: ChainOutline,
-    _ other: ChainOutline,
+    _ own: RuleProgram,
+    _ other: RuleProgram,
     _ reasoner: Reasoner
   ) {
     if mutation.kind == "change-backoff" {
@@ -83,7 +83,7 @@ extension Node {
   }
 }
 
-extension ChainOutline {
+extension RuleProgram {
   /// Whether a rule puts another error in the place of one, or raises one.
   fileprivate var makesErrors: Bool {
     stations.contains { station in

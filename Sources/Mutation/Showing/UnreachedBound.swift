@@ -3,7 +3,7 @@ internal import RuleEngine
 /// Delays that another bound leaves as they are: no try waits as long as either.
 enum UnreachedBound {
   /// Whether two rule sets that differ in delays alone differ in bounds that are never reached.
-  static func isAllThatChanges(_ own: ChainOutline, _ other: ChainOutline) -> Bool {
+  static func isAllThatChanges(_ own: RuleProgram, _ other: RuleProgram) -> Bool {
     guard own.stations.count == other.stations.count else { return false }
     return zip(own.stations, other.stations).allSatisfy { station, met in
       switch (station.verdict, met.verdict) {

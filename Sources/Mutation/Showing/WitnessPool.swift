@@ -7,27 +7,27 @@ enum WitnessPool {
   /// Recorded errors as JSON, each once.
   static func errors(of subject: MutationSubject) -> [String] {
     guard let bench = Benches(subject, with: nil).bench(0) else { return [] }
-    let reasoner = Reasoner(bench.chain, bench.outline)
-    let outline = bench.outline
+    let reasoner = Reasoner(bench.chain, bench.program)
+    let program = bench.program
     var errors: [String] = []
-    for responder in outline.responders where responder.isEnabled {
-      let origin = responder.id.json
+    for responder in program.responders where responder.isEnabled {
+      let origin = responder.id.text.json
       errors.append("{\"message\": \"Something went wrong.\", \"origin\": \(origin)}")
       errors.append("{\"event\": \"unknown\", \"origin\": \(origin)}")
     }
-    for origin in outline.origins {
+    for origin in program.origins {
       errors.append("{\"message\": \"Something went wrong.\", \"origin\": \(origin.name.json)}")
     }
-    for index in outline.stations.indices where outline.stations[index].kind != .always {
+    for index in program.stations.indices where program.stations[index].kind != .always {
       errors += [reasoner.reachability(ofStation: index).answer.witness?.json].compactMap { $0 }
       let buttons =
-        outline.stations[index].actions.compactMap { $0.alert }.first { $0.decides }?.buttons ?? []
+        program.stations[index].actions.compactMap { $0.alert }.first { $0.decides }?.buttons ?? []
       for button in buttons.indices {
         errors += [reasoner.reachability(ofButton: button, atStation: index).answer.witness?.json].compactMap
         { $0 }
       }
     }
-    for index in outline.categories.indices {
+    for index in program.categories.indices {
       errors += [reasoner.reachability(ofCategory: index).answer.witness?.json].compactMap { $0 }
     }
     var seen: Set<String> = []

@@ -15,9 +15,9 @@ final class WitnessSearch {
   private let pool: [TestStep]
   /// What the rules say to each error of the pool.
   private lazy var answers: [String?] = pool.map { base.observations(of: [$0]).last?.json }
-  private lazy var reasoner = Reasoner(base.chain, base.outline, limits: Self.limits)
+  private lazy var reasoner = Reasoner(base.chain, base.program, limits: Self.limits)
   /// Asked little at a time, and of all errors: what `types` leaves out may be recorded all the same.
-  private lazy var narrowReasoner = Reasoner(aboutAll: base.chain, base.outline)
+  private lazy var narrowReasoner = Reasoner(aboutAll: base.chain, base.program)
 
   /// What a comparison of two rule sets may cost: a tenth of what one alone may, for there are many.
   private static var limits: ReasoningLimits {
@@ -53,14 +53,14 @@ final class WitnessSearch {
       if isFound(shown([step], mutation, base, bench)), let plain { return plain }
     }
     let roots = subject.program.roots
-    if let narrow = NarrowQuestion(mutation, of: roots, base.outline, bench.outline, narrowReasoner) {
+    if let narrow = NarrowQuestion(mutation, of: roots, base.program, bench.program, narrowReasoner) {
       for witness in narrow.witnesses {
         guard let step = WitnessSteps.step(witness.json) else { continue }
         if isFound(shown([step], mutation, base, bench)), let plain { return plain }
       }
       if narrow.isProven, plain == nil { return MutantFinding(outcome: .equivalent, kept: .equivalent) }
     }
-    let other = Reasoner(bench.chain, bench.outline, limits: Self.limits)
+    let other = Reasoner(bench.chain, bench.program, limits: Self.limits)
     let compared = other.differences(from: reasoner, comparesStations: true, upTo: 3)
     for witness in compared.witnesses {
       guard let step = WitnessSteps.step(witness.json) else { continue }
@@ -68,7 +68,7 @@ final class WitnessSearch {
     }
     var answer = compared.answer
     if answer.isNever {
-      answer = CategoryDifference.answer(base.outline, bench.outline, narrowReasoner)
+      answer = CategoryDifference.answer(base.program, bench.program, narrowReasoner)
       if let witness = answer.witness, let step = WitnessSteps.step(witness.json),
         isFound(shown([step], mutation, base, bench)), let plain
       {

@@ -10,7 +10,7 @@ enum WitnessSequences {
     let times = 12
     var rows: [[TestStep]] = []
     let gaps = gaps(of: mutation)
-    let subjects = counted(base.outline)
+    let subjects = counted(base.program)
     for error in errors {
       for record in keyed(error, subjects) {
         for gap in gaps {
@@ -38,9 +38,9 @@ enum WitnessSequences {
   }
 
   /// What tries and rates are counted by.
-  private static func counted(_ outline: ChainOutline) -> [Subject] {
+  private static func counted(_ program: RuleProgram) -> [Subject] {
     var subjects: Set<Subject> = []
-    for station in outline.stations {
+    for station in program.stations {
       if case .retry(let policy) = station.verdict { subjects.formUnion(policy.per) }
       subjects.formUnion(station.rate?.per ?? [])
     }

@@ -34,15 +34,15 @@ package struct ChainGraph: Sendable {
   ///   - name: what the drawing is called.
   ///   - picture: what a stream's errors did, or nil.
   ///   - most: how many responders are drawn: those that most errors came to, else the first, with all above them.
-  package init(_ outline: ChainOutline, name: String, picture: ReplayPicture?, most: Int) {
+  package init(_ program: RuleProgram, name: String, picture: ReplayPicture?, most: Int) {
     self.name = name
-    let responders = outline.responders.enumerated().map { index, responder in
-      let rules = responder.rules.map { outline.stations[$0] }
-      let events = responder.events.map { outline.stations[$0] }
-      let others = [responder.otherwise].compactMap { $0 }.map { outline.stations[$0] }
+    let responders = program.responders.enumerated().map { index, responder in
+      let rules = responder.rules
+      let events = responder.events
+      let others = [responder.otherwise].compactMap { $0 }
       let verdicts = (rules + others + events).flatMap { $0.verdicts }
       return Responder(
-        name: responder.id,
+        name: responder.id.text,
         parent: responder.parent,
         isEnabled: responder.isEnabled,
         rules: rules.count,
@@ -121,7 +121,7 @@ package struct ChainGraph: Sendable {
   }
 }
 
-extension ChainOutline.Station {
+extension RuleProgram.Station {
   /// Everything it may say: its own verdict, and those of its buttons.
   fileprivate var verdicts: [Verdict] {
     [verdict].compactMap { $0 } + actions.flatMap { $0.alert?.buttons ?? [] }.compactMap { $0.verdict }

@@ -32,7 +32,7 @@ final class Arrivals {
   static let nobody = -1
   static let ignoring = -2
 
-  let outline: ChainOutline
+  let program: RuleProgram
   let walker: Walker
   /// Whether errors are taken to be what `types` says of them.
   let trustsTypes: Bool
@@ -44,8 +44,8 @@ final class Arrivals {
 
   private static let wayLimit = 256
 
-  init(_ outline: ChainOutline, _ walker: Walker, trustsTypes: Bool = true) {
-    self.outline = outline
+  init(_ program: RuleProgram, _ walker: Walker, trustsTypes: Bool = true) {
+    self.program = program
     self.trustsTypes = trustsTypes
     self.walker = walker
   }
@@ -55,17 +55,17 @@ final class Arrivals {
   /// The first responder from one on up that is asked at all, or nil.
   func asked(from responder: Int?) -> Int? {
     var place = responder
-    while let index = place, !outline.responders[index].isEnabled { place = outline.responders[index].parent }
+    while let index = place, !program.responders[index].isEnabled { place = program.responders[index].parent }
     return place
   }
 
   /// Whom a responder escalates to, disabled ones passed through.
-  func parent(of responder: Int) -> Int? { asked(from: outline.responders[responder].parent) }
+  func parent(of responder: Int) -> Int? { asked(from: program.responders[responder].parent) }
 
   /// The responders that escalate to one, disabled ones passed through.
   private(set) lazy var children: [Int: [Int]] = {
     var children: [Int: [Int]] = [:]
-    for index in outline.responders.indices where outline.responders[index].isEnabled {
+    for index in program.responders.indices where program.responders[index].isEnabled {
       if let parent = parent(of: index) { children[parent, default: []].append(index) }
     }
     return children
@@ -95,8 +95,8 @@ final class Arrivals {
 
   /// That an origin starts nowhere: nobody claims it, and unknown ones are unhandled.
   var startsNowhere: Formula {
-    guard outline.fallback == nil else { return .no }
-    let claimed = outline.origins.filter { ($0.id ?? $0.exact ?? $0.prefix) != nil }
+    guard program.fallback == nil else { return .no }
+    let claimed = program.origins.filter { ($0.id ?? $0.exact ?? $0.prefix) != nil }
     var texts = TextSet(claimed.map { $0.name }).complement
     for claim in claimed where claim.prefix != nil {
       texts = texts.intersection(isBelow(claim.name).complement)
@@ -107,17 +107,17 @@ final class Arrivals {
   /// The responder at the top of the one that is given.
   func root(of responder: Int) -> Int {
     var place = responder
-    while let parent = outline.responders[place].parent { place = parent }
+    while let parent = program.responders[place].parent { place = parent }
     return place
   }
 
   private func starts(where isWanted: (Int?) -> Bool) -> Formula {
     var ways: [Formula] = []
-    let exact = outline.origins.filter { ($0.id ?? $0.exact ?? $0.prefix) != nil }
+    let exact = program.origins.filter { ($0.id ?? $0.exact ?? $0.prefix) != nil }
     let own = exact.filter { isWanted($0.id ?? $0.exact ?? $0.prefix) }
     ways.append(origin(ValueSet(texts: TextSet(own.map { $0.name }))))
     let names = TextSet(exact.map { $0.name })
-    let prefixes = outline.origins.filter { $0.prefix != nil }
+    let prefixes = program.origins.filter { $0.prefix != nil }
     for claim in prefixes where isWanted(claim.prefix) {
       var set = isBelow(claim.name).intersection(names.complement)
       for other in prefixes where other.name.utf8.count > claim.name.utf8.count {
@@ -126,7 +126,7 @@ final class Arrivals {
       }
       ways.append(origin(ValueSet(texts: set)))
     }
-    if let fallback = outline.fallback, isWanted(fallback) {
+    if let fallback = program.fallback, isWanted(fallback) {
       var set = names.complement
       for other in prefixes { set = set.intersection(isBelow(other.name).complement) }
       ways.append(origin(ValueSet(kinds: .missing, texts: set)))
@@ -150,16 +150,16 @@ final class Arrivals {
 
   /// What holds for recorded errors of declared types: their cases are all there are, and they are what they are said to be.
   private var declaredTypes: [Formula] {
-    outline.types.flatMap { type -> [Formula] in
+    program.types.flatMap { type -> [Formula] in
       let isIt = translator.is_(
         .member(frame: 0, .type),
-        ValueSet(texts: TextSet(translator.atoms.atom(.typeName(type.name))))
+        ValueSet(texts: TextSet(translator.atoms.atom(.typeName(type.name.text))))
       )
       var formulas: [Formula] = []
       if let cases = type.cases {
         let known = translator.is_(
           .member(frame: 0, .case),
-          ValueSet(kinds: .missing, texts: TextSet(cases))
+          ValueSet(kinds: .missing, texts: TextSet(cases.map { $0.text }))
         )
         formulas.append(.disjunction([isIt.negation, known]))
       }
@@ -168,8 +168,8 @@ final class Arrivals {
         return translator.is_(.ancestors(frame: 0), names, .some)
       }
       // What is of another type that is one of these is what these are.
-      let isOne = Formula.disjunction([isIt, has(type.name)])
-      formulas += type.ancestors.map { .disjunction([isOne.negation, has($0)]) }
+      let isOne = Formula.disjunction([isIt, has(type.name.text)])
+      formulas += type.ancestors.map { .disjunction([isOne.negation, has($0.text)]) }
       return formulas
     }
   }
@@ -210,14 +210,14 @@ final class Arrivals {
 
   /// Errors that a responder's event rules raise: they start at the parent.
   private func raised(below responder: Int) -> [Way] {
-    outline.responders[responder].events.flatMap { raised(by: $0) }
+    program.responders[responder].eventIndices.flatMap { raised(by: $0) }
   }
 
   /// Errors that an event rule raises: they start at the parent of its responder.
   func raised(by rule: Int) -> [Way] {
-    guard case .raise(let replacement) = outline.stations[rule].verdict, outline.stations[rule].isEnabled
+    guard case .raise(let replacement) = program.stations[rule].verdict, program.stations[rule].isEnabled
     else { return [] }
-    let responder = outline.stations[rule].responder
+    let responder = program.stations[rule].responder
     // Whatever is emitted may be recorded as well.
     let event = directEvent(responder)
     return walker.eventWalk(responder, event.form).waysTo(rule).map { form, takings in
@@ -233,7 +233,7 @@ final class Arrivals {
   }
 
   func notIgnored(_ form: ErrorForm) -> [ResponderWalk.Taking] {
-    guard let ignored = outline.ignored, !walker.faults.contains(.ignored) else { return [] }
+    guard let ignored = program.ignored, !walker.faults.contains(.ignored) else { return [] }
     let formula = translator.formula(ignored, of: form).negation
     let parts: [Formula] = if case .all(let parts) = formula { parts.list } else { [formula] }
     return parts.map { ResponderWalk.Taking(station: Self.ignoring, leaves: $0) }

@@ -130,7 +130,7 @@ final class Solver {
   private lazy var causesAskedByCategories: Int =
     walkers.map { walker in
       var (most, before) = (0, 0)
-      for category in walker.outline.categories.indices {
+      for category in walker.program.categories.indices {
         guard let asked = walker.condition(ofCategory: category, of: walker.translator.forms.recorded) else {
           continue
         }
@@ -149,9 +149,9 @@ final class Solver {
 
   /// The default first, which asks for least; then as they stand.
   private func categories(of number: Int) -> [String?] {
-    let outline = walkers[world.categorised[number]?.side ?? 0].outline
-    let names = outline.categories.map { $0.name }
-    guard let index = outline.defaultCategory else { return [nil] + names }
+    let program = walkers[world.categorised[number]?.side ?? 0].program
+    let names = program.categories.map { $0.name.text }
+    guard let index = program.defaultCategory else { return [nil] + names }
     return [names[index]] + names.enumerated().compactMap { $0.offset == index ? nil : $0.element } + [nil]
   }
 
@@ -166,7 +166,7 @@ final class Solver {
     case .member(_, .status): ([], [500, 404, 401, 403, 429, 400, 503, 200])
     case .member(_, .attempt): ([], [1, 2, 3])
     case .member(_, .severity): (["error", "warning", "fatal"], [])
-    case .member(_, .origin): (walkers[0].outline.responders.map { $0.id }, [])
+    case .member(_, .origin): (walkers[0].program.responders.map { $0.id.text }, [])
     case .member, .isInteger, .attribute, .problem, .with, .payload, .ancestors, .category, .open, .filled:
       ([], [1])
     case .causes, .choice: ([], [0])

@@ -3,7 +3,7 @@ import RuleEngine
 extension Walker {
   func walkAll(_ responder: Int, _ form: ErrorForm) -> ResponderWalk {
     var walk = ResponderWalk(lanes: [ResponderWalk.Lane(form: form)])
-    let declared = outline.responders[responder]
+    let declared = program.responders[responder]
     let decides = Takings.List()
     var escalates: [Formula] = []
     let unmatched = Takings.List()
@@ -52,7 +52,7 @@ extension Walker {
     }
     let leaves = Formula.disjunction(escalates)
     if !leaves.isNo {
-      let escalated = ResponderWalk.Taking(station: declared.rules.lowerBound, leaves: leaves)
+      let escalated = ResponderWalk.Taking(station: declared.ruleIndices.lowerBound, leaves: leaves)
       walk.exits.append(ResponderWalk.Exit(form: form, takings: Takings(decides) + [escalated]))
     }
     // Actions alone are an answer.
@@ -60,16 +60,16 @@ extension Walker {
       walk.ends.append(
         ResponderWalk.Deed(
           form: form,
-          station: declared.rules.lowerBound,
+          station: declared.ruleIndices.lowerBound,
           said: .verdict(.evaluation(.proceed)),
           before: walk.lanes[0].takings + Takings(decides),
           condition: .conjunction([
-            leaves.negation, .disjunction(declared.rules.map { matches($0, form) }),
+            leaves.negation, .disjunction(declared.ruleIndices.map { matches($0, form) }),
           ])
         )
       )
     }
-    guard let otherwise = declared.otherwise, !faults.contains(.otherwise) else {
+    guard let otherwise = declared.otherwiseIndex, !faults.contains(.otherwise) else {
       walk.exits.append(ResponderWalk.Exit(form: form, takings: Takings(unmatched)))
       return walk
     }
@@ -80,7 +80,7 @@ extension Walker {
 
   /// That a station's deciding alert is shown and never answered; nil where it has none.
   private func unanswered(_ station: Int, _ form: ErrorForm) -> Formula? {
-    guard outline.stations[station].actions.contains(where: { $0.alert?.decides == true }) else { return nil }
+    guard program.stations[station].actions.contains(where: { $0.alert?.decides == true }) else { return nil }
     return choice(-1, station, form)
   }
 }

@@ -3,7 +3,7 @@ import RuleEngine
 extension Walker {
   /// What comes of a station once its condition holds: exactly one of these.
   func outcomes(of station: Int, of form: ErrorForm) -> [Outcome] {
-    let declared = outline.stations[station]
+    let declared = program.stations[station]
     let deciding = declared.actions.first { $0.alert?.decides == true }
     guard let deciding, let alert = deciding.alert else {
       return outcomes(of: declared.verdict, station, button: -1, form)
@@ -37,7 +37,7 @@ extension Walker {
       let set = ValueSet(numbers: NumberSet(.integer(Int64(button))))
       return translator.is_(.choice(station: identity(of: station), form: form.identity), set)
     }
-    guard button >= 0, outline.isRecovery(station) else { return isChosen(button) }
+    guard button >= 0, program.isRecovery(station) else { return isChosen(button) }
     let hasOptions: Formula =
       switch form[.options] {
       case .recorded(let frame): translator.is_(.member(frame: frame, .options), ValueSet(kinds: .object))

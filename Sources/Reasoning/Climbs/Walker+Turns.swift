@@ -6,7 +6,7 @@ extension Walker {
     for rule in rules(of: responder) {
       for index in walk.lanes.indices { ask(rule, index, &walk) }
     }
-    let declared = outline.responders[responder]
+    let declared = program.responders[responder]
     for index in walk.lanes.indices { end(index, declared, &walk) }
     return walk
   }
@@ -71,10 +71,10 @@ extension Walker {
   }
 
   /// What becomes of a lane's errors that no rule decided.
-  private func end(_ index: Int, _ declared: ChainOutline.Responder, _ walk: inout ResponderWalk) {
+  private func end(_ index: Int, _ declared: RuleProgram.Responder, _ walk: inout ResponderWalk) {
     let lane = walk.lanes[index]
     let isUnmatched = declared.policy.otherwise == .unmatched
-    let otherwise = faults.contains(.otherwise) || (isUnmatched && lane.hasMatched) ? nil : declared.otherwise
+    let otherwise = faults.contains(.otherwise) || (isUnmatched && lane.hasMatched) ? nil : declared.otherwiseIndex
     if let takings = lane.leaving.takings(ofAll: lane.own, isDecidedElsewhere: otherwise != nil) {
       walk.exits.append(ResponderWalk.Exit(form: lane.form, takings: lane.given + takings))
     }
@@ -82,7 +82,7 @@ extension Walker {
     let matched = Formula.disjunction(lane.matches)
     if isUnmatched, !matched.isNo {
       walk.exits.append(exit(lane.form, lane, adding: matched, otherwise))
-      for rule in declared.rules {
+      for rule in declared.ruleIndices {
         let matches = self.matches(rule, lane.form)
         if matches.isNo { continue }
         lane.own.add(
@@ -121,8 +121,8 @@ extension Walker {
 
   /// That where all rules run none before one decides: one with no try left runs nothing, and what it says counts only then.
   private func isUndecided(before rule: Int, _ form: ErrorForm) -> Formula {
-    let responder = outline.stations[rule].responder
-    guard outline.responders[responder].policy.match == .all, outline.stations[rule].kind == .rule else {
+    let responder = program.stations[rule].responder
+    guard program.responders[responder].policy.match == .all, program.stations[rule].kind == .rule else {
       return .yes
     }
     return .conjunction(
@@ -167,7 +167,7 @@ extension Walker {
   func eventWalk(_ responder: Int, _ form: ErrorForm) -> ResponderWalk {
     if let known = eventWalks[form.number]?[responder] { return known }
     var walk = ResponderWalk(lanes: [ResponderWalk.Lane(form: form)])
-    for rule in outline.responders[responder].events {
+    for rule in program.responders[responder].eventIndices {
       for index in walk.lanes.indices { ask(rule, index, &walk) }
     }
     for lane in walk.lanes {

@@ -36,7 +36,7 @@ final class Walker {
     let said: Said
   }
 
-  let outline: ChainOutline
+  let program: RuleProgram
   let translator: Translator
   let limits: ReasoningLimits
   let faults: Set<Fault>
@@ -50,19 +50,19 @@ final class Walker {
   ///
   /// - Parameter counterparts: the stations of the other rule set that remember and ask the same as stations here.
   init(
-    _ outline: ChainOutline,
+    _ program: RuleProgram,
     _ limits: ReasoningLimits,
     _ faults: Set<Fault> = [],
     world: World? = nil,
     side: Int = 0,
     counterparts: [Int: Int]? = nil
   ) {
-    self.outline = outline
+    self.program = program
     self.limits = limits
     self.faults = faults
     self.counterparts = counterparts
     translator = Translator(
-      outline,
+      program,
       causeLimit: limits.causes,
       faults: faults,
       world: world ?? World(causeLimit: limits.causes),
@@ -80,7 +80,7 @@ final class Walker {
 
   /// What a category asks of an error.
   func condition(ofCategory category: Int, of form: ErrorForm) -> Formula? {
-    guard let condition = outline.categories[category].condition else { return nil }
+    guard let condition = program.categories[category].condition else { return nil }
     if let known = categoryConditions[form.number]?[category] { return known }
     let formula = translator.formula(condition, of: form)
     categoryConditions[form.number, default: [:]][category] = formula
@@ -91,7 +91,7 @@ final class Walker {
   func condition(of station: Int, of form: ErrorForm) -> Formula {
     if let known = conditions[form.number]?[station] { return known }
     var formula = matcher(of: station, of: form)
-    if let least = outline.stations[station].rateAtLeast, least > 1 {
+    if let least = program.stations[station].rateAtLeast, least > 1 {
       formula = .conjunction([
         formula, translator.open("rate \(identity(of: station))/\(form.identity)", fresh: false),
       ])
@@ -102,7 +102,7 @@ final class Walker {
 
   /// What a station asks of an error, whatever its rate says; what is disabled is asked of none.
   func matcher(of station: Int, of form: ErrorForm) -> Formula {
-    let declared = outline.stations[station]
+    let declared = program.stations[station]
     guard declared.isEnabled || faults.contains(.disabled) else { return .no }
     return translator.formula(declared.condition, of: form)
   }
@@ -113,7 +113,7 @@ final class Walker {
   func walk(_ responder: Int, _ form: ErrorForm) -> ResponderWalk {
     if let known = walks[form.number]?[responder] { return known }
     let walk =
-      outline.responders[responder].policy.match == .all && !faults.contains(.matchAll)
+      program.responders[responder].policy.match == .all && !faults.contains(.matchAll)
       ? walkAll(responder, form) : walkInTurn(responder, form)
     walks[form.number, default: [:]][responder] = walk
     return walk
@@ -121,8 +121,8 @@ final class Walker {
 
   /// The rules of a responder in the order in which they are asked.
   func rules(of responder: Int) -> [Int] {
-    let declared = outline.responders[responder]
+    let declared = program.responders[responder]
     let isReversed = declared.policy.order == .lastFirst && !faults.contains(.order)
-    return isReversed ? Array(declared.rules.reversed()) : Array(declared.rules)
+    return isReversed ? declared.ruleIndices.reversed() : Array(declared.ruleIndices)
   }
 }

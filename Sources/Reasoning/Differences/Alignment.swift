@@ -17,15 +17,15 @@ struct Alignment {
   /// The categories that ask something else.
   private(set) var categories: [Int] = []
 
-  private let one: ChainOutline
-  private let other: ChainOutline
+  private let one: RuleProgram
+  private let other: RuleProgram
   private let namesStations: Bool
 
   /// Lists of rules of which more than so many would have to be compared are paired as they stand.
   private static let mostCompared = 250_000
 
   /// Nil where more differs than rules and what categories ask: responders, policies, origins.
-  init?(_ one: ChainOutline, _ other: ChainOutline, namesStations: Bool) {
+  init?(_ one: RuleProgram, _ other: RuleProgram, namesStations: Bool) {
     (self.one, self.other, self.namesStations) = (one, other, namesStations)
     guard one.responders.count == other.responders.count, one.origins.isLike(other.origins),
       one.fallback == other.fallback, one.platform == other.platform,
@@ -33,14 +33,16 @@ struct Alignment {
       one.categories.count == other.categories.count, one.defaultCategory == other.defaultCategory
     else { return nil }
     for (index, category) in one.categories.enumerated() {
-      guard category.name.isLike(other.categories[index].name) else { return nil }
+      guard category.name.text.isLike(other.categories[index].name.text) else { return nil }
       if !category.condition.isLike(other.categories[index].condition) { categories.append(index) }
     }
     for (responder, met) in zip(one.responders, other.responders) {
       guard responder.isLikeBesidesRules(met) else { return nil }
-      align(Array(responder.rules), Array(met.rules))
-      align(Array(responder.events), Array(met.events))
-      for (station, counterpart) in [(responder.otherwise, met.otherwise), (responder.always, met.always)] {
+      align(Array(responder.ruleIndices), Array(met.ruleIndices))
+      align(Array(responder.eventIndices), Array(met.eventIndices))
+      for (station, counterpart) in [
+        (responder.otherwiseIndex, met.otherwiseIndex), (responder.alwaysIndex, met.alwaysIndex),
+      ] {
         if let station, let counterpart { align([station], [counterpart]) }
       }
     }

@@ -9,15 +9,15 @@ struct Counterparts {
   private(set) var remembering: [(Int, Int)] = []
 
   /// - Parameter alike: stations of the second of which it is known already, with their counterparts.
-  init(_ outline: ChainOutline, _ other: ChainOutline, alike: [Int: Int] = [:]) {
+  init(_ program: RuleProgram, _ other: RuleProgram, alike: [Int: Int] = [:]) {
     first = alike
     for station in alike.keys.sorted() where other.stations[station].remembers {
       if let counterpart = alike[station] { remembering.append((counterpart, station)) }
     }
     let taken = Set(alike.values)
     var open: [String: [Int]] = [:]
-    for station in outline.stations.indices where !taken.contains(station) {
-      open[Self.text(outline.stations[station]), default: []].append(station)
+    for station in program.stations.indices where !taken.contains(station) {
+      open[Self.text(program.stations[station]), default: []].append(station)
     }
     // Those of the same name first, then one after the other.
     for isByName in [true, false] {
@@ -25,7 +25,7 @@ struct Counterparts {
         let text = Self.text(other.stations[station])
         let candidates = open[text] ?? []
         let name = Self.name(station, other)
-        guard let place = candidates.firstIndex(where: { !isByName || Self.name($0, outline) == name }) else {
+        guard let place = candidates.firstIndex(where: { !isByName || Self.name($0, program) == name }) else {
           continue
         }
         first[station] = candidates[place]
@@ -35,17 +35,17 @@ struct Counterparts {
     }
   }
 
-  private static func text(_ station: ChainOutline.Station) -> String {
+  private static func text(_ station: RuleProgram.Station) -> String {
     "\(station.kind) \(station.said) \(station.rate.map { "\($0)" } ?? "-")"
   }
 
-  private static func name(_ station: Int, _ outline: ChainOutline) -> [String] {
-    let declared = outline.stations[station]
-    return [outline.responders[declared.responder].id, declared.name]
+  private static func name(_ station: Int, _ program: RuleProgram) -> [String] {
+    let declared = program.stations[station]
+    return [program.responders[declared.responder].id.text, declared.name]
   }
 }
 
-extension ChainOutline.Station {
+extension RuleProgram.Station {
   /// Whether what it does depends on earlier errors.
   var remembers: Bool {
     rate != nil || verdict?.counts == true || actions.contains { $0.remembers }

@@ -108,29 +108,29 @@ extension Throttle: Likened {
 
 // Rule sets
 
-extension ChainOutline.Origin: Likened {
-  func isLike(_ other: ChainOutline.Origin) -> Bool {
+extension RuleProgram.Origin: Likened {
+  func isLike(_ other: RuleProgram.Origin) -> Bool {
     name.isLike(other.name) && id == other.id && exact == other.exact && prefix == other.prefix
   }
 }
 
-extension ChainOutline.Responder {
+extension RuleProgram.Responder {
   /// Whether all but the rules, and what they do, is the same.
-  func isLikeBesidesRules(_ other: ChainOutline.Responder) -> Bool {
-    id.isLike(other.id) && parent == other.parent && isEnabled == other.isEnabled && policy == other.policy
+  func isLikeBesidesRules(_ other: RuleProgram.Responder) -> Bool {
+    id.text.isLike(other.id.text) && parent == other.parent && isEnabled == other.isEnabled && policy == other.policy
       && (otherwise == nil) == (other.otherwise == nil) && (always == nil) == (other.always == nil)
       && unhandled == other.unhandled && unhandledReport.isLike(other.unhandledReport)
   }
 }
 
-extension ChainOutline.Station {
+extension RuleProgram.Station {
   /// Whether it does and says the same of what it takes.
-  func doesLike(_ other: ChainOutline.Station) -> Bool {
+  func doesLike(_ other: RuleProgram.Station) -> Bool {
     verdict.isLike(other.verdict) && actions.isLike(other.actions)
   }
 
   /// Whether it asks the same, but for its rate.
-  func asksLike(_ other: ChainOutline.Station) -> Bool {
+  func asksLike(_ other: RuleProgram.Station) -> Bool {
     isEnabled == other.isEnabled && (!isEnabled || condition.isLike(other.condition))
   }
 }

@@ -38,10 +38,10 @@ extension RuleSetComparison {
         let place = record.answers.count
         var next: (station: Int, button: Int, isRecovery: Bool)?
         if let answered = run?.answered, answered.count > place {
-          next = (answered[place], choices[answered[place]] ?? 0, one.outline.isRecovery(answered[place]))
+          next = (answered[place], choices[answered[place]] ?? 0, one.program.isRecovery(answered[place]))
         } else if let answered = otherRun?.answered, answered.count > place {
           let identity = other.walker.identity(of: answered[place])
-          next = (identity, choices[identity] ?? 0, other.outline.isRecovery(answered[place]))
+          next = (identity, choices[identity] ?? 0, other.program.isRecovery(answered[place]))
         }
         isChosen = next != nil
         guard let next else { break }

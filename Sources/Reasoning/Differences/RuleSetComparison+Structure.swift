@@ -30,8 +30,8 @@ extension RuleSetComparison {
   private func add(_ pair: Alignment.Pair, to doubtful: inout Doubtful) {
     guard let station = pair.one ?? pair.other else { return }
     let side = pair.one == nil ? other : one
-    let declared = side.outline.stations[station]
-    guard side.outline.responders[declared.responder].isEnabled else { return }
+    let declared = side.program.stations[station]
+    guard side.program.responders[declared.responder].isEnabled else { return }
     // Where nothing makes other errors of errors, the recorded ones are all there are.
     if !makesForms, declared.kind != .always {
       switch local(pair, at: side.walker.translator.forms.recorded) {
@@ -71,7 +71,7 @@ extension RuleSetComparison {
     _ station: Int,
     of side: Side
   ) -> [(way: Arrivals.Way, form: ErrorForm, before: Takings)] {
-    let declared = side.outline.stations[station]
+    let declared = side.program.stations[station]
     let visits = side.visits(declared.responder, events: declared.kind == .eventRule)
     if declared.kind == .always { return visits.map { ($0.way, $0.way.form, .none) } }
     return visits.flatMap { way, walk in walk.waysTo(station).map { (way, $0.form, $0.takings) } }
@@ -82,8 +82,8 @@ extension RuleSetComparison {
     guard let (form, counterpart) = forms(of: form, isOfOne: pair.one != nil) else { return .yes }
     let asked = pair.one.map { one.walker.matcher(of: $0, of: form) } ?? .no
     let otherAsked = pair.other.map { other.walker.matcher(of: $0, of: counterpart) } ?? .no
-    guard let station = pair.one.map({ one.outline.stations[$0] }),
-      let met = pair.other.map({ other.outline.stations[$0] }), station.rate.isLike(met.rate),
+    guard let station = pair.one.map({ one.program.stations[$0] }),
+      let met = pair.other.map({ other.program.stations[$0] }), station.rate.isLike(met.rate),
       station.doesLike(met), !namesStations || station.name.isLike(met.name)
     else { return .disjunction([asked, otherAsked]) }
     return Self.oneAlone(asked, otherAsked)
@@ -136,7 +136,7 @@ extension RuleSetComparison {
 
   /// Whether any station makes an error of another one, so that others arrive than those recorded.
   private var makesForms: Bool {
-    one.outline.stations.contains { $0.makesForms } || other.outline.stations.contains { $0.makesForms }
+    one.program.stations.contains { $0.makesForms } || other.program.stations.contains { $0.makesForms }
   }
 
   /// Runs an error for which formulas hold, if one is found.
@@ -148,7 +148,7 @@ extension RuleSetComparison {
   }
 }
 
-extension ChainOutline.Station {
+extension RuleProgram.Station {
   fileprivate var makesForms: Bool {
     verdict?.makesForms == true
       || actions.contains { $0.alert?.buttons.contains { $0.verdict?.makesForms == true } == true }

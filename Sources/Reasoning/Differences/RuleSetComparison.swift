@@ -36,15 +36,15 @@ final class RuleSetComparison {
   {
     let limits = reasoner.limits
     alignment =
-      sharesStructure ? Alignment(reasoner.outline, other.outline, namesStations: namesStations) : nil
-    counterparts = Counterparts(reasoner.outline, other.outline, alike: alignment?.alike ?? [:])
+      sharesStructure ? Alignment(reasoner.program, other.program, namesStations: namesStations) : nil
+    counterparts = Counterparts(reasoner.program, other.program, alike: alignment?.alike ?? [:])
     let world = World(causeLimit: limits.causes)
     world.agreesOnCategories =
-      alignment?.categories.isEmpty ?? Self.agreeOnCategories(reasoner.outline, other.outline, limits)
+      alignment?.categories.isEmpty ?? Self.agreeOnCategories(reasoner.program, other.program, limits)
     let walkers = [
-      Walker(reasoner.outline, limits, reasoner.walker.faults, world: world, side: 0),
+      Walker(reasoner.program, limits, reasoner.walker.faults, world: world, side: 0),
       Walker(
-        other.outline,
+        other.program,
         limits,
         other.walker.faults,
         world: world,
@@ -52,8 +52,8 @@ final class RuleSetComparison {
         counterparts: counterparts.first
       ),
     ]
-    one = Side(reasoner.outline, walkers[0], namesStations: namesStations)
-    self.other = Side(other.outline, walkers[1], namesStations: namesStations)
+    one = Side(reasoner.program, walkers[0], namesStations: namesStations)
+    self.other = Side(other.program, walkers[1], namesStations: namesStations)
     solver = Solver(walkers, limits)
     runner = reasoner.runner
     otherRunner = other.runner
@@ -62,8 +62,8 @@ final class RuleSetComparison {
   }
 
   private static func agreeOnCategories(
-    _ one: ChainOutline,
-    _ other: ChainOutline,
+    _ one: RuleProgram,
+    _ other: RuleProgram,
     _ limits: ReasoningLimits
   ) -> Bool {
     guard one.categories.count == other.categories.count, one.defaultCategory == other.defaultCategory else {
@@ -72,7 +72,7 @@ final class RuleSetComparison {
     let world = World(causeLimit: limits.causes)
     let walkers = [one, other].enumerated().map { Walker($1, limits, world: world, side: $0) }
     return one.categories.indices.allSatisfy { place in
-      guard one.categories[place].name == other.categories[place].name else { return false }
+      guard one.categories[place].name.text == other.categories[place].name.text else { return false }
       let asked = walkers.map { $0.condition(ofCategory: place, of: $0.translator.forms.recorded) }
       guard let first = asked[0], let second = asked[1] else { return asked[0] == nil && asked[1] == nil }
       return first.written.map { $0 == second.written } ?? false
@@ -118,20 +118,20 @@ final class RuleSetComparison {
 
   /// Whether anything that is done or remembered goes by what a category is called.
   private var speaksOfCategories: Bool {
-    [one.outline, other.outline].contains { outline in
-      outline.stations.contains { "\($0.said) \($0.rate.map { "\($0)" } ?? "")".contains("category") }
+    [one.program, other.program].contains { program in
+      program.stations.contains { "\($0.said) \($0.rate.map { "\($0)" } ?? "")".contains("category") }
     }
   }
 
   /// Whether errors that events raise may be answered otherwise in a way that is not followed: ignored on one side only, or
   /// raised of an event that was emitted elsewhere than at their origin, which is asked.
   var raisesUnfollowed: Bool {
-    let stations = one.outline.stations + other.outline.stations
+    let stations = one.program.stations + other.program.stations
     guard stations.contains(where: { if case .raise = $0.verdict { true } else { false } }) else {
       return false
     }
-    if (one.outline.ignored == nil) != (other.outline.ignored == nil) { return true }
-    let conditions = (one.outline.categories + other.outline.categories).compactMap { $0.condition }
+    if (one.program.ignored == nil) != (other.program.ignored == nil) { return true }
+    let conditions = (one.program.categories + other.program.categories).compactMap { $0.condition }
     return (stations.map { $0.condition } + conditions).contains { $0.asksOrigin }
   }
 
@@ -285,7 +285,7 @@ extension Condition {
   }
 }
 
-extension ChainOutline {
+extension RuleProgram {
   /// Whether a station's buttons are the error's options.
   func isRecovery(_ station: Int) -> Bool {
     stations[station].actions.contains { $0.alert?.isRecovery == true }

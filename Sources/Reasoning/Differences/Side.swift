@@ -2,17 +2,17 @@ import RuleEngine
 
 /// One of two rule sets that are compared: what it does with errors, in facets.
 final class Side {
-  let outline: ChainOutline
+  let program: RuleProgram
   let walker: Walker
   let arrivals: Arrivals
   /// Whether which responder and rule answers counts as well.
   let namesStations: Bool
 
-  init(_ outline: ChainOutline, _ walker: Walker, namesStations: Bool) {
-    self.outline = outline
+  init(_ program: RuleProgram, _ walker: Walker, namesStations: Bool) {
+    self.program = program
     self.walker = walker
     self.namesStations = namesStations
-    arrivals = Arrivals(outline, walker, trustsTypes: false)
+    arrivals = Arrivals(program, walker, trustsTypes: false)
   }
 
   /// Whether there were more ways or causes than are followed, so that facets may be missing.
@@ -40,10 +40,10 @@ final class Side {
   }
 
   /// What each station does and says, as text.
-  private lazy var actions = outline.stations.map { "\($0.actions)" }
+  private lazy var actions = program.stations.map { "\($0.actions)" }
   private var retries: [Int: String] = [:]
 
-  private lazy var enabled = outline.responders.indices.filter { outline.responders[$0].isEnabled }
+  private lazy var enabled = program.responders.indices.filter { program.responders[$0].isEnabled }
 
   /// A facet of the errors that a station does something about.
   private func facet(
@@ -66,21 +66,21 @@ final class Side {
       for (way, walk) in visits(responder, events: false) {
         for end in walk.ends { facets.append(facet(text(ofEnd: end), end, way)) }
         guard arrivals.parent(of: responder) == nil else { continue }
-        let root = outline.responders[arrivals.root(of: responder)]
+        let root = program.responders[arrivals.root(of: responder)]
         facets += unhandled("\(root.unhandled) \(root.unhandledReport)", way, walk)
       }
     }
     let answered = arrivals.error.map { $0.leaves }
-    for (place, root) in outline.responders.enumerated() where root.parent == nil {
+    for (place, root) in program.responders.enumerated() where root.parent == nil {
       let start = arrivals.startsUnasked(below: place)
       facets.append(
         Facet("unhandled \(root.unhandled) \(root.unhandledReport)", own: [start]) { _ in answered }
       )
     }
     facets.append(
-      Facet("unhandled \(outline.unhandledWithoutPath)", own: [arrivals.startsNowhere]) { _ in answered }
+      Facet("unhandled \(program.unhandledWithoutPath)", own: [arrivals.startsNowhere]) { _ in answered }
     )
-    if let ignored = outline.ignored {
+    if let ignored = program.ignored {
       let isError = arrivals.error.filter { $0.station == Arrivals.nobody }.map { $0.leaves }
       let formula = translator.formula(ignored, of: translator.forms.recorded)
       facets.append(Facet("ignored", own: [formula]) { _ in isError })
@@ -114,7 +114,7 @@ final class Side {
     enabled.flatMap { responder in
       visits(responder, events: events).flatMap { way, walk in
         walk.passages.compactMap { done in
-          let station = outline.stations[done.station]
+          let station = program.stations[done.station]
           guard !station.actions.isEmpty else { return nil }
           let deed = "does \(actions[done.station])\(text(of: done.form))\(name(of: done.station))"
           return facet(deed, done, way)
@@ -126,8 +126,8 @@ final class Side {
   /// What is always done where errors come by.
   func always() -> [Facet] {
     enabled.flatMap { responder -> [Facet] in
-      guard let station = outline.responders[responder].always else { return [] }
-      let policy = outline.responders[responder].policy.always
+      guard let station = program.responders[responder].alwaysIndex else { return [] }
+      let policy = program.responders[responder].policy.always
       return visits(responder, events: false).map { way, _ in
         let deed = "always \(policy) \(actions[station])\(name(of: station))"
         return Facet(deed, station: station, own: way.origin.map { [$0.leaves] } ?? []) {
@@ -140,7 +140,7 @@ final class Side {
   /// The categories that are given.
   func categories() -> [Facet] {
     let form = translator.forms.recorded
-    let names = outline.categories.map { $0.name }
+    let names = program.categories.map { $0.name.text }
     let answered = arrivals.error.map { $0.leaves }
     return names.map { name in
       let isIt = translator.formula(
@@ -155,8 +155,8 @@ final class Side {
 
   /// The errors that a station remembers.
   func remembered(by station: Int) -> [Facet] {
-    let declared = outline.stations[station]
-    guard outline.responders[declared.responder].isEnabled, declared.isEnabled else { return [] }
+    let declared = program.stations[station]
+    guard program.responders[declared.responder].isEnabled, declared.isEnabled else { return [] }
     if declared.kind == .always { return always().filter { $0.station == station } }
     return visits(declared.responder, events: declared.kind == .eventRule).flatMap { way, walk -> [Facet] in
       var facets = (walk.ends + walk.passages).filter { $0.station == station && !$0.said.isExhausted }.map {
@@ -193,34 +193,34 @@ final class Side {
   }
 
   private func place(of station: Int) -> Int {
-    let declared = outline.stations[station]
+    let declared = program.stations[station]
     var height = 0
-    var next = outline.responders[declared.responder].parent
+    var next = program.responders[declared.responder].parent
     while let parent = next {
       height += 1
-      next = outline.responders[parent].parent
+      next = program.responders[parent].parent
     }
     let rules =
       declared.kind == .eventRule
-      ? Array(outline.responders[declared.responder].events) : walker.rules(of: declared.responder)
+      ? Array(program.responders[declared.responder].eventIndices) : walker.rules(of: declared.responder)
     let place = rules.firstIndex(of: station) ?? rules.count
-    return (outline.responders.count - height) * (outline.stations.count + 1) + place
+    return (program.responders.count - height) * (program.stations.count + 1) + place
   }
 
   // Texts
 
   /// How an error ends, as text that is the same on both sides where it ends the same.
   private func text(ofEnd end: ResponderWalk.Deed) -> String {
-    let station = outline.stations[end.station]
-    let responder = outline.responders[station.responder]
+    let station = program.stations[end.station]
+    let responder = program.responders[station.responder]
     let how: String
     switch end.said {
     case .verdict(.evaluation(let evaluation)): how = "handled \(evaluation)"
     case .verdict(.retryByPerson): how = "handled retry by a person"
     case .verdict(.emit(let event, let evaluation)):
-      how = "handled \(evaluation), \(event) at \(responder.id)"
+      how = "handled \(evaluation), \(event) at \(responder.id.text)"
     case .verdict(.handled): how = "handled"
-    case .verdict(.raise(let error)): how = "raises \(error) at \(responder.id)"
+    case .verdict(.raise(let error)): how = "raises \(error) at \(responder.id.text)"
     case .verdict: how = "handled \(Evaluation.proceed)"
     case .granted(let policy):
       how =
@@ -243,7 +243,7 @@ final class Side {
 
   private func name(of station: Int) -> String {
     guard namesStations else { return "" }
-    let declared = outline.stations[station]
-    return " by \(outline.responders[declared.responder].id)/\(declared.name)"
+    let declared = program.stations[station]
+    return " by \(program.responders[declared.responder].id.text)/\(declared.name)"
   }
 }

@@ -57,7 +57,7 @@ extension Translator {
 
   /// What it means that an error is given a category (nil: none).
   func definition(_ category: String?, of form: ErrorForm, _ condition: (Int) -> Formula?) -> Formula {
-    let names = outline.categories.map { $0.name }
+    let names = program.categories.map { $0.name.text }
     let listed = ValueSet(texts: TextSet(names))
     let isUnlisted = member(.category, form, listed).negation
     var earlier: [Formula] = []
@@ -70,7 +70,7 @@ extension Translator {
       }
       earlier.append(asked)
     }
-    let isDefault = outline.defaultCategory.map { names[$0] } == category
+    let isDefault = program.defaultCategory.map { names[$0] } == category
     if isDefault { ways.insert(.conjunction([isUnlisted] + earlier.map { $0.negation }), at: 0) }
     if let category { ways.append(member(.category, form, ValueSet(texts: TextSet([category])))) }
     return .disjunction(ways)

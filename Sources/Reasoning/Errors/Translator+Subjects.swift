@@ -94,7 +94,7 @@ extension Translator {
 
   func platform(_ set: ValueSet) -> Formula {
     let named = is_(.member(frame: 0, .platform), ValueSet(texts: set.texts))
-    guard set.texts.contains(outline.platform.name) else { return named }
+    guard set.texts.contains(program.platform.name) else { return named }
     return .disjunction([is_(.member(frame: 0, .platform), .missing), named])
   }
 }

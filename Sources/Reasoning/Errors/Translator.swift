@@ -3,7 +3,7 @@ import RuleEngine
 
 /// Says what a condition asks of an error in terms of what can be chosen freely.
 final class Translator {
-  let outline: ChainOutline
+  let program: RuleProgram
   let world: World
   /// Which of the rule sets that share the world this one is.
   let side: Int
@@ -18,8 +18,8 @@ final class Translator {
   /// Decimal texts are listed where there are at most so many.
   static let listedCodes: Int64 = 1_000
 
-  init(_ outline: ChainOutline, causeLimit: Int, faults: Set<Fault>, world: World, side: Int) {
-    self.outline = outline
+  init(_ program: RuleProgram, causeLimit: Int, faults: Set<Fault>, world: World, side: Int) {
+    self.program = program
     self.causeLimit = causeLimit
     self.world = world
     self.side = side
@@ -41,7 +41,7 @@ final class Translator {
     case .named(_, let part): return formula(part, of: form)
     case .compare(let subject, let comparison, _): return compare(subject, comparison, form)
     case .category(let indices, _):
-      let names = indices.map { outline.categories[$0].name }
+      let names = indices.map { program.categories[$0].name.text }
       return isCategory(form, ValueSet(texts: TextSet(names)))
     case .anyCause(let part): return anyCause(part, form)
     case .rootCause(let part): return rootCause(part, form)

@@ -51,13 +51,13 @@ extension Reasoner {
     let choices = solver.choices(model)
     var run = runner.run(record.json, asking: stations)
     if choices.values.contains(where: { $0 != 0 }) {
-      record.recovers = choices.contains { station, button in outline.isRecovery(station) && button == 1 }
+      record.recovers = choices.contains { station, button in program.isRecovery(station) && button == 1 }
       // Each alert takes the next answer; which alerts there are depends on the answers before.
       while let answered = run?.answered, answered.count > record.answers.count, record.answers.count < 64 {
         let station = answered[record.answers.count]
         let button = choices[station] ?? 0
         record.answers.append(
-          button < 0 ? .null : .number(.integer(outline.isRecovery(station) ? 0 : Int64(button)))
+          button < 0 ? .null : .number(.integer(program.isRecovery(station) ? 0 : Int64(button)))
         )
         run = runner.run(record.json, asking: stations)
       }

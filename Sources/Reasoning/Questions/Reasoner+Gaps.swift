@@ -16,13 +16,13 @@ extension Reasoner {
     let check = { (run: WitnessRunner.Run) in !run.isHandled && (root == nil || run.root == root) }
     if let start { return unanswered(startingAt: [start], asked, root, check) }
     // Where nobody is asked at all.
-    for place in outline.responders.indices where outline.responders[place].parent == nil {
-      guard !outline.responders[place].isEnabled, root == nil || root == place else { continue }
+    for place in program.responders.indices where program.responders[place].parent == nil {
+      guard !program.responders[place].isEnabled, root == nil || root == place else { continue }
       let formulas = [asked, arrivals.startsUnasked(below: place)] + arrivals.error.map { $0.leaves }
       let answer = decide([formulas], check)
       guard answer.isNever else { return answer }
     }
-    let enabled = outline.responders.indices.filter { outline.responders[$0].isEnabled }
+    let enabled = program.responders.indices.filter { program.responders[$0].isEnabled }
     let roots = enabled.filter {
       arrivals.parent(of: $0) == nil && (root == nil || arrivals.root(of: $0) == root)
     }
@@ -94,8 +94,8 @@ extension Reasoner {
 
   /// An event of which an event rule raises an error that nobody from the parent on up answers.
   package func unansweredRaise(by station: Int) -> Answer {
-    let responder = outline.stations[station].responder
-    guard outline.responders[responder].isEnabled, let parent = arrivals.parent(of: responder) else {
+    let responder = program.stations[station].responder
+    guard program.responders[responder].isEnabled, let parent = arrivals.parent(of: responder) else {
       return .never
     }
     var ways = arrivals.raised(by: station)

@@ -4,10 +4,10 @@ extension Reasoner {
   /// Whether two rules of the same responder both match some error that reaches the one asked first as it was recorded:
   /// what rules make of errors is not asked about.
   package func overlap(_ one: Int, _ other: Int) -> Overlap {
-    let responder = outline.stations[one].responder
+    let responder = program.stations[one].responder
     let order = walker.rules(of: responder)
-    let saysTheSame = outline.stations[one].said == outline.stations[other].said
-    guard outline.stations[other].responder == responder, let place = order.firstIndex(of: one),
+    let saysTheSame = program.stations[one].said == program.stations[other].said
+    guard program.stations[other].responder == responder, let place = order.firstIndex(of: one),
       let otherPlace = order.firstIndex(of: other)
     else { return Overlap(answer: .never, saysTheSame: saysTheSame) }
     let (first, second) = place < otherPlace ? (one, other) : (other, one)
@@ -44,14 +44,14 @@ extension Reasoner {
   /// pair that is left out is disjoint for sure, but for those beyond `most`.
   package func possibleOverlaps(ofResponder responder: Int, upTo most: Int = .max) -> [(Int, Int)] {
     let form = translator.forms.recorded
-    let rules = walker.rules(of: responder).filter { outline.stations[$0].isEnabled }
+    let rules = walker.rules(of: responder).filter { program.stations[$0].isEnabled }
     var signatures: [Signature] = []
     var statuses: [NumberSet?] = []
     var index = TakingIndex()
     var pairs: [(Int, Int)] = []
     for (place, rule) in rules.enumerated() where pairs.count < most {
       let signature = Signature(walker.condition(of: rule, of: form))
-      let asked = outline.stations[rule].condition.statuses
+      let asked = program.stations[rule].condition.statuses
       for earlier in index.places(before: place, about: signature)
       where !signatures[earlier].isDisjoint(with: signature) {
         if let asked, let others = statuses[earlier], asked.isDisjoint(with: others) { continue }

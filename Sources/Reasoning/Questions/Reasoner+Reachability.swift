@@ -12,7 +12,7 @@ extension Reasoner {
 
   private func findReachability(ofStation station: Int) -> Reachability {
     guard isAsked(station) else { return Reachability(answer: .never, reason: .disabled) }
-    let declared = outline.stations[station]
+    let declared = program.stations[station]
     if declared.kind == .always { return reachability(ofResponder: declared.responder) }
     let answer = answers(station)
     return Reachability(answer: answer, reason: answer.isNever ? reason(matching(station)) : nil)
@@ -21,7 +21,7 @@ extension Reasoner {
   /// The same without the reason where it never does, which costs more than to know that.
   package func answers(_ station: Int) -> Answer {
     if let known = answersKnown[station] { return known }
-    let isAsked = isAsked(station) && outline.stations[station].kind != .always
+    let isAsked = isAsked(station) && program.stations[station].kind != .always
     let answer = isAsked ? answer(matching(station)) : reachability(ofStation: station).answer
     answersKnown[station] = answer
     return answer
@@ -32,15 +32,15 @@ extension Reasoner {
   }
 
   private func isAsked(_ station: Int) -> Bool {
-    let declared = outline.stations[station]
+    let declared = program.stations[station]
     return (declared.isEnabled || walker.faults.contains(.disabled))
-      && outline.responders[declared.responder].isEnabled
+      && program.responders[declared.responder].isEnabled
   }
 
   /// Whether a run shows that a station matched: it ran, or with no try left it decided, or left.
   func shows(_ run: WitnessRunner.Run, _ station: Int) -> Bool {
     if run.fired.contains(station) || run.station == station { return true }
-    guard case .retry(let policy) = outline.stations[station].verdict, case .escalate = policy.exhausted
+    guard case .retry(let policy) = program.stations[station].verdict, case .escalate = policy.exhausted
     else {
       return false
     }
@@ -49,7 +49,7 @@ extension Reasoner {
 
   /// Whether a button of a station's deciding alert can ever be the answer.
   package func reachability(ofButton button: Int, atStation station: Int) -> Reachability {
-    guard outline.stations[station].isEnabled, isAsked(station) else {
+    guard program.stations[station].isEnabled, isAsked(station) else {
       return Reachability(answer: .never, reason: .disabled)
     }
     let chosen = { (form: ErrorForm) in
@@ -61,7 +61,7 @@ extension Reasoner {
   /// Whether an error (or event) gets to a rule, event rule or `otherwise` with a text as `subject` that matches a pattern:
   /// a list of texts is none.
   package func reaches(_ station: Int, with subject: Subject, matching pattern: Pattern) -> Answer {
-    guard outline.stations[station].isEnabled, isAsked(station), outline.stations[station].kind != .always
+    guard program.stations[station].isEnabled, isAsked(station), program.stations[station].kind != .always
     else {
       return .never
     }
@@ -91,8 +91,8 @@ extension Reasoner {
     satisfying condition: @escaping (ErrorForm) -> Formula,
     _ check: @escaping (WitnessRunner.Run) -> Bool
   ) -> Arriving {
-    let responder = outline.stations[station].responder
-    let isOfEvents = outline.stations[station].kind == .eventRule
+    let responder = program.stations[station].responder
+    let isOfEvents = program.stations[station].kind == .eventRule
     return Arriving(
       station: station,
       condition: condition,
@@ -178,11 +178,11 @@ extension Reasoner {
       blocking.formUnion(minimalCore([own] + given, of: takings + ignoring))
     }
     if blocking.isEmpty { return .neverArrives }
-    let said = outline.stations[station].said
+    let said = program.stations[station].said
     return .blocked(
       blocking.sorted().map { place in
         if place == Arrivals.ignoring { return Blocker(kind: .ignored, saysTheSame: false) }
-        return Blocker(kind: .station(place), saysTheSame: outline.stations[place].said == said)
+        return Blocker(kind: .station(place), saysTheSame: program.stations[place].said == said)
       }
     )
   }
@@ -212,7 +212,7 @@ extension Reasoner {
   package func reachability(ofCategory category: Int) -> Reachability {
     let form = translator.forms.recorded
     guard let asked = walker.condition(ofCategory: category, of: form) else {
-      let name = outline.categories[category].name
+      let name = program.categories[category].name.text
       return Reachability(answer: decideNamed(name, category), reason: nil)
     }
     let given = arrivals.error.filter { $0.station == Arrivals.nobody }.map { $0.leaves }
@@ -256,7 +256,7 @@ extension Reasoner {
       let formulas = [asked] + before
       return isEmpty(formulas) ? nil : formulas + arriving.holds + takings.leave
     }
-    return outline.responders.indices.filter { outline.responders[$0].isEnabled }.flatMap { responder in
+    return program.responders.indices.filter { program.responders[$0].isEnabled }.flatMap { responder in
       ([arrivals.direct(responder)] + arrivals.fromBelow(responder)).flatMap { arriving -> [[Formula]] in
         let walk = walker.walk(responder, arriving.form)
         return walk.lanes.compactMap { way($0.form, arriving, $0.given) }
@@ -267,10 +267,10 @@ extension Reasoner {
 
   /// Whether any rule, event rule or `otherwise` of a responder ever answers.
   package func reachability(ofResponder responder: Int) -> Reachability {
-    let declared = outline.responders[responder]
+    let declared = program.responders[responder]
     guard declared.isEnabled else { return Reachability(answer: .never, reason: .disabled) }
     var answers: [Reachability] = []
-    let stations = Array(declared.rules) + Array(declared.events) + (declared.otherwise.map { [$0] } ?? [])
+    let stations = Array(declared.ruleIndices) + Array(declared.eventIndices) + [declared.otherwiseIndex].compactMap { $0 }
     for station in stations {
       let one = reachability(ofStation: station)
       if case .shown = one.answer { return one }

@@ -23,6 +23,14 @@ public final class ResponderChain: Sendable {
     public let isEnabled: Bool
     /// Where it is written.
     public let range: SourceRange
+
+    init(_ station: RuleProgram.Station) {
+      responder = station.responder
+      kind = station.kind
+      name = station.name
+      isEnabled = station.isEnabled
+      range = station.range
+    }
   }
 
   /// The rule set's name, or nil.
@@ -44,20 +52,12 @@ public final class ResponderChain: Sendable {
   let patterns: [Pattern]
   private let predicates: [any ErrorPredicate]
 
-  init(
-    name: String?,
-    responders: [String],
-    categories: [String],
-    stations: [Station],
-    unhandledReports: [String],
-    builder: TableBuilder,
-    tables: ChainTables
-  ) {
-    self.name = name
-    self.responders = responders
-    self.categories = categories
-    self.stations = stations
-    self.unhandledReports = unhandledReports
+  init(_ program: RuleProgram, builder: TableBuilder, tables: ChainTables) {
+    name = program.name
+    responders = program.responders.map { $0.id.text }
+    categories = program.categories.map { $0.name.text }
+    stations = program.stations.map { Station($0) }
+    unhandledReports = program.responders.map { $0.unhandledReport }
     actionLabels = builder.actionLabels
     unknownCustoms = builder.unknownCustoms.sorted()
     sources = builder.sources

@@ -183,20 +183,17 @@ struct EscalationOrder {
     fallback = roots.first
   }
 
-  /// The origins that responders claim, as slots of the origin table.
-  func origins(_ declared: [ResponderDeclaration], builder: inout TableBuilder) -> [OriginTable.Slot] {
-    var slots: [String: OriginTable.Slot] = [:]
+  /// The origins that responders claim.
+  func origins(_ declared: [ResponderDeclaration]) -> [RuleProgram.Origin] {
+    var claimed: [String: RuleProgram.Origin] = [:]
     var order: [String] = []
-    func slot(_ name: String, _ set: (inout OriginTable.Slot) -> Void) {
-      if slots[name] == nil {
-        order.append(name)
-        slots[name] = OriginTable.Slot(name: builder.place(name))
-      }
-      set(&slots[name, default: OriginTable.Slot()])
+    func claim(_ name: String, _ set: (inout RuleProgram.Origin) -> Void) {
+      if claimed[name] == nil { order.append(name) }
+      set(&claimed[name, default: RuleProgram.Origin(name: name)])
     }
     var claims: [String: Named] = [:]
     for (index, responder) in declared.enumerated() {
-      if places[responder.id.text] == index { slot(responder.id.text) { $0.id = Int32(index) } }
+      if places[responder.id.text] == index { claim(responder.id.text) { $0.id = index } }
       for origin in responder.origins {
         if let first = claims[origin.text] {
           vocabulary.diagnostics.report(
@@ -211,7 +208,7 @@ struct EscalationOrder {
         }
         claims[origin.text] = origin
         if origin.text.hasSuffix(".*"), !origin.text.dropLast(2).contains("*"), origin.text.count > 2 {
-          slot(String(origin.text.dropLast(2))) { $0.prefix = Int32(index) }
+          claim(String(origin.text.dropLast(2))) { $0.prefix = index }
         } else if origin.text.contains("*") {
           vocabulary.diagnostics.report(
             Diagnostic(
@@ -221,10 +218,10 @@ struct EscalationOrder {
             )
           )
         } else {
-          slot(origin.text) { $0.exact = Int32(index) }
+          claim(origin.text) { $0.exact = index }
         }
       }
     }
-    return order.compactMap { slots[$0] }
+    return order.compactMap { claimed[$0] }
   }
 }

@@ -23,11 +23,8 @@ public enum RuleSet {
     /// What is to be said of such a file where rule files are looked for and it is passed over: it looks like one.
     package let passedOver: Diagnostic?
 
-    /// The rule set as checks see it; nil where the file is no rule file.
+    /// The rule set as checks and reasoning see it; nil where the file is no rule file.
     package let program: RuleProgram?
-
-    /// What reasoning reads of the chain; nil where there is none.
-    package let outline: ChainOutline?
 
     /// Whether an error was found.
     public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
@@ -64,7 +61,6 @@ public enum RuleSet {
     let (root, own, all) = reader.read(name: name, bytes: bytes)
     var chain: ResponderChain?
     var program: RuleProgram?
-    var outline: ChainOutline?
     var diagnostics = reader.diagnostics
     var passing: Node?
     if let sieve {
@@ -72,17 +68,12 @@ public enum RuleSet {
       passing = YAMLReader.read(sieve, limits: limits, into: &diagnostics)
     }
     if let all {
-      var compiler = ChainCompiler(
-        all,
-        registry: registry,
-        limits: limits,
-        sieve: passing,
-        diagnostics: diagnostics
-      )
-      chain = compiler.compile()
-      outline = compiler.outline
-      diagnostics = compiler.diagnostics
-      program = compiler.program(roots: reader.roots)
+      let resolver = RuleResolver(all, registry: registry, limits: limits, diagnostics: diagnostics)
+      let resolved = resolver.program(roots: reader.roots, sieve: passing)
+      program = resolved
+      diagnostics = resolver.diagnostics
+      // Without a responder that is visited the file is a fragment, for others to extend.
+      if !diagnostics.hasErrors, !resolved.isFragment { chain = TableLayout.chain(of: resolved) }
     }
     return Compilation(
       chain: chain,
@@ -91,8 +82,7 @@ public enum RuleSet {
       hasResponders: own?.responders != nil,
       isOfAnotherKind: root.map { $0["version"] == nil } ?? false,
       passedOver: root.flatMap { UnversionedFile.finding($0) },
-      program: program,
-      outline: outline
+      program: program
     )
   }
 

@@ -3,17 +3,12 @@ internal import RuleEngine
 /// Lists what of a rule set tests may come by, with what they came by.
 struct CoverageList {
   private let program: RuleProgram
-  private let outline: ChainOutline
   private let chain: ResponderChain
   private let counts: CoverageCounter.Counts
 
   init?(_ compilation: RuleSet.Compilation, _ counts: CoverageCounter.Counts) {
-    guard let program = compilation.program, let outline = compilation.outline, let chain = compilation.chain
-    else {
-      return nil
-    }
+    guard let program = compilation.program, let chain = compilation.chain else { return nil }
     self.program = program
-    self.outline = outline
     self.chain = chain
     self.counts = counts
   }
@@ -32,12 +27,11 @@ struct CoverageList {
   }
 
   private var categories: [CoverageItem] {
-    outline.categories.indices.compactMap { index in
-      guard let place = outline.categories[index].range ?? program.defaultCategory?.range else { return nil }
-      return CoverageItem(
+    program.categories.indices.map { index in
+      CoverageItem(
         kind: .category,
-        name: outline.categories[index].name,
-        place: place,
+        name: program.categories[index].name.text,
+        place: program.categories[index].name.range,
         count: counts.categories[index],
         subject: .category(index)
       )
@@ -45,16 +39,15 @@ struct CoverageList {
   }
 
   private var escalations: [CoverageItem] {
-    outline.responders.indices.compactMap { index in
-      let responder = outline.responders[index]
+    program.responders.indices.compactMap { index in
+      let responder = program.responders[index]
       guard responder.isEnabled, let parent = responder.parent, hasEvents || !answersAll(responder) else {
         return nil
       }
-      let written = program.responders[index]
       return CoverageItem(
         kind: .escalation,
-        name: "\(responder.id) → \(outline.responders[parent].id)",
-        place: written.writtenParent?.range ?? written.id.range,
+        name: "\(responder.id.text) → \(program.responders[parent].id.text)",
+        place: responder.writtenParent?.range ?? responder.id.range,
         count: counts.escalations[index],
         subject: .escalation(index)
       )
@@ -62,14 +55,14 @@ struct CoverageList {
   }
 
   /// Whether anything climbs but errors.
-  private var hasEvents: Bool { outline.stations.contains { $0.kind == .eventRule } }
+  private var hasEvents: Bool { program.stations.contains { $0.kind == .eventRule } }
 
   /// Whether no error ever leaves a responder for the next one up: a rule that matches everything, or its `otherwise`,
   /// answers what the others don't, and none of them escalates.
-  private func answersAll(_ responder: ChainOutline.Responder) -> Bool {
-    let rules = responder.rules.map { outline.stations[$0] }.filter { $0.isEnabled }
+  private func answersAll(_ responder: RuleProgram.Responder) -> Bool {
+    let rules = responder.rules.filter { $0.isEnabled }
     let otherwise =
-      responder.policy.otherwise == .undecided ? responder.otherwise.map { outline.stations[$0] } : nil
+      responder.policy.otherwise == .undecided ? responder.otherwise : nil
     let isClosed =
       rules.contains { station in
         guard case .always = station.condition, station.rateAtLeast == nil else { return false }
@@ -87,23 +80,13 @@ struct CoverageList {
   private var stations: [CoverageItem] {
     var order: [Place] = []
     var groups: [Place: (station: RuleProgram.Station, indices: [Int])] = [:]
-    for (index, station) in placed where station.isEnabled && station.kind != .always {
+    for (index, station) in program.stations.enumerated()
+    where station.isEnabled && station.kind != .always && program.responders[station.responder].isEnabled {
       let place = Place(file: ObjectIdentifier(station.range.file), bytes: station.range.bytes)
       if groups[place] == nil { order.append(place) }
       groups[place, default: (station, [])].indices.append(index)
     }
     return order.flatMap { place in groups[place].map { items(of: $0.station, $0.indices) } ?? [] }
-  }
-
-  /// The stations of the chain whose responders are asked, with what is written.
-  private var placed: [(Int, RuleProgram.Station)] {
-    program.responders.enumerated().flatMap { index, responder -> [(Int, RuleProgram.Station)] in
-      guard index < outline.responders.count, responder.isEnabled else { return [] }
-      let outlined = outline.responders[index]
-      var placed = Array(zip(outlined.rules, responder.rules)) + Array(zip(outlined.events, responder.events))
-      if let place = outlined.otherwise, let station = responder.otherwise { placed.append((place, station)) }
-      return placed
-    }
   }
 
   private func items(of station: RuleProgram.Station, _ indices: [Int]) -> [CoverageItem] {
@@ -205,7 +188,7 @@ extension Verdict {
   }
 }
 
-extension ChainOutline.Station {
+extension RuleProgram.Station {
   /// The verdicts that its buttons stand for.
   private var choices: [Verdict] {
     actions.flatMap { $0.alert?.buttons ?? [] }.compactMap { $0.verdict }

@@ -4,16 +4,16 @@ internal import RuleEngine
 /// Says why tests did not come by something: because nothing can, or because none of them did.
 struct CoverageReasons {
   private let chain: ResponderChain
-  private let outline: ChainOutline
+  private let program: RuleProgram
   private let counts: CoverageCounter.Counts
   private let reasoner: Reasoner
 
   init?(_ compilation: RuleSet.Compilation, _ counts: CoverageCounter.Counts) {
-    guard let outline = compilation.outline, let chain = compilation.chain else { return nil }
+    guard let program = compilation.program, let chain = compilation.chain else { return nil }
     self.chain = chain
-    self.outline = outline
+    self.program = program
     self.counts = counts
-    reasoner = Reasoner(chain, outline)
+    reasoner = Reasoner(chain, program)
   }
 
   /// The reason of something that was not come by.
@@ -79,14 +79,14 @@ struct CoverageReasons {
   }
 
   private func notAsked(_ stations: [Int]) -> String {
-    let responders = Set(stations.map { outline.stations[$0].responder }).sorted()
+    let responders = Set(stations.map { program.stations[$0].responder }).sorted()
     let arrived = responders.reduce(0) { $0 + counts.arrivals[$1] }
     let names = responders.prefix(3).map { "“\(chain.responders[$0])”" }.joined(separator: ", ")
     guard arrived > 0 else { return "never asked: nothing came to \(names)" }
-    if outline.stations[stations[0]].kind == .eventRule { return "never asked: no event came to \(names)" }
-    let before = outline.stations.indices.filter { index in
-      responders.contains(outline.stations[index].responder) && counts.stations[index].matched > 0
-        && outline.stations[index].kind == .rule
+    if program.stations[stations[0]].kind == .eventRule { return "never asked: no event came to \(names)" }
+    let before = program.stations.indices.filter { index in
+      responders.contains(program.stations[index].responder) && counts.stations[index].matched > 0
+        && program.stations[index].kind == .rule
     }
     let answering = before.prefix(3).map { chain.name(ofStation: $0) }.joined(separator: ", ")
     let others = before.count > 3 ? " and \(before.count - 3) more" : ""
@@ -131,7 +131,7 @@ struct CoverageReasons {
   }
 
   private func category(_ index: Int) -> String {
-    if outline.categories[index].condition != nil {
+    if program.categories[index].condition != nil {
       let reachability = reasoner.reachability(ofCategory: index)
       if reachability.answer.isNever { return never(reachability) + "; an error may still name it itself" }
     }

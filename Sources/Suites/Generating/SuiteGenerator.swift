@@ -15,7 +15,7 @@ package struct SuiteGenerator: ~Copyable {
 
   private let items: [CoverageItem]
   private let chain: ResponderChain
-  private let outline: ChainOutline
+  private let program: RuleProgram
   private let reasoner: Reasoner
   private var runner: CaseRunner
   private var names: Set<String> = []
@@ -29,17 +29,17 @@ package struct SuiteGenerator: ~Copyable {
 
   /// A generator for the things of `coverage` that were not come by.
   package init?(_ compilation: RuleSet.Compilation, _ coverage: CoverageReport, limits: Limits) {
-    guard let chain = compilation.chain, let outline = compilation.outline else { return nil }
+    guard let chain = compilation.chain, let program = compilation.program else { return nil }
     items = coverage.items.filter { !$0.isCovered }
     self.chain = chain
-    self.outline = outline
-    reasoner = Reasoner(chain, outline)
+    self.program = program
+    reasoner = Reasoner(chain, program)
     runner = CaseRunner(chain, limits: limits)
   }
 
   /// The suite about the rule file `rules`, as a suite beside it names it.
   package mutating func generate(for rules: String) -> Result {
-    for index in outline.stations.indices where outline.stations[index].kind != .always {
+    for index in program.stations.indices where program.stations[index].kind != .always {
       guard let witness = reasoner.reachability(ofStation: index).answer.witness,
         let node = Self.node(witness.json)
       else { continue }
@@ -101,7 +101,7 @@ package struct SuiteGenerator: ~Copyable {
       return stations.flatMap { station -> [[Node]] in
         let witness = reasoner.reachability(ofButton: index, atStation: station).answer.witness
         guard let error = witness.flatMap({ Self.node($0.json) }) else { return [] }
-        let buttons = outline.stations[station].actions.compactMap { $0.alert }.first { $0.decides }?.buttons
+        let buttons = program.stations[station].actions.compactMap { $0.alert }.first { $0.decides }?.buttons
         guard let title = buttons?[index].title, !title.contains("{"), !title.isEmpty else {
           return [[error]]
         }
@@ -109,7 +109,7 @@ package struct SuiteGenerator: ~Copyable {
         return [[error.with("answers", Self.list([Self.text(title)]))], [error]]
       }
     case .category(let index):
-      let name = outline.categories[index].name
+      let name = program.categories[index].name.text
       let found = reasoner.reachability(ofCategory: index).answer.witness.flatMap { Self.node($0.json) }
       let named = Self.node("{\"message\": \"Something went wrong.\", \"category\": \(name.json)}")
       let bare = Self.node("{\"message\": \"Something went wrong.\"}")
@@ -125,17 +125,17 @@ package struct SuiteGenerator: ~Copyable {
 
   /// Errors that a station asks for, as often as its rate wants them within its window.
   private func repeated(_ station: Int) -> [[Node]] {
-    let station = outline.stations[station]
+    let station = program.stations[station]
     guard let count = station.rateAtLeast, count <= Self.mostSteps,
       case .shown(let witness) = reasoner.satisfiable(station.condition), let error = Self.node(witness.json)
     else { return [] }
-    let origin = Self.text(outline.responders[station.responder].id)
+    let origin = Self.text(program.responders[station.responder].id.text)
     return [error.with("origin", origin), error].map { Array(repeating: $0, count: count) }
   }
 
   /// Errors of a station after which no try is left: the last one by its own count, or so many in a row.
   private func exhausting(_ station: Int, _ witness: Node) -> [[Node]] {
-    guard case .retry(let policy) = outline.stations[station].verdict else { return [] }
+    guard case .retry(let policy) = program.stations[station].verdict else { return [] }
     var keyed = witness
     if policy.per.contains(.field(.operation)), keyed["operation"] == nil {
       keyed = keyed.with("operation", Self.text("load"))
@@ -191,9 +191,9 @@ package struct SuiteGenerator: ~Copyable {
 
   /// For each condition an error that is all else that the rule asks for.
   private mutating func addFlipped(of item: CoverageItem, at station: Int) -> [String] {
-    let origin = outline.responders[outline.stations[station].responder].id
+    let origin = program.responders[program.stations[station].responder].id.text
     var reasons: [String] = []
-    for flipped in FlippedCondition.all(of: outline.stations[station].condition) {
+    for flipped in FlippedCondition.all(of: program.stations[station].condition) {
       let what = "\(item.name) without “\(flipped.text)”"
       switch reasoner.satisfiable(flipped.condition) {
       case .shown(let witness):
@@ -318,7 +318,7 @@ package struct SuiteGenerator: ~Copyable {
     case .station(let stations):
       return stations.reduce(0) { sum, index in
         var decided = 0
-        if case .retry(let policy) = outline.stations[index].verdict {
+        if case .retry(let policy) = program.stations[index].verdict {
           if case .continue = policy.exhausted {} else { decided = counts.stations[index].exhausted }
         }
         return sum + counts.stations[index].matched + decided

@@ -22,7 +22,7 @@ struct RuleSetWords {
       byShortName[chain.stations[index].name, default: []].append(name)
     }
     var said: Set<String>? = []
-    for station in compilation.outline?.stations ?? [] { Self.gather(station.actions, &performs, &said) }
+    for station in compilation.program?.stations ?? [] { Self.gather(station.actions, &performs, &said) }
     titles = said
     for root in compilation.program?.roots ?? [] { Self.gatherEvents(root, &events) }
   }

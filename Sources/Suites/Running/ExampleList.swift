@@ -23,13 +23,10 @@ package struct Example {
 package struct ExampleList {
   package let examples: [Example]
 
-  package init(_ program: RuleProgram, _ outline: ChainOutline, _ chain: ResponderChain) {
+  package init(_ program: RuleProgram, _ chain: ResponderChain) {
     var examples: [Example] = []
-    for (index, responder) in program.responders.enumerated() where index < outline.responders.count {
-      let outlined = outline.responders[index]
-      guard responder.isEnabled else { continue }
-      let placed = Array(zip(outlined.rules, responder.rules)) + Array(zip(outlined.events, responder.events))
-      for (place, station) in placed where station.home == nil && station.isEnabled {
+    for (index, responder) in program.responders.enumerated() where responder.isEnabled {
+      for (place, station) in responder.placedRules where station.home == nil && station.isEnabled {
         examples += Self.examples(
           of: station,
           name: chain.name(ofStation: place),
@@ -39,7 +36,7 @@ package struct ExampleList {
     }
     for base in program.abstract {
       for station in base.rules + base.events where station.home == nil && station.isEnabled {
-        let heirs = Self.heirs(of: station, program, outline)
+        let heirs = Self.heirs(of: station, program)
         examples += Self.examples(of: station, name: "\(base.id.text)/\(station.name)", at: heirs)
       }
     }
@@ -47,14 +44,10 @@ package struct ExampleList {
   }
 
   /// Where a rule of an abstract responder answers: the places written alike.
-  private static func heirs(of base: RuleProgram.Station, _ program: RuleProgram, _ outline: ChainOutline)
-    -> [Example.Place]
-  {
+  private static func heirs(of base: RuleProgram.Station, _ program: RuleProgram) -> [Example.Place] {
     program.responders.enumerated().flatMap { index, responder -> [Example.Place] in
-      guard index < outline.responders.count, responder.isEnabled else { return [] }
-      let outlined = outline.responders[index]
-      let placed = Array(zip(outlined.rules, responder.rules)) + Array(zip(outlined.events, responder.events))
-      return placed.compactMap { place, station in
+      guard responder.isEnabled else { return [] }
+      return responder.placedRules.compactMap { place, station in
         guard station.range.file === base.range.file, station.range.bytes == base.range.bytes,
           station.isEnabled
         else { return nil }
@@ -101,5 +94,12 @@ package struct ExampleList {
         }
       }
     }
+  }
+}
+
+extension RuleProgram.Responder {
+  /// Its rules and event rules with their places among the chain's stations.
+  fileprivate var placedRules: [(Int, RuleProgram.Station)] {
+    Array(zip(ruleIndices, rules)) + Array(zip(eventIndices, events))
   }
 }

@@ -172,21 +172,18 @@ package struct RuleSetRun {
   }
 
   private mutating func neverAnswers(_ station: Int, _ compilation: RuleSet.Compilation) -> String? {
-    guard let chain = compilation.chain, let outline = compilation.outline else { return nil }
-    let reasoner = self.reasoner ?? Reasoner(chain, outline)
+    guard let chain = compilation.chain, let program = compilation.program else { return nil }
+    let reasoner = self.reasoner ?? Reasoner(chain, program)
     self.reasoner = reasoner
     return CoverageReasons.never(reasoner.reachability(ofStation: station), chain)
   }
 
   /// Runs the examples of the rule file.
   package mutating func runExamples() {
-    guard let chain = compilation.chain, let program = compilation.program, let outline = compilation.outline
-    else {
-      return
-    }
+    guard let chain = compilation.chain, let program = compilation.program else { return }
     var runner = CaseRunner(chain, limits: limits)
     var group = RuleSetResult.Group(file: result.file, isExamples: true, rules: result.file)
-    let examples = ExampleList(program, outline, chain).examples
+    let examples = ExampleList(program, chain).examples
     for example in examples {
       guard isWanted(example.name) else {
         result.leftOut += 1

@@ -45,7 +45,7 @@ struct FixOutcomeTests {
   private static func isProvenTheSame(_ text: String, _ other: String) throws -> Bool {
     func reasoner(_ text: String) throws -> Reasoner {
       let compilation = RuleSet.compile(name: "rules.yaml", bytes: Array(text.utf8))
-      return Reasoner(try #require(compilation.chain), try #require(compilation.outline))
+      return Reasoner(try #require(compilation.chain), try #require(compilation.program))
     }
     return try reasoner(text).difference(from: reasoner(other)).isNever
   }

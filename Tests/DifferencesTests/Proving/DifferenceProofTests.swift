@@ -5,11 +5,11 @@ import Testing
 /// What is known of two rule sets without a stream.
 struct DifferenceProofTests {
   private func compiled(_ rules: String, name: String = "rules.yaml") throws -> (
-    chain: ResponderChain, outline: ChainOutline
+    chain: ResponderChain, program: RuleProgram
   ) {
     let compilation = RuleSet.compile(name: name, bytes: Array(rules.utf8))
     return (
-      try #require(compilation.chain, "\(compilation.diagnostics)"), try #require(compilation.outline)
+      try #require(compilation.chain, "\(compilation.diagnostics)"), try #require(compilation.program)
     )
   }
 

@@ -75,7 +75,7 @@ struct NarrowQuestionTests {
   func agrees() throws {
     let subject = try MutatedFixture(Self.rules, suite: Self.suite).subject
     let base = try #require(Benches(subject, with: nil).bench(0))
-    let reasoner = Reasoner(aboutAll: base.chain, base.outline)
+    let reasoner = Reasoner(aboutAll: base.chain, base.program)
     let answers = Self.errors.map { base.observations(of: [$0]).map { $0.json } }
     #expect(answers.count == 144)
     var proven: Set<String> = []
@@ -85,8 +85,8 @@ struct NarrowQuestionTests {
         let narrow = NarrowQuestion(
           mutation,
           of: subject.program.roots,
-          base.outline,
-          mutant.outline,
+          base.program,
+          mutant.program,
           reasoner
         )
       else { continue }
@@ -144,11 +144,11 @@ struct NarrowQuestionTests {
     )
     .subject
     let base = try #require(Benches(subject, with: nil).bench(0))
-    let reasoner = Reasoner(aboutAll: base.chain, base.outline)
+    let reasoner = Reasoner(aboutAll: base.chain, base.program)
     let swapped = MutationOperators.mutations(of: subject.program, by: [SwapRules()])
     let mutation = try #require(swapped.first)
     let mutant = try #require(Benches(subject, with: mutation).bench(0))
-    let narrow = NarrowQuestion(mutation, of: subject.program.roots, base.outline, mutant.outline, reasoner)
+    let narrow = NarrowQuestion(mutation, of: subject.program.roots, base.program, mutant.program, reasoner)
     #expect(narrow?.isProven != true)
   }
 

@@ -13,7 +13,7 @@ struct BruteForce {
   /// Errors, by what they show.
   var examples: [String: String] = [:]
 
-  init(_ chain: ResponderChain, _ outline: ChainOutline, _ records: [String], overlapping pairs: [[Int]]) {
+  init(_ chain: ResponderChain, _ program: RuleProgram, _ records: [String], overlapping pairs: [[Int]]) {
     var climb = Climb(chain)
     var open = pairs
     for record in records {
@@ -44,7 +44,7 @@ struct BruteForce {
           }
         }
         // No error of the world has a category of its own.
-        if categories.count < outline.categories.count, let category = climb.recordedCategory(),
+        if categories.count < program.categories.count, let category = climb.recordedCategory(),
           categories.insert(category).inserted
         {
           examples["category \(category)"] = record

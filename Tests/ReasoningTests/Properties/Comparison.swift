@@ -26,7 +26,7 @@ struct Tally: CustomStringConvertible {
 struct Comparison {
   let text: String
   let chain: ResponderChain
-  let outline: ChainOutline
+  let program: RuleProgram
   let records: [String]
   let faults: Set<Fault>
 
@@ -55,15 +55,15 @@ struct Comparison {
     self.records = records
     self.faults = faults
     let compiled = RuleSet.compile(name: "rules.json", bytes: Array(text.utf8))
-    guard let chain = compiled.chain, let outline = compiled.outline else {
+    guard let chain = compiled.chain, let program = compiled.program else {
       throw Failure(description: "\(compiled.diagnostics.map { $0.message })\n\(text)")
     }
     self.chain = chain
-    self.outline = outline
+    self.program = program
   }
 
   private func leavesExhausted(_ station: Int) -> Bool {
-    guard case .retry(let policy) = outline.stations[station].verdict, case .escalate = policy.exhausted
+    guard case .retry(let policy) = program.stations[station].verdict, case .escalate = policy.exhausted
     else {
       return false
     }
@@ -72,8 +72,8 @@ struct Comparison {
 
   /// Whether a rule matches only where more holds than what it asks.
   private func dependsOnMore(_ station: Int) -> Bool {
-    if outline.stations[station].rateAtLeast != nil { return true }
-    switch outline.stations[station].verdict {
+    if program.stations[station].rateAtLeast != nil { return true }
+    switch program.stations[station].verdict {
     case .retry, .unwrapCause, .unwrapPayload: return true
     default: return false
     }
@@ -81,21 +81,21 @@ struct Comparison {
 
   /// What the reasoning says otherwise than the chain does.
   func differences(_ tally: inout Tally) -> [String] {
-    let reasoner = Reasoner(chain, outline, faults: faults)
+    let reasoner = Reasoner(chain, program, faults: faults)
     var refused: [String] = []
     reasoner.onRefusal = { refused.append($0) }
-    let pairs = outline.responders.indices.flatMap { responder in
+    let pairs = program.responders.indices.flatMap { responder in
       reasoner.possibleOverlaps(ofResponder: responder).map { [$0.0, $0.1] }
     }
-    let allPairs = outline.responders.indices.flatMap { responder -> [[Int]] in
-      let rules = Array(outline.responders[responder].rules).filter { outline.stations[$0].isEnabled }
+    let allPairs = program.responders.indices.flatMap { responder -> [[Int]] in
+      let rules = program.responders[responder].ruleIndices.filter { program.stations[$0].isEnabled }
       let ordered =
-        outline.responders[responder].policy.order == .lastFirst ? Array(rules.reversed()) : rules
+        program.responders[responder].policy.order == .lastFirst ? Array(rules.reversed()) : rules
       return ordered.indices.flatMap { first in
         ordered.indices.dropFirst(first + 1).map { [ordered[first], ordered[$0]] }
       }
     }
-    let brute = BruteForce(chain, outline, records, overlapping: allPairs)
+    let brute = BruteForce(chain, program, records, overlapping: allPairs)
     var differences: [String] = []
     func compare(_ what: String, _ answer: Answer, found: Bool, _ key: String) {
       tally.count(String(what.prefix { $0 != " " }), answer)
@@ -107,7 +107,7 @@ struct Comparison {
       case .shown: break
       }
     }
-    for station in outline.stations.indices where outline.stations[station].kind != .always {
+    for station in program.stations.indices where program.stations[station].kind != .always {
       let reachability = reasoner.reachability(ofStation: station)
       compare(
         "rule \(chain.name(ofStation: station))",
@@ -117,13 +117,13 @@ struct Comparison {
       )
       // (One that leaves with no try left does so without a trace.)
       if let witness = reachability.answer.witness, !leavesExhausted(station),
-        !BruteForce(chain, outline, [witness.json], overlapping: []).fired.contains(station)
+        !BruteForce(chain, program, [witness.json], overlapping: []).fired.contains(station)
       {
         differences.append("rule \(chain.name(ofStation: station)): \(witness.json) does not show it")
       }
     }
-    for category in outline.categories.indices where outline.categories[category].condition != nil {
-      guard outline.defaultCategory != category else { continue }
+    for category in program.categories.indices where program.categories[category].condition != nil {
+      guard program.defaultCategory != category else { continue }
       compare(
         "category \(category)",
         reasoner.reachability(ofCategory: category).answer,
@@ -131,7 +131,7 @@ struct Comparison {
         "category \(category)"
       )
     }
-    for responder in outline.responders.indices where outline.responders[responder].parent == nil {
+    for responder in program.responders.indices where program.responders[responder].parent == nil {
       compare(
         "gap \(responder)",
         reasoner.unanswered(reaching: responder),
@@ -140,14 +140,14 @@ struct Comparison {
       )
     }
     // What responders promise, of errors that start there.
-    for responder in outline.responders.indices where outline.responders[responder].isEnabled {
+    for responder in program.responders.indices where program.responders[responder].isEnabled {
       for type in text.contains(#""contract""#) ? ["Net", "Disk"] : [] {
-        let name = outline.responders[responder].id
+        let name = program.responders[responder].id.text
         let origin = name == "app" ? #""origin":"app""# : #""origin":"low.x""#
         let own = records.filter {
           $0.contains(origin) && RandomRuleSet.isOf(type, $0) && !$0.contains(#""event":"#)
         }
-        let ofType = BruteForce(chain, outline, own, overlapping: [])
+        let ofType = BruteForce(chain, program, own, overlapping: [])
         let source = Condition.Source(
           SourceRange(file: SourceFile(name: "", bytes: []), bytes: 0..<0),
           expected: ""
@@ -164,7 +164,7 @@ struct Comparison {
         case .notDecided:
           differences.append("contract \(name) \(type): not decided; \(found ?? "none found")")
         case .shown(let witness):
-          if BruteForce(chain, outline, [witness.json], overlapping: []).unansweredRoots.isEmpty {
+          if BruteForce(chain, program, [witness.json], overlapping: []).unansweredRoots.isEmpty {
             differences.append("contract \(name) \(type): \(witness.json) does not show it")
           }
         }

@@ -30,10 +30,10 @@ struct Difference {
 
   private static func reasoner(_ text: String) throws -> Reasoner {
     let compiled = RuleSet.compile(name: "rules.json", bytes: Array(text.utf8))
-    guard let chain = compiled.chain, let outline = compiled.outline else {
+    guard let chain = compiled.chain, let program = compiled.program else {
       throw Comparison.Failure(description: "\(compiled.diagnostics.map { $0.message })\n\(text)")
     }
-    return Reasoner(chain, outline)
+    return Reasoner(chain, program)
   }
 
   /// What the reasoning says otherwise than the chains do.

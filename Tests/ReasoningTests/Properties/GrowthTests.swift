@@ -9,7 +9,7 @@ struct GrowthTests {
     let text = #"{"version":1,"responders":[{"id":"app","rules":[\#(rules)]}]}"#
     let compiled = RuleSet.compile(name: "rules.json", bytes: Array(text.utf8))
     let chain = try #require(compiled.chain, "\(compiled.diagnostics.map { $0.message })")
-    return Reasoner(chain, try #require(compiled.outline))
+    return Reasoner(chain, try #require(compiled.program))
   }
 
   /// The steps that all questions about so many rules of one responder take, and how many were not decided.

@@ -10,7 +10,7 @@ struct ReasonerDifferencesTests {
     let compiled = RuleSet.compile(name: "rules.json", bytes: Array(text.utf8))
     return Reasoner(
       try #require(compiled.chain, "\(compiled.diagnostics.map { $0.message })"),
-      try #require(compiled.outline)
+      try #require(compiled.program)
     )
   }
 

@@ -9,7 +9,7 @@ struct ReasonerReachabilityTests {
     let compiled = RuleSet.compile(name: "rules.json", bytes: Array(text.utf8))
     return Reasoner(
       try #require(compiled.chain, "\(compiled.diagnostics.map { $0.message })"),
-      try #require(compiled.outline)
+      try #require(compiled.program)
     )
   }
 

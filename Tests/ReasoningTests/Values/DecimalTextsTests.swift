@@ -7,8 +7,8 @@ private func reachability(_ rules: String) throws -> Reachability {
   let text = #"{"version":1,"responders":[{"id":"app","rules":[\#(rules)]}]}"#
   let compiled = RuleSet.compile(name: "rules.json", bytes: Array(text.utf8))
   let chain = try #require(compiled.chain, "\(compiled.diagnostics.map { $0.message })")
-  let outline = try #require(compiled.outline)
-  return Reasoner(chain, outline).reachability(ofStation: outline.stations.count - 1)
+  let program = try #require(compiled.program)
+  return Reasoner(chain, program).reachability(ofStation: program.stations.count - 1)
 }
 
 @Suite("Codes beyond 64 bits")

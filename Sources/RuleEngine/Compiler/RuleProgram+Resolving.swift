@@ -1,0 +1,330 @@
+internal import Bytes
+internal import Records
+internal import RuleLanguage
+internal import Source
+
+/// Resolves a rule file's declarations into a program: names looked up, references checked, heirs whole.
+struct RuleResolver {
+  private let file: RuleFile
+  private let vocabulary: Vocabulary
+  private let verdicts: VerdictReader
+
+  var diagnostics: Diagnostics { vocabulary.diagnostics }
+
+  init(_ file: RuleFile, registry: Registry, limits: Limits, diagnostics: Diagnostics) {
+    self.file = file
+    let vocabulary = Vocabulary(file, registry: registry, limits: limits, diagnostics: diagnostics)
+    self.vocabulary = vocabulary
+    let defaults =
+      file.defaults.retry.flatMap {
+        RetryReader(vocabulary: vocabulary, defaults: RetryPolicy()).policy($0)
+      } ?? RetryPolicy()
+    verdicts = VerdictReader(vocabulary: vocabulary, defaults: defaults)
+  }
+
+  /// The program of a file that was read, with its imports, from `roots`.
+  ///
+  /// - Parameter sieve: what records must match to be answered at all, as written; nil where all are.
+  func program(roots: [Node], sieve: Node?) -> RuleProgram {
+    vocabulary.translateAll()
+    vocabulary.alerts.readAll(vocabulary, verdicts)
+    guard let written = file.responders else {
+      vocabulary.reportRefusal()
+      return RuleProgram(file, vocabulary, roots: roots)
+    }
+    let inheritance = Inheritance(file, written, vocabulary: vocabulary)
+    let order = EscalationOrder(file, inheritance, vocabulary: vocabulary)
+    let abstract = inheritance.abstract.map { resolve($0, parent: nil, names: [], index: 0, first: 0) }
+    let names = inheritance.responders.map { $0.id.text }
+    var responders: [RuleProgram.Responder] = []
+    responders.reserveCapacity(names.count)
+    var count = 0
+    for (index, responder) in inheritance.responders.enumerated() {
+      let resolved = resolve(
+        responder,
+        parent: order.parents[index],
+        names: names,
+        index: index,
+        first: count
+      )
+      count = resolved.stationIndices.upperBound
+      responders.append(resolved)
+    }
+    let passing = sieve.flatMap { vocabulary.condition(of: $0, scope: .rule) }
+    let origins = order.origins(inheritance.responders)
+    vocabulary.reportRefusal()
+    return RuleProgram(
+      file,
+      vocabulary,
+      roots: roots,
+      responders: responders,
+      abstract: abstract,
+      origins: origins,
+      fallback: order.fallback,
+      sieve: passing
+    )
+  }
+
+  /// - Parameters:
+  ///   - names: the ids of the chain's responders, for messages.
+  ///   - first: the place of its first rule among the chain's stations.
+  private func resolve(
+    _ responder: ResponderDeclaration,
+    parent: Int?,
+    names: [String],
+    index: Int,
+    first: Int
+  ) -> RuleProgram.Responder {
+    if let unhandled = responder.unhandled, let parent {
+      vocabulary.diagnostics.report(
+        Diagnostic(
+          "wrong-value",
+          "Only a root has “unhandled”, and “\(responder.id.text)” escalates to “\(names[parent])”. Move it there.",
+          at: unhandled.keyRange
+        )
+      )
+    }
+    let unhandled = UnhandledDeclaration(responder.unhandled?.value, in: &vocabulary.diagnostics)
+    let policy = PolicyReader.policy(
+      responder.policy?.value,
+      over: file.defaults.policy,
+      in: &vocabulary.diagnostics
+    )
+    checkIDs(of: responder)
+    let rules = responder.rules.map { resolve($0, .rule, of: index, policy) }
+    let events = responder.events.map { resolve($0, .eventRule, of: index, policy) }
+    let otherwise = responder.otherwise.map { declaration in
+      let place = Place(
+        kind: .otherwise,
+        responder: index,
+        name: "otherwise",
+        range: declaration.range,
+        title: declaration.key,
+        policy: policy,
+        mayLackKeys: !declaration.isWhole
+      )
+      return station(place, actions: declaration.actions, then: declaration.then)
+    }
+    let always = responder.always.map { actions in
+      let place = Place(
+        kind: .always,
+        responder: index,
+        name: "always",
+        range: actions.range,
+        title: actions.range,
+        policy: policy
+      )
+      return station(place, actions: actions, then: nil)
+    }
+    return RuleProgram.Responder(
+      id: responder.id,
+      range: responder.range,
+      isEnabled: responder.isEnabled,
+      parent: parent,
+      writtenParent: responder.parent,
+      origins: responder.origins,
+      policy: policy,
+      first: first,
+      rules: rules,
+      events: events,
+      otherwise: otherwise,
+      always: always,
+      contract: responder.contract.map {
+        .init(reports: $0.reports, triggers: $0.triggers, isExplicit: $0.isExplicit)
+      },
+      reports: responder.contract?.reportsCondition,
+      triggers: responder.contract?.triggersCondition,
+      base: responder.extends?.from,
+      unhandled: unhandled.evaluation ?? file.defaults.unhandled.evaluation ?? .cancel,
+      unhandledReport: unhandled.report ?? file.defaults.unhandled.report ?? "error"
+    )
+  }
+
+  /// Rules and event rules are named alike, as `responder/rule`: no two may have the same id.
+  private func checkIDs(of responder: ResponderDeclaration) {
+    let rules = Dictionary(
+      responder.rules.filter { $0.hasOwnID }.map { ($0.id.text, $0.id) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    for rule in responder.events where rule.hasOwnID && !rule.id.isFaulty {
+      guard let other = rules[rule.id.text] else { continue }
+      vocabulary.diagnostics.report(
+        Diagnostic(
+          "duplicate-id",
+          "“\(responder.id.text)” has a rule “\(rule.id.text)” already. Give this one an id of its own.",
+          at: rule.id.range,
+          related: [.init("the first one", at: other.range)]
+        )
+      )
+    }
+  }
+
+  private func resolve(
+    _ rule: RuleDeclaration,
+    _ kind: ResponderChain.Station.Kind,
+    of responder: Int,
+    _ policy: ResponderPolicy
+  ) -> RuleProgram.Station {
+    var place = Place(
+      kind: kind,
+      responder: responder,
+      name: rule.id.text,
+      range: rule.range,
+      title: rule.hasOwnID ? rule.id.range : rule.range,
+      policy: policy,
+      mayLackKeys: !rule.isWhole,
+      rule: rule
+    )
+    if let when = rule.when {
+      var asked = when
+      if kind == .rule { (place.rate, asked) = RateReader(vocabulary: vocabulary).split(when) }
+      let scope: MatcherContext.Scope = kind == .eventRule ? .event : .rule
+      if let condition = vocabulary.condition(of: asked, scope: scope) { place.condition = condition }
+    }
+    let station = station(place, actions: rule.actions, then: rule.then)
+    for example in rule.examples.all {
+      guard ExampleCheck.report(example, to: &vocabulary.diagnostics) else { continue }
+      for member in example.members ?? [] { MemberCheck.report(member, to: &vocabulary.diagnostics) }
+    }
+    return station
+  }
+
+  /// Where actions and a verdict stand, and what is asked there.
+  private struct Place {
+    let kind: ResponderChain.Station.Kind
+    let responder: Int
+    let name: String
+    let range: SourceRange
+    let title: SourceRange
+    let policy: ResponderPolicy
+    /// Whether an unknown key may hold what seems to be missing.
+    var mayLackKeys = false
+    var rule: RuleDeclaration?
+    var condition = Condition.always
+    var rate: Rate?
+  }
+
+  private func station(_ place: Place, actions node: Node?, then: Node.Member?) -> RuleProgram.Station {
+    let context = ActionContext(
+      vocabulary: vocabulary,
+      verdicts: verdicts,
+      place: place.kind.actionPlace,
+      policy: place.policy
+    )
+    let actions = node.map { context.actions($0) } ?? []
+    var verdict: Verdict?
+    if place.kind != .always {
+      verdict = then.flatMap { verdicts.verdict($0.value, at: place.kind.verdictPlace, in: context) }
+      if let actions {
+        let check = VerdictCheck(
+          kind: place.kind,
+          policy: place.policy,
+          title: place.title,
+          mayLackKeys: place.mayLackKeys
+        )
+        check.report(actions, node?.elements ?? [], then, to: &vocabulary.diagnostics)
+      }
+    }
+    return RuleProgram.Station(
+      kind: place.kind,
+      responder: place.responder,
+      name: place.name,
+      hasOwnID: place.rule?.hasOwnID ?? true,
+      home: place.rule?.home,
+      range: place.range,
+      title: place.title,
+      isEnabled: place.rule?.isEnabled ?? true,
+      when: place.rule?.when,
+      condition: place.condition,
+      rate: place.rate,
+      actionNodes: node,
+      actions: actions ?? [],
+      then: then,
+      verdict: verdict,
+      examples: place.rule?.examples ?? RuleExamples()
+    )
+  }
+}
+
+extension RuleProgram {
+  /// A program of `file`, whose names `vocabulary` has looked up; without responders, a fragment.
+  fileprivate init(
+    _ file: RuleFile,
+    _ vocabulary: Vocabulary,
+    roots: [Node],
+    responders: [Responder] = [],
+    abstract: [Responder] = [],
+    origins: [Origin] = [],
+    fallback: Int? = nil,
+    sieve: Condition? = nil
+  ) {
+    var categories = zip(file.categories, vocabulary.categoryConditions).map {
+      Category(name: $0.name, when: $0.when, condition: $1, isDeclared: true)
+    }
+    let names = vocabulary.categoryNames
+    if let name = file.defaults.category, names.count > categories.count {
+      categories.append(Category(name: name, when: nil, condition: nil, isDeclared: false))
+    }
+    self.init(
+      name: file.name,
+      roots: roots,
+      lists: file.lists,
+      codes: file.codes,
+      matchers: file.matchers,
+      alerts: file.alerts,
+      types: file.types.map { .init(name: $0.name, ancestors: $0.ancestors, cases: $0.cases) },
+      categories: categories,
+      defaultCategory: file.defaults.category.flatMap { names.firstIndex(of: $0.text) },
+      namedConditions: vocabulary.namedConditions,
+      codeTables: vocabulary.codes,
+      ignored: file.defaults.ignoresCancellation ? .cancellation(file.source) : nil,
+      sieve: sieve,
+      responders: responders,
+      abstract: abstract,
+      stations: responders.flatMap { $0.stations },
+      origins: origins,
+      fallback: fallback,
+      platform: file.defaults.platform,
+      unhandledWithoutPath: file.defaults.unhandled.evaluation ?? .cancel
+    )
+  }
+}
+
+extension ResponderChain.Station.Kind {
+  fileprivate var actionPlace: ActionContext.Place {
+    switch self {
+    case .rule: .rule
+    case .otherwise: .otherwise
+    case .always: .always
+    case .eventRule: .event
+    }
+  }
+
+  fileprivate var verdictPlace: VerdictReader.Place {
+    switch self {
+    case .rule: .rule
+    case .otherwise, .always: .otherwise
+    case .eventRule: .event
+    }
+  }
+}
+
+extension Condition {
+  /// What `ignore: cancellation` covers.
+  static func cancellation(_ file: SourceFile) -> Condition {
+    let source = Source(SourceRange(file: file, bytes: 0..<0), expected: "cancellation")
+    func code(_ domain: String, _ number: Int64) -> Condition {
+      .all([
+        .compare(.field(.domain), .text(TextTest(.equals, domain)), source),
+        .compare(.field(.code), .code([NumberRange(.integer(number))]), source),
+      ])
+    }
+    return .any([
+      .compare(.field(.cancelled), .equal(.bool(true)), source),
+      .compare(.field(.type), .typeName("CancellationError", exactly: false), source),
+      code("NSURLErrorDomain", -999),
+      code("NSCocoaErrorDomain", 3072),
+      code("grpc", 1),
+    ])
+  }
+}

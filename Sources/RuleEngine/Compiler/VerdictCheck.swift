@@ -1,0 +1,74 @@
+internal import Bytes
+internal import RuleLanguage
+internal import Source
+
+/// Reports a rule or an `otherwise` with no verdict, or with more than one: a verdict stands either under `then` or
+/// behind one alert's buttons, and both only where a throttle may skip the alert.
+struct VerdictCheck {
+  let kind: ResponderChain.Station.Kind
+  let policy: ResponderPolicy
+  /// Where the rule is named.
+  let title: SourceRange
+  /// Whether an unknown key may hold what seems to be missing.
+  let mayLackKeys: Bool
+
+  func report(
+    _ actions: [Action],
+    _ nodes: [Node],
+    _ then: Node.Member?,
+    to diagnostics: inout Diagnostics
+  ) {
+    let deciding = zip(actions, nodes).filter { $0.0.alert?.decides == true }
+    let whatDecides = deciding.compactMap { $0.0.alert?.whatDecides }
+    let what: String
+    switch kind {
+    case .rule: what = "This rule"
+    case .eventRule: what = "This event rule"
+    case .otherwise, .always: what = "“otherwise”"
+    }
+    if deciding.count > 1 {
+      diagnostics.report(
+        Diagnostic(
+          "several-verdicts",
+          "\(what) has a second alert that decides. Only one may: delete \(whatDecides[1]).",
+          at: deciding[1].1.range,
+          related: [.init("the first one", at: deciding[0].1.range)]
+        )
+      )
+    }
+    let throttled = deciding.first.flatMap { $0.0.throttle == nil ? nil : $0.1 }
+    if let then, !deciding.isEmpty, throttled == nil {
+      diagnostics.report(
+        Diagnostic(
+          "several-verdicts",
+          "An alert's answer decides here. Delete this “then”, or \(whatDecides[0]).",
+          at: then.keyRange,
+          related: [.init("the alert that decides", at: deciding[0].1.range)]
+        )
+      )
+    }
+    if then == nil, let throttled, !mayLackKeys {
+      diagnostics.report(
+        Diagnostic(
+          "missing-verdict",
+          "A throttle may skip the alert that decides here, and then nothing does. Add “then”: "
+            + "\(VerdictReader.words.joined(separator: ", ")).",
+          at: title,
+          related: [.init("the alert", at: throttled.range)]
+        )
+      )
+    }
+    // Where all matching rules run, running is an answer: proceed.
+    let isOptional = policy.match == .all && kind != .eventRule
+    if then == nil, deciding.isEmpty, !mayLackKeys, !isOptional {
+      let words = kind == .eventRule ? VerdictReader.eventWords : VerdictReader.words
+      diagnostics.report(
+        Diagnostic(
+          "missing-verdict",
+          "\(what) has no verdict. Add “then”: \(words.joined(separator: ", ")).",
+          at: title
+        )
+      )
+    }
+  }
+}
