@@ -30,7 +30,8 @@ struct ReservedID: Check {
   )
 
   func run(on rules: CheckedRules, into findings: inout Findings) {
-    for (responder, station) in rules.program.allStations where ["otherwise", "always"].contains(station.name) {
+    for (responder, station) in rules.program.allStations
+    where ["otherwise", "always"].contains(station.name) {
       guard station.kind == .rule || station.kind == .eventRule, station.home == nil else { continue }
       findings.report(
         "This is a rule like any other, and is called like the “\(station.name)” of “\(responder.id.text)”. Write that key beside “rules”, or another id.",

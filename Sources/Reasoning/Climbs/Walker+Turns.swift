@@ -74,7 +74,8 @@ extension Walker {
   private func end(_ index: Int, _ declared: RuleProgram.Responder, _ walk: inout ResponderWalk) {
     let lane = walk.lanes[index]
     let isUnmatched = declared.policy.otherwise == .unmatched
-    let otherwise = faults.contains(.otherwise) || (isUnmatched && lane.hasMatched) ? nil : declared.otherwiseIndex
+    let otherwise =
+      faults.contains(.otherwise) || (isUnmatched && lane.hasMatched) ? nil : declared.otherwiseIndex
     if let takings = lane.leaving.takings(ofAll: lane.own, isDecidedElsewhere: otherwise != nil) {
       walk.exits.append(ResponderWalk.Exit(form: lane.form, takings: lane.given + takings))
     }

@@ -117,7 +117,8 @@ extension RuleProgram.Origin: Likened {
 extension RuleProgram.Responder {
   /// Whether all but the rules, and what they do, is the same.
   func isLikeBesidesRules(_ other: RuleProgram.Responder) -> Bool {
-    id.text.isLike(other.id.text) && parent == other.parent && isEnabled == other.isEnabled && policy == other.policy
+    id.text.isLike(other.id.text) && parent == other.parent && isEnabled == other.isEnabled
+      && policy == other.policy
       && (otherwise == nil) == (other.otherwise == nil) && (always == nil) == (other.always == nil)
       && unhandled == other.unhandled && unhandledReport.isLike(other.unhandledReport)
   }

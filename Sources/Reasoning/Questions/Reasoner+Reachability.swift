@@ -270,7 +270,8 @@ extension Reasoner {
     let declared = program.responders[responder]
     guard declared.isEnabled else { return Reachability(answer: .never, reason: .disabled) }
     var answers: [Reachability] = []
-    let stations = Array(declared.ruleIndices) + Array(declared.eventIndices) + [declared.otherwiseIndex].compactMap { $0 }
+    let stations =
+      Array(declared.ruleIndices) + Array(declared.eventIndices) + [declared.otherwiseIndex].compactMap { $0 }
     for station in stations {
       let one = reachability(ofStation: station)
       if case .shown = one.answer { return one }

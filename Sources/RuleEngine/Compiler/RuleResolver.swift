@@ -246,50 +246,6 @@ struct RuleResolver {
   }
 }
 
-extension RuleProgram {
-  /// A program of `file`, whose names `vocabulary` has looked up; without responders, a fragment.
-  fileprivate init(
-    _ file: RuleFile,
-    _ vocabulary: Vocabulary,
-    roots: [Node],
-    responders: [Responder] = [],
-    abstract: [Responder] = [],
-    origins: [Origin] = [],
-    fallback: Int? = nil,
-    sieve: Condition? = nil
-  ) {
-    var categories = zip(file.categories, vocabulary.categoryConditions).map {
-      Category(name: $0.name, when: $0.when, condition: $1, isDeclared: true)
-    }
-    let names = vocabulary.categoryNames
-    if let name = file.defaults.category, names.count > categories.count {
-      categories.append(Category(name: name, when: nil, condition: nil, isDeclared: false))
-    }
-    self.init(
-      name: file.name,
-      roots: roots,
-      lists: file.lists,
-      codes: file.codes,
-      matchers: file.matchers,
-      alerts: file.alerts,
-      types: file.types.map { .init(name: $0.name, ancestors: $0.ancestors, cases: $0.cases) },
-      categories: categories,
-      defaultCategory: file.defaults.category.flatMap { names.firstIndex(of: $0.text) },
-      namedConditions: vocabulary.namedConditions,
-      codeTables: vocabulary.codes,
-      ignored: file.defaults.ignoresCancellation ? .cancellation(file.source) : nil,
-      sieve: sieve,
-      responders: responders,
-      abstract: abstract,
-      stations: responders.flatMap { $0.stations },
-      origins: origins,
-      fallback: fallback,
-      platform: file.defaults.platform,
-      unhandledWithoutPath: file.defaults.unhandled.evaluation ?? .cancel
-    )
-  }
-}
-
 extension ResponderChain.Station.Kind {
   fileprivate var actionPlace: ActionContext.Place {
     switch self {
@@ -306,25 +262,5 @@ extension ResponderChain.Station.Kind {
     case .otherwise, .always: .otherwise
     case .eventRule: .event
     }
-  }
-}
-
-extension Condition {
-  /// What `ignore: cancellation` covers.
-  static func cancellation(_ file: SourceFile) -> Condition {
-    let source = Source(SourceRange(file: file, bytes: 0..<0), expected: "cancellation")
-    func code(_ domain: String, _ number: Int64) -> Condition {
-      .all([
-        .compare(.field(.domain), .text(TextTest(.equals, domain)), source),
-        .compare(.field(.code), .code([NumberRange(.integer(number))]), source),
-      ])
-    }
-    return .any([
-      .compare(.field(.cancelled), .equal(.bool(true)), source),
-      .compare(.field(.type), .typeName("CancellationError", exactly: false), source),
-      code("NSURLErrorDomain", -999),
-      code("NSCocoaErrorDomain", 3072),
-      code("grpc", 1),
-    ])
   }
 }
