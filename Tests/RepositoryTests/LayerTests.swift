@@ -179,7 +179,7 @@ private struct SourceFile {
 struct LayerTests {
   /// Modules whose folders have no order yet, and why.
   private static let unordered = [
-    "RuleEngine": "its tables and its evaluation use each other",
+    "RuleEngine": "its tables and its evaluation use each other"
   ]
 
   /// Read once for all tests.
