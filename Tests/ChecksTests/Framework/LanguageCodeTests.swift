@@ -7,7 +7,9 @@ import Testing
 struct LanguageCodeTests {
   private static let sources = Repository.root.appending(path: "Sources")
   /// The modules that say something of files.
-  private static let modules = ["Source", "RuleLanguage", "RuleEngine", "Suites", "Mutation", "ErrorHandling"]
+  private static let modules = [
+    "Source", "RuleLanguage", "RuleEngine", "Suites", "Mutation", "ErrorHandling",
+  ]
 
   /// The texts of their files.
   private static func texts() throws -> [String] {
