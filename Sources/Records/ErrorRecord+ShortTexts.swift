@@ -41,28 +41,30 @@ extension ErrorRecord {
     )
   }
 
-  /// The key of the recorded error's kind; nil where something about it is unusual, and its kind has to be found by the
-  /// classes of its values.
+  /// Writes the key of the recorded error's kind; false where something about it is unusual, and its kind has to be found by
+  /// the classes of its values.
   @inlinable @inline(__always)
-  package var kindKey: KindKey? {
+  package func writeKindKey(to key: inout KindKey) -> Bool {
     guard isReadInPlace, slots[Int(Field.is.rawValue)] < 0, slots[Int(Field.cancelled.rawValue)] < 0,
       let type = shortText(.type),
       let domain = shortText(.domain), let `case` = shortText(.case)
-    else { return nil }
-    var key = KindKey()
+    else { return false }
+    var code: UInt64 = 0
     var codeLength = ShortText.missing
     let place = slots[Int(Field.code.rawValue)]
     if place >= 0 {
       let entry = tape.entries[Int(place)]
       // A zero may be written -0.
-      guard entry.kind == .integer, entry.length == 1 || entry.bits != 0 else { return nil }
-      key.numbers[0] = entry.bits
-      codeLength = 0
+      guard entry.kind == .integer, entry.length == 1 || entry.bits != 0 else { return false }
+      (code, codeLength) = (entry.bits, 0)
     }
-    (key.domain, key.type, key.case) = (domain.words, type.words, `case`.words)
+    key.domain = domain.words
+    key.type = type.words
+    key.case = `case`.words
+    key.numbers[0] = code
     key.numbers[1] =
       UInt64(domain.length) | UInt64(type.length) << 8 | UInt64(`case`.length) << 16 | UInt64(codeLength)
       << 24
-    return key
+    return true
   }
 }

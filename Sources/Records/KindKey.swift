@@ -27,8 +27,10 @@ package struct KindKey: BitwiseCopyable {
 
   @inlinable @inline(__always)
   package static func == (left: borrowing KindKey, right: borrowing KindKey) -> Bool {
-    let texts = (left.domain ^ right.domain) | (left.type ^ right.type) | (left.case ^ right.case)
-    let all = texts.lowHalf | texts.highHalf | (left.numbers ^ right.numbers)
+    let low = (left.domain.lowHalf ^ right.domain.lowHalf) | (left.type.lowHalf ^ right.type.lowHalf)
+    let high = (left.domain.highHalf ^ right.domain.highHalf) | (left.type.highHalf ^ right.type.highHalf)
+    let cases = (left.case.lowHalf ^ right.case.lowHalf) | (left.case.highHalf ^ right.case.highHalf)
+    let all = low | high | cases | (left.numbers ^ right.numbers)
     return all[0] | all[1] == 0
   }
 }

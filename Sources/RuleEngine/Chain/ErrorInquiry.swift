@@ -28,6 +28,7 @@ struct ErrorInquiry: ~Copyable {
   var isEvent: Bool { asked.record.isEvent }
 
   /// The responder that is asked first, which what is learnt begins with.
+  @inline(__always)
   func firstResponder() -> Int32 {
     asked.tables.onlyStart
       ?? asked.tables.origins.responder(for: asked.record.value(.origin, of: ErrorRecord.recorded))

@@ -14,13 +14,9 @@ extension ErrorMatcher {
   @inline(__always)
   mutating func prefetch() {
     prefetched.identity = 0
-    guard let key = record.kindKey else {
-      prefetched.isKnown = false
-      return
-    }
-    prefetched.key = key
-    prefetched.hash = key.hash
-    prefetched.isKnown = true
+    prefetched.isKnown = record.writeKindKey(to: &prefetched.key)
+    guard prefetched.isKnown else { return }
+    prefetched.hash = prefetched.key.hash
     index.cache.fetch(prefetched.hash)
   }
 

@@ -11,14 +11,29 @@ struct KindDecisions: ~Copyable {
     /// The classes of values, or none where the kind decides alone.
     var classes = none
 
-    static let none = SIMD4<Int32>(repeating: .min)
+    static var none: SIMD4<Int32> { SIMD4(repeating: .min) }
 
     @inline(__always)
     fileprivate var hash: Int {
-      let pairs = unsafeBitCast(classes, to: SIMD2<UInt64>.self)
-      var mixed = UInt64(UInt32(bitPattern: start)) << 32 | UInt64(UInt32(bitPattern: kind))
-      mixed = (mixed ^ pairs[0] &* 0xBF58_476D_1CE4_E5B9 ^ pairs[1]) &* 0x9E37_79B9_7F4A_7C15
+      let (low, high) = words
+      let mixed = (low ^ high[0] &* 0xBF58_476D_1CE4_E5B9 ^ high[1]) &* 0x9E37_79B9_7F4A_7C15
       return Int(truncatingIfNeeded: mixed >> 40)
+    }
+
+    @inline(__always)
+    private var words: (UInt64, SIMD2<UInt64>) {
+      (
+        UInt64(UInt32(bitPattern: start)) << 32 | UInt64(UInt32(bitPattern: kind)),
+        unsafeBitCast(classes, to: SIMD2<UInt64>.self)
+      )
+    }
+
+    @inline(__always)
+    static func == (left: Key, right: Key) -> Bool {
+      let (low, high) = left.words
+      let (otherLow, otherHigh) = right.words
+      let differences = high ^ otherHigh
+      return (low ^ otherLow) | differences[0] | differences[1] == 0
     }
   }
 

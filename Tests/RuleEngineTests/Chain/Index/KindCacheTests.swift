@@ -14,7 +14,8 @@ struct KindCacheTests {
     for byte in #"{"type":"Next","domain":"next","code":7}"#.utf8 { bytes.append(byte) }
     let padded = bytes.padded()
     guard record.read(lineAt: 0, of: padded, limits: Limits()) != nil else { return nil }
-    return record.kindKey
+    var key = KindKey()
+    return record.writeKindKey(to: &key) ? key : nil
   }
 
   private func isSame(_ left: KindKey?, _ right: KindKey?) -> Bool? {
