@@ -142,9 +142,3 @@ extension ErrorMatcher {
     return index.classes.classOf(subject, words)
   }
 }
-
-/// The class of a value of the error that is being answered.
-struct ErrorClass: BitwiseCopyable {
-  var epoch: UInt32 = 0
-  var valueClass: Int32 = 0
-}
