@@ -6,39 +6,16 @@ extension ErrorRecord {
   /// space between tokens.
   ///
   /// Returns where its line feed stands, or the end of `bytes`. Returns nil where nothing can be said about the line,
-  /// which may yet be an error: then ``read(_:limits:)`` says what it is. Where both read a line they read the same.
-  @inline(__always)
-  package mutating func read(lineAt start: Int, of bytes: PaddedBytes, limits: Limits) -> Int? {
-    // All the limits at once would be copied.
-    readLine(
-      at: start,
-      of: bytes,
-      depthLimit: limits.recordDepth,
-      valueLimit: limits.recordValues,
-      byteLimit: limits.recordBytes,
-      limits.causes,
-      limits.replacementBytes
-    )
-  }
-
-  @inline(__always)
-  private mutating func readLine(
-    at start: Int,
-    of bytes: PaddedBytes,
-    depthLimit: Int,
-    valueLimit: Int,
-    byteLimit: Int,
-    _ causes: Int,
-    _ replacementBytes: Int
-  ) -> Int? {
+  /// which may yet be an error: then ``read(_:)`` says what it is. Where both read a line they read the same.
+  package mutating func read(lineAt start: Int, of bytes: PaddedBytes) -> Int? {
     let text = beginLine(at: start, of: bytes)
-    let length = scanLine(text, depthLimit: depthLimit, valueLimit: valueLimit)
-    guard length >= 0, length <= min(byteLimit, JSONTape.longestText) else { return decline() }
+    let length = scanLine(text, depthLimit: limits.depth, valueLimit: limits.values)
+    guard length >= 0, length <= min(limits.bytes, JSONTape.longestText) else { return decline() }
     tape.source = text.slice[0..<length]
     frames.append(ErrorFrame(object: 0, members: 0, slots: 0, causes: Run(0..<0)))
     isReadInPlace = true
     hasAskedMembers = !nesting.needsFilling && !nesting.hasStrangers
-    return end(causes, replacementBytes) ? start + length : decline()
+    return end() ? start + length : decline()
   }
 
   /// Scans a line that may be anything onto the tape, and asks nothing of it: for whoever makes a record of it. Quick where

@@ -60,7 +60,7 @@ extension ErrorRecord {
     } else if namesCauses {
       let start = Int32(frames.count)
       var isCut = false
-      addCauses(listedIn: place, upTo: frames.count + causeLimit, cut: &isCut)
+      addCauses(listedIn: place, upTo: frames.count + limits.causes, cut: &isCut)
       linkCauses(of: place, from: start)
     }
     return place
@@ -69,7 +69,7 @@ extension ErrorRecord {
   /// Gives an error the old one and its causes as causes, the farthest left out beyond the limit `causes`: a rule file
   /// may wrap again and again. What would be longer than there is room for is a cause still, but not written out.
   private mutating func wrap(_ old: Int32, in place: Int32) {
-    let causes = frames[Int(old)].causes.prefix(max(causeLimit - 1, 0))
+    let causes = frames[Int(old)].causes.prefix(max(limits.causes - 1, 0))
     let isCut = causes.count < frames[Int(old)].causes.count
     var text = Buffer<UInt8>()
     text.append(UInt8(ascii: "["))

@@ -1,11 +1,11 @@
-package import Bytes
+internal import Bytes
 
 extension ErrorRecord {
   /// Becomes the record that another one has just read, without its line being scanned again: what was scanned is copied.
   ///
   /// Both must have been asked for the same members in the same order (``Climb/init(_:limits:besides:)``), because a
   /// member's slot goes by that order.
-  package mutating func become(_ other: borrowing ErrorRecord, limits: Limits) {
+  package mutating func become(_ other: borrowing ErrorRecord) {
     begin()
     tape.source = other.tape.source
     tape.isRepaired = other.tape.isRepaired
@@ -19,6 +19,6 @@ extension ErrorRecord {
     time = other.time
     isReadInPlace = other.isReadInPlace
     hasAskedMembers = other.hasAskedMembers
-    _ = end(limits.causes, limits.replacementBytes)
+    _ = end()
   }
 }

@@ -3,7 +3,7 @@ public import Bytes
 /// One recorded error: a JSON object read in place, its fields found, its attributes looked up when asked.
 ///
 /// A record is read again and again into the same memory: once it has grown to what a stream needs, reading
-/// allocates nothing. Everything handed out is valid until the next ``read(_:limits:)``.
+/// allocates nothing. Everything handed out is valid until the next ``read(_:)``.
 @usableFromInline
 package struct ErrorRecord: ~Copyable {
   @usableFromInline package var tape = JSONTape()
@@ -13,8 +13,9 @@ package struct ErrorRecord: ~Copyable {
   package var defaultPlatform = Platform.darwin
   /// Fields of the outermost error whose values had the wrong type, a bit each by ``Field``.
   package internal(set) var wronglyTyped: UInt64 = 0
-  @usableFromInline var causeLimit = 0
-  /// How many bytes of text the tape may hold beside the record's own.
+  /// What a line may be, and what may be added to it.
+  @usableFromInline let limits: RecordLimits
+  /// How many bytes of text the tape may hold, with what replacing the error adds.
   private var replacementLimit = 0
   /// How many bytes replacing the error may still add.
   package var replacementRoom: Int { max(0, replacementLimit - tape.decoded.count) }
@@ -42,7 +43,8 @@ package struct ErrorRecord: ~Copyable {
   @usableFromInline var textMasks = Buffer<UInt8>(capacity: 2 * ShortText.longest)
 
   /// - Parameter isForeign: whether it is for what is only scanned, as no record of ours, and so has no fields.
-  package init(isForeign: Bool = false) {
+  package init(_ limits: Limits = Limits(), isForeign: Bool = false) {
+    self.limits = RecordLimits(limits)
     forecast = KeyForecast(namesFields: !isForeign)
     nesting = LineNesting(owner: forecast.unknown)
     textMasks.append(repeating: 0xFF, count: ShortText.longest)
@@ -57,21 +59,16 @@ package struct ErrorRecord: ~Copyable {
   @inlinable package static var recorded: Int32 { 0 }
 
   /// Reads a line. On a fault the record is empty.
-  package mutating func read(_ line: ByteSlice, limits: Limits) -> RecordFault? {
+  package mutating func read(_ line: ByteSlice) -> RecordFault? {
     begin()
-    if let fault = tape.scan(
-      line,
-      depthLimit: limits.recordDepth,
-      valueLimit: limits.recordValues,
-      repairs: true
-    ) {
+    if let fault = tape.scan(line, depthLimit: limits.depth, valueLimit: limits.values, repairs: true) {
       return .json(fault)
     }
     guard tape[0].kind == .object else { return .notAnObject }
     // Room for a record like it to be read where it stands in its stream.
     tape.entries.reserve(tape.count + 2)
     _ = frame(of: 0, isOutermost: true)
-    return end(limits.causes, limits.replacementBytes) ? nil : .notAnError(wrongMember)
+    return end() ? nil : .notAnError(wrongMember)
   }
 
   /// Forgets the record before.
@@ -89,9 +86,8 @@ package struct ErrorRecord: ~Copyable {
 
   /// Completes a record whose fields were found; false where it has none of those that an error must have.
   @inline(__always)
-  mutating func end(_ causes: Int, _ replacementBytes: Int) -> Bool {
-    causeLimit = causes
-    replacementLimit = tape.decoded.count + replacementBytes
+  mutating func end() -> Bool {
+    replacementLimit = tape.decoded.count + limits.replacementBytes
     return slots[Int(Field.type.rawValue)] >= 0
       || Field.required.contains { slots[Int($0.rawValue)] >= 0 }
   }
@@ -126,7 +122,7 @@ package struct ErrorRecord: ~Copyable {
   @inlinable @inline(__always)
   package var mayCutCauses: Bool {
     let underlying = slots[Int(Field.underlying.rawValue)]
-    return underlying >= 0 && Int(tape[Int(underlying)].end) - Int(underlying) > causeLimit
+    return underlying >= 0 && Int(tape[Int(underlying)].end) - Int(underlying) > limits.causes
   }
 
   /// Whether more causes were recorded than the limit takes.
@@ -145,7 +141,7 @@ package struct ErrorRecord: ~Copyable {
     let nested = frame(of: index, isOutermost: false)
     let first = Int32(frames.count)
     var cut = false
-    addCauses(listedIn: nested, upTo: frames.count + causeLimit, cut: &cut)
+    addCauses(listedIn: nested, upTo: frames.count + limits.causes, cut: &cut)
     linkCauses(of: nested, from: first)
     return nested
   }
@@ -288,7 +284,7 @@ package struct ErrorRecord: ~Copyable {
     guard slots[Int(Field.underlying.rawValue)] >= 0 else { return }
     let first = Int32(frames.count)
     var cut = false
-    addCauses(listedIn: Self.recorded, upTo: frames.count + causeLimit, cut: &cut)
+    addCauses(listedIn: Self.recorded, upTo: frames.count + limits.causes, cut: &cut)
     hasCutCauses = cut
     linkCauses(of: Self.recorded, from: first)
   }

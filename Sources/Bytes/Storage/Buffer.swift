@@ -58,6 +58,12 @@ package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
     used += added
   }
 
+  @inlinable
+  package mutating func append(contentsOf elements: some Collection<Element>) {
+    reserve(count + elements.count)
+    for element in elements { append(element) }
+  }
+
   @inlinable @inline(__always)
   package mutating func append(repeating element: Element, count added: Int) {
     precondition(added >= 0)

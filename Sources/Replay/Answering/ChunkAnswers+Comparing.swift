@@ -26,7 +26,7 @@ extension ChunkAnswers {
     guard climb.read(line) == nil else { return nil }
     let name = climb.identityName
     let isLong = name.unicodeScalars.count > Self.longestName
-    let ownID = climb.record.ownID
+    let ownID = climb.ownID
     return MovedGroup.Sample(
       ordinal: ordinal,
       ownID: ownID,

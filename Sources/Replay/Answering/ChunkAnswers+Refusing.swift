@@ -30,7 +30,7 @@ extension ChunkAnswers {
     case .notAnError:
       ledger.notErrors += 1
       if hasNoRecord { strangers.objects += 1 }
-      if firstKeys.isEmpty { firstKeys = climb.record.keys }
+      if firstKeys.isEmpty { firstKeys = climb.keys }
     }
   }
 

@@ -11,7 +11,7 @@ extension ChunkAnswers {
     }
     guard isSifting else { return true }
     ledger.records += 1
-    if climb.record.isEvent { ledger.events += 1 }
+    if climb.isEvent { ledger.events += 1 }
     sifted.append(SiftedRecord(start: start, count: count, time: climb.time?.microseconds ?? .min))
     if selection.count != nil { draws.append(draw(at: start)) }
     return false

@@ -295,9 +295,9 @@ struct ChunkAnswers: ~Copyable {
   /// Counts what few records are.
   @inline(never)
   private mutating func countQuirks() {
-    if climb.record.isEvent { ledger.events += 1 }
-    if climb.record.tape.isRepaired, decoding == nil { ledger.repaired += 1 }
-    if climb.record.wronglyTyped != 0 { ledger.wronglyTyped += 1 }
+    if climb.isEvent { ledger.events += 1 }
+    if climb.isRepaired, decoding == nil { ledger.repaired += 1 }
+    if climb.hasWrongTypes { ledger.wronglyTyped += 1 }
     if climb.cutsCauses() { ledger.cutCauses += 1 }
   }
 

@@ -30,19 +30,18 @@ package enum ChainQuestion: Sendable {
   /// All that are asked of errors and events, in the order of a file.
   package static func all(of chain: ResponderChain) -> [ChainQuestion] {
     var questions: [ChainQuestion] = []
-    let tables = chain.tables
-    if tables.ignored >= 0 { questions.append(.ignored) }
-    for index in 0..<tables.categories.count where tables.categories[index].condition >= 0 {
+    if chain.tables.ignored >= 0 { questions.append(.ignored) }
+    for index in 0..<chain.tables.categories.count where chain.tables.categories[index].condition >= 0 {
       questions.append(.category(index))
     }
-    for index in 0..<tables.responders.count {
-      let responder = tables.responders[index]
+    for index in 0..<chain.tables.responders.count {
+      let responder = chain.tables.responders[index]
       if responder.reports >= 0 || responder.triggers >= 0 { questions.append(.contract(index)) }
     }
     return questions + chain.stations.indices.map { .station($0) }
   }
 
-  func place(in tables: TablesReference) -> Int {
+  func place(in tables: borrowing ChainTables) -> Int {
     switch self {
     case .ignored: 0
     case .category(let index): 1 + index
@@ -51,7 +50,7 @@ package enum ChainQuestion: Sendable {
     }
   }
 
-  static func count(in tables: TablesReference) -> Int {
+  static func count(in tables: borrowing ChainTables) -> Int {
     1 + tables.categories.count + tables.responders.count + tables.stations.count
   }
 }

@@ -8,29 +8,16 @@ public import Source
 public final class ResponderChain: Sendable {
   /// A place where actions and verdicts stand.
   public struct Station: Sendable {
-    /// What kind of place it is.
-    public enum Kind: Sendable {
-      case rule, otherwise, always, eventRule
-    }
-
     /// The responder it belongs to, by its place in ``ResponderChain/responders``.
     public let responder: Int
     /// What kind of place it is.
-    public let kind: Kind
+    public let kind: StationKind
     /// The rule's or event rule's id, or `otherwise` or `always`.
     public let name: String
     /// Whether it is enabled.
     public let isEnabled: Bool
     /// Where it is written.
     public let range: SourceRange
-
-    init(_ station: RuleProgram.Station) {
-      responder = station.responder
-      kind = station.kind
-      name = station.name
-      isEnabled = station.isEnabled
-      range = station.range
-    }
   }
 
   /// The rule set's name, or nil.
@@ -47,27 +34,28 @@ public final class ResponderChain: Sendable {
   package let unhandledReports: [String]
   /// What rules ask by name and no plugin answers, in alphabetical order.
   public let unknownCustoms: [String]
-  let tables: TablesReference
+  let reference: TablesReference
+  var tables: ChainTables { @inline(__always) unsafeAddress { reference.address } }
   let sources: [ComparisonSource]
   let patterns: [Pattern]
   private let predicates: [any ErrorPredicate]
 
-  init(_ program: RuleProgram, builder: TableBuilder, tables: ChainTables) {
+  init(_ program: RuleProgram, _ builder: consuming TableBuilder) {
     name = program.name
     responders = program.responders.map { $0.id.text }
     categories = program.categories.map { $0.name.text }
-    stations = program.stations.map { Station($0) }
+    stations = program.stations.map { $0.identity }
     unhandledReports = program.responders.map { $0.unhandledReport }
     actionLabels = builder.actionLabels
     unknownCustoms = builder.unknownCustoms.sorted()
     sources = builder.sources
     patterns = builder.patterns
     predicates = builder.predicates
-    self.tables = TablesReference(tables)
+    reference = TablesReference(builder.tables)
   }
 
   deinit {
-    tables.free()
+    reference.free()
   }
 
   /// The stations' name for people: `app/again`, `app/otherwise`.

@@ -107,18 +107,14 @@ package struct RuleProgram: Sendable {
 
   /// A place where actions and verdicts stand.
   package struct Station: Sendable {
-    package let kind: ResponderChain.Station.Kind
-    /// Its responder's place, among the abstract ones 0.
-    package let responder: Int
-    /// Its name in its responder: an id, `#3`, `base/#3`, `otherwise` or `always`.
-    package let name: String
+    /// What the chain keeps of it. Its responder's place is 0 among the abstract ones; its name in its responder is an id,
+    /// `#3`, `base/#3`, `otherwise` or `always`.
+    let identity: ResponderChain.Station
     package let hasOwnID: Bool
     /// The id of the responder it is written in, where it is inherited.
     package let home: String?
-    package let range: SourceRange
     /// Where it is named: what a message about the whole of it points at.
     package let title: SourceRange
-    package let isEnabled: Bool
     /// What it asks as written; nil where it asks nothing.
     package let when: Node?
     /// What it asks, without its rate.
@@ -185,6 +181,12 @@ extension RuleProgram.Responder {
 }
 
 extension RuleProgram.Station {
+  package var kind: StationKind { identity.kind }
+  package var responder: Int { identity.responder }
+  package var name: String { identity.name }
+  package var range: SourceRange { identity.range }
+  package var isEnabled: Bool { identity.isEnabled }
+
   /// How many errors of its key its rate asks for; nil where it has no rate.
   package var rateAtLeast: Int? { rate?.atLeast }
 

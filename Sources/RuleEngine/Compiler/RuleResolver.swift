@@ -161,7 +161,7 @@ struct RuleResolver {
 
   private func resolve(
     _ rule: RuleDeclaration,
-    _ kind: ResponderChain.Station.Kind,
+    _ kind: StationKind,
     of responder: Int,
     _ policy: ResponderPolicy
   ) -> RuleProgram.Station {
@@ -191,7 +191,7 @@ struct RuleResolver {
 
   /// Where actions and a verdict stand, and what is asked there.
   private struct Place {
-    let kind: ResponderChain.Station.Kind
+    let kind: StationKind
     let responder: Int
     let name: String
     let range: SourceRange
@@ -226,14 +226,16 @@ struct RuleResolver {
       }
     }
     return RuleProgram.Station(
-      kind: place.kind,
-      responder: place.responder,
-      name: place.name,
+      identity: ResponderChain.Station(
+        responder: place.responder,
+        kind: place.kind,
+        name: place.name,
+        isEnabled: place.rule?.isEnabled ?? true,
+        range: place.range
+      ),
       hasOwnID: place.rule?.hasOwnID ?? true,
       home: place.rule?.home,
-      range: place.range,
       title: place.title,
-      isEnabled: place.rule?.isEnabled ?? true,
       when: place.rule?.when,
       condition: place.condition,
       rate: place.rate,
@@ -246,7 +248,7 @@ struct RuleResolver {
   }
 }
 
-extension ResponderChain.Station.Kind {
+extension StationKind {
   fileprivate var actionPlace: ActionContext.Place {
     switch self {
     case .rule: .rule

@@ -6,25 +6,25 @@ extension TableBuilder {
   mutating func compile(_ list: [Action]) -> Run {
     // What buttons hold comes first, so that each list is one run.
     let alerts = list.map { action in action.alert.map { compile($0) } ?? -1 }
-    let first = Int32(actions.count)
+    let first = Int32(tables.actions.count)
     for (action, alert) in zip(list, alerts) {
-      let start = Int32(pieces.count)
+      let start = Int32(tables.pieces.count)
       append(text: "{")
       append(members: action.members)
       let throttle = compile(action.throttle)
-      actions.append(
-        CompiledAction(pieces: start..<Int32(pieces.count), alert: alert, throttle: throttle)
+      tables.actions.append(
+        CompiledAction(pieces: start..<Int32(tables.pieces.count), alert: alert, throttle: throttle)
       )
       actionLabels.append(action.label)
     }
-    return first..<Int32(actions.count)
+    return first..<Int32(tables.actions.count)
   }
 
   /// Appends an object's pieces and returns where they stand.
   mutating func compile(object members: [Action.Member]) -> Run {
-    let start = Int32(pieces.count)
+    let start = Int32(tables.pieces.count)
     append(.mapping(members))
-    return start..<Int32(pieces.count)
+    return start..<Int32(tables.pieces.count)
   }
 
   private mutating func compile(_ alert: Alert) -> Int32 {
@@ -36,18 +36,19 @@ extension TableBuilder {
         actions: compile(button.actions)
       )
     }
-    let first = Int32(buttons.count)
-    buttons += compiled
-    alerts.append(
+    let first = Int32(tables.buttons.count)
+    tables.buttons.append(contentsOf: compiled)
+    if alert.coalesce != nil { tables.remembersAlerts = true }
+    tables.alerts.append(
       CompiledAlert(
-        buttons: first..<Int32(buttons.count),
+        buttons: first..<Int32(tables.buttons.count),
         decides: alert.decides,
         isRecovery: alert.isRecovery,
         coalesces: alert.coalesce != nil,
         coalesce: key(alert.coalesce ?? [])
       )
     )
-    return Int32(alerts.count - 1)
+    return Int32(tables.alerts.count - 1)
   }
 
   private mutating func append(members: [Action.Member]) {
@@ -73,13 +74,13 @@ extension TableBuilder {
       append(text: "}")
     case .template(let template): append(template)
     case .optionTitles:
-      pieces.append(Piece(kind: .optionTitles, text: place(""), hasDefault: false, subject: 0))
+      tables.pieces.append(Piece(kind: .optionTitles, text: place(""), hasDefault: false, subject: 0))
     }
   }
 
   private mutating func append(_ template: Template) {
     if template.isOneValue, case .value(let subject, let fallback) = template.parts[0] {
-      pieces.append(
+      tables.pieces.append(
         Piece(
           kind: .whole,
           text: place((fallback ?? "").json),
@@ -95,7 +96,7 @@ extension TableBuilder {
       case .text(let text): append(text: String(text.json.dropFirst().dropLast()))
       case .value(let subject, let fallback):
         let text = String((fallback ?? "").json.dropFirst().dropLast())
-        pieces.append(
+        tables.pieces.append(
           Piece(kind: .inString, text: place(text), hasDefault: true, subject: self.subject(subject))
         )
       }
@@ -105,6 +106,6 @@ extension TableBuilder {
 
   /// Appends text to the piece before where both are text.
   private mutating func append(text: String) {
-    pieces.append(Piece(kind: .text, text: place(text), hasDefault: false, subject: 0))
+    tables.pieces.append(Piece(kind: .text, text: place(text), hasDefault: false, subject: 0))
   }
 }

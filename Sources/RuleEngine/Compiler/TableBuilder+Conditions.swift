@@ -5,7 +5,7 @@ internal import RuleLanguage
 extension TableBuilder {
   /// Appends a condition's instructions and returns the first one's index.
   mutating func compile(_ condition: Condition) -> Int32 {
-    let start = instructions.count
+    let start = tables.instructions.count
     emit(condition)
     return Int32(start)
   }
@@ -25,9 +25,9 @@ extension TableBuilder {
       add(step) { $0.emit(nested: part) }
     case .named(_, let part): emit(part)
     case .category(let indices, let source):
-      var step = Instruction(operation: .category, operand: UInt32(categoryFlags.count))
+      var step = Instruction(operation: .category, operand: UInt32(tables.categoryFlags.count))
       step.count = UInt32(categoryCount)
-      categoryFlags += (0..<categoryCount).map { indices.contains($0) }
+      tables.categoryFlags.append(contentsOf: (0..<categoryCount).map { indices.contains($0) })
       step.source = self.source("category", source)
       add(step) { _ in }
     case .predicate(let predicate, let source):
@@ -62,10 +62,10 @@ extension TableBuilder {
   }
 
   private mutating func add(_ step: Instruction, below: (inout TableBuilder) -> Void) {
-    let index = instructions.count
-    instructions.append(step)
+    let index = tables.instructions.count
+    tables.instructions.append(step)
     below(&self)
-    instructions[index].end = UInt32(instructions.count)
+    tables.instructions[index].end = UInt32(tables.instructions.count)
   }
 
   private mutating func source(
@@ -133,8 +133,8 @@ extension TableBuilder {
     _ operation: Instruction.Operation,
     _ ranges: [NumberRange]
   ) -> Instruction {
-    let first = self.ranges.count
-    self.ranges += ranges.map { CompiledRange($0) }
+    let first = tables.ranges.count
+    tables.ranges.append(contentsOf: ranges.map { CompiledRange($0) })
     return Instruction(operation: operation, operand: UInt32(first), count: UInt32(ranges.count))
   }
 }

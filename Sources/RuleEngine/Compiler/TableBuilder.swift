@@ -3,25 +3,9 @@ internal import Patterns
 internal import Records
 internal import RuleLanguage
 
-/// Gathers a chain's tables while its parts are compiled.
-struct TableBuilder {
-  var bytes: [UInt8] = []
-  var instructions: [Instruction] = []
-  var subjects: [SubjectReference] = []
-  var ranges: [CompiledRange] = []
-  var categoryFlags: [Bool] = []
-  var categories: [CompiledCategory] = []
-  var responders: [CompiledResponder] = []
-  var stations: [CompiledStation] = []
-  var budgets: [CompiledBudget] = []
-  var rates: [CompiledRate] = []
-  var throttles: [CompiledThrottle] = []
-  var keySubjects: [UInt32] = []
-  var actions: [CompiledAction] = []
-  var pieces: [Piece] = []
-  var alerts: [CompiledAlert] = []
-  var buttons: [CompiledButton] = []
-  var replacements: [CompiledReplacement] = []
+/// Fills a chain's tables while its parts are compiled, and what goes with them.
+struct TableBuilder: ~Copyable {
+  var tables = ChainTables()
   var patterns: [Pattern] = []
   var predicates: [any ErrorPredicate] = []
   var sources: [ComparisonSource] = []
@@ -41,8 +25,8 @@ struct TableBuilder {
   /// The place of a text, written once.
   mutating func place(_ text: String) -> Place {
     if let known = places[text] { return known }
-    let place = Place(offset: UInt32(bytes.count), length: UInt32(text.utf8.count))
-    bytes += text.utf8
+    let place = Place(offset: UInt32(tables.bytes.count), length: UInt32(text.utf8.count))
+    tables.bytes.append(contentsOf: text.utf8)
     places[text] = place
     return place
   }
@@ -55,17 +39,17 @@ struct TableBuilder {
   mutating func subject(_ subject: Subject) -> UInt32 {
     if let known = subjectPlaces[subject] { return known }
     let reference = SubjectReference(subject, pathAt: Int(place(subject.path).offset))
-    subjects.append(reference)
-    subjectPlaces[subject] = UInt32(subjects.count - 1)
-    return UInt32(subjects.count - 1)
+    tables.subjects.append(reference)
+    subjectPlaces[subject] = UInt32(tables.subjects.count - 1)
+    return UInt32(tables.subjects.count - 1)
   }
 
   mutating func verdict(_ verdict: Verdict?) -> CompiledVerdict {
     switch verdict {
     case .evaluation(let evaluation): return CompiledVerdict(kind: .evaluation, evaluation: evaluation)
     case .retry(let policy):
-      budgets.append(budget(policy))
-      return CompiledVerdict(kind: .retry, evaluation: .retry, operand: Int32(budgets.count - 1))
+      tables.budgets.append(budget(policy))
+      return CompiledVerdict(kind: .retry, evaluation: .retry, operand: Int32(tables.budgets.count - 1))
     case .retryByPerson: return CompiledVerdict(kind: .retryByPerson, evaluation: .retry)
     case .continue: return CompiledVerdict(kind: .continue)
     case .escalate: return CompiledVerdict(kind: .escalate)
@@ -83,10 +67,10 @@ struct TableBuilder {
 
   private mutating func replacement(_ replacement: Replacement) -> Int32 {
     let named = compile(object: replacement.members)
-    replacements.append(
+    tables.replacements.append(
       CompiledReplacement(kind: replacement.kind, wraps: replacement.wraps, pieces: named)
     )
-    return Int32(replacements.count - 1)
+    return Int32(tables.replacements.count - 1)
   }
 
   private mutating func budget(_ policy: RetryPolicy) -> CompiledBudget {

@@ -2,14 +2,15 @@ internal import Bytes
 internal import RuleLanguage
 
 /// Lays a program out as the tables of a chain.
-struct TableLayout {
+struct TableLayout: ~Copyable {
   private let program: RuleProgram
   private var builder: TableBuilder
 
   /// The chain of a program in which no error was found.
   static func chain(of program: RuleProgram) -> ResponderChain {
     var layout = TableLayout(program)
-    return layout.chain()
+    layout.lay()
+    return ResponderChain(program, layout.builder)
   }
 
   private init(_ program: RuleProgram) {
@@ -17,9 +18,9 @@ struct TableLayout {
     builder = TableBuilder(categoryCount: program.categories.count)
   }
 
-  private mutating func chain() -> ResponderChain {
+  private mutating func lay() {
     for category in program.categories {
-      builder.categories.append(
+      builder.tables.categories.append(
         CompiledCategory(
           name: builder.place(category.name.text),
           json: builder.json(category.name.text),
@@ -28,8 +29,11 @@ struct TableLayout {
       )
     }
     for responder in program.responders { add(responder) }
-    let sieve = compile(program.sieve)
-    let ignored = compile(program.ignored)
+    builder.tables.sieve = compile(program.sieve)
+    builder.tables.ignored = compile(program.ignored)
+    builder.tables.defaultCategory = Int32(program.defaultCategory ?? -1)
+    builder.tables.unhandledWithoutPath = program.unhandledWithoutPath
+    builder.tables.defaultPlatform = program.platform
     let origins = program.origins.map { origin in
       OriginTable.Slot(
         name: builder.place(origin.name),
@@ -38,8 +42,12 @@ struct TableLayout {
         prefix: Int32(origin.prefix ?? -1)
       )
     }
-    let tables = tables(origins, sieve: sieve, ignored: ignored)
-    return ResponderChain(program, builder: builder, tables: tables)
+    builder.tables.origins = OriginTable(
+      origins,
+      builder.tables.bytes,
+      fallback: Int32(program.fallback ?? -1)
+    )
+    builder.tables.addAtoms()
   }
 
   /// The first instruction of a condition, or -1 where there is none.
@@ -49,7 +57,7 @@ struct TableLayout {
 
   private mutating func add(_ responder: RuleProgram.Responder) {
     for station in responder.stations { add(station, of: responder) }
-    builder.responders.append(
+    builder.tables.responders.append(
       CompiledResponder(
         parent: Int32(responder.parent ?? -1),
         isEnabled: responder.isEnabled,
@@ -68,68 +76,24 @@ struct TableLayout {
 
   private mutating func add(_ station: RuleProgram.Station, of responder: RuleProgram.Responder) {
     let id = responder.id.text
-    let kind: CompiledStation.Kind
-    let origin: String
-    switch station.kind {
-    case .rule:
-      kind = .rule
-      origin = "\"responder\":\(id.json),\"rule\":\(station.name.json)"
-    case .eventRule:
-      kind = .eventRule
-      origin = "\"responder\":\(id.json),\"rule\":\(station.name.json)"
-    case .otherwise:
-      kind = .otherwise
-      origin = "\"responder\":\(id.json),\"otherwise\":true"
-    case .always:
-      kind = .always
-      origin = "\"responder\":\(id.json),\"always\":true"
-    }
-    builder.stations.append(
+    let named =
+      switch station.kind {
+      case .rule, .eventRule: "\"rule\":\(station.name.json)"
+      case .otherwise: "\"otherwise\":true"
+      case .always: "\"always\":true"
+      }
+    builder.tables.stations.append(
       CompiledStation(
-        kind: kind,
+        kind: station.kind,
         isEnabled: station.isEnabled,
         responder: Int32(station.responder),
         condition: builder.compile(station.condition),
         actions: builder.compile(station.actions),
         verdict: builder.verdict(station.verdict),
-        origin: builder.place(origin),
+        origin: builder.place("\"responder\":\(id.json),\(named)"),
         name: builder.place("\(id)/\(station.name)"),
         rate: builder.compile(station.rate)
       )
-    )
-  }
-
-  private mutating func tables(_ origins: [OriginTable.Slot], sieve: Int32, ignored: Int32) -> ChainTables {
-    let atoms = AtomBuilder(&builder)
-    let bytes = Table(builder.bytes)
-    return ChainTables(
-      bytes: bytes,
-      instructions: Table(builder.instructions),
-      subjects: Table(builder.subjects),
-      ranges: Table(builder.ranges),
-      categoryFlags: Table(builder.categoryFlags),
-      categories: Table(builder.categories),
-      responders: Table(builder.responders),
-      stations: Table(builder.stations),
-      budgets: Table(builder.budgets),
-      rates: Table(builder.rates),
-      throttles: Table(builder.throttles),
-      keySubjects: Table(builder.keySubjects),
-      actions: Table(builder.actions),
-      pieces: Table(builder.pieces),
-      alerts: Table(builder.alerts),
-      buttons: Table(builder.buttons),
-      replacements: Table(builder.replacements),
-      subjectAtoms: Table(atoms.subjects),
-      atoms: Table(atoms.instructions),
-      boundaries: Table(atoms.boundaries),
-      remembersAlerts: builder.alerts.contains { $0.coalesces },
-      origins: OriginTable(origins, bytes: bytes, fallback: Int32(program.fallback ?? -1)),
-      defaultCategory: Int32(program.defaultCategory ?? -1),
-      ignored: ignored,
-      sieve: sieve,
-      unhandledWithoutPath: program.unhandledWithoutPath,
-      defaultPlatform: program.platform
     )
   }
 }

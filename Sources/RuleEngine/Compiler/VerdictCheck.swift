@@ -5,7 +5,7 @@ internal import Source
 /// Reports a rule or an `otherwise` with no verdict, or with more than one: a verdict stands either under `then` or
 /// behind one alert's buttons, and both only where a throttle may skip the alert.
 struct VerdictCheck {
-  let kind: ResponderChain.Station.Kind
+  let kind: StationKind
   let policy: ResponderPolicy
   /// Where the rule is named.
   let title: SourceRange

@@ -22,7 +22,7 @@ extension Climb {
 
   /// Takes over the record that another chain's climb has read; it has to stay until this one has answered it too.
   package mutating func read(from reader: borrowing Climb) {
-    inquiry.matcher.record.become(reader.record, limits: limits)
+    inquiry.matcher.record.become(reader.inquiry.matcher.record)
     inquiry.matcher.begin()
     inquiry.matcher.prefetch()
   }
@@ -80,7 +80,7 @@ extension Climb {
 
 extension ErrorRecord {
   /// Has every attribute that a chain asks for found while lines are scanned; their places by subject, -1 for others.
-  mutating func ask(_ tables: TablesReference) -> Buffer<Int32> {
+  mutating func ask(_ tables: borrowing ChainTables) -> Buffer<Int32> {
     var places = Buffer<Int32>()
     for index in 0..<tables.subjects.count {
       let subject = tables.subjects[index]

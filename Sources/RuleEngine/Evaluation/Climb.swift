@@ -6,7 +6,8 @@ package import Records
 /// outcome. A climb belongs to one thread; the chain it climbs is shared.
 package struct Climb: ~Copyable {
   package let chain: ResponderChain
-  let tables: TablesReference
+  let reference: TablesReference
+  var tables: ChainTables { @inline(__always) unsafeAddress { reference.address } }
   package let limits: Limits
   package var outcome = Outcome()
   /// The error, asked so that what comes of it can be remembered.
@@ -17,11 +18,6 @@ package struct Climb: ~Copyable {
   /// What a rule names of a new error, while it is made.
   var namedTape = JSONTape()
   var scratch = Buffer<UInt8>(capacity: 256)
-
-  /// The record that was read last.
-  package var record: ErrorRecord {
-    _read { yield inquiry.matcher.record }
-  }
 
   /// The frame of the error as it is now: the recorded one, until a rule replaces it.
   var error: Int32 { inquiry.error }
@@ -45,8 +41,8 @@ package struct Climb: ~Copyable {
   ) {
     self.chain = chain
     self.limits = limits
-    tables = chain.tables
-    let matcher = ErrorMatcher(chain, limits.learning, askingFirst: first)
+    reference = chain.reference
+    let matcher = ErrorMatcher(chain, limits, askingFirst: first)
     inquiry = ErrorInquiry(matcher, presetAnswers: presetAnswers)
     learnt = LearntAnswers(limits.learning, categories: chain.tables.categories.count)
   }

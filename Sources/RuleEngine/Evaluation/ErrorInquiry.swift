@@ -30,8 +30,11 @@ struct ErrorInquiry: ~Copyable {
   /// The responder that is asked first, which what is learnt begins with.
   @inline(__always)
   func firstResponder() -> Int32 {
-    asked.tables.onlyStart
-      ?? asked.tables.origins.responder(for: asked.record.value(.origin, of: ErrorRecord.recorded))
+    asked.tables.origins.only
+      ?? asked.tables.origins.responder(
+        for: asked.record.value(.origin, of: ErrorRecord.recorded),
+        asked.tables.bytes
+      )
   }
 
   /// The category that the recorded error says it has, -1 for none; nil for one that is not listed.

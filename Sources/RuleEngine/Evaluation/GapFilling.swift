@@ -54,12 +54,13 @@ package struct GapFilling {
     }
   }
 
-  private let tables: TablesReference
+  private let reference: TablesReference
+  private var tables: ChainTables { @inline(__always) unsafeAddress { reference.address } }
   private let seed: UInt64
 
   /// For a chain, which has to outlive it; delays are drawn from `seed`.
   package init(_ chain: ResponderChain, seed: UInt64) {
-    tables = chain.tables
+    reference = chain.reference
     self.seed = seed
   }
 
@@ -96,7 +97,7 @@ package struct GapFilling {
   }
 }
 
-extension TablesReference {
+extension ChainTables {
   /// A delay's length in milliseconds, for the record that has this ordinal in the whole stream.
   func milliseconds(of delay: PendingDelay, seed: UInt64, ordinal: UInt64) -> Int64 {
     let station = bytes.slice(stations[Int(delay.station)].name)

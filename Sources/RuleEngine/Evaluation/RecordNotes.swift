@@ -13,14 +13,28 @@ package struct RecordNotes: BitwiseCopyable {
 extension Climb {
   /// What the record that was read last is like.
   package var recordNotes: RecordNotes {
-    let isRepaired = inquiry.matcher.record.tape.isRepaired
-    let isWrong = inquiry.matcher.record.wronglyTyped != 0
-    return RecordNotes(
-      isUnusual: inquiry.matcher.record.isEvent || isRepaired || isWrong
-        || inquiry.matcher.record.mayCutCauses,
+    RecordNotes(
+      isUnusual: isEvent || isRepaired || hasWrongTypes || inquiry.matcher.record.mayCutCauses,
       time: inquiry.matcher.record.time
     )
   }
+
+  // One value each: a record that is handed out whole is handed out in memory of its own.
+
+  /// Whether the record that was read last is an event.
+  package var isEvent: Bool { inquiry.isEvent }
+
+  /// Whether its line was no JSON as it stood, and was read all the same.
+  package var isRepaired: Bool { inquiry.matcher.record.tape.isRepaired }
+
+  /// Whether it has fields of the wrong type.
+  package var hasWrongTypes: Bool { inquiry.matcher.record.wronglyTyped != 0 }
+
+  /// The id of its own that it has, or nil.
+  package var ownID: String? { inquiry.matcher.record.ownID }
+
+  /// The keys of the object that was read last, whether it is an error or not.
+  package var keys: [String] { inquiry.matcher.record.keys }
 
   /// Whether the record that was read last has more causes than are taken.
   package mutating func cutsCauses() -> Bool { inquiry.matcher.record.cutsCauses() }

@@ -245,7 +245,7 @@ extension Explanation.Step {
   }
 }
 
-extension TablesReference {
+extension ChainTables {
   /// A subject's name as a rule file has it.
   func name(ofSubject index: UInt32) -> String {
     let subject = subjects[Int(index)]

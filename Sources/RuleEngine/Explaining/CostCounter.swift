@@ -14,7 +14,8 @@ package struct CostCounter: StepSink, ~Copyable {
 
   /// Whether anything is to be counted.
   package let isOn: Bool
-  private let tables: TablesReference
+  private let reference: TablesReference
+  private var tables: ChainTables { @inline(__always) unsafeAddress { reference.address } }
   /// Nanoseconds of a clock that only moves on.
   private let now: @Sendable () -> Int64
   /// What reading the clock takes, which is nobody's cost.
@@ -25,7 +26,7 @@ package struct CostCounter: StepSink, ~Copyable {
 
   /// Counts for a chain, which has to outlive it, where a clock is given.
   package init(_ chain: ResponderChain, clock: (@Sendable () -> Int64)?) {
-    tables = chain.tables
+    reference = chain.reference
     isOn = clock != nil
     now = clock ?? { 0 }
     guard isOn else { return }

@@ -79,7 +79,8 @@ package struct CoverageCounter: StepSink, ~Copyable {
     }
   }
 
-  private let tables: TablesReference
+  private let reference: TablesReference
+  private var tables: ChainTables { @inline(__always) unsafeAddress { reference.address } }
   package private(set) var counts: Counts
   /// The station or category that is asked; -1 for none.
   private var station: Int32 = -1
@@ -94,7 +95,7 @@ package struct CoverageCounter: StepSink, ~Copyable {
 
   /// Counts for a chain, which has to outlive it.
   package init(_ chain: ResponderChain) {
-    tables = chain.tables
+    reference = chain.reference
     counts = Counts(
       stations: Array(repeating: Passage(), count: chain.stations.count),
       categoriesAsked: Array(repeating: 0, count: chain.categories.count),

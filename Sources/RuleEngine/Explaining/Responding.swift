@@ -83,7 +83,7 @@ public struct Responding: ~Copyable {
   package var records: UInt64 { ordinal }
 
   /// The id of its own of the record that was read last, or nil: then it goes by its ordinal.
-  package var ownID: String? { climb.record.ownID }
+  package var ownID: String? { climb.ownID }
 
   /// Answers the record that was read last, for what is remembered of it.
   package mutating func run() {
@@ -124,13 +124,13 @@ extension Climb {
   package mutating func read(_ line: ByteSlice) -> RecordFault? {
     inquiry.matcher.begin()
     inquiry.matcher.forgetPrefetched()
-    return inquiry.matcher.record.read(line, limits: limits)
+    return inquiry.matcher.record.read(line)
   }
 
   /// Reads the record that begins at `start` of a stream's text, where it is as most are: see
-  /// ``ErrorRecord/read(lineAt:of:limits:)``.
+  /// ``ErrorRecord/read(lineAt:of:)``.
   package mutating func read(lineAt start: Int, of bytes: PaddedBytes) -> Int? {
-    guard let end = inquiry.matcher.record.read(lineAt: start, of: bytes, limits: limits) else { return nil }
+    guard let end = inquiry.matcher.record.read(lineAt: start, of: bytes) else { return nil }
     inquiry.matcher.begin()
     inquiry.matcher.prefetch()
     return end

@@ -9,19 +9,19 @@ struct CategoryNames: ~Copyable {
     fileprivate var category: Int32
   }
 
-  private let tables: TablesReference
+  private let reference: TablesReference
+  private var tables: ChainTables { @inline(__always) unsafeAddress { reference.address } }
   /// By the hash of a name: its own slot, or that of another name and then its own further on. At most half are taken.
-  private var slots: Buffer<Slot>
+  private var slots = Buffer<Slot>()
 
-  init(_ tables: TablesReference) {
-    self.tables = tables
-    let names = tables.categories
+  init(_ reference: TablesReference) {
+    self.reference = reference
+    let count = tables.categories.count
     var size = 4
-    while size < 2 * names.count { size *= 2 }
-    slots = Buffer(capacity: size)
+    while size < 2 * count { size *= 2 }
     slots.append(repeating: Slot(name: .empty, category: -1), count: size)
-    for category in 0..<names.count {
-      let name = ValueText(tables.bytes.slice(names[category].name))
+    for category in 0..<count {
+      let name = ValueText(text(of: category))
       var place = place(of: name)
       while slots[place].category >= 0 { place = (place + 1) & (size - 1) }
       slots[place] = Slot(name: name, category: Int32(category))
@@ -57,6 +57,10 @@ struct CategoryNames: ~Copyable {
   }
 
   private func isName(_ name: ByteSlice, of category: Int32) -> Bool {
-    tables.bytes.slice(tables.categories[Int(category)].name) == name
+    text(of: Int(category)) == name
+  }
+
+  private func text(of category: Int) -> ByteSlice {
+    tables.bytes.slice(tables.categories[category].name)
   }
 }

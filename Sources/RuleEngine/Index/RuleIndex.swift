@@ -37,13 +37,13 @@ struct RuleIndex: ~Copyable {
   /// How often everything was forgotten.
   private(set) var timesForgotten = 0
 
-  init(_ tables: TablesReference, _ limits: LearningLimits) {
-    classes = ValueClasses(tables, limits)
-    layout = RuleLayout(tables)
-    candidates = CandidateSet(count: max(tables.stations.count, tables.categories.count))
+  init(_ reference: TablesReference, _ limits: LearningLimits) {
+    classes = ValueClasses(reference.tables, limits)
+    layout = RuleLayout(reference)
+    candidates = CandidateSet(count: max(reference.tables.stations.count, reference.tables.categories.count))
     masks = ClassMasks(words: layout.words, limits)
     kinds = ErrorKinds(limits)
-    errorClasses.append(repeating: ErrorClass(), count: tables.subjects.count)
+    errorClasses.append(repeating: ErrorClass(), count: reference.tables.subjects.count)
   }
 
   /// Makes room for what is to be learnt of a record.

@@ -47,20 +47,22 @@ struct RuleLayout: ~Copyable {
   /// What decides the kind of an error.
   static let kindFields: [Field] = [.domain, .type, .case, .code, .cancelled]
 
-  init(_ tables: TablesReference) {
-    var builder = RuleLayoutBuilder(tables)
-    for index in 0..<tables.responders.count {
-      let responder = tables.responders[index]
-      for station in responder.rules where tables.stations[Int(station)].isEnabled {
-        builder.add(station, tables.stations[Int(station)].condition)
+  init(_ reference: TablesReference) {
+    var builder = RuleLayoutBuilder(reference)
+    for index in 0..<reference.tables.responders.count {
+      let responder = reference.tables.responders[index]
+      for station in responder.rules where reference.tables.stations[Int(station)].isEnabled {
+        builder.add(station, reference.tables.stations[Int(station)].condition)
       }
       rows.append(builder.endRow(isReversed: responder.policy.order == .lastFirst))
     }
-    for index in 0..<tables.categories.count { builder.add(Int32(index), tables.categories[index].condition) }
+    for index in 0..<reference.tables.categories.count {
+      builder.add(Int32(index), reference.tables.categories[index].condition)
+    }
     rows.append(builder.endRow(isReversed: false))
-    builder.add(0, tables.ignored)
+    builder.add(0, reference.tables.ignored)
     rows.append(builder.endRow(isReversed: false))
-    take(builder, tables)
+    take(builder, reference.tables)
   }
 
   /// 64-bit words that a bit for each way to match takes.
@@ -82,7 +84,7 @@ struct RuleLayout: ~Copyable {
   func asking(_ topic: Int32, in word: Int) -> UInt64 { asking[Int(topic) &* words &+ word] }
 
   /// Takes what was built, the topics in the order of how many bits ask about them.
-  private mutating func take(_ builder: RuleLayoutBuilder, _ tables: TablesReference) {
+  private mutating func take(_ builder: RuleLayoutBuilder, _ tables: borrowing ChainTables) {
     let words = (builder.terms.count + 63) / 64
     exact.append(repeating: 0, count: words)
     var byTopic = Array(repeating: [Asker](), count: tables.subjects.count + 1)

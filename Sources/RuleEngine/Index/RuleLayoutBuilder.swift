@@ -20,7 +20,8 @@ struct RuleLayoutBuilder {
   }
 
   private(set) var terms: [Term] = []
-  private let tables: TablesReference
+  private let reference: TablesReference
+  private var tables: ChainTables { @inline(__always) unsafeAddress { reference.address } }
   private var rowStart = 0
 
   /// How many terms a condition is laid out in at most; what would take more is one literal that is asked in full.
@@ -28,8 +29,8 @@ struct RuleLayoutBuilder {
   /// How many of the topics that most terms of a row ask about decide which of them stand side by side.
   private static let sortedTopics = 4
 
-  init(_ tables: TablesReference) {
-    self.tables = tables
+  init(_ reference: TablesReference) {
+    self.reference = reference
   }
 
   /// Adds the terms of a condition to the row; none where it is not asked (-1).

@@ -89,7 +89,7 @@ struct ValueClasses: ~Copyable {
     let words: [UInt64]
   }
 
-  init(_ tables: TablesReference, _ limits: LearningLimits) {
+  init(_ tables: borrowing ChainTables, _ limits: LearningLimits) {
     self.limits = limits
     slots.append(repeating: Slot(), count: Self.firstSlots)
     recents.append(repeating: Recent(), count: Self.recentNumbers)

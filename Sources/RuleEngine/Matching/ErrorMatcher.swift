@@ -3,8 +3,9 @@ internal import Patterns
 /// An error, and every question about it whose answer depends on nothing else.
 struct ErrorMatcher: ~Copyable {
   let chain: ResponderChain
-  let tables: TablesReference
-  var record = ErrorRecord()
+  let reference: TablesReference
+  var tables: ChainTables { @inline(__always) unsafeAddress { reference.address } }
+  var record: ErrorRecord
   /// The frame of the error as it is now: the recorded one, until a rule replaces it.
   private(set) var error = ErrorRecord.recorded
   /// Which of a chain's rules may match, learnt on the way.
@@ -27,13 +28,14 @@ struct ErrorMatcher: ~Copyable {
   var prefetched = PrefetchedKind()
 
   /// - Parameter first: a chain for whose attributes records are asked before this one's.
-  init(_ chain: ResponderChain, _ limits: LearningLimits, askingFirst first: ResponderChain?) {
+  init(_ chain: ResponderChain, _ limits: Limits, askingFirst first: ResponderChain?) {
     self.chain = chain
-    tables = chain.tables
+    record = ErrorRecord(limits)
+    reference = chain.reference
     searchers = chain.patterns.map { $0.makeSearcher() }
-    categoryNames = CategoryNames(chain.tables)
-    index = RuleIndex(chain.tables, limits)
-    longestValue = limits.longestValue
+    categoryNames = CategoryNames(chain.reference)
+    index = RuleIndex(chain.reference, limits.learning)
+    longestValue = limits.learning.longestValue
     if let first { _ = record.ask(first.tables) }
     askedPlaces = record.ask(chain.tables)
     record.defaultPlatform = chain.tables.defaultPlatform

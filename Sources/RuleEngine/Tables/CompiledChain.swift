@@ -25,11 +25,7 @@ struct CompiledResponder: BitwiseCopyable {
 
 /// A place in a chain where actions stand: a rule, an `otherwise` or an `always`.
 struct CompiledStation: BitwiseCopyable {
-  enum Kind: UInt8, BitwiseCopyable {
-    case rule, otherwise, always, eventRule
-  }
-
-  let kind: Kind
+  let kind: StationKind
   let isEnabled: Bool
   let responder: Int32
   /// The first instruction of its inquiry.matcher.
@@ -151,64 +147,4 @@ struct CompiledCategory: BitwiseCopyable {
   let json: Place
   /// The first instruction of its matcher, or -1 for a name only.
   let condition: Int32
-}
-
-/// Everything a compiled chain looks up while an error climbs, in memory of its own.
-struct ChainTables: BitwiseCopyable {
-  let bytes: Table<UInt8>
-  let instructions: Table<Instruction>
-  let subjects: Table<SubjectReference>
-  let ranges: Table<CompiledRange>
-  let categoryFlags: Table<Bool>
-  let categories: Table<CompiledCategory>
-  let responders: Table<CompiledResponder>
-  let stations: Table<CompiledStation>
-  let budgets: Table<CompiledBudget>
-  let rates: Table<CompiledRate>
-  let throttles: Table<CompiledThrottle>
-  let keySubjects: Table<UInt32>
-  let actions: Table<CompiledAction>
-  let pieces: Table<Piece>
-  let alerts: Table<CompiledAlert>
-  let buttons: Table<CompiledButton>
-  let replacements: Table<CompiledReplacement>
-  /// What is asked of each subject, by its place; one instruction for each atom; where intervals of numbers begin.
-  let subjectAtoms: Table<SubjectAtoms>
-  let atoms: Table<Int32>
-  let boundaries: Table<Int64>
-  /// Whether an alert may take the answer of the one before it, so that the last one has to be remembered.
-  let remembersAlerts: Bool
-  let origins: OriginTable
-  /// The category of an error that none claims, or -1.
-  let defaultCategory: Int32
-  /// The first instruction of the matcher of ignored errors, or -1 where none is ignored.
-  let ignored: Int32
-  /// The first instruction of what records must match to be answered at all, or -1 where all are.
-  let sieve: Int32
-  let unhandledWithoutPath: Evaluation
-  let defaultPlatform: Platform
-
-  func free() {
-    bytes.free()
-    instructions.free()
-    subjects.free()
-    ranges.free()
-    categoryFlags.free()
-    categories.free()
-    responders.free()
-    stations.free()
-    budgets.free()
-    rates.free()
-    throttles.free()
-    keySubjects.free()
-    actions.free()
-    pieces.free()
-    alerts.free()
-    buttons.free()
-    replacements.free()
-    subjectAtoms.free()
-    atoms.free()
-    boundaries.free()
-    origins.free()
-  }
 }

@@ -2,7 +2,7 @@ internal import Bytes
 internal import Records
 
 /// Which responder an origin starts at: a hash table of ids, names and prefixes, asked from the longest on.
-struct OriginTable: BitwiseCopyable {
+struct OriginTable: ~Copyable {
   struct Slot: BitwiseCopyable {
     var name = Place(offset: 0, length: 0)
     var isUsed = false
@@ -12,27 +12,24 @@ struct OriginTable: BitwiseCopyable {
     var prefix: Int32 = -1
   }
 
-  private let slots: Table<Slot>
-  private let bytes: Table<UInt8>
+  private var slots = Buffer<Slot>()
   /// Where unknown origins start: `defaults.responder` or the only root; -1 where they start nowhere.
   private let fallback: Int32
   private let hasPrefixes: Bool
   /// Whether every origin, and none, starts at the same responder.
   private let isOne: Bool
 
-  /// A table of the names that `slots` describe; their texts lie in `bytes`.
-  init(_ names: [Slot], bytes: Table<UInt8>, fallback: Int32) {
+  /// A table of names, whose texts lie in `texts`.
+  init(_ names: [Slot], _ texts: borrowing Buffer<UInt8>, fallback: Int32) {
     var size = 8
     while size < names.count * 2 { size *= 2 }
-    var slots = [Slot](repeating: Slot(), count: size)
+    slots.append(repeating: Slot(), count: size)
     for name in names {
-      var index = Int(truncatingIfNeeded: Self.hash(bytes.slice(name.name))) & (size - 1)
+      var index = Int(truncatingIfNeeded: Self.hash(texts.slice(name.name))) & (size - 1)
       while slots[index].isUsed { index = (index + 1) & (size - 1) }
       slots[index] = name
       slots[index].isUsed = true
     }
-    self.slots = Table(slots)
-    self.bytes = bytes
     self.fallback = fallback
     hasPrefixes = names.contains { $0.prefix >= 0 }
     isOne = names.allSatisfy { name in
@@ -43,11 +40,11 @@ struct OriginTable: BitwiseCopyable {
   /// The responder asked first where that is the same for every origin, or -1; else nil.
   var only: Int32? { isOne ? fallback : nil }
 
-  /// The responder asked first, or -1.
-  func responder(for origin: Value) -> Int32 {
+  /// The responder asked first, or -1. `texts` are those that the table was made with.
+  func responder(for origin: Value, _ texts: borrowing Buffer<UInt8>) -> Int32 {
     guard !isOne, origin.kind == .string else { return fallback }
     let text = origin.text
-    if let slot = slot(text) {
+    if let slot = slot(text, texts) {
       if slot.id >= 0 { return slot.id }
       if slot.exact >= 0 { return slot.exact }
       if slot.prefix >= 0 { return slot.prefix }
@@ -56,20 +53,16 @@ struct OriginTable: BitwiseCopyable {
     while length > 0 {
       length -= 1
       guard text[length] == UInt8(ascii: ".") else { continue }
-      if let slot = slot(text[0..<length]), slot.prefix >= 0 { return slot.prefix }
+      if let slot = slot(text[0..<length], texts), slot.prefix >= 0 { return slot.prefix }
     }
     return fallback
   }
 
-  func free() {
-    slots.free()
-  }
-
-  private func slot(_ name: ByteSlice) -> Slot? {
+  private func slot(_ name: ByteSlice, _ texts: borrowing Buffer<UInt8>) -> Slot? {
     let mask = slots.count - 1
     var index = Int(truncatingIfNeeded: Self.hash(name)) & mask
     while slots[index].isUsed {
-      if bytes.slice(slots[index].name) == name { return slots[index] }
+      if texts.slice(slots[index].name) == name { return slots[index] }
       index = (index + 1) & mask
     }
     return nil

@@ -8,17 +8,20 @@ struct ErrorReader {
   let words: RuleSetWords?
   let limits: Limits
   /// A record is read in order to see whether it is one; the memory is used again.
-  private var scratch = Scratch()
+  private let scratch: Scratch
 
   /// What no copy of the reader may share.
   private final class Scratch {
-    var record = ErrorRecord()
+    var record: ErrorRecord
+
+    init(_ limits: Limits) { record = ErrorRecord(limits) }
   }
 
   init(records: FoundRecords, words: RuleSetWords?, limits: Limits) {
     self.records = records
     self.words = words
     self.limits = limits
+    scratch = Scratch(limits)
   }
 
   /// The error as a value and as JSON; nil once it is reported to be none.
@@ -54,7 +57,7 @@ struct ErrorReader {
       node: Node, json: [UInt8]
     )?
   {
-    let fault: RecordFault? = json.withUnsafeBytes { scratch.record.read(ByteSlice($0), limits: limits) }
+    let fault: RecordFault? = json.withUnsafeBytes { scratch.record.read(ByteSlice($0)) }
     if let fault {
       diagnostics.report(
         Diagnostic("no-error", "This is no error: \(RecordRefusal(fault, limits: limits).reason).", at: place)

@@ -39,9 +39,9 @@ package struct FoundRecords: Sendable {
     limits: Limits
   ) throws(Failure) {
     stream = name
-    var record = ErrorRecord()
+    var record = ErrorRecord(limits)
     var found = self
-    try Self.lines(of: descriptor, limits: limits) { found.take($0, &record, wanted, limits) }
+    try Self.lines(of: descriptor, limits: limits) { found.take($0, &record, wanted) }
     self = found
   }
 
@@ -66,13 +66,8 @@ package struct FoundRecords: Sendable {
     }
   }
 
-  private mutating func take(
-    _ line: ByteSlice,
-    _ record: inout ErrorRecord,
-    _ wanted: Set<String>,
-    _ limits: Limits
-  ) {
-    guard record.read(line, limits: limits) == nil else { return }
+  private mutating func take(_ line: ByteSlice, _ record: inout ErrorRecord, _ wanted: Set<String>) {
+    guard record.read(line) == nil else { return }
     count += 1
     let id = record.ownID ?? "\(count)"
     if ids.count < Self.rememberedIDs { ids.append(id) }

@@ -20,7 +20,7 @@ struct BruteForce {
       let bytes = Array(record.utf8)
       bytes.withUnsafeBytes { text in
         guard climb.read(ByteSlice(text)) == nil else { return }
-        let isEvent = climb.record.isEvent
+        let isEvent = climb.isEvent
         var memory = ChainMemory(isAtHand: true)
         guard climb.run(&memory, ordinal: 1) else { return }
         let isReplaced = climb.isReplaced

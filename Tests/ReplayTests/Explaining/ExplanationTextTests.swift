@@ -29,7 +29,7 @@ struct ExplanationTextTests {
     let bytes = Array(line.utf8)
     var record = ErrorRecord()
     bytes.withUnsafeBytes { buffer in
-      let fault = record.read(ByteSlice(buffer), limits: Limits())
+      let fault = record.read(ByteSlice(buffer))
       #expect(fault == nil)
       record.gatherCauses()
       tell(&recorder, record)

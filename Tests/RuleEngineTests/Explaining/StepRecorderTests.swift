@@ -24,7 +24,7 @@ struct StepRecorderTests {
     let bytes = Array(line.utf8)
     var record = ErrorRecord()
     bytes.withUnsafeBytes { buffer in
-      let fault = record.read(ByteSlice(buffer), limits: Limits())
+      let fault = record.read(ByteSlice(buffer))
       #expect(fault == nil)
       record.gatherCauses()
       tell(&recorder, record)

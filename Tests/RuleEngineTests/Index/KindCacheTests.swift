@@ -13,7 +13,7 @@ struct KindCacheTests {
     bytes.append(UInt8(ascii: "\n"))
     for byte in #"{"type":"Next","domain":"next","code":7}"#.utf8 { bytes.append(byte) }
     let padded = bytes.padded()
-    guard record.read(lineAt: 0, of: padded, limits: Limits()) != nil else { return nil }
+    guard record.read(lineAt: 0, of: padded) != nil else { return nil }
     var key = KindKey()
     return record.writeKindKey(to: &key) ? key : nil
   }

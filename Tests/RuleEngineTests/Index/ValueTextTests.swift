@@ -13,7 +13,7 @@ struct ValueTextTests {
     for byte in text { bytes.append(byte) }
     bytes.append(#"","message":"and what follows it"}"#)
     bytes.append(UInt8(ascii: "\n"))
-    let isRead = record.read(lineAt: 0, of: bytes.padded(), limits: Limits()) != nil
+    let isRead = record.read(lineAt: 0, of: bytes.padded()) != nil
     #expect(isRead)
     let text = record.shortText(.type)
     return ValueText(try #require(text))

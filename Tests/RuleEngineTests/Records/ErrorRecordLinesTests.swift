@@ -66,10 +66,11 @@ struct ErrorRecordLinesTests {
     for (values, depth, bytes) in [
       (24, 128, 400), (25, 3, 180), (26, 4, 182), (27, 2, 183), (1, 1, 1), (0, 0, 0),
     ] {
-      var reading = RecordLines()
-      reading.limits.recordValues = values
-      reading.limits.recordDepth = depth
-      reading.limits.recordBytes = bytes
+      var limits = Limits()
+      limits.recordValues = values
+      limits.recordDepth = depth
+      limits.recordBytes = bytes
+      var reading = RecordLines(limits)
       for line in [Self.usual, "{}", "{\"type\":\"a\"}", "{\"type\":\"a\",\"is\":[[[[1]]]]}"] {
         for _ in 0..<2 {
           let bytes = Array(line.utf8)
@@ -80,8 +81,9 @@ struct ErrorRecordLinesTests {
       }
     }
     for values in 0...60 {
-      var reading = RecordLines()
-      reading.limits.recordValues = values
+      var limits = Limits()
+      limits.recordValues = values
+      var reading = RecordLines(limits)
       for _ in 0..<2 { #expect(reading.difference(Array(Self.usual.utf8)) == nil) }
     }
   }

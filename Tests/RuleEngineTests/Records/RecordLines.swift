@@ -3,11 +3,11 @@
 
 /// Reads lines of a stream in both ways and says where they differ.
 struct RecordLines: ~Copyable {
-  /// Reads lines as ``ErrorRecord/read(_:limits:)`` does.
-  private var general = ErrorRecord()
+  /// Reads lines as ``ErrorRecord/read(_:)`` does.
+  private var general: ErrorRecord
   /// Reads lines where they stand in a stream, and learns from them.
-  private var quick = ErrorRecord()
-  var limits = Limits()
+  private var quick: ErrorRecord
+  let limits: Limits
   /// Attributes that rules would ask for, by their places: those of the status come first.
   static let asked: [StaticString] = [
     "http.response.status_code", "host", "method", "user", "type", "status", "host.name", "a.b.c", "a", "é",
@@ -19,7 +19,10 @@ struct RecordLines: ~Copyable {
   private(set) var found = 0
   private(set) var missed = 0
 
-  init() {
+  init(_ limits: Limits = Limits()) {
+    self.limits = limits
+    general = ErrorRecord(limits)
+    quick = ErrorRecord(limits)
     for path in Self.asked.dropFirst() { _ = quick.forecast.asked.ask(ByteSlice(path)) }
   }
 
@@ -38,11 +41,11 @@ struct RecordLines: ~Copyable {
     let padded = bytes.padded()
     let end = padded.slice.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? padded.count
     let line = padded.slice[start..<end]
-    let fault = general.read(line, limits: limits)
-    guard let quickEnd = quick.read(lineAt: start, of: padded, limits: limits) else {
+    let fault = general.read(line)
+    guard let quickEnd = quick.read(lineAt: start, of: padded) else {
       if fault == nil { declined += 1 }
       // It must not matter that the line was looked at.
-      let again = quick.read(line, limits: limits)
+      let again = quick.read(line)
       if "\(String(describing: again))" != "\(String(describing: fault))" {
         return "read again: \(again, default: "read")"
       }

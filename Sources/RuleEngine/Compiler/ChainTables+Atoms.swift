@@ -2,38 +2,34 @@ internal import Bytes
 internal import Records
 internal import RuleLanguage
 
-/// Gives every comparison of the error's own values its atom, once all conditions are compiled.
-struct AtomBuilder {
-  private(set) var instructions: [Int32] = []
-  private(set) var boundaries: [Int64] = []
-  private(set) var subjects: [SubjectAtoms] = []
-
-  init(_ builder: inout TableBuilder) {
-    var atoms = Array(repeating: [Key: Int32](), count: builder.subjects.count)
-    var representatives = Array(repeating: [Int32](), count: builder.subjects.count)
-    for index in builder.instructions.indices where builder.instructions[index].isOwn {
-      let step = builder.instructions[index]
+extension ChainTables {
+  /// Gives every comparison of the error's own values its atom, once all conditions are compiled.
+  mutating func addAtoms() {
+    var atoms = Array(repeating: [AtomKey: Int32](), count: subjects.count)
+    var representatives = Array(repeating: [Int32](), count: subjects.count)
+    for index in 0..<instructions.count where instructions[index].isOwn {
+      let step = instructions[index]
       let subject = Int(step.subject)
-      guard Self.hasClasses(builder.subjects[subject], step.operation) else { continue }
-      let key = Key(step, ranges: builder.ranges)
+      guard Self.hasClasses(subjects[subject], step.operation) else { continue }
+      let key = AtomKey(step, ranges(of: step))
       if let known = atoms[subject][key] {
-        builder.instructions[index].atom = known
+        instructions[index].atom = known
         continue
       }
       let atom = Int32(representatives[subject].count)
       atoms[subject][key] = atom
       representatives[subject].append(Int32(index))
-      builder.instructions[index].atom = atom
+      instructions[index].atom = atom
     }
     for list in representatives {
-      let first = Int32(instructions.count)
-      instructions += list
-      let bounds = Self.boundaries(list.map { builder.instructions[Int($0)] }, builder.ranges)
+      let first = Int32(self.atoms.count)
+      self.atoms.append(contentsOf: list)
+      let bounds = wholeBounds(of: list.map { instructions[Int($0)] })
       let firstBoundary = Int32(boundaries.count)
-      boundaries += bounds ?? []
-      subjects.append(
+      boundaries.append(contentsOf: bounds ?? [])
+      subjectAtoms.append(
         SubjectAtoms(
-          instructions: first..<Int32(instructions.count),
+          instructions: first..<Int32(self.atoms.count),
           boundaries: firstBoundary..<Int32(boundaries.count),
           isNumeric: bounds != nil
         )
@@ -62,14 +58,14 @@ struct AtomBuilder {
   }
 
   /// Where the answers of comparisons may change as a whole number grows; nil where one asks for no number.
-  private static func boundaries(_ steps: [Instruction], _ ranges: [CompiledRange]) -> [Int64]? {
+  private func wholeBounds(of steps: [Instruction]) -> [Int64]? {
     guard !steps.isEmpty else { return nil }
     var bounds: Set<Int64> = []
     for step in steps {
       switch step.operation {
       case .exists, .isMissing: continue
       case .number, .code, .equalNumber:
-        for range in ranges[Int(step.operand)..<Int(step.operand + step.count)] {
+        for range in ranges(of: step) {
           guard let own = range.wholeBounds else { return nil }
           bounds.formUnion(own)
         }
@@ -79,25 +75,34 @@ struct AtomBuilder {
     return bounds.sorted()
   }
 
-  private struct Key: Hashable {
-    let operation: Instruction.Operation
-    let flags: [Bool]
-    let text: [UInt32]
-    let operand: UInt32
-    let ranges: [CompiledRange]
+  private func ranges(of step: Instruction) -> [CompiledRange] {
+    guard step.operation.hasRanges else { return [] }
+    return (Int(step.operand)..<Int(step.operand + step.count)).map { ranges[$0] }
+  }
+}
 
-    init(_ step: Instruction, ranges: [CompiledRange]) {
-      operation = step.operation
-      flags = [step.ignoresCase, step.exactly]
-      text = [step.text.offset, step.text.length]
-      switch step.operation {
-      case .number, .code, .equalNumber, .duration:
-        operand = 0
-        self.ranges = Array(ranges[Int(step.operand)..<Int(step.operand + step.count)])
-      default:
-        operand = step.operand
-        self.ranges = []
-      }
+/// What two comparisons have in common that are one atom.
+private struct AtomKey: Hashable {
+  let operation: Instruction.Operation
+  let flags: [Bool]
+  let text: [UInt32]
+  let operand: UInt32
+  let ranges: [CompiledRange]
+
+  init(_ step: Instruction, _ ranges: [CompiledRange]) {
+    operation = step.operation
+    flags = [step.ignoresCase, step.exactly]
+    text = [step.text.offset, step.text.length]
+    operand = step.operation.hasRanges ? 0 : step.operand
+    self.ranges = ranges
+  }
+}
+
+extension Instruction.Operation {
+  fileprivate var hasRanges: Bool {
+    switch self {
+    case .number, .code, .equalNumber, .duration: true
+    default: false
     }
   }
 }
