@@ -22,7 +22,7 @@ public struct PatternSet: Sendable {
     self.limits = limits
     do {
       program = try ProgramCompiler.compile(
-        patterns.map(\.compiled.trimmed),
+        patterns.map { $0.compiled.trimmed },
         sizeLimit: limits.programSize
       )
     } catch {

@@ -61,10 +61,9 @@ extension ErrorRecord {
     key.domain = domain.words
     key.type = type.words
     key.case = `case`.words
-    key.numbers[0] = code
-    key.numbers[1] =
-      UInt64(domain.length) | UInt64(type.length) << 8 | UInt64(`case`.length) << 16 | UInt64(codeLength)
-      << 24
+    key.code = code
+    key.lengths =
+      UInt32(domain.length) | UInt32(type.length) << 8 | UInt32(`case`.length) << 16 | UInt32(codeLength) << 24
     return true
   }
 }

@@ -5,9 +5,9 @@ package struct KindKey: BitwiseCopyable {
   @usableFromInline package var domain = SIMD4<UInt64>.zero
   @usableFromInline package var type = SIMD4<UInt64>.zero
   @usableFromInline package var `case` = SIMD4<UInt64>.zero
-  /// The code; and the lengths of the texts and whether there is a code, a byte each, ``ShortText/missing`` for what there is
-  /// not.
-  @usableFromInline package var numbers = SIMD2<UInt64>.zero
+  @usableFromInline package var code: UInt64 = 0
+  /// The lengths of the texts and whether there is a code, a byte each, ``ShortText/missing`` for what there is not.
+  @usableFromInline package var lengths: UInt32 = 0
 
   @inlinable @inline(__always)
   package init() {}
@@ -19,18 +19,16 @@ package struct KindKey: BitwiseCopyable {
       by: type[1] ^ type[3] ^ 0xE703_7ED1_A0B4_28DB
     )
     let texts = domain[0] &+ domain[1] &+ `case`[0] &+ `case`[1] &+ `case`[2]
-    let high = (numbers[0] ^ low.low ^ 0x8EBC_6AF0_9C88_C6E3).multipliedFullWidth(
-      by: texts ^ low.high ^ numbers[1] ^ 0x5899_65CC_7537_4CC3
+    let high = (code ^ low.low ^ 0x8EBC_6AF0_9C88_C6E3).multipliedFullWidth(
+      by: texts ^ low.high ^ UInt64(lengths) ^ 0x5899_65CC_7537_4CC3
     )
     return high.high ^ high.low
   }
 
   @inlinable @inline(__always)
   package static func == (left: borrowing KindKey, right: borrowing KindKey) -> Bool {
-    let low = (left.domain.lowHalf ^ right.domain.lowHalf) | (left.type.lowHalf ^ right.type.lowHalf)
-    let high = (left.domain.highHalf ^ right.domain.highHalf) | (left.type.highHalf ^ right.type.highHalf)
-    let cases = (left.case.lowHalf ^ right.case.lowHalf) | (left.case.highHalf ^ right.case.highHalf)
-    let all = low | high | cases | (left.numbers ^ right.numbers)
-    return all[0] | all[1] == 0
+    let texts = (left.domain ^ right.domain) | (left.type ^ right.type) | (left.case ^ right.case)
+    let halves = texts.lowHalf | texts.highHalf
+    return halves[0] | halves[1] | (left.code ^ right.code) | UInt64(left.lengths ^ right.lengths) == 0
   }
 }

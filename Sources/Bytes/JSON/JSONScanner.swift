@@ -25,6 +25,7 @@ extension JSONTape {
   }
 
   /// Forgets what was scanned before, to scan `text`.
+  @inlinable @inline(__always)
   package mutating func begin(_ text: ByteSlice) {
     source = text
     entries.removeAll()
@@ -33,7 +34,7 @@ extension JSONTape {
   }
 
   /// The longest text whose offsets fit an entry, repairs included: they make at most three bytes of one.
-  package static var longestText: Int { 1 << 30 }
+  @inlinable package static var longestText: Int { 1 << 30 }
 
   /// While a container is open, its entry's `end` holds one more than the index of the container around it.
   private mutating func scanText(

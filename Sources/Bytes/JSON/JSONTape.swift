@@ -20,7 +20,7 @@ package struct JSONTape: ~Copyable {
   package var count: Int { entries.count }
 
   /// Whether invalid text in a string was replaced by U+FFFD.
-  package var isRepaired = false
+  @usableFromInline package var isRepaired = false
 
   @inlinable @inline(__always)
   package subscript(index: Int) -> JSONEntry { entries[index] }

@@ -50,39 +50,51 @@ public struct Limits: Sendable {
   /// The defaults.
   public init() {}
 
-  /// The limit that carries a name, to read and to set.
-  public static func named(_ name: String) -> (any WritableKeyPath<Limits, Int> & Sendable)? {
-    names.first { $0.name == name }?.path
+  /// The limit of a name, or nil where no limit has it; then nothing is set either.
+  public subscript(named name: String) -> Int? {
+    get {
+      var (limits, value) = (self, Int?.none)
+      limits.change(name) { value = $0 }
+      return value
+    }
+    set { if let newValue { change(name) { $0 = newValue } } }
   }
 
-  /// Every limit with its name.
-  public static var names: [(name: String, path: any WritableKeyPath<Limits, Int> & Sendable)] {
+  /// The name of every limit.
+  public static var names: [String] { all.map { $0.name } }
+
+  private mutating func change(_ name: String, _ body: (inout Int) -> Void) {
+    Self.all.first { $0.name == name }?.access(&self, body)
+  }
+
+  // Key paths would say it shorter; Embedded Swift has none.
+  private static var all: [(name: String, access: (inout Limits, (inout Int) -> Void) -> Void)] {
     [
-      ("rule-file-bytes", \.ruleFileBytes),
-      ("rule-file-depth", \.ruleFileDepth),
-      ("rule-file-nodes", \.ruleFileNodes),
-      ("alias-expansion", \.aliasExpansion),
-      ("aliases", \.aliases),
-      ("scalar-bytes", \.scalarBytes),
-      ("import-files", \.importFiles),
-      ("import-depth", \.importDepth),
-      ("record-bytes", \.recordBytes),
-      ("record-depth", \.recordDepth),
-      ("record-values", \.recordValues),
-      ("causes", \.causes),
-      ("replacement-bytes", \.replacementBytes),
-      ("state-keys", \.stateKeys),
-      ("pattern-bytes", \.patternBytes),
-      ("pattern-repetition", \.patternRepetition),
-      ("pattern-nesting", \.patternNesting),
-      ("pattern-program", \.patternProgram),
-      ("pattern-memory", \.patternMemory),
+      ("rule-file-bytes", { $1(&$0.ruleFileBytes) }),
+      ("rule-file-depth", { $1(&$0.ruleFileDepth) }),
+      ("rule-file-nodes", { $1(&$0.ruleFileNodes) }),
+      ("alias-expansion", { $1(&$0.aliasExpansion) }),
+      ("aliases", { $1(&$0.aliases) }),
+      ("scalar-bytes", { $1(&$0.scalarBytes) }),
+      ("import-files", { $1(&$0.importFiles) }),
+      ("import-depth", { $1(&$0.importDepth) }),
+      ("record-bytes", { $1(&$0.recordBytes) }),
+      ("record-depth", { $1(&$0.recordDepth) }),
+      ("record-values", { $1(&$0.recordValues) }),
+      ("causes", { $1(&$0.causes) }),
+      ("replacement-bytes", { $1(&$0.replacementBytes) }),
+      ("state-keys", { $1(&$0.stateKeys) }),
+      ("pattern-bytes", { $1(&$0.patternBytes) }),
+      ("pattern-repetition", { $1(&$0.patternRepetition) }),
+      ("pattern-nesting", { $1(&$0.patternNesting) }),
+      ("pattern-program", { $1(&$0.patternProgram) }),
+      ("pattern-memory", { $1(&$0.patternMemory) }),
     ]
   }
 
   /// How every message of a limit ends: the limit's name, its value, and how to raise it.
   package func hint(_ name: String) -> String {
-    let value = Limits.named(name).map { " = \(self[keyPath: $0])" } ?? ""
+    let value = self[named: name].map { " = \($0)" } ?? ""
     return "(limit \(name)\(value); raise it with --limit \(name)=N)"
   }
 }

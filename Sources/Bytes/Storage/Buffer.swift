@@ -142,14 +142,15 @@ package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
 
 extension Buffer where Element == Int32 {
   /// Makes the buffer `count` times -1; eight of them are written at once, so that some may be written behind the last. The
-  /// first 32 in any case: a loop that may have one round is made a call by the compiler.
+  /// first 48 in any case: a loop that may have one round is made a call by the compiler.
   @inlinable @inline(__always)
   package mutating func reset(count: Int) {
     precondition(count >= 0)
-    reserve(max(count + 7, 32))
+    reserve(max(count + 7, 48))
     let room = UnsafeMutableRawPointer(room)
     room.storeBytes(of: SIMD32(repeating: -1), as: SIMD32<Int32>.self)
-    var written = 32
+    room.storeBytes(of: SIMD16(repeating: -1), toByteOffset: 128, as: SIMD16<Int32>.self)
+    var written = 48
     while written < count {
       room.storeBytes(of: SIMD8(repeating: -1), toByteOffset: written &* 4, as: SIMD8<Int32>.self)
       written &+= 8

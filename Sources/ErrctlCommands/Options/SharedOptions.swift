@@ -20,15 +20,15 @@ struct SharedOptions: ParsableArguments {
       guard parts.count == 2, let value = Int(parts[1]), value > 0 else {
         throw CommandFailure(.usage, "--limit takes NAME=VALUE with a positive integer, not “\(change)”.")
       }
-      guard let path = Limits.named(String(parts[0])) else {
-        let names = Limits.names.map { $0.name }
-        let question = Suggestion.question(for: String(parts[0]), among: names)
+      let name = String(parts[0])
+      guard limits[named: name] != nil else {
+        let question = Suggestion.question(for: name, among: Limits.names)
         throw CommandFailure(
           .usage,
-          "There is no limit “\(parts[0])”.\(question) The limits are \(names.joined(separator: ", "))."
+          "There is no limit “\(name)”.\(question) The limits are \(Limits.names.joined(separator: ", "))."
         )
       }
-      limits[keyPath: path] = value
+      limits[named: name] = value
     }
     return limits
   }

@@ -87,7 +87,7 @@ struct ProductWalk {
     }
   }
 
-  private var start: [UInt32] { [UTF8Validity.betweenScalars.rawValue] + components.map(\.start) }
+  private var start: [UInt32] { [UTF8Validity.betweenScalars.rawValue] + components.map { $0.start } }
 
   /// Whether the text that led to `state` is accepted, if it is complete.
   private func accepts(_ state: [UInt32]) -> Bool {
@@ -183,7 +183,7 @@ struct ProductWalk {
     var state = from
     for byte in String(scalar).utf8 {
       // Where an automaton was thrown away, the numbers of its states no longer hold.
-      guard !components.contains(where: \.isExhausted), let next = next(state, byte) else { return false }
+      guard !components.contains(where: { $0.isExhausted }), let next = next(state, byte) else { return false }
       state = next
     }
     return state == to

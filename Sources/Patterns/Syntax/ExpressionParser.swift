@@ -16,9 +16,9 @@ struct ExpressionParser {
     var product = 1
 
     mutating func endAlternative() {
-      product = max(product, items.lazy.map(\.product).max() ?? 1)
+      product = max(product, items.lazy.map { $0.product }.max() ?? 1)
       alternatives.append(
-        items.count == 1 ? items[0].node : items.isEmpty ? .empty : .sequence(items.map(\.node))
+        items.count == 1 ? items[0].node : items.isEmpty ? .empty : .sequence(items.map { $0.node })
       )
       items = []
     }

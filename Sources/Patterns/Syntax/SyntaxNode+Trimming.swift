@@ -14,7 +14,7 @@ extension SyntaxNode {
     case .empty, .scalars, .anyByte, .look: false
     case .group(_, let node): node.isAnchoredAtStart
     case .sequence(let nodes): nodes.first { !$0.isAlwaysEmpty }?.isAnchoredAtStart ?? false
-    case .choice(let nodes): nodes.allSatisfy(\.isAnchoredAtStart)
+    case .choice(let nodes): nodes.allSatisfy { $0.isAnchoredAtStart }
     case .repetition(let node, let repetition): repetition.least > 0 && node.isAnchoredAtStart
     }
   }
@@ -22,7 +22,7 @@ extension SyntaxNode {
   private var isAlwaysEmpty: Bool {
     switch self {
     case .empty: true
-    case .sequence(let nodes): nodes.allSatisfy(\.isAlwaysEmpty)
+    case .sequence(let nodes): nodes.allSatisfy { $0.isAlwaysEmpty }
     case .group(_, let node): node.isAlwaysEmpty
     case .scalars, .anyByte, .look, .choice, .repetition: false
     }
@@ -33,7 +33,7 @@ extension SyntaxNode {
     switch self {
     case .empty, .scalars, .anyByte, .look: return self
     case .group(_, let node): return node.withoutGroups
-    case .choice(let nodes): return .choice(nodes.map(\.withoutGroups))
+    case .choice(let nodes): return .choice(nodes.map { $0.withoutGroups })
     case .repetition(let node, let repetition): return .repetition(node.withoutGroups, repetition)
     case .sequence(let nodes):
       return .sequence(

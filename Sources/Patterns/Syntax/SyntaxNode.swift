@@ -51,8 +51,8 @@ package indirect enum SyntaxNode: Hashable, Sendable {
     case .empty, .look: true
     case .scalars, .anyByte: false
     case .group(_, let node): node.isNullable
-    case .sequence(let nodes): nodes.allSatisfy(\.isNullable)
-    case .choice(let nodes): nodes.contains(where: \.isNullable)
+    case .sequence(let nodes): nodes.allSatisfy { $0.isNullable }
+    case .choice(let nodes): nodes.contains(where: { $0.isNullable })
     case .repetition(let node, let repetition): repetition.least == 0 || node.isNullable
     }
   }

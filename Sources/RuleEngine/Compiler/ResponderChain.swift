@@ -38,7 +38,7 @@ public final class ResponderChain: Sendable {
   var tables: ChainTables { @inline(__always) unsafeAddress { reference.address } }
   let sources: [ComparisonSource]
   let patterns: [Pattern]
-  private let predicates: [any ErrorPredicate]
+  private let predicates: [@Sendable (borrowing ErrorView) -> Bool]
 
   init(_ program: RuleProgram, _ builder: consuming TableBuilder) {
     name = program.name
@@ -72,7 +72,7 @@ public final class ResponderChain: Sendable {
     category: Value?
   ) -> Bool {
     withUnsafePointer(to: record) {
-      predicates[index].holds(for: ErrorView($0, frame: frame, category: category))
+      predicates[index](ErrorView($0, frame: frame, category: category))
     }
   }
 }

@@ -31,12 +31,12 @@ extension TableBuilder {
       step.source = self.source("category", source)
       add(step) { _ in }
     case .predicate(let predicate, let source):
-      predicates.append(predicate)
+      predicates.append { predicate.holds(for: $0) }
       var step = Instruction(operation: .predicate, operand: UInt32(predicates.count - 1))
       step.source = self.source("predicate", source)
       add(step) { _ in }
     case .custom(let name, .known(let predicate), let source):
-      predicates.append(predicate)
+      predicates.append { predicate.holds(for: $0) }
       var step = Instruction(operation: .predicate, operand: UInt32(predicates.count - 1))
       step.source = self.source("custom \(name)", source)
       add(step) { _ in }

@@ -7,7 +7,7 @@ internal import RuleLanguage
 struct TableBuilder: ~Copyable {
   var tables = ChainTables()
   var patterns: [Pattern] = []
-  var predicates: [any ErrorPredicate] = []
+  var predicates: [@Sendable (borrowing ErrorView) -> Bool] = []
   var sources: [ComparisonSource] = []
   /// What rules ask by name and no plugin answers.
   var unknownCustoms: Set<String> = []

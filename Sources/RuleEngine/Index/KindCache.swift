@@ -35,10 +35,12 @@ struct KindCache: ~Copyable {
   /// The place of a key, whose hash is `hash`, where it is known, else nil.
   @inline(__always)
   func find(_ key: borrowing KindKey, _ hash: UInt64) -> Int? {
-    let place = place(of: hash)
-    let slots = slots.base
-    if slots[place].key == key, slots[place].kind >= 0 { return place }
-    if slots[place ^ 1].key == key, slots[place ^ 1].kind >= 0 { return place ^ 1 }
+    let (first, slots) = (place(of: hash), slots.base)
+    var place = first
+    repeat {
+      if slots[place].key == key, slots[place].kind >= 0 { return place }
+      place ^= 1
+    } while place != first
     return nil
   }
 

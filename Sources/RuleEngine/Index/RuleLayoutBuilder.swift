@@ -130,6 +130,6 @@ struct RuleLayoutBuilder {
       }
       return left.term.item < right.term.item
     }
-    terms.replaceSubrange(rowStart..., with: sorted.map(\.term))
+    terms.replaceSubrange(rowStart..., with: sorted.map { $0.term })
   }
 }

@@ -63,8 +63,9 @@ struct ValueText: BitwiseCopyable, Equatable {
   /// A hash of it and a number: its high bits are the better ones (multiply wide, fold: after wyhash, Wang Yi 2019).
   @inline(__always)
   func hash(with number: Int32) -> UInt64 {
-    let starts = first ^ (third &* 0x8EBC_6AF0_9C88_C6E3) ^ 0xA076_1D64_78BD_642F
-    let ends = second ^ (fourth &* 0x5899_65CC_7537_4CC3) ^ 0xE703_7ED1_A0B4_28DB
+    // Turned by no number of bytes, so that what recurs in a text does not cancel out.
+    let starts = first ^ (third << 29 | third >> 35) ^ 0xA076_1D64_78BD_642F
+    let ends = second ^ (fourth << 29 | fourth >> 35) ^ 0xE703_7ED1_A0B4_28DB
     let product = starts.multipliedFullWidth(by: ends)
     let rest = UInt64(UInt32(bitPattern: number)) << 32 | UInt64(length)
     return (product.high ^ product.low ^ rest) &* 0x1D8E_4E27_C47D_124F

@@ -65,7 +65,11 @@ extension ErrorMatcher {
     case .hasSuffix: return text.hasSuffix(operand)
     case .nameGlob: return GlobPattern.matches(text, operand, questionMark: false)
     case .glob: return GlobPattern.matches(text, operand, questionMark: true)
-    default: return false
+    // The others compare no text, or were answered before; named one by one, so that a new one is not forgotten.
+    case .always, .all, .any, .not, .anyCause, .rootCause, .payloadError, .oneElement, .exists, .isMissing,
+      .category, .equalNumber, .equalTrue, .equalFalse, .equalNull, .typeName, .typeGlob, .qualifiedCaseGlob,
+      .number, .code, .duration, .severity, .strictProblem, .matches, .predicate, .assumed:
+      return false
     }
   }
 
@@ -124,46 +128,4 @@ extension ErrorMatcher {
 extension SubjectReference {
   /// Whether an integer is compared as its text too: a code (`4*` finds 404) or an id.
   var isText: Bool { kind == .field && (member == Field.code.rawValue || member == Field.id.rawValue) }
-}
-
-extension ByteSlice {
-  /// Whether `part` stands anywhere in these bytes.
-  func contains(_ part: ByteSlice) -> Bool {
-    guard part.count > 0 else { return true }
-    guard part.count <= count else { return false }
-    var from = 0
-    while let start = firstIndex(of: part[0], from: from), start + part.count <= count {
-      if self[start..<(start + part.count)] == part { return true }
-      from = start + 1
-    }
-    return false
-  }
-
-  /// The integer whose canonical decimal text this is (no sign but a minus, no leading zero), or nil.
-  var canonicalInteger: Int64? {
-    let isNegative = count > 0 && self[0] == UInt8(ascii: "-")
-    let first = isNegative ? 1 : 0
-    guard count > first, count <= 20 else { return nil }
-    if self[first] == UInt8(ascii: "0") { return count == 1 ? 0 : nil }
-    var value: Int64 = 0
-    for index in first..<count {
-      let digit = Int64(self[index]) - 0x30
-      guard digit >= 0, digit <= 9 else { return nil }
-      let (scaled, tooBig) = value.multipliedReportingOverflow(by: 10)
-      let (sum, tooBigToo) = scaled.subtractingReportingOverflow(digit)
-      if tooBig || tooBigToo { return nil }
-      value = sum
-    }
-    if isNegative { return value }
-    return value == .min ? nil : -value
-  }
-
-  /// Whether this is the canonical decimal text of an integer of any size.
-  var isCanonicalInteger: Bool {
-    let first = count > 0 && self[0] == UInt8(ascii: "-") ? 1 : 0
-    guard count > first else { return false }
-    if self[first] == UInt8(ascii: "0") { return count == 1 }
-    for index in first..<count where self[index] &- UInt8(ascii: "0") > 9 { return false }
-    return true
-  }
 }

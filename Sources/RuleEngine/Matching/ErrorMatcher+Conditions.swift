@@ -116,9 +116,7 @@ extension ErrorMatcher {
       hasAssumed = true
       sink.compares(step, with: .missing, holds: step.operand == 1)
       return step.operand == 1
-    case .always, .all, .any, .not, .exists, .isMissing, .equalText, .contains, .hasPrefix, .hasSuffix, .glob,
-      .nameGlob, .equalNumber, .equalTrue, .equalFalse, .equalNull, .typeName, .typeGlob, .qualifiedCaseGlob,
-      .number, .code, .duration, .severity, .strictProblem, .matches:
+    default:
       if !Sink.listens, step.atom >= 0, frame == error, let isMatch = holdsByClass(step) { return isMatch }
       let value =
         boundElement >= 0 ? record.tape.value(at: boundElement) : value(ofSubject: step.subject, frame)

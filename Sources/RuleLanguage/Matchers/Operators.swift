@@ -199,7 +199,7 @@ extension Diagnostic {
     guard let limit = error.limit.map({ Limits.name(of: $0) }) else {
       return Diagnostic("wrong-pattern", "This pattern can't be used: \(error.message).", at: range)
     }
-    let value = Limits.named(limit).map { limits[keyPath: $0] } ?? 0
+    let value = limits[named: limit] ?? 0
     return Diagnostic(
       "limit-exceeded",
       "This pattern costs too much (limit \(limit) = \(value); raise it with --limit \(limit)=N).",

@@ -44,7 +44,7 @@ struct ReferenceTests {
     "expectation": SuiteKeys.expectation,
     "never": SuiteKeys.never,
     "only": SuiteKeys.only,
-    "limits": Limits.names.map { $0.name },
+    "limits": Limits.names,
   ]
 
   @Test("has a row for every key, and for nothing else", arguments: keys.keys.sorted())
