@@ -15,7 +15,7 @@ extension ErrorRecord {
     frames.append(ErrorFrame(object: 0, members: 0, slots: 0, causes: Run(0..<0)))
     isReadInPlace = true
     hasAskedMembers = !nesting.needsFilling && !nesting.hasStrangers
-    return end() ? start + length : decline()
+    return end() ? start &+ length : decline()
   }
 
   /// Scans a line that may be anything onto the tape, and asks nothing of it: for whoever makes a record of it. Quick where

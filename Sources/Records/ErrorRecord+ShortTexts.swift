@@ -31,8 +31,7 @@ extension ErrorRecord {
   /// there as it is meant.
   @inlinable @inline(__always)
   package func shortText(_ entry: JSONEntry) -> ShortText? {
-    guard entry.kind == .string, !entry.isDecoded, entry.length <= UInt32(ShortText.longest), isReadInPlace
-    else { return nil }
+    guard entry.isPlainString, entry.length <= UInt32(ShortText.longest), isReadInPlace else { return nil }
     return ShortText(
       words: UnsafeRawPointer(tape.source.start + Int(entry.offset)).loadUnaligned(as: SIMD4<UInt64>.self)
         & UnsafeRawPointer(textMasks.base + (ShortText.longest &- Int(entry.length)))

@@ -56,8 +56,8 @@ package struct JSONEntry: BitwiseCopyable, Sendable {
   }
 
   @usableFromInline package let kind: Kind
-  /// Whether `offset` counts into the tape's decoded bytes instead of the source.
-  @usableFromInline package let isDecoded: Bool
+  /// 1 where `offset` counts into the tape's decoded bytes instead of the source, else 0.
+  @usableFromInline let decoding: UInt8
   /// Whether invalid UTF-8 or a lone surrogate in this string was replaced by U+FFFD.
   @usableFromInline package let isRepaired: Bool
   /// So that four bytes are written at once.
@@ -81,7 +81,7 @@ package struct JSONEntry: BitwiseCopyable, Sendable {
     bits: UInt64 = 0
   ) {
     self.kind = kind
-    self.isDecoded = isDecoded
+    decoding = isDecoded ? 1 : 0
     self.isRepaired = isRepaired
     self.offset = UInt32(truncatingIfNeeded: offset)
     self.length = UInt32(truncatingIfNeeded: length)
@@ -107,6 +107,17 @@ package struct JSONEntry: BitwiseCopyable, Sendable {
       isRepaired: isRepaired,
       bits: bits
     )
+  }
+
+  /// Whether `offset` counts into the tape's decoded bytes instead of the source.
+  @inlinable @inline(__always)
+  package var isDecoded: Bool { decoding != 0 }
+
+  /// Whether it is a string whose bytes stand in the source as they are meant.
+  @inlinable @inline(__always)
+  package var isPlainString: Bool {
+    // One look at two bytes.
+    UInt16(kind.rawValue) | UInt16(decoding) << 8 == UInt16(Kind.string.rawValue)
   }
 
   /// Where the value begins in the source: of a string, its opening quote.

@@ -1,3 +1,5 @@
+public import Synchronization
+
 /// A growable array of plain values that owns its memory alone: no copy on write, no reference counting,
 /// and no allocation once it has grown to what a run needs.
 ///
@@ -11,9 +13,9 @@ package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
   @usableFromInline var used = 0
   @inlinable @inline(__always)
   package var count: Int { used }
-  /// A weak reference has an address, so whatever holds a buffer has one and is borrowed where it stands: a tape, a record,
-  /// a climb. Without, the compiler copies the whole of it, up to a thousand bytes, for many a call that only reads it.
-  private weak var place: AnyObject?
+  /// An atomic value has an address, so whatever holds a buffer has one and is borrowed where it stands: a tape, a record, a
+  /// climb. Without, the compiler copies the whole of it, up to a thousand bytes, for many a call that only reads it.
+  @usableFromInline let place = Atomic<UInt8>(0)
 
   @inlinable
   package init(capacity: Int = 16) {
@@ -46,7 +48,7 @@ package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
   package mutating func append(_ element: Element) {
     if count == capacity { grow(to: count + 1) }
     storage[used] = element
-    used += 1
+    used &+= 1
   }
 
   /// Appends `count` elements from `source`, which must not lie in this buffer.
