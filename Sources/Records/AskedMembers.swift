@@ -37,7 +37,7 @@ public import Bytes
 
   /// How many slots a record has: those of the fields, one that nobody looks at, and those of the members.
   @inline(__always)
-  package var slotCount: Int { members.isEmpty ? Field.count : Field.count + 1 + members.count }
+  package var slotCount: Int { members.isEmpty ? Field.count : Field.count &+ 1 &+ members.count }
 
   /// Whether a key of that length may be one that is asked for.
   func mayBe(keyOfLength length: Int) -> Bool { lengths >> UInt64(min(length, 63)) & 1 != 0 }

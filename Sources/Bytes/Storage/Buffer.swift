@@ -143,12 +143,12 @@ package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
 }
 
 extension Buffer where Element == Int32 {
-  /// Makes the buffer `count` times -1; eight of them are written at once, so that some may be written behind the last. The
-  /// first 48 in any case: a loop that may have one round is made a call by the compiler.
+  /// Makes the buffer `count` times -1. The first 48 are written in any case (a loop that may have one round is made a call by
+  /// the compiler), the others eight at once, so that some may be written behind the last.
   @inlinable @inline(__always)
   package mutating func reset(count: Int) {
     precondition(count >= 0)
-    reserve(max(count + 7, 48))
+    reserve(count &+ 48)
     let room = UnsafeMutableRawPointer(room)
     room.storeBytes(of: SIMD32(repeating: -1), as: SIMD32<Int32>.self)
     room.storeBytes(of: SIMD16(repeating: -1), toByteOffset: 128, as: SIMD16<Int32>.self)
