@@ -38,7 +38,7 @@ package struct ErrorRecord: ~Copyable {
   /// Whether the slots of the members that are asked for say where they are.
   @usableFromInline var hasAskedMembers = false
   /// Where the attribute that stands for a status is among those.
-  private(set) var askedStatus: Int32 = -1
+  private(set) var askedStatus: Index<AskedMembers.Attribute> = .none
   /// As many bytes with all bits set as a short text may have, and then as many without any.
   @usableFromInline var textMasks = Buffer<UInt8>(capacity: 2 * ShortText.longest)
 
@@ -56,7 +56,7 @@ package struct ErrorRecord: ~Copyable {
   static var statusAttribute: ByteSlice { ByteSlice("http.response.status_code") }
 
   /// The frame of the error as it was recorded.
-  @inlinable package static var recorded: Int32 { 0 }
+  @inlinable package static var recorded: FrameIndex { .first }
 
   /// Reads a line. On a fault the record is empty.
   package mutating func read(_ line: ByteSlice) -> RecordFault? {
@@ -98,8 +98,8 @@ package struct ErrorRecord: ~Copyable {
 
   /// The field's value as recorded in a frame; derived values are ``Subject``'s.
   @inlinable @inline(__always)
-  package func value(_ field: Field, of frame: Int32) -> Value {
-    tape.value(at: slots[Int(frames[Int(frame)].slots) + Int(field.rawValue)])
+  package func value(_ field: Field, of frame: FrameIndex) -> Value {
+    tape.value(at: slots[Int(frames[frame].slots) + Int(field.rawValue)])
   }
 
   /// The record's id of its own, or nil: then it goes by its ordinal.
@@ -109,14 +109,14 @@ package struct ErrorRecord: ~Copyable {
   }
 
   /// The frames of an error's causes, the direct cause first.
-  package mutating func causes(of frame: Int32) -> Run {
+  package mutating func causes(of frame: FrameIndex) -> Run<ErrorFrame> {
     gatherCauses()
-    return frames[Int(frame)].causes
+    return frames[frame].causes
   }
 
   /// The same where they have been asked for before, as they have once an error was replaced.
   @inlinable @inline(__always)
-  package func gatheredCauses(of frame: Int32) -> Run { frames[Int(frame)].causes }
+  package func gatheredCauses(of frame: FrameIndex) -> Run<ErrorFrame> { frames[frame].causes }
 
   /// Whether there is room for more causes than the limit takes: each is a value at least.
   @inlinable @inline(__always)
@@ -133,13 +133,13 @@ package struct ErrorRecord: ~Copyable {
   }
 
   /// The frame of a nested error on the tape, made when first asked for; nil where no object stands there.
-  package mutating func nestedFrame(at index: Int32) -> Int32? {
+  package mutating func nestedFrame(at index: Int32) -> FrameIndex? {
     guard index >= 0, tape[Int(index)].kind == .object else { return nil }
-    for known in 0..<frames.count where frames[known].object == index && frames[known].isRecorded {
-      return Int32(known)
+    for known in frames.indices where frames[known].object == index && frames[known].isRecorded {
+      return known
     }
     let nested = frame(of: index, isOutermost: false)
-    let first = Int32(frames.count)
+    let first = frames.endIndex
     var cut = false
     addCauses(listedIn: nested, upTo: frames.count + limits.causes, cut: &cut)
     linkCauses(of: nested, from: first)
@@ -148,10 +148,10 @@ package struct ErrorRecord: ~Copyable {
 
   /// An attribute of an error: any split of the dotted name finds a value, the longest literal key wins, and
   /// `attributes` wins over the record's unknown members.
-  func attribute(_ path: ByteSlice, of frame: Int32) -> Value {
+  func attribute(_ path: ByteSlice, of frame: FrameIndex) -> Value {
     var place = frame
-    while place >= 0 {
-      let error = frames[Int(place)]
+    while !place.isNone {
+      let error = frames[place]
       let attributes = slots[Int(error.members) + Int(Field.attributes.rawValue)]
       if attributes >= 0, let found = find(path, in: attributes, of: nil) { return tape.value(at: found) }
       if let found = find(path, in: error.object, of: error) { return tape.value(at: found) }
@@ -223,13 +223,12 @@ package struct ErrorRecord: ~Copyable {
   }
 
   /// Finds the fields of the error object at `object` and adds its frame, yet without causes.
-  mutating func frame(of object: Int32, isOutermost: Bool) -> Int32 {
+  mutating func frame(of object: Int32, isOutermost: Bool) -> FrameIndex {
     let first = Int32(slots.count)
     slots.append(repeating: -1, count: Field.count)
     let wrong = fillSlots(from: first, of: object)
     if isOutermost { wronglyTyped = wrong }
-    frames.append(ErrorFrame(object: object, members: first, slots: first, causes: Run(0..<0)))
-    return Int32(frames.count - 1)
+    return frames.add(ErrorFrame(object: object, members: first, slots: first, causes: .empty))
   }
 
   /// Fills slots with the fields that an object names; returns those whose values have the wrong type, a bit each.
@@ -282,7 +281,7 @@ package struct ErrorRecord: ~Copyable {
     guard !hasGatheredCauses else { return }
     hasGatheredCauses = true
     guard slots[Int(Field.underlying.rawValue)] >= 0 else { return }
-    let first = Int32(frames.count)
+    let first = frames.endIndex
     var cut = false
     addCauses(listedIn: Self.recorded, upTo: frames.count + limits.causes, cut: &cut)
     hasCutCauses = cut
@@ -290,15 +289,15 @@ package struct ErrorRecord: ~Copyable {
   }
 
   /// Gives an error the causes from `first` on; a cause's own causes are those that follow it in the flat list.
-  mutating func linkCauses(of frame: Int32, from first: Int32) {
-    let end = Int32(frames.count)
-    frames[Int(frame)].causes = Run(first..<end)
-    for cause in first..<end { frames[Int(cause)].causes = Run((cause + 1)..<end) }
+  mutating func linkCauses(of frame: FrameIndex, from first: FrameIndex) {
+    let end = frames.endIndex
+    frames[frame].causes = first..<end
+    for cause in first..<end { frames[cause].causes = cause + 1..<end }
   }
 
   /// Adds a frame for each cause until there are `end` frames.
-  mutating func addCauses(listedIn frame: Int32, upTo end: Int, cut: inout Bool) {
-    let list = slots[Int(frames[Int(frame)].slots) + Int(Field.underlying.rawValue)]
+  mutating func addCauses(listedIn frame: FrameIndex, upTo end: Int, cut: inout Bool) {
+    let list = slots[Int(frames[frame].slots) + Int(Field.underlying.rawValue)]
     let elements = elementPlaces(of: list)
     var place = elements.lowerBound
     while place < elements.upperBound {

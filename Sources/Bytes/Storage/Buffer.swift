@@ -43,6 +43,27 @@ package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
   }
 
   @inlinable @inline(__always)
+  package subscript(index: Index<Element>) -> Element {
+    get { self[Int(index)] }
+    set { self[Int(index)] = newValue }
+  }
+
+  /// All places.
+  @inlinable @inline(__always)
+  package var indices: Run<Element> { .first..<endIndex }
+
+  /// The place of what is appended next.
+  @inlinable @inline(__always)
+  package var endIndex: Index<Element> { Index(Int32(truncatingIfNeeded: count)) }
+
+  /// Appends an element and tells its place.
+  @inlinable
+  package mutating func add(_ element: Element) -> Index<Element> {
+    append(element)
+    return Index(count - 1)
+  }
+
+  @inlinable @inline(__always)
   package mutating func append(_ element: Element) {
     if count == capacity { grow(to: count + 1) }
     storage[used] = element
@@ -172,6 +193,9 @@ extension Buffer where Element == UInt8 {
   /// The bytes written so far, valid until the buffer grows or ends.
   @inlinable @inline(__always)
   package var slice: ByteSlice { ByteSlice(start: base, count: count) }
+
+  @inlinable @inline(__always)
+  package func slice(_ run: Run<UInt8>) -> ByteSlice { slice(Int(run.startIndex)..<Int(run.endIndex)) }
 
   /// The bytes in `range`, valid until the buffer grows or ends.
   @inlinable @inline(__always)

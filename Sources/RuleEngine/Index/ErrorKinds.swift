@@ -22,7 +22,7 @@ struct ErrorKinds: ~Copyable {
   struct Open: BitwiseCopyable {
     let word: Int32
     /// What they ask about beyond the kind, among the ``narrowings``.
-    let narrowings: Run
+    let narrowings: Run<Narrowing>
     let bits: UInt64
     /// Those of them that decide where what they ask about leaves them open.
     let exact: UInt64
@@ -30,16 +30,16 @@ struct ErrorKinds: ~Copyable {
 
   /// A topic that open bits of a word ask about, and which of them do.
   struct Narrowing: BitwiseCopyable {
-    let topic: Int32
-    /// The topic's subject, or ``RuleLayout/Topic/category``.
-    let subject: Int32
+    let topic: Index<RuleLayout.Topic>
+    /// The topic's subject; none where it is the category.
+    let subject: SubjectIndex
     let asking: UInt64
   }
 
   struct Kind: BitwiseCopyable {
     let classes: KindClasses
     /// Its words among all.
-    let open: Run
+    let open: Run<Open>
     /// The subjects that they ask about beyond the kind, -1 behind the last; nil where there are too many.
     let subjects: SIMD4<Int32>?
   }
@@ -65,10 +65,10 @@ struct ErrorKinds: ~Copyable {
   subscript(kind: Int32) -> Kind { kinds[Int(kind)] }
 
   @inline(__always)
-  func open(_ place: Int32) -> Open { open[Int(place)] }
+  func open(_ place: Index<Open>) -> Open { open[place] }
 
   @inline(__always)
-  func narrowing(_ place: Int32) -> Narrowing { narrowings[Int(place)] }
+  func narrowing(_ place: Index<Narrowing>) -> Narrowing { narrowings[place] }
 
   /// The kind of these classes by its number, or -1.
   func find(_ classes: KindClasses) -> Int32 {
@@ -82,37 +82,37 @@ struct ErrorKinds: ~Copyable {
 
   /// Adds bits of a word to the kind that is being made, which begins at ``end``.
   mutating func append(_ word: Int, _ bits: UInt64, exact: UInt64, _ layout: borrowing RuleLayout) {
-    let first = Int32(narrowings.count)
-    for topic in 0..<Int32(layout.topics.count) where !layout.kindTopics.contains(topic) {
+    let first = narrowings.endIndex
+    for topic in layout.topics.indices where !layout.kindTopics.contains(topic) {
       let asking = bits & layout.asking(topic, in: word)
       if asking == 0 { continue }
-      let subject = layout.topics[Int(topic)].subject
+      let subject = layout.topics[topic].subject
       narrowings.append(Narrowing(topic: topic, subject: subject, asking: asking))
     }
     open.append(
-      Open(word: Int32(word), narrowings: first..<Int32(narrowings.count), bits: bits, exact: exact)
+      Open(word: Int32(word), narrowings: first..<narrowings.endIndex, bits: bits, exact: exact)
     )
   }
 
-  var end: Int32 { Int32(open.count) }
+  var end: Index<Open> { open.endIndex }
 
   /// Adds the kind whose words begin at `start`; returns its number.
-  mutating func add(_ classes: KindClasses, from start: Int32) -> Int32 {
+  mutating func add(_ classes: KindClasses, from start: Index<Open>) -> Int32 {
     kinds.append(Kind(classes: classes, open: start..<end, subjects: subjects(from: start)))
     if kinds.count * 2 > slots.count { grow() } else { insert(Int32(kinds.count - 1)) }
     return Int32(kinds.count - 1)
   }
 
-  private func subjects(from start: Int32) -> SIMD4<Int32>? {
+  private func subjects(from start: Index<Open>) -> SIMD4<Int32>? {
     var subjects = SIMD4<Int32>(repeating: -1)
     var count = 0
     for place in start..<end {
       for place in open(place).narrowings {
         let subject = narrowing(place).subject
         // A category follows from the kind, the values that categories ask for, and the error's own.
-        if subject < 0 || (0..<count).contains(where: { subjects[$0] == subject }) { continue }
+        if subject.isNone || (0..<count).contains(where: { subjects[$0] == subject.raw }) { continue }
         guard count < subjects.scalarCount else { return nil }
-        subjects[count] = subject
+        subjects[count] = subject.raw
         count += 1
       }
     }

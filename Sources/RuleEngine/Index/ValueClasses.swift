@@ -35,8 +35,8 @@ struct ValueClasses: ~Copyable {
   struct Key: BitwiseCopyable {
     let rawValue: Int32
 
-    init(subject: Int32, kind: Value.Kind) {
-      rawValue = subject << 4 | Int32(kind.rawValue)
+    init(subject: SubjectIndex, kind: Value.Kind) {
+      rawValue = subject.raw << 4 | Int32(kind.rawValue)
     }
 
     private init(rawValue: Int32) {
@@ -46,7 +46,7 @@ struct ValueClasses: ~Copyable {
     /// The key of a value that is looked up together with another one.
     var withOther: Key { Key(rawValue: rawValue | 8) }
 
-    var subject: Int32 { rawValue >> 4 }
+    var subject: SubjectIndex { SubjectIndex(rawValue >> 4) }
   }
 
   /// A value that was met.
@@ -61,7 +61,7 @@ struct ValueClasses: ~Copyable {
   /// A whole number of a subject that was met lately.
   struct Recent: BitwiseCopyable {
     var number: Int64 = 0
-    var subject: Int32 = -1
+    var subject = SubjectIndex.none
     var valueClass: Int32 = 0
   }
 
@@ -85,7 +85,7 @@ struct ValueClasses: ~Copyable {
   private var intervals = Buffer<Int32>()
 
   private struct ClassKey: Hashable {
-    let subject: Int32
+    let subject: SubjectIndex
     let words: [UInt64]
   }
 
@@ -118,8 +118,8 @@ struct ValueClasses: ~Copyable {
 
   /// Whether the atom of a class holds.
   @inline(__always)
-  func holds(_ atom: Int32, of valueClass: Int32) -> Bool {
-    bits[Int(valueClass) + Int(atom &>> 6)] & 1 &<< UInt64(atom & 63) != 0
+  func holds(_ atom: Index<Atom>, of valueClass: Int32) -> Bool {
+    bits[Int(valueClass) + Int(atom.raw &>> 6)] & 1 &<< UInt64(atom.raw & 63) != 0
   }
 
   /// The class of a value by its text, or nil where it is not known.
@@ -213,7 +213,7 @@ struct ValueClasses: ~Copyable {
   }
 
   /// The class in which exactly the atoms hold that `words` say, a bit each.
-  mutating func classOf(_ subject: Int32, _ words: [UInt64]) -> Int32 {
+  mutating func classOf(_ subject: SubjectIndex, _ words: [UInt64]) -> Int32 {
     let key = ClassKey(subject: subject, words: words)
     if let known = known[key] { return known }
     let valueClass = Int32(bits.count)
@@ -227,25 +227,25 @@ struct ValueClasses: ~Copyable {
 
   /// The class of an error without a value of the subject, or nil where it is not known.
   @inline(__always)
-  mutating func missing(_ subject: Int32) -> Int32? {
+  mutating func missing(_ subject: SubjectIndex) -> Int32? {
     let valueClass = subjects[Int(subject)].missing
     guard valueClass >= 0 else { return nil }
     subjects[Int(subject)].lookups &+= 1
     return valueClass
   }
 
-  mutating func remember(missing valueClass: Int32, of subject: Int32) {
+  mutating func remember(missing valueClass: Int32, of subject: SubjectIndex) {
     subjects[Int(subject)].missing = valueClass
   }
 
   /// The class of a whole number that was met lately, or nil: a search among many intervals costs more.
   @inline(__always)
-  func recent(_ number: Int64, of subject: Int32) -> Int32? {
+  func recent(_ number: Int64, of subject: SubjectIndex) -> Int32? {
     let recent = recents[Self.recentPlace(number, subject)]
     return recent.number == number && recent.subject == subject ? recent.valueClass : nil
   }
 
-  mutating func remember(recent number: Int64, of subject: Int32, _ valueClass: Int32) {
+  mutating func remember(recent number: Int64, of subject: SubjectIndex, _ valueClass: Int32) {
     recents[Self.recentPlace(number, subject)] = Recent(
       number: number,
       subject: subject,
@@ -254,9 +254,9 @@ struct ValueClasses: ~Copyable {
   }
 
   @inline(__always)
-  private static func recentPlace(_ number: Int64, _ subject: Int32) -> Int {
+  private static func recentPlace(_ number: Int64, _ subject: SubjectIndex) -> Int {
     let mixed =
-      (UInt64(bitPattern: number) ^ UInt64(UInt32(bitPattern: subject)) &<< 40) &* 0x9E37_79B9_7F4A_7C15
+      (UInt64(bitPattern: number) ^ UInt64(UInt32(bitPattern: subject.raw)) &<< 40) &* 0x9E37_79B9_7F4A_7C15
     return Int(truncatingIfNeeded: mixed &>> 55)
   }
 

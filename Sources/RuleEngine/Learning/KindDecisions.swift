@@ -39,8 +39,8 @@ struct KindDecisions: ~Copyable {
 
   struct Entry: BitwiseCopyable {
     fileprivate(set) var key = Key(kind: -1, start: -1)
-    /// The category that the errors have where they get to, or ``ErrorFrame/unresolved``.
-    fileprivate(set) var category: Int32 = -1
+    /// The category that the errors have where they get to, or ``unresolved``.
+    fileprivate(set) var category = CategoryIndex.none
     fileprivate(set) var edge = DecisionTree.Edge.unknown
     /// Whether classes lead further.
     fileprivate(set) var asksClasses = false
@@ -62,7 +62,7 @@ struct KindDecisions: ~Copyable {
     return entries.base[place].key == key ? entries.base[place] : nil
   }
 
-  mutating func remember(_ key: Key, category: Int32, _ edge: DecisionTree.Edge) {
+  mutating func remember(_ key: Key, category: CategoryIndex, _ edge: DecisionTree.Edge) {
     remembered += 1
     if remembered * 2 > entries.count, entries.count < Self.sizes.upperBound { grow() }
     entries[place(of: key)] = Entry(key: key, category: category, edge: edge)

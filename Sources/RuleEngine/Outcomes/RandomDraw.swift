@@ -27,10 +27,10 @@ package struct PendingDelay: BitwiseCopyable, Equatable {
   let jitter: RetryPolicy.Jitter
   /// Microseconds that the other side asked for, at least.
   let floor: Int64
-  let station: Int32
+  let station: StationIndex
 
   /// The station that retries, by its place in the chain.
-  package var stationIndex: Int32 { station }
+  package var stationIndex: StationIndex { station }
 
   /// Milliseconds, half a millisecond rounded up.
   func milliseconds(seed: UInt64, ordinal: UInt64, station: ByteSlice) -> Int64 {

@@ -6,5 +6,5 @@ struct CompiledReplacement: BitwiseCopyable {
   let kind: ReplacementKind
   let wraps: Bool
   /// The JSON object of what is named, among the chain's pieces.
-  let pieces: Run
+  let pieces: Run<Piece>
 }
