@@ -11,11 +11,11 @@ public import Bytes
   /// An attribute that is asked for, by the slots that tell where it is.
   @usableFromInline package struct Attribute: BitwiseCopyable {
     /// The slot of the attribute whose key is the whole path, which wins over all others.
-    package let literal: Int32
-    /// The slot of the record's own member of that name, where the path has no dot; else -1.
-    let member: Int32
+    package let literal: Index<TapeIndex>
+    /// The slot of the record's own member of that name, where the path has no dot; none else.
+    let member: Index<TapeIndex>
     /// Slots of what it may be found below: where one of them is filled the path has to be followed.
-    let doubts: Run<Int32>
+    let doubts: Run<Index<TapeIndex>>
     /// Whether it is missing where nothing of all that is there: a field may be one of them.
     let mayMiss: Bool
   }
@@ -30,7 +30,7 @@ public import Bytes
 
   private var members = Buffer<Member>()
   @usableFromInline var attributes = Buffer<Attribute>()
-  private var doubts = Buffer<Int32>()
+  private var doubts = Buffer<Index<TapeIndex>>()
   private var names = Buffer<UInt8>(capacity: 256)
   /// A bit for each length that a name has, the last for all above.
   private var lengths: UInt64 = 0
@@ -46,7 +46,7 @@ public import Bytes
   package subscript(place: Index<Attribute>) -> Attribute { attributes[place] }
 
   @inline(__always)
-  func doubt(_ place: Index<Int32>) -> Int32 { doubts[place] }
+  func doubt(_ place: Index<Index<TapeIndex>>) -> Index<TapeIndex> { doubts[place] }
 
   /// Has an attribute found while lines are scanned; its place, none where there is no room.
   package mutating func ask(_ path: ByteSlice) -> Index<Attribute> {
@@ -65,10 +65,10 @@ public import Bytes
     }
     let member = slot(for: path, of: .record)
     if hasDot { doubts.append(member) }
-    return attributes.add(
+    return attributes.append(
       Attribute(
         literal: literal,
-        member: hasDot ? -1 : member,
+        member: hasDot ? .none : member,
         doubts: start..<doubts.endIndex,
         mayMiss: mayMiss
       )
@@ -76,21 +76,21 @@ public import Bytes
   }
 
   /// The slot of a key, or nil where nobody asks for it.
-  func slot(of key: ByteSlice, of owner: Owner) -> Int32? {
+  func slot(of key: ByteSlice, of owner: Owner) -> Index<TapeIndex>? {
     guard mayBe(keyOfLength: key.count) else { return nil }
     for place in 0..<members.count where members[place].owner == owner {
-      if names.slice(members[place].name) == key { return Int32(Field.count + 1 + place) }
+      if names.slice(members[place].name) == key { return Index(Field.count + 1 + place) }
     }
     return nil
   }
 
-  private mutating func slot(for key: ByteSlice, of owner: Owner) -> Int32 {
+  private mutating func slot(for key: ByteSlice, of owner: Owner) -> Index<TapeIndex> {
     if let slot = slot(of: key, of: owner) { return slot }
     let start = names.endIndex
     names.append(key)
     members.append(Member(owner: owner, name: start..<names.endIndex))
     lengths |= 1 << UInt64(min(key.count, 63))
-    return Int32(Field.count + members.count)
+    return Index(Field.count + members.count)
   }
 }
 
@@ -98,22 +98,22 @@ extension ErrorRecord {
   /// Whether the value at a place that a slot of an attribute named is that attribute: of attributes that stand twice the last
   /// ones count.
   @inlinable @inline(__always)
-  package func isAskedMember(_ place: Int32) -> Bool {
+  package func isAskedMember(_ place: TapeIndex) -> Bool {
     let attributes = slots[Int(Field.attributes.rawValue)]
-    return hasAskedMembers && attributes >= 0 && place > attributes
-      && place < Int32(bitPattern: tape[Int(attributes)].end)
+    return hasAskedMembers && !attributes.isNone && place > attributes
+      && place < TapeIndex(Int32(bitPattern: tape[attributes].end))
   }
 
   /// An attribute of the recorded error that was asked for ahead, by its place; nil where its path has to be followed.
   package func asked(_ place: Index<AskedMembers.Attribute>) -> Value? {
     guard hasAskedMembers, !place.isNone else { return nil }
     let attribute = forecast.asked[place]
-    let literal = slots[Int(attribute.literal)]
-    if literal >= 0 {
+    let literal = slots[attribute.literal]
+    if !literal.isNone {
       return isAskedMember(literal) ? tape.value(at: literal) : nil
     }
-    for place in attribute.doubts where slots[Int(forecast.asked.doubt(place))] >= 0 { return nil }
+    for place in attribute.doubts where !slots[forecast.asked.doubt(place)].isNone { return nil }
     guard attribute.mayMiss else { return nil }
-    return attribute.member >= 0 ? tape.value(at: slots[Int(attribute.member)]) : .missing
+    return attribute.member.isNone ? .missing : tape.value(at: slots[attribute.member])
   }
 }

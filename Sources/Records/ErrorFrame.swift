@@ -17,11 +17,11 @@ package struct ErrorFrame: BitwiseCopyable {
   }
 
   /// The object on the tape that its attributes are read from.
-  @usableFromInline package let object: Int32
+  @usableFromInline package let object: TapeIndex
   /// The first of the slots of that object as recorded: what is a field there is no attribute.
-  @usableFromInline package let members: Int32
-  /// The first of its own ``Field/count`` slots: for each field the tape index of its value, or -1.
-  @usableFromInline package let slots: Int32
+  @usableFromInline package let members: Index<TapeIndex>
+  /// The first of its own ``Field/count`` slots: for each field where its value stands on the tape.
+  @usableFromInline package let slots: Index<TapeIndex>
   /// The frame whose attributes it has besides its own.
   @usableFromInline package var outer: FrameIndex = .none
   /// Its causes among the record's frames, the direct cause first.

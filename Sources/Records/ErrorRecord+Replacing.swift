@@ -37,10 +37,10 @@ extension ErrorRecord {
     gatherCauses()
     let object = tape.append(named)
     let before = frames[old]
-    let first = Int32(slots.count)
+    let first = slots.endIndex
     for field in Field.allCases {
       let keeps = kind == .edited || !field.isIdentity
-      slots.append(keeps ? slots[Int(before.slots) + Int(field.rawValue)] : -1)
+      slots.append(keeps ? slots[before.slots + Int(field.rawValue)] : .none)
     }
     fillSlots(from: first, of: object)
     var frame = ErrorFrame(
@@ -53,7 +53,7 @@ extension ErrorRecord {
     )
     let namesCauses = tape.member(ByteSlice("underlying"), of: Int(object)) != nil
     if kind == .edited { frame.category = before.category }
-    let place = frames.add(frame)
+    let place = frames.append(frame)
     if wraps {
       wrap(old, in: place)
     } else if namesCauses {
@@ -78,7 +78,7 @@ extension ErrorRecord {
       text.append("[{}")
     }
     text.append(UInt8(ascii: "]"))
-    slots[Int(frames[place].slots) + Int(Field.underlying.rawValue)] = append(list: text)
+    slots[frames[place].slots + Int(Field.underlying.rawValue)] = append(list: text)
     let start = frames.endIndex
     frames.append(frames[old])
     for cause in causes { frames.append(frames[cause]) }
@@ -95,15 +95,15 @@ extension ErrorRecord {
     gatherCauses()
     let others = isCause ? causesLeft(by: inner, of: old) : nil
     let (inside, outside) = (frames[inner], frames[old])
-    let first = Int32(slots.count)
+    let first = slots.endIndex
     for field in Field.allCases {
       let source = field.isIdentity ? inside.slots : outside.slots
-      slots.append(slots[Int(source) + Int(field.rawValue)])
+      slots.append(slots[source + Int(field.rawValue)])
     }
-    let attributes = slots[Int(inside.slots) + Int(Field.attributes.rawValue)]
-    if attributes >= 0 { slots[Int(first) + Int(Field.attributes.rawValue)] = attributes }
-    if let others { slots[Int(first) + Int(Field.underlying.rawValue)] = others }
-    return frames.add(
+    let attributes = slots[inside.slots + Int(Field.attributes.rawValue)]
+    if !attributes.isNone { slots[first + Int(Field.attributes.rawValue)] = attributes }
+    if let others { slots[first + Int(Field.underlying.rawValue)] = others }
+    return frames.append(
       ErrorFrame(
         object: inside.object,
         members: inside.members,
@@ -116,9 +116,9 @@ extension ErrorRecord {
   }
 
   /// The list of causes that an error has once it is unwrapped: its own, then those that stood beside it; nil where none did.
-  private mutating func causesLeft(by inner: FrameIndex, of outer: FrameIndex) -> Int32? {
+  private mutating func causesLeft(by inner: FrameIndex, of outer: FrameIndex) -> TapeIndex? {
     let underlying = Int(Field.underlying.rawValue)
-    let listed = elementPlaces(of: slots[Int(frames[outer].slots) + underlying])
+    let listed = elementPlaces(of: slots[frames[outer].slots + underlying])
     // It is the first that is an error.
     var others = listed.lowerBound
     while others < listed.upperBound, tape[others].kind != .object { others = Int(tape[others].end) }
@@ -126,7 +126,7 @@ extension ErrorRecord {
     guard others < listed.upperBound else { return nil }
     var text = Buffer<UInt8>()
     text.append(UInt8(ascii: "["))
-    let own = elementPlaces(of: slots[Int(frames[inner].slots) + underlying])
+    let own = elementPlaces(of: slots[frames[inner].slots + underlying])
     for places in [own, others..<listed.upperBound] {
       var place = places.lowerBound
       while place < places.upperBound, text.count <= replacementRoom {
@@ -144,7 +144,7 @@ extension ErrorRecord {
   }
 
   /// Takes a list that was put together onto the tape.
-  private mutating func append(list text: borrowing Buffer<UInt8>) -> Int32 {
+  private mutating func append(list text: borrowing Buffer<UInt8>) -> TapeIndex {
     var list = JSONTape()
     // What was recorded and what compiled are JSON, so is what is made of them.
     _ = list.scan(text.slice, depthLimit: .max, valueLimit: .max, repairs: true)
@@ -161,8 +161,8 @@ extension ErrorRecord {
     text.append(UInt8(ascii: "{"))
     var isFirst = true
     for field in Field.allCases {
-      let index = slots[Int(error.slots) + Int(field.rawValue)]
-      guard index >= 0, withCauses || field != .underlying else { continue }
+      let index = slots[error.slots + Int(field.rawValue)]
+      guard !index.isNone, withCauses || field != .underlying else { continue }
       if !isFirst { text.append(UInt8(ascii: ",")) }
       isFirst = false
       text.append(UInt8(ascii: "\""))

@@ -8,7 +8,7 @@ public import Bytes
 package struct ErrorRecord: ~Copyable {
   @usableFromInline package var tape = JSONTape()
   @usableFromInline package var frames = Buffer<ErrorFrame>(capacity: 16)
-  @usableFromInline package var slots = Buffer<Int32>(capacity: 16 * Field.count)
+  @usableFromInline package var slots = Buffer<TapeIndex>(capacity: 16 * Field.count)
   /// Whose errno numbers a record carries that does not say so.
   package var defaultPlatform = Platform.darwin
   /// Fields of the outermost error whose values had the wrong type, a bit each by ``Field``.
@@ -67,7 +67,7 @@ package struct ErrorRecord: ~Copyable {
     guard tape[0].kind == .object else { return .notAnObject }
     // Room for a record like it to be read where it stands in its stream.
     tape.entries.reserve(tape.count + 2)
-    _ = frame(of: 0, isOutermost: true)
+    _ = frame(of: .first, isOutermost: true)
     return end() ? nil : .notAnError(wrongMember)
   }
 
@@ -88,18 +88,18 @@ package struct ErrorRecord: ~Copyable {
   @inline(__always)
   mutating func end() -> Bool {
     replacementLimit = tape.decoded.count + limits.replacementBytes
-    return slots[Int(Field.type.rawValue)] >= 0
-      || Field.required.contains { slots[Int($0.rawValue)] >= 0 }
+    return !slots[Int(Field.type.rawValue)].isNone
+      || Field.required.contains { !slots[Int($0.rawValue)].isNone }
   }
 
   /// Whether the record is an event raised at its origin in place of an error.
   @inlinable @inline(__always)
-  package var isEvent: Bool { slots[Int(Field.event.rawValue)] >= 0 }
+  package var isEvent: Bool { !slots[Int(Field.event.rawValue)].isNone }
 
   /// The field's value as recorded in a frame; derived values are ``Subject``'s.
   @inlinable @inline(__always)
   package func value(_ field: Field, of frame: FrameIndex) -> Value {
-    tape.value(at: slots[Int(frames[frame].slots) + Int(field.rawValue)])
+    tape.value(at: slots[frames[frame].slots + Int(field.rawValue)])
   }
 
   /// The record's id of its own, or nil: then it goes by its ordinal.
@@ -122,7 +122,7 @@ package struct ErrorRecord: ~Copyable {
   @inlinable @inline(__always)
   package var mayCutCauses: Bool {
     let underlying = slots[Int(Field.underlying.rawValue)]
-    return underlying >= 0 && Int(tape[Int(underlying)].end) - Int(underlying) > limits.causes
+    return !underlying.isNone && Int(tape[underlying].end) - Int(underlying) > limits.causes
   }
 
   /// Whether more causes were recorded than the limit takes.
@@ -133,8 +133,8 @@ package struct ErrorRecord: ~Copyable {
   }
 
   /// The frame of a nested error on the tape, made when first asked for; nil where no object stands there.
-  package mutating func nestedFrame(at index: Int32) -> FrameIndex? {
-    guard index >= 0, tape[Int(index)].kind == .object else { return nil }
+  package mutating func nestedFrame(at index: TapeIndex) -> FrameIndex? {
+    guard !index.isNone, tape[index].kind == .object else { return nil }
     for known in frames.indices where frames[known].object == index && frames[known].isRecorded {
       return known
     }
@@ -150,10 +150,9 @@ package struct ErrorRecord: ~Copyable {
   /// `attributes` wins over the record's unknown members.
   func attribute(_ path: ByteSlice, of frame: FrameIndex) -> Value {
     var place = frame
-    while !place.isNone {
-      let error = frames[place]
-      let attributes = slots[Int(error.members) + Int(Field.attributes.rawValue)]
-      if attributes >= 0, let found = find(path, in: attributes, of: nil) { return tape.value(at: found) }
+    while let error = frames.element(at: place) {
+      let attributes = slots[error.members + Int(Field.attributes.rawValue)]
+      if !attributes.isNone, let found = find(path, in: attributes, of: nil) { return tape.value(at: found) }
       if let found = find(path, in: error.object, of: error) { return tape.value(at: found) }
       place = error.outer
     }
@@ -161,20 +160,20 @@ package struct ErrorRecord: ~Copyable {
   }
 
   /// The value that a dotted path finds below an object, or a missing one.
-  package func member(_ path: ByteSlice, below object: Int32) -> Value {
-    guard object >= 0, let found = find(path, in: object, of: nil) else { return .missing }
+  package func member(_ path: ByteSlice, below object: TapeIndex) -> Value {
+    guard !object.isNone, let found = find(path, in: object, of: nil) else { return .missing }
     return tape.value(at: found)
   }
 
   /// The tape index of the element at `position` of an array (of any other value: itself at 0), or nil.
-  package func element(_ position: Int, of index: Int32) -> Int32? {
-    guard index >= 0 else { return nil }
-    guard tape[Int(index)].kind == .array else { return position == 0 ? index : nil }
+  package func element(_ position: Int, of index: TapeIndex) -> TapeIndex? {
+    guard !index.isNone else { return nil }
+    guard tape[index].kind == .array else { return position == 0 ? index : nil }
     var place = Int(index) + 1
-    let end = Int(tape[Int(index)].end)
+    let end = Int(tape[index].end)
     var left = position
     while place < end {
-      if left == 0 { return Int32(place) }
+      if left == 0 { return TapeIndex(place) }
       left -= 1
       place = Int(tape[place].end)
     }
@@ -182,22 +181,22 @@ package struct ErrorRecord: ~Copyable {
   }
 
   /// Where the elements of a list stand on the tape, each up to its `end`; a value that is no list is its own element.
-  func elementPlaces(of index: Int32) -> Range<Int> {
-    guard index >= 0 else { return 0..<0 }
-    let end = Int(tape[Int(index)].end)
-    return (tape[Int(index)].kind == .array ? Int(index) + 1 : Int(index))..<end
+  func elementPlaces(of index: TapeIndex) -> Range<Int> {
+    guard !index.isNone else { return 0..<0 }
+    let end = Int(tape[index].end)
+    return (tape[index].kind == .array ? Int(index) + 1 : Int(index))..<end
   }
 
   /// Finds a dotted path among an object's members; where `error` is given, its fields are no attributes.
-  private func find(_ path: ByteSlice, in object: Int32, of error: ErrorFrame?) -> Int32? {
-    guard tape[Int(object)].kind == .object else { return nil }
+  private func find(_ path: ByteSlice, in object: TapeIndex, of error: ErrorFrame?) -> TapeIndex? {
+    guard tape[object].kind == .object else { return nil }
     if error == nil, path.firstIndex(of: UInt8(ascii: ".")) == nil {
-      return tape.member(path, of: Int(object)).map { Int32($0) }
+      return tape.member(path, of: Int(object)).map { TapeIndex($0) }
     }
-    var best: Int32?
+    var best: TapeIndex?
     var bestLength = -1
     var index = Int(object) + 1
-    let end = Int(tape[Int(object)].end)
+    let end = Int(tape[object].end)
     while index < end {
       let key = tape.text(of: tape[index])
       let value = index + 1
@@ -205,15 +204,15 @@ package struct ErrorRecord: ~Copyable {
       guard key.count >= bestLength, path.hasPrefix(key) else { continue }
       // A field is no attribute, nor is one that says null; one of the wrong type is.
       if let error, let field = Field.named(key),
-        slots[Int(error.members) + Int(field.rawValue)] == Int32(value) || tape[value].kind == .null
+        slots[error.members + Int(field.rawValue)] == TapeIndex(value) || tape[value].kind == .null
       {
         continue
       }
       if key.count == path.count {
-        best = Int32(value)
+        best = TapeIndex(value)
         bestLength = key.count
       } else if path[key.count] == UInt8(ascii: "."),
-        let found = find(path[(key.count + 1)..<path.count], in: Int32(value), of: nil)
+        let found = find(path[(key.count + 1)..<path.count], in: TapeIndex(value), of: nil)
       {
         best = found
         bestLength = key.count
@@ -223,25 +222,25 @@ package struct ErrorRecord: ~Copyable {
   }
 
   /// Finds the fields of the error object at `object` and adds its frame, yet without causes.
-  mutating func frame(of object: Int32, isOutermost: Bool) -> FrameIndex {
-    let first = Int32(slots.count)
-    slots.append(repeating: -1, count: Field.count)
+  mutating func frame(of object: TapeIndex, isOutermost: Bool) -> FrameIndex {
+    let first = slots.endIndex
+    slots.append(repeating: .none, count: Field.count)
     let wrong = fillSlots(from: first, of: object)
     if isOutermost { wronglyTyped = wrong }
-    return frames.add(ErrorFrame(object: object, members: first, slots: first, causes: .empty))
+    return frames.append(ErrorFrame(object: object, members: first, slots: first, causes: .empty))
   }
 
   /// Fills slots with the fields that an object names; returns those whose values have the wrong type, a bit each.
   @discardableResult
-  mutating func fillSlots(from first: Int32, of object: Int32) -> UInt64 {
+  mutating func fillSlots(from first: Index<TapeIndex>, of object: TapeIndex) -> UInt64 {
     var wrong: UInt64 = 0
     var index = Int(object) + 1
-    let end = Int(tape[Int(object)].end)
+    let end = Int(tape[object].end)
     while index < end {
       let value = index + 1
       let entry = tape[value]
       if let field = Field.named(tape.text(of: tape[index])),
-        !fill(Int(first) + Int(field.rawValue), with: Int32(value), as: field, of: object)
+        !fill(first + Int(field.rawValue), with: TapeIndex(value), as: field, of: object)
       {
         wrong |= 1 << UInt64(field.rawValue)
       }
@@ -252,27 +251,29 @@ package struct ErrorRecord: ~Copyable {
 
   /// Gives a field's slot its value; false where that has the wrong type.
   @inline(__always)
-  mutating func fill(_ slot: Int, with value: Int32, as field: Field, of object: Int32) -> Bool {
-    let kind = tape[Int(value)].kind
+  mutating func fill(_ slot: Index<TapeIndex>, with value: TapeIndex, as field: Field, of object: TapeIndex)
+    -> Bool
+  {
+    let kind = tape[value].kind
     if kind == .null {
-      slots[slot] = -1
+      slots[slot] = .none
     } else if field.accepts(kind) || accepts(tape.value(at: value), as: field, of: object) {
-      if kind == .decimal, field.takesIntegers, let whole = WholeNumber(tape.text(of: tape[Int(value)])) {
-        tape.entries[Int(value)] = tape[Int(value)].asWhole(whole)
+      if kind == .decimal, field.takesIntegers, let whole = WholeNumber(tape.text(of: tape[value])) {
+        tape.entries[value] = tape[value].asWhole(whole)
       }
       slots[slot] = value
     } else {
-      slots[slot] = -1
+      slots[slot] = .none
       return false
     }
     return true
   }
 
   /// Whether a value has the type of its field. The record's own time is read once, and kept.
-  private mutating func accepts(_ value: Value, as field: Field, of object: Int32) -> Bool {
+  private mutating func accepts(_ value: Value, as field: Field, of object: TapeIndex) -> Bool {
     guard field == .time else { return field.accepts(value) }
     let time = Timestamp(value, &day)
-    if object == 0 { self.time = time }
+    if object == .first { self.time = time }
     return time != nil
   }
 
@@ -280,7 +281,7 @@ package struct ErrorRecord: ~Copyable {
   mutating func gatherCauses() {
     guard !hasGatheredCauses else { return }
     hasGatheredCauses = true
-    guard slots[Int(Field.underlying.rawValue)] >= 0 else { return }
+    guard !slots[Int(Field.underlying.rawValue)].isNone else { return }
     let first = frames.endIndex
     var cut = false
     addCauses(listedIn: Self.recorded, upTo: frames.count + limits.causes, cut: &cut)
@@ -297,7 +298,7 @@ package struct ErrorRecord: ~Copyable {
 
   /// Adds a frame for each cause until there are `end` frames.
   mutating func addCauses(listedIn frame: FrameIndex, upTo end: Int, cut: inout Bool) {
-    let list = slots[Int(frames[frame].slots) + Int(Field.underlying.rawValue)]
+    let list = slots[frames[frame].slots + Int(Field.underlying.rawValue)]
     let elements = elementPlaces(of: list)
     var place = elements.lowerBound
     while place < elements.upperBound {
@@ -308,7 +309,7 @@ package struct ErrorRecord: ~Copyable {
         cut = true
         return
       }
-      let cause = self.frame(of: Int32(element), isOutermost: false)
+      let cause = self.frame(of: TapeIndex(element), isOutermost: false)
       addCauses(listedIn: cause, upTo: end, cut: &cut)
     }
   }

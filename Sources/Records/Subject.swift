@@ -175,7 +175,7 @@ extension ErrorRecord {
       case .instance: ByteSlice("instance")
       }
     let index = tape.member(name, of: Int(problem.index))
-    let found = index.map { tape.value(at: Int32($0)) } ?? .missing
+    let found = index.map { tape.value(at: TapeIndex($0)) } ?? .missing
     if found.kind == (member == .status ? .integer : .string) { return found }
     return member == .type ? Value(string: "about:blank") : .missing
   }
@@ -185,10 +185,10 @@ extension ErrorRecord {
     let problem = value(.problem, of: frame)
     guard !problem.isMissing else { return false }
     var index = Int(problem.index) + 1
-    let end = Int(tape[Int(problem.index)].end)
+    let end = Int(tape[problem.index].end)
     while index < end {
       let key = tape.text(of: tape[index])
-      let value = tape.value(at: Int32(index + 1))
+      let value = tape.value(at: TapeIndex(index + 1))
       index = Int(tape[index + 1].end)
       if key == "type" {
         if value.kind != .string || value.text.isEmpty { return false }

@@ -48,26 +48,25 @@ package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
     set { self[Int(index)] = newValue }
   }
 
-  /// All places.
+  /// The element at a place, nil for none.
   @inlinable @inline(__always)
-  package var indices: Run<Element> { .first..<endIndex }
+  package func element(at index: Index<Element>) -> Element? { index.isNone ? nil : self[index] }
+
+  @inlinable @inline(__always) package var indices: Run<Element> { .first..<endIndex }
 
   /// The place of what is appended next.
   @inlinable @inline(__always)
   package var endIndex: Index<Element> { Index(Int32(truncatingIfNeeded: count)) }
 
-  /// Appends an element and tells its place.
-  @inlinable
-  package mutating func add(_ element: Element) -> Index<Element> {
-    append(element)
-    return Index(count - 1)
-  }
-
+  /// Returns the place of the element.
+  @discardableResult
   @inlinable @inline(__always)
-  package mutating func append(_ element: Element) {
+  package mutating func append(_ element: Element) -> Index<Element> {
     if count == capacity { grow(to: count + 1) }
     storage[used] = element
     used += 1
+    // Unchecked, so that whoever does not ask for it pays nothing.
+    return Index(Int32(truncatingIfNeeded: used &- 1))
   }
 
   /// Appends `count` elements from `source`, which must not lie in this buffer.
@@ -79,10 +78,13 @@ package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
     used += added
   }
 
-  @inlinable
-  package mutating func append(contentsOf elements: some Collection<Element>) {
+  /// Returns the places of the elements.
+  @inlinable @discardableResult
+  package mutating func append(contentsOf elements: some Collection<Element>) -> Run<Element> {
+    let first = endIndex
     reserve(count + elements.count)
     for element in elements { append(element) }
+    return first..<endIndex
   }
 
   @inlinable @inline(__always)
@@ -161,12 +163,12 @@ package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
   }
 }
 
-extension Buffer where Element == Int32 {
-  /// Makes the buffer `count` times -1; eight of them are written at once, so that some may be written behind the last. The
-  /// first 32 in any case: a loop that may have one round is made a call by the compiler.
+extension Buffer {
+  /// Makes the buffer `count` times -1, or no place; eight of them are written at once, so that some may be written behind the
+  /// last. The first 32 in any case: a loop that may have one round is made a call by the compiler.
   @inlinable @inline(__always)
   package mutating func reset(count: Int) {
-    precondition(count >= 0)
+    precondition(count >= 0 && MemoryLayout<Element>.stride == MemoryLayout<Int32>.stride)
     reserve(max(count + 7, 32))
     let room = UnsafeMutableRawPointer(room)
     room.storeBytes(of: SIMD32(repeating: -1), as: SIMD32<Int32>.self)

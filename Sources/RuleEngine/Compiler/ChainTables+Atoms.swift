@@ -22,15 +22,11 @@ extension ChainTables {
       instructions[index].atom = atom
     }
     for list in representatives {
-      let first = self.atoms.endIndex
-      self.atoms.append(contentsOf: list)
       let bounds = wholeBounds(of: list.map { instructions[$0] })
-      let firstBoundary = boundaries.endIndex
-      boundaries.append(contentsOf: bounds ?? [])
       subjectAtoms.append(
         SubjectAtoms(
-          instructions: first..<self.atoms.endIndex,
-          boundaries: firstBoundary..<boundaries.endIndex,
+          instructions: self.atoms.append(contentsOf: list),
+          boundaries: boundaries.append(contentsOf: bounds ?? []),
           isNumeric: bounds != nil
         )
       )

@@ -12,10 +12,9 @@ extension ResponderChain {
   /// What can be answered at a station; nil where no alert decides.
   package func possibleAnswers(atStation index: Int) -> PossibleAnswers? {
     for action in tables.stations[index].actions {
-      let place = tables.actions[action].alert
-      guard !place.isNone else { continue }
-      let alert = tables.alerts[place]
-      guard alert.decides else { continue }
+      guard let alert = tables.alerts.element(at: tables.actions[action].alert), alert.decides else {
+        continue
+      }
       guard !alert.isRecovery else { return .options }
       return .titles(alert.buttons.map { String(tables.bytes.slice(tables.buttons[$0].title)) })
     }

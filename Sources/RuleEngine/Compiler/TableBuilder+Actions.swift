@@ -36,12 +36,11 @@ extension TableBuilder {
         actions: compile(button.actions)
       )
     }
-    let first = tables.buttons.endIndex
-    tables.buttons.append(contentsOf: compiled)
+    let buttons = tables.buttons.append(contentsOf: compiled)
     if alert.coalesce != nil { tables.remembersAlerts = true }
-    return tables.alerts.add(
+    return tables.alerts.append(
       CompiledAlert(
-        buttons: first..<tables.buttons.endIndex,
+        buttons: buttons,
         decides: alert.decides,
         isRecovery: alert.isRecovery,
         coalesces: alert.coalesce != nil,

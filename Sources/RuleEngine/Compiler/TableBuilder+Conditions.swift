@@ -62,7 +62,7 @@ extension TableBuilder {
   }
 
   private mutating func add(_ step: Instruction, below: (inout TableBuilder) -> Void) {
-    let index = tables.instructions.add(step)
+    let index = tables.instructions.append(step)
     below(&self)
     tables.instructions[index].end = tables.instructions.endIndex
   }

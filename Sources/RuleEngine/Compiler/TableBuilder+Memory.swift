@@ -5,15 +5,14 @@ internal import RuleLanguage
 extension TableBuilder {
   /// Appends what a key is made of and returns where it stands.
   mutating func key(_ subjects: [Subject]) -> Run<SubjectIndex> {
-    let first = tables.keySubjects.endIndex
-    for subject in subjects { tables.keySubjects.append(self.subject(subject)) }
-    return first..<tables.keySubjects.endIndex
+    let places = subjects.map { subject($0) }
+    return tables.keySubjects.append(contentsOf: places)
   }
 
   /// Appends a rate and returns its place.
   mutating func compile(_ rate: Rate?) -> Index<CompiledRate> {
     guard let rate else { return .none }
-    return tables.rates.add(
+    return tables.rates.append(
       CompiledRate(atLeast: Int32(rate.atLeast), per: key(rate.per), within: rate.within.microseconds)
     )
   }
@@ -21,6 +20,8 @@ extension TableBuilder {
   /// Appends a throttle and returns its place.
   mutating func compile(_ throttle: Throttle?) -> Index<CompiledThrottle> {
     guard let throttle else { return .none }
-    return tables.throttles.add(CompiledThrottle(per: key(throttle.per), every: throttle.every.microseconds))
+    return tables.throttles.append(
+      CompiledThrottle(per: key(throttle.per), every: throttle.every.microseconds)
+    )
   }
 }

@@ -39,7 +39,7 @@ struct TableBuilder: ~Copyable {
   mutating func subject(_ subject: Subject) -> SubjectIndex {
     if let known = subjectPlaces[subject] { return known }
     let reference = SubjectReference(subject, pathAt: Int(place(subject.path).offset))
-    let place = tables.subjects.add(reference)
+    let place = tables.subjects.append(reference)
     subjectPlaces[subject] = place
     return place
   }
@@ -48,7 +48,7 @@ struct TableBuilder: ~Copyable {
     switch verdict {
     case .evaluation(let evaluation): return CompiledVerdict(kind: .evaluation, evaluation: evaluation)
     case .retry(let policy):
-      let budget = tables.budgets.add(budget(policy))
+      let budget = tables.budgets.append(budget(policy))
       return CompiledVerdict(kind: .retry, evaluation: .retry, operand: budget.raw)
     case .retryByPerson: return CompiledVerdict(kind: .retryByPerson, evaluation: .retry)
     case .continue: return CompiledVerdict(kind: .continue)
@@ -67,7 +67,7 @@ struct TableBuilder: ~Copyable {
 
   private mutating func replacement(_ replacement: Replacement) -> Index<CompiledReplacement> {
     let named = compile(object: replacement.members)
-    return tables.replacements.add(
+    return tables.replacements.append(
       CompiledReplacement(kind: replacement.kind, wraps: replacement.wraps, pieces: named)
     )
   }

@@ -97,7 +97,7 @@ extension Climb {
   }
 
   /// What the record says at a place of its tape: a title, an index, null, or one of them with the time it took.
-  private mutating func recordedAnswer(at index: Int32, to alert: CompiledAlert) -> AlertAnswer {
+  private mutating func recordedAnswer(at index: TapeIndex, to alert: CompiledAlert) -> AlertAnswer {
     var said = inquiry.matcher.record.tape.value(at: index)
     if said.kind == .null { return AlertAnswer(button: Outcome.RanAction.unanswered) }
     var after: Int64 = 0

@@ -29,10 +29,8 @@ extension Climb {
     var stations: [Int] = []
     for index in 0..<outcome.actions.count {
       let ran = outcome.actions[index]
-      let alert = tables.actions[ran.action].alert
-      guard !alert.isNone, !ran.isThrottled, !ran.isCoalesced, tables.alerts[alert].decides else {
-        continue
-      }
+      let alert = tables.alerts.element(at: tables.actions[ran.action].alert)
+      guard let alert, alert.decides, !ran.isThrottled, !ran.isCoalesced else { continue }
       stations.append(Int(ran.station))
     }
     return stations

@@ -34,7 +34,7 @@ extension Climb {
     return nil
   }
 
-  private func option(at index: Int32) -> RecoveryOption? {
+  private func option(at index: TapeIndex) -> RecoveryOption? {
     let value = inquiry.matcher.record.tape.value(at: index)
     if value.kind == .string { return RecoveryOption(title: value.text, recovers: false) }
     guard value.kind == .object else { return nil }

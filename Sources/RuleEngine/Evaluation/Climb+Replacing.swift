@@ -4,10 +4,9 @@ internal import Records
 extension Climb {
   /// Replaces the error as a `transform` says; false where what it says can't be known yet.
   mutating func replaceError<Sink: StepSink & ~Copyable>(
-    _ index: Index<CompiledReplacement>,
+    by replacement: CompiledReplacement,
     _ sink: inout Sink
   ) -> Bool {
-    let replacement = tables.replacements[index]
     guard readNamed(replacement.pieces) else { return false }
     let old = error
     let replaced = inquiry.matcher.record.replace(
@@ -25,7 +24,7 @@ extension Climb {
   mutating func hasInner(_ verdict: CompiledVerdict) -> Bool {
     if verdict.kind == .unwrapCause { return !inquiry.matcher.record.causes(of: error).isEmpty }
     guard let index = payload(at: verdict.operand) else { return false }
-    return inquiry.matcher.record.tape[Int(index)].kind == .object
+    return inquiry.matcher.record.tape[index].kind == .object
   }
 
   /// Goes on with the inner error; with the same one where there is none.
@@ -46,7 +45,7 @@ extension Climb {
     settle(old, .unwrapped, &sink)
   }
 
-  private func payload(at position: Int32) -> Int32? {
+  private func payload(at position: Int32) -> TapeIndex? {
     inquiry.matcher.record.element(Int(position), of: inquiry.matcher.record.value(.payload, of: error).index)
   }
 

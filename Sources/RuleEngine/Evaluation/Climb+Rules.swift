@@ -226,7 +226,7 @@ extension Climb {
       sink.concludes(.emitted)
       return .emits(index, verdict.replacement)
     case .transform:
-      guard replaceError(verdict.replacement, &sink) else { return .needsMemory }
+      guard replaceError(by: tables.replacements[verdict.replacement], &sink) else { return .needsMemory }
       return nil
     case .unwrapPayload, .unwrapCause:
       unwrapError(verdict, &sink)

@@ -143,9 +143,8 @@ package struct Climb: ~Copyable {
   }
 
   /// Whether a condition holds for the error, told to whoever listens.
-  mutating func holds<Sink: StepSink & ~Copyable>(_ condition: Index<Instruction>, _ sink: inout Sink) -> Bool
-  {
-    let isMatch = inquiry.matcher.holds(condition, error, category: outcome.category, &sink)
+  mutating func holds<Sink: StepSink & ~Copyable>(_ first: Index<Instruction>, _ sink: inout Sink) -> Bool {
+    let isMatch = inquiry.matcher.holds(first, error, category: outcome.category, &sink)
     if inquiry.takeAssumption() { outcome.resolution.isAssumed = true }
     return isMatch
   }
@@ -184,7 +183,7 @@ package struct Climb: ~Copyable {
     }
     if let unlisted {
       sink.ignores(category: unlisted)
-      if outcome.resolution.unknownCategory < 0 { outcome.resolution.unknownCategory = unlisted.index }
+      if outcome.resolution.unknownCategory.isNone { outcome.resolution.unknownCategory = unlisted.index }
     }
     guard Sink.listens else { return CategoryIndex(ask(Question(kind: .category))) }
     for index in tables.categories.indices {

@@ -41,8 +41,8 @@ struct ErrorInquiry: ~Copyable {
   @inline(__always)
   func listedCategory() -> CategoryIndex? {
     let own = asked.record.slots[Int(Field.category.rawValue)]
-    guard own >= 0 else { return CategoryIndex.none }
-    let entry = asked.record.tape[Int(own)]
+    guard !own.isNone else { return CategoryIndex.none }
+    let entry = asked.record.tape[own]
     guard entry.kind == .string else { return CategoryIndex.none }
     if let name = asked.record.shortText(entry) { return asked.categoryNames.find(name) }
     return asked.categoryNames.find(asked.record.tape.text(of: entry))

@@ -106,9 +106,8 @@ struct LearntAnswers: ~Copyable {
   @inline(__always)
   func start(of inquiry: borrowing ErrorInquiry) -> Int32? {
     guard !decisions.isGivenUp, !inquiry.isEvent, let category = inquiry.listedCategory() else { return nil }
-    let (product, overflows) = (inquiry.firstResponder().raw &+ 1).multipliedReportingOverflow(
-      by: categories + 1
-    )
+    let responder = inquiry.firstResponder().raw &+ 1
+    let (product, overflows) = responder.multipliedReportingOverflow(by: categories + 1)
     return overflows ? nil : product &+ category.raw &+ 1
   }
 }

@@ -29,8 +29,7 @@ extension Climb {
     var text = Buffer<UInt8>()
     var gaps = Buffer<Gap>()
     append(ran, ordinal, to: &text, gaps: &gaps)
-    let index = tables.actions[ran.action].alert
-    let alert = index.isNone ? nil : tables.alerts[index]
+    let alert = tables.alerts.element(at: tables.actions[ran.action].alert)
     return LiveAction(
       json: filled(text.slice, gaps, seed: 0),
       station: Int(ran.station),

@@ -53,9 +53,7 @@ package struct LiveAnswers: Sendable {
   /// Whether nothing but the error has a say.
   fileprivate var isEmpty: Bool { given.isEmpty && connections.isEmpty }
 
-  func isConnected(at responder: ResponderIndex) -> Bool {
-    !connections.isEmpty && connections[Int(responder)]
-  }
+  func isConnected(at place: ResponderIndex) -> Bool { !connections.isEmpty && connections[Int(place)] }
 
   fileprivate mutating func take() -> LiveAnswer? {
     guard next < given.count else { return nil }

@@ -74,8 +74,7 @@ extension ResponderChain {
         let budget = tables.budgets[compiled.verdict.budget]
         add(budget.window(at: compiled.verdict.budget), per: budget.per, at: station, 0)
       }
-      if !compiled.rate.isNone {
-        let rate = tables.rates[compiled.rate]
+      if let rate = tables.rates.element(at: compiled.rate) {
         add(rate.window(at: compiled.rate), per: rate.per, at: station, 0)
       }
       for (ordinal, index) in throttles(of: compiled.actions).enumerated() {

@@ -84,15 +84,15 @@ extension Climb {
     if let retry = resolution.retry { append(retry, ordinal, to: &text, gaps: &gaps) }
     if !outcome.actions.isEmpty { appendActions(of: resolution, ordinal, to: &text, gaps: &gaps) }
     if !outcome.events.isEmpty { appendEvents(of: resolution, to: &text) }
-    if resolution.raised > 0 {
+    if let raised = outcome.raised.element(at: resolution.raised) {
       text.append(",\"raised\":")
-      append(outcome.raised[Int(resolution.raised) - 1], ordinal, to: &text, gaps: &gaps)
+      append(raised, ordinal, to: &text, gaps: &gaps)
     }
     if resolution.isReplaced {
       text.append(",\"error\":")
       appendIdentity(of: resolution.error, to: &text)
     }
-    if resolution.unknownCategory >= 0 {
+    if !resolution.unknownCategory.isNone {
       text.append(",\"unknownCategory\":")
       inquiry.matcher.record.tape.appendJSON(at: Int(resolution.unknownCategory), to: &text)
     }
@@ -317,7 +317,7 @@ extension Climb {
   private func outcomeValue(_ subject: SubjectReference, _ ran: Outcome.RanAction) -> Value {
     let station = tables.stations[ran.station]
     guard tables.responders[station.responder].policy.always == .after else { return .missing }
-    let outcome = ran.resolution == 0 ? self.outcome.resolution : self.outcome.raised[Int(ran.resolution) - 1]
+    let outcome = self.outcome.raised.element(at: ran.resolution) ?? self.outcome.resolution
     return switch Subject.OutcomeMember(rawValue: subject.member) {
     case .evaluation: Value(string: ByteSlice(outcome.evaluation.word))
     case .handled: Value(bool: outcome.isHandled)

@@ -124,8 +124,8 @@ extension Climb {
     var gaps = Buffer<Gap>()
     append(action.ran, ordinal, to: &text, gaps: &gaps)
     action.json = filled(text.slice, gaps, seed: 0)
-    let alert = tables.actions[action.ran.action].alert
-    guard !alert.isNone, tables.alerts[alert].decides, action.ran.answer != .none,
+    let alert = tables.alerts.element(at: tables.actions[action.ran.action].alert)
+    guard let alert, alert.decides, action.ran.answer != .none,
       !action.ran.isCoalesced
     else {
       return
@@ -183,8 +183,7 @@ extension Climb {
     way.path = path
     var place = start
     var left = path.count
-    while !place.isNone {
-      let responder = tables.responders[place]
+    while let responder = tables.responders.element(at: place) {
       if left == 0, isHandled {
         way.notVisited.append(chain.responders[Int(place)])
       } else if responder.isEnabled {

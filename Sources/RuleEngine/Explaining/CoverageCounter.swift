@@ -179,11 +179,12 @@ package struct CoverageCounter: StepSink, ~Copyable {
 
   mutating func runs(_ action: Outcome.RanAction) {
     guard action.answer != .none, !action.isThrottled else { return }
-    let alert = tables.actions[action.action].alert
-    guard !alert.isNone, tables.alerts[alert].decides else { return }
+    guard let alert = tables.alerts.element(at: tables.actions[action.action].alert), alert.decides else {
+      return
+    }
     answered.insert(action.station)
     guard !action.isAssumed, !action.answer.isNone else { return }
-    let button = action.answer - tables.alerts[alert].buttons.startIndex
+    let button = action.answer - alert.buttons.startIndex
     counts.buttons[Button(station: Int(action.station), index: button), default: 0] += 1
   }
 

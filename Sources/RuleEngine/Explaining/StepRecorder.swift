@@ -185,13 +185,12 @@ struct StepRecorder: StepSink, ~Copyable {
     open(.raised(error: record.identityName(of: error)), error, from: station)
   }
 
-  private mutating func open(_ kind: Explanation.Nested.Kind, _ frame: FrameIndex, from station: StationIndex)
-  {
+  private mutating func open(_ kind: Explanation.Nested.Kind, _ error: FrameIndex, from place: StationIndex) {
     // What the responder always does may stand between the rule that emits and its event.
     let steps = climbs[climbs.count - 1].steps
-    origins.append(steps.lastIndex { $0.station == Int(station) } ?? max(0, steps.count - 1))
+    origins.append(steps.lastIndex { $0.station == Int(place) } ?? max(0, steps.count - 1))
     climbs.append(Explanation.Nested(kind: kind))
-    frames.append(frame)
+    frames.append(error)
   }
 
   mutating func settles(event: Outcome.Event) {

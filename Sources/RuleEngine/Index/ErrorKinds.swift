@@ -48,21 +48,21 @@ struct ErrorKinds: ~Copyable {
   private var kinds = Buffer<Kind>()
   private var open = Buffer<Open>(capacity: 64)
   private var narrowings = Buffer<Narrowing>(capacity: 64)
-  /// By hash: the kind, or -1.
-  private var slots = Buffer<Int32>()
+  /// By hash.
+  private var slots = Buffer<Index<Kind>>()
 
   private static let firstSlots = 1 << 8
 
   init(_ limits: LearningLimits) {
     self.limits = limits
-    slots.append(repeating: -1, count: Self.firstSlots)
+    slots.append(repeating: .none, count: Self.firstSlots)
   }
 
   /// Whether there is room for another error's kinds.
   var hasRoom: Bool { kinds.count <= limits.kinds && open.count + narrowings.count <= limits.openWords }
 
   @inline(__always)
-  subscript(kind: Int32) -> Kind { kinds[Int(kind)] }
+  subscript(kind: Index<Kind>) -> Kind { kinds[kind] }
 
   @inline(__always)
   func open(_ place: Index<Open>) -> Open { open[place] }
@@ -70,14 +70,14 @@ struct ErrorKinds: ~Copyable {
   @inline(__always)
   func narrowing(_ place: Index<Narrowing>) -> Narrowing { narrowings[place] }
 
-  /// The kind of these classes by its number, or -1.
-  func find(_ classes: KindClasses) -> Int32 {
+  /// The kind of these classes by its number.
+  func find(_ classes: KindClasses) -> Index<Kind> {
     var slot = classes.hash & (slots.count - 1)
-    while slots[slot] >= 0 {
-      if kinds[Int(slots[slot])].classes == classes { return slots[slot] }
+    while !slots[slot].isNone {
+      if kinds[slots[slot]].classes == classes { return slots[slot] }
       slot = (slot + 1) & (slots.count - 1)
     }
-    return -1
+    return .none
   }
 
   /// Adds bits of a word to the kind that is being made, which begins at ``end``.
@@ -97,10 +97,10 @@ struct ErrorKinds: ~Copyable {
   var end: Index<Open> { open.endIndex }
 
   /// Adds the kind whose words begin at `start`; returns its number.
-  mutating func add(_ classes: KindClasses, from start: Index<Open>) -> Int32 {
-    kinds.append(Kind(classes: classes, open: start..<end, subjects: subjects(from: start)))
-    if kinds.count * 2 > slots.count { grow() } else { insert(Int32(kinds.count - 1)) }
-    return Int32(kinds.count - 1)
+  mutating func add(_ classes: KindClasses, from start: Index<Open>) -> Index<Kind> {
+    let kind = kinds.append(Kind(classes: classes, open: start..<end, subjects: subjects(from: start)))
+    if kinds.count * 2 > slots.count { grow() } else { insert(kind) }
+    return kind
   }
 
   private func subjects(from start: Index<Open>) -> SIMD4<Int32>? {
@@ -124,19 +124,19 @@ struct ErrorKinds: ~Copyable {
     open.removeAll()
     narrowings.removeAll()
     slots.removeAll()
-    slots.append(repeating: -1, count: Self.firstSlots)
+    slots.append(repeating: .none, count: Self.firstSlots)
   }
 
-  private mutating func insert(_ kind: Int32) {
-    var slot = kinds[Int(kind)].classes.hash & (slots.count - 1)
-    while slots[slot] >= 0 { slot = (slot + 1) & (slots.count - 1) }
+  private mutating func insert(_ kind: Index<Kind>) {
+    var slot = kinds[kind].classes.hash & (slots.count - 1)
+    while !slots[slot].isNone { slot = (slot + 1) & (slots.count - 1) }
     slots[slot] = kind
   }
 
   private mutating func grow() {
     let size = slots.count * 2
     slots.removeAll()
-    slots.append(repeating: -1, count: size)
-    for kind in 0..<Int32(kinds.count) { insert(kind) }
+    slots.append(repeating: .none, count: size)
+    for kind in kinds.indices { insert(kind) }
   }
 }

@@ -8,6 +8,8 @@ internal import Records
 struct ValueClasses: ~Copyable {
   /// A class that is not known, and never will be: its atoms are compared one by one.
   static let unclassified: Int32 = -1
+  /// A class that is not known yet.
+  static let unknown: Int32 = -2
 
   /// What was learnt about one subject.
   struct SubjectState: BitwiseCopyable {
@@ -21,14 +23,14 @@ struct ValueClasses: ~Copyable {
     /// Whether only numbers are asked for, so that whole numbers are looked up by interval.
     let isNumeric: Bool
     var isGivenUp = false
-    /// The class of an error that has no such value, or -2 where it is not known.
-    var missing: Int32 = -2
+    /// The class of an error that has no such value.
+    var missing = unknown
     /// Classes so far, each `words` words among ``bits``.
     var classes: Int32 = 0
     var lookups: Int32 = 0
     var misses: Int32 = 0
-    /// Which of a record's slots says where its value stands on the tape, or -1 where none does.
-    var slot: Int32 = -1
+    /// Which of a record's slots says where its value stands on the tape.
+    var slot = Index<TapeIndex>.none
   }
 
   /// What a value is looked up by beside its text: its subject and its kind.
@@ -81,7 +83,7 @@ struct ValueClasses: ~Copyable {
   private var known: [ClassKey: Int32] = [:]
   /// Whole numbers that were met lately, each at its place, with their classes.
   private var recents = Buffer<Recent>()
-  /// By interval, among the chain's boundaries and one more for each subject: the class, or -2 where none is known.
+  /// By interval, among the chain's boundaries and one more for each subject: the class.
   private var intervals = Buffer<Int32>()
 
   private struct ClassKey: Hashable {
@@ -108,11 +110,11 @@ struct ValueClasses: ~Copyable {
         )
       )
     }
-    intervals.append(repeating: -2, count: tables.boundaries.count + tables.subjectAtoms.count)
+    intervals.append(repeating: Self.unknown, count: tables.boundaries.count + tables.subjectAtoms.count)
   }
 
   /// Says where a record has the value of a subject.
-  mutating func look(for subject: Int, at slot: Int32) {
+  mutating func look(for subject: Int, at slot: Index<TapeIndex>) {
     subjects[subject].slot = slot
   }
 
@@ -166,7 +168,7 @@ struct ValueClasses: ~Copyable {
     state.misses &+= 1
     if state.misses > 4_096, state.misses > state.lookups / 2 {
       state.isGivenUp = true
-      state.slot = -1
+      state.slot = .none
     }
     subjects[Int(key.subject)] = state
     if used * 2 >= slots.count { grow() }
@@ -204,11 +206,11 @@ struct ValueClasses: ~Copyable {
     bits.removeAll()
     classes = 0
     known.removeAll(keepingCapacity: true)
-    for index in 0..<intervals.count { intervals[index] = -2 }
+    for index in 0..<intervals.count { intervals[index] = Self.unknown }
     for index in 0..<recents.count { recents[index] = Recent() }
     for index in 0..<subjects.count {
       subjects[index].classes = 0
-      subjects[index].missing = -2
+      subjects[index].missing = Self.unknown
     }
   }
 
@@ -260,7 +262,7 @@ struct ValueClasses: ~Copyable {
     return Int(truncatingIfNeeded: mixed &>> 55)
   }
 
-  /// The class of the whole numbers of an interval, or -2 where it is not known.
+  /// The class of the whole numbers of an interval.
   func interval(_ place: Int) -> Int32 { intervals[place] }
 
   mutating func remember(interval place: Int, _ valueClass: Int32) {

@@ -5,7 +5,7 @@ internal import Bytes
 struct KindDecisions: ~Copyable {
   /// What decisions follow from.
   struct Key: BitwiseCopyable, Equatable {
-    let kind: Int32
+    let kind: Index<ErrorKinds.Kind>
     /// The place at which the errors begin, with a category of their own.
     let start: Int32
     /// The classes of values, or none where the kind decides alone.
@@ -23,7 +23,7 @@ struct KindDecisions: ~Copyable {
     @inline(__always)
     private var words: (UInt64, SIMD2<UInt64>) {
       (
-        UInt64(UInt32(bitPattern: start)) << 32 | UInt64(UInt32(bitPattern: kind)),
+        UInt64(UInt32(bitPattern: start)) << 32 | UInt64(UInt32(bitPattern: kind.raw)),
         unsafeBitCast(classes, to: SIMD2<UInt64>.self)
       )
     }
@@ -38,7 +38,7 @@ struct KindDecisions: ~Copyable {
   }
 
   struct Entry: BitwiseCopyable {
-    fileprivate(set) var key = Key(kind: -1, start: -1)
+    fileprivate(set) var key = Key(kind: .none, start: -1)
     /// The category that the errors have where they get to, or ``unresolved``.
     fileprivate(set) var category = CategoryIndex.none
     fileprivate(set) var edge = DecisionTree.Edge.unknown
@@ -83,7 +83,7 @@ struct KindDecisions: ~Copyable {
 
   private mutating func grow() {
     var old = Buffer<Entry>(capacity: entries.count)
-    for place in 0..<entries.count where entries[place].key.kind >= 0 { old.append(entries[place]) }
+    for place in 0..<entries.count where !entries[place].key.kind.isNone { old.append(entries[place]) }
     let size = entries.count * 4
     entries.removeAll()
     entries.append(repeating: Entry(), count: min(size, Self.sizes.upperBound))

@@ -53,7 +53,7 @@ internal import Records
     let fired = note(outcome.fired)
     let actions = noteActions(outcome)
     let outOfContract = note(outcome.outOfContract)
-    let number = answers.add(
+    let number = answers.append(
       Answer(
         resolution: outcome.resolution,
         path: path,

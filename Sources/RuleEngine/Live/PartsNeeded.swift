@@ -48,12 +48,12 @@ extension Climb {
   }
 
   /// Whether a condition holds for all errors of the kind, for none, or for some; adds what it then asks for.
-  private mutating func ask(_ index: Index<Instruction>, _ known: PartsKnown, _ needed: inout RecordParts)
+  private mutating func ask(_ index: Index<Instruction>, _ known: PartsKnown, _ parts: inout RecordParts)
     -> Truth
   {
     let truth = truth(of: index, known)
     if truth == .maybe {
-      needed.formUnion(chain.parts(ofInstructions: index..<tables.instructions[index].end))
+      parts.formUnion(chain.parts(ofInstructions: index..<tables.instructions[index].end))
     }
     return truth
   }
@@ -99,11 +99,10 @@ extension ResponderChain {
         case .inString, .whole: parts.insert(tables.subjects[tables.pieces[piece].subject])
         }
       }
-      if !action.throttle.isNone {
-        parts.formUnion(self.parts(ofKey: tables.throttles[action.throttle].per))
+      if let throttle = tables.throttles.element(at: action.throttle) {
+        parts.formUnion(self.parts(ofKey: throttle.per))
       }
-      guard !action.alert.isNone else { continue }
-      let alert = tables.alerts[action.alert]
+      guard let alert = tables.alerts.element(at: action.alert) else { continue }
       if alert.isRecovery { parts.insert(.options) }
       parts.formUnion(self.parts(ofKey: alert.coalesce))
       for button in alert.buttons {

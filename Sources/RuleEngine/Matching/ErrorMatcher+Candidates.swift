@@ -69,7 +69,7 @@ extension ErrorMatcher {
 
   /// The kind of the error as it is now.
   @inline(__always)
-  mutating func findKind() -> Int32 {
+  mutating func findKind() -> Index<ErrorKinds.Kind> {
     if index.kindEpoch == index.epoch { return index.kind }
     index.kindEpoch = index.epoch
     if prefetched.isKnown, error == ErrorRecord.recorded,
@@ -85,7 +85,7 @@ extension ErrorMatcher {
 
   /// The classes of the error's values that the rules of its kind ask for; nil where there are too many, or one has none.
   @inline(__always)
-  mutating func classes(beyond kind: Int32) -> SIMD4<Int32>? {
+  mutating func classes(beyond kind: Index<ErrorKinds.Kind>) -> SIMD4<Int32>? {
     guard let subjects = index.kinds[kind].subjects else { return nil }
     var classes = SIMD4<Int32>(repeating: -1)
     var place = 0
@@ -99,7 +99,7 @@ extension ErrorMatcher {
   }
 
   @inline(never)
-  private mutating func findKindByClasses() -> Int32 {
+  private mutating func findKindByClasses() -> Index<ErrorKinds.Kind> {
     let classes = KindClasses(
       domain: kindClass(0),
       type: kindClass(1),
@@ -108,7 +108,7 @@ extension ErrorMatcher {
       cancelled: kindClass(4)
     )
     var kind = index.kinds.find(classes)
-    if kind < 0 { kind = learn(classes) }
+    if kind.isNone { kind = learn(classes) }
     index.noteLearning()
     if prefetched.isKnown, error == ErrorRecord.recorded {
       index.cache.remember(
@@ -123,7 +123,7 @@ extension ErrorMatcher {
 
   /// Whether the error is named by what its kind's key is made of.
   private var isNamedByKey: Bool {
-    record.slots[Int(Field.type.rawValue)] >= 0 || record.slots[Int(Field.domain.rawValue)] >= 0
+    !record.slots[Int(Field.type.rawValue)].isNone || !record.slots[Int(Field.domain.rawValue)].isNone
   }
 
   private mutating func kindClass(_ place: Int) -> Int32 {
@@ -132,7 +132,7 @@ extension ErrorMatcher {
   }
 
   /// Finds the rules that a kind of error leaves open, a word at a time.
-  private mutating func learn(_ classes: KindClasses) -> Int32 {
+  private mutating func learn(_ classes: KindClasses) -> Index<ErrorKinds.Kind> {
     let topics = index.layout.kindTopics
     var masks: [Int32] = []
     for topic in topics {

@@ -23,18 +23,18 @@ extension ErrorMatcher {
   @inline(never)
   private mutating func findClass(_ subject: SubjectIndex) -> Int32 {
     let state = index.classes.subjects[Int(subject)]
-    guard state.slot >= 0, error == ErrorRecord.recorded, record.isReadInPlace else {
+    guard !state.slot.isNone, error == ErrorRecord.recorded, record.isReadInPlace else {
       return findAnyClass(subject)
     }
-    let place = record.slots[Int(state.slot)]
-    if place < 0 {
+    let place = record.slots[state.slot]
+    if place.isNone {
       guard state.standsAlone, let valueClass = index.classes.missing(subject) else {
         return findAnyClass(subject)
       }
       return valueClass
     }
     if !state.isField, !record.isAskedMember(place) { return findAnyClass(subject) }
-    let entry = record.tape[Int(place)]
+    let entry = record.tape[place]
     if let text = record.shortText(entry) {
       let key = ValueClasses.Key(subject: subject, kind: .string)
       return index.classes.find(key, ValueText(text)) ?? findAnyClass(subject)
@@ -49,7 +49,7 @@ extension ErrorMatcher {
       let state = index.classes.subjects[subject]
       // A type's comparisons ask its ancestors too, and a case's the type.
       if state.isField, state.field != .type, state.field != .case {
-        index.classes.look(for: subject, at: Int32(state.field.rawValue))
+        index.classes.look(for: subject, at: Index(Int(state.field.rawValue)))
       } else if !state.isField, !askedPlaces[subject].isNone {
         index.classes.look(for: subject, at: record.forecast.asked[askedPlaces[subject]].literal)
       }

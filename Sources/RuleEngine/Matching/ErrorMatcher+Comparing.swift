@@ -13,7 +13,7 @@ extension ErrorMatcher {
     case .typeName, .typeGlob: return compareType(step, value, frame)
     case .qualifiedCaseGlob: return compareQualifiedCase(step, value, frame)
     default:
-      guard value.kind == .array, boundElement < 0, isAttribute(step.subject) else {
+      guard value.kind == .array, boundElement.isNone, isAttribute(step.subject) else {
         return compareOne(step, value)
       }
       var position = 0

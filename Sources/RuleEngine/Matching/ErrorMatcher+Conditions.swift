@@ -121,7 +121,7 @@ extension ErrorMatcher {
       .number, .code, .duration, .severity, .strictProblem, .matches:
       if !Sink.listens, !step.atom.isNone, frame == error, let isMatch = holdsByClass(step) { return isMatch }
       let value =
-        boundElement >= 0 ? record.tape.value(at: boundElement) : value(ofSubject: step.subject, frame)
+        !boundElement.isNone ? record.tape.value(at: boundElement) : value(ofSubject: step.subject, frame)
       let isMatch = compare(step, value, frame)
       sink.compares(step, with: value, holds: isMatch)
       return isMatch
@@ -155,7 +155,7 @@ extension ErrorMatcher {
   ) -> Bool {
     let array = value(ofSubject: tables.instructions[index].subject, frame)
     guard array.kind == .array else { return holds(index + 1, frame, category: category, &sink) }
-    defer { boundElement = -1 }
+    defer { boundElement = .none }
     sink.opens(.elements)
     var position = 0
     var isMatch = false

@@ -22,8 +22,8 @@ struct ErrorMatcher: ~Copyable {
   let askedPlaces: Buffer<Index<AskedMembers.Attribute>>
   /// What a type's or case's class is looked up by: its value with the other one.
   var classText = Buffer<UInt8>(capacity: 256)
-  /// The element of an array that operators are asked about together, by its place on the tape, or -1.
-  var boundElement: Int32 = -1
+  /// The element of an array that operators are asked about together, by its place on the tape.
+  var boundElement = TapeIndex.none
   /// The key of the record's kind, found as soon as it was read.
   var prefetched = PrefetchedKind()
 

@@ -5,7 +5,6 @@ package import Records
 package struct Outcome: ~Copyable {
   /// An action that would have run.
   package struct RanAction: BitwiseCopyable, Equatable {
-    /// The action and the station it stands at, by their places in the chain's tables.
     package let action: Index<CompiledAction>
     package let station: StationIndex
     /// The error as it was then.
@@ -19,8 +18,8 @@ package struct Outcome: ~Copyable {
     package internal(set) var isThrottled = false
     /// Whether it is an alert that took the answer of the one before it.
     package internal(set) var isCoalesced = false
-    /// Which of the resolutions it belongs to: 0 is the record's own, those of raised errors are numbered in order.
-    var resolution: Int32 = 0
+    /// The resolution of a raised error that it belongs to; none where it is the record's own.
+    var resolution = Index<Resolution>.none
 
     package static let unanswered = Index<CompiledButton>(-2)
   }
@@ -32,8 +31,7 @@ package struct Outcome: ~Copyable {
     package let maxAttempts: Int32
     package let delay: PendingDelay
 
-    /// The station that retries, by its place in the chain.
-    package var station: StationIndex { delay.stationIndex }
+    package var station: StationIndex { delay.station }
   }
 
   /// An event on its way.
@@ -48,7 +46,7 @@ package struct Outcome: ~Copyable {
     var connected = ResponderIndex.none
     /// The root that nobody above could handle it for.
     package internal(set) var root = ResponderIndex.none
-    var resolution: Int32 = 0
+    var resolution = Index<Resolution>.none
   }
 
   /// The answer to one error or event: the record's, or that of an error raised on the way.
@@ -64,8 +62,8 @@ package struct Outcome: ~Copyable {
     /// The responder at which connected code answered.
     var connected = ResponderIndex.none
     package internal(set) var category = CategoryIndex.none
-    /// The tape index of a category of the error's own that is not listed, or -1.
-    var unknownCategory: Int32 = -1
+    /// Where a category of the error's own that is not listed stands on the tape.
+    var unknownCategory = TapeIndex.none
     package internal(set) var isAssumed = false
     package internal(set) var retry: Retry?
     /// The root that nobody above could answer for.
@@ -77,15 +75,15 @@ package struct Outcome: ~Copyable {
     /// The error as it ended, and whether a rule replaced it.
     var error = ErrorRecord.recorded
     var isReplaced = false
-    /// Its number: 0 is the record's own.
-    var number: Int32 = 0
-    /// The number of the resolution of the error that was raised on the way, or -1.
-    package internal(set) var raised: Int32 = -1
+    /// Its place among those of raised errors; none for the record's own.
+    var number = Index<Resolution>.none
+    /// The resolution of the error that was raised on the way.
+    package internal(set) var raised = Index<Resolution>.none
   }
 
   /// The resolution that is being found; once the record is answered, its own.
   package internal(set) var resolution = Resolution()
-  /// The resolutions of raised errors, by number from 1.
+  /// The resolutions of raised errors.
   package internal(set) var raised = Buffer<Resolution>(capacity: 4)
   /// Recorded or preset answers that no button has.
   package internal(set) var wrongAnswers = 0
@@ -110,7 +108,7 @@ package struct Outcome: ~Copyable {
   package var retry: Retry? { resolution.retry }
   package var root: ResponderIndex { resolution.root }
   /// Whether an error's own category is not listed.
-  package var hasUnknownCategory: Bool { resolution.unknownCategory >= 0 }
+  package var hasUnknownCategory: Bool { !resolution.unknownCategory.isNone }
 
   mutating func reset() {
     resolution = Resolution()
@@ -142,15 +140,14 @@ package struct Outcome: ~Copyable {
   /// Begins the resolution of a raised error, and returns the one that goes on after it.
   mutating func begin() -> Resolution {
     let outer = resolution
-    raised.append(Resolution())
     resolution = Resolution()
-    resolution.number = Int32(raised.count)
+    resolution.number = raised.append(Resolution())
     return outer
   }
 
   /// Ends the resolution of a raised error and goes on with the one around it.
   mutating func end(_ outer: Resolution) {
-    raised[Int(resolution.number) - 1] = resolution
+    raised[resolution.number] = resolution
     let number = resolution.number
     resolution = outer
     resolution.raised = number

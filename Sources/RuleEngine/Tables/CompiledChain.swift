@@ -12,11 +12,9 @@ package struct CompiledResponder: BitwiseCopyable {
   /// The next one up, none for a root.
   var parent: ResponderIndex
   let isEnabled: Bool
-  /// Its rules and its event rules among the chain's stations.
   let rules: Run<CompiledStation>
   let events: Run<CompiledStation>
   let policy: ResponderPolicy
-  /// The station of `otherwise` and of `always`.
   let otherwise: StationIndex
   let always: StationIndex
   /// Its id as JSON text, quotes included.
@@ -33,7 +31,6 @@ package struct CompiledStation: BitwiseCopyable {
   let kind: StationKind
   let isEnabled: Bool
   let responder: ResponderIndex
-  /// The first instruction of its inquiry.matcher.
   let condition: Index<Instruction>
   let actions: Run<CompiledAction>
   let verdict: CompiledVerdict
@@ -67,7 +64,7 @@ struct CompiledVerdict: BitwiseCopyable {
 /// A retry's budget and backoff as evaluation reads them.
 struct CompiledBudget: BitwiseCopyable {
   let maxAttempts: Int32
-  /// What its key is made of, among the chain's key subjects.
+  /// What its key is made of.
   let per: Run<SubjectIndex>
   /// Whether the key is the operation alone, whose tries a record may count itself.
   let isPerOperation: Bool
@@ -84,7 +81,7 @@ struct CompiledBudget: BitwiseCopyable {
 /// How many errors of a key within a window make a rule's matcher hold, as evaluation reads it.
 struct CompiledRate: BitwiseCopyable {
   let atLeast: Int32
-  /// What its key is made of, among the chain's key subjects.
+  /// What its key is made of.
   let per: Run<SubjectIndex>
   /// Microseconds.
   let within: Int64
@@ -92,7 +89,7 @@ struct CompiledRate: BitwiseCopyable {
 
 /// How often an action runs at most, as evaluation reads it.
 struct CompiledThrottle: BitwiseCopyable {
-  /// What its key is made of, among the chain's key subjects.
+  /// What its key is made of.
   let per: Run<SubjectIndex>
   /// Microseconds.
   let every: Int64
@@ -100,7 +97,7 @@ struct CompiledThrottle: BitwiseCopyable {
 
 /// An action as evaluation and output read it.
 package struct CompiledAction: BitwiseCopyable {
-  /// Its JSON without the closing brace, among the chain's pieces.
+  /// Its JSON without the closing brace.
   let pieces: Run<Piece>
   let alert: Index<CompiledAlert>
   let throttle: Index<CompiledThrottle>

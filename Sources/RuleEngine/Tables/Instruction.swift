@@ -33,7 +33,6 @@ struct Instruction: BitwiseCopyable {
   var ignoresCase = false
   /// Ask the type itself, not what it `is`.
   var exactly = false
-  /// The subject compared, by its place in the chain's table.
   var subject = SubjectIndex.none
   /// The index just after this step and everything below it.
   var end = Index<Instruction>.none
