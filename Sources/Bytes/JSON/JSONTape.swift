@@ -25,8 +25,7 @@ package struct JSONTape: ~Copyable {
   @inlinable @inline(__always)
   package subscript(index: Int) -> JSONEntry { entries[index] }
 
-  @inlinable @inline(__always)
-  package subscript(index: TapeIndex) -> JSONEntry { entries[index] }
+  @inlinable @inline(__always) package subscript(index: TapeIndex) -> JSONEntry { entries[index] }
 
   /// A string's decoded text, a number's source text, or a container's source text from bracket to bracket.
   @inlinable @inline(__always)

@@ -59,8 +59,7 @@ package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
   package var endIndex: Index<Element> { Index(Int32(truncatingIfNeeded: count)) }
 
   /// Returns the place of the element.
-  @discardableResult
-  @inlinable @inline(__always)
+  @inlinable @inline(__always) @discardableResult
   package mutating func append(_ element: Element) -> Index<Element> {
     if count == capacity { grow(to: count + 1) }
     storage[used] = element
@@ -196,8 +195,9 @@ extension Buffer where Element == UInt8 {
   @inlinable @inline(__always)
   package var slice: ByteSlice { ByteSlice(start: base, count: count) }
 
-  @inlinable @inline(__always)
-  package func slice(_ run: Run<UInt8>) -> ByteSlice { slice(Int(run.startIndex)..<Int(run.endIndex)) }
+  @inlinable package func slice(_ run: Run<UInt8>) -> ByteSlice {
+    slice(Int(run.startIndex)..<Int(run.endIndex))
+  }
 
   /// The bytes in `range`, valid until the buffer grows or ends.
   @inlinable @inline(__always)

@@ -82,13 +82,13 @@ struct OtherSide: ~Copyable {
   ) {
     if case .known(let answer) = old, case .known(let other) = mine {
       let place: MoveTable.Place
-      if let known = moves.place(of: answer.number, other.number) {
+      if let known = moves.pairs[answer.number, other.number] {
         place = known
       } else {
         first.take(answer.number)
         climb.take(other.number)
         place = self.place(besides: &first)
-        moves.remember(answer.number, other.number, place)
+        moves.pairs.remember(answer.number, other.number, place)
       }
       moves.count(place, record.ordinal, at: record.start, record.count)
       return

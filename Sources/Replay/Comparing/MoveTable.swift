@@ -58,8 +58,8 @@ struct MoveTable: ~Copyable {
   private var groups: [Move: Index<Move>] = [:]
   /// How many samples each group has since ``beginSampling()``.
   private var sampled = Counters()
-  /// Pairs of known answers met before: a hash table that doubles.
-  private var pairs = KnownPairs()
+  /// Where pairs of known answers met before count.
+  var pairs = KnownPairs()
   private static let mostGroups = 4 * MovedGroup.kept
 
   struct Totals: BitwiseCopyable {
@@ -89,13 +89,6 @@ struct MoveTable: ~Copyable {
       left.reassigned += right.reassigned
       left.recategorised += right.recategorised
     }
-  }
-
-  /// Where a pair of known answers counts, or nil where it was not met before.
-  func place(of old: AnswerIndex, _ new: AnswerIndex) -> Place? { pairs[old, new] }
-
-  mutating func remember(_ old: AnswerIndex, _ new: AnswerIndex, _ place: Place) {
-    pairs.remember(old, new, place)
   }
 
   /// Where a move counts.

@@ -24,11 +24,10 @@ extension Climb {
         note(Outcome.RanAction(action: index, station: station, frame: error, isThrottled: true), &sink)
         continue
       }
-      guard !action.alert.isNone else {
+      guard let alert = tables.alerts.element(at: action.alert) else {
         note(Outcome.RanAction(action: index, station: station, frame: error), &sink)
         continue
       }
-      let alert = tables.alerts[action.alert]
       guard let answer = answer(to: alert, of: index, at: station, &memory, &sink) else {
         return .needsMemory
       }
@@ -92,8 +91,7 @@ extension Climb {
     _ memory: inout ChainMemory,
     _ sink: inout Sink
   ) -> Bool {
-    guard !responder.always.isNone else { return true }
-    let station = tables.stations[responder.always]
+    guard let station = tables.stations.element(at: responder.always) else { return true }
     sink.asks(station: responder.always)
     if case .needsMemory = run(station.actions, at: responder.always, &memory, &sink) { return false }
     return true

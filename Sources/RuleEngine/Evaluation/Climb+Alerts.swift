@@ -153,10 +153,8 @@ extension Climb {
   }
 
   private func titleDigest(of answer: AlertAnswer) -> UInt128 {
-    guard !answer.button.isNone else { return 0 }
-    guard !answer.option.isNone else {
-      return Self.digest(tables.bytes.slice(tables.buttons[answer.button].title))
-    }
+    guard let button = tables.buttons.element(at: answer.button) else { return 0 }
+    guard !answer.option.isNone else { return Self.digest(tables.bytes.slice(button.title)) }
     return option(Int(answer.option), of: error).map { Self.digest($0.title) } ?? 0
   }
 

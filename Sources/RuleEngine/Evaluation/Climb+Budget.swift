@@ -63,12 +63,11 @@ extension Climb {
     return number
   }
 
-  private func delay(of budget: CompiledBudget, before attempt: Int64, at station: StationIndex)
-    -> PendingDelay
+  private func delay(of budget: CompiledBudget, before attempt: Int64, at place: StationIndex) -> PendingDelay
   {
     let wish = inquiry.matcher.record.value(.retryAfter, of: error)
     let floor = wish.isMissing ? 0 : TimeSpan(wish.text)?.microseconds ?? 0
-    return budget.delay(after: attempt, floor: floor, at: station)
+    return budget.delay(after: attempt, floor: floor, at: place)
   }
 }
 

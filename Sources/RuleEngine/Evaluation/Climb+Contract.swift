@@ -1,9 +1,7 @@
 extension Climb {
   /// Notes a responder at which an error arrives that its contract does not name.
   ///
-  /// - Parameters:
-  ///   - promised: the first instruction of what its contract names; none where it promises nothing.
-  ///   - responder: the responder by its place.
+  /// - Parameter promised: the first instruction of what its contract names; none where it promises nothing.
   mutating func checkContract<Sink: StepSink & ~Copyable>(
     ofErrors promised: Index<Instruction>,
     of responder: ResponderIndex,

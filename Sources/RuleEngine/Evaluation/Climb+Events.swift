@@ -52,8 +52,7 @@ extension Climb {
     _ sink: inout Sink
   ) -> Bool {
     var place = start
-    while !place.isNone {
-      let responder = tables.responders[place]
+    while let responder = tables.responders.element(at: place) {
       if responder.isEnabled {
         if outcome.isEvent { outcome.visit(place) }
         sink.arrives(at: place)

@@ -8,8 +8,7 @@ extension Climb {
     _ memory: inout ChainMemory,
     _ sink: inout Sink
   ) -> Bool? {
-    guard !index.isNone else { return true }
-    let rate = tables.rates[index]
+    guard let rate = tables.rates.element(at: index) else { return true }
     let key = key(rate.per)
     let count = memory.consult(inquiry) { $0.noteAndCount(key, in: rate.window(at: index)) }
     guard let count else { return nil }

@@ -54,8 +54,7 @@ extension Climb {
     var index = StationIndex.none
     while true {
       index = nextMatch(of: responder, at: place, after: index, &sink)
-      guard !index.isNone else { return nil }
-      let station = tables.stations[index]
+      guard let station = tables.stations.element(at: index) else { return nil }
       guard let isReached = reachesRate(station.rate, &memory, &sink) else { return .needsMemory }
       guard isReached else {
         sink.concludes(.notMatched)
@@ -86,8 +85,7 @@ extension Climb {
     var escalates = false
     while true {
       index = nextMatch(of: responder, at: place, after: index, &sink)
-      guard !index.isNone else { break }
-      let station = tables.stations[index]
+      guard let station = tables.stations.element(at: index) else { break }
       guard let isReached = reachesRate(station.rate, &memory, &sink) else { return .needsMemory }
       guard isReached else {
         sink.concludes(.notMatched)

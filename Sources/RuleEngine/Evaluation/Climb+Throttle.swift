@@ -18,8 +18,7 @@ extension Climb {
     _ memory: inout ChainMemory,
     _ sink: inout Sink
   ) -> Bool? {
-    guard !index.isNone else { return false }
-    let throttle = tables.throttles[index]
+    guard let throttle = tables.throttles.element(at: index) else { return false }
     let key = key(throttle.per)
     let isSkipped = memory.consult(inquiry) {
       $0.take(key, in: throttle.window(at: index), below: 1, notes: true) > 0

@@ -73,9 +73,7 @@ package struct Climb: ~Copyable {
 
   /// Answers the error as it is now, from a responder on; returns false where memory is needed that is not at hand.
   ///
-  /// - Parameters:
-  ///   - start: the responder that is asked first.
-  ///   - unhandled: the evaluation where nobody is asked, and `root` the root that says so.
+  /// - Parameter unhandled: the evaluation where nobody is asked, and `root` the root that says so.
   mutating func answerError<Sink: StepSink & ~Copyable>(
     from start: ResponderIndex,
     unhandled: Evaluation,
@@ -88,8 +86,7 @@ package struct Climb: ~Copyable {
     outcome.resolution.evaluation = unhandled
     outcome.resolution.root = root
     var place = start
-    while !place.isNone {
-      let responder = tables.responders[place]
+    while let responder = tables.responders.element(at: place) {
       if responder.isEnabled {
         outcome.visit(place)
         sink.arrives(at: place)

@@ -107,8 +107,7 @@ package struct CoverageCounter: StepSink, ~Copyable {
 
   /// Begins another record.
   mutating func begin() {
-    station = .none
-    category = .none
+    (station, category) = (.none, .none)
     places = [.none]
     openChoices = 0
     openGroups.removeAll(keepingCapacity: true)
@@ -145,13 +144,11 @@ package struct CoverageCounter: StepSink, ~Copyable {
   }
 
   mutating func asksContract(of responder: ResponderIndex) {
-    station = .none
-    category = .none
+    (station, category) = (.none, .none)
   }
 
   mutating func asksIgnored() {
-    station = .none
-    category = .none
+    (station, category) = (.none, .none)
   }
 
   mutating func opens(_ group: StepGroup) {

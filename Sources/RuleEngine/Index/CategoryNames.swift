@@ -33,7 +33,7 @@ struct CategoryNames: ~Copyable {
     let text = ValueText(name)
     var place = place(of: text)
     while case let slot = slots[place], !slot.category.isNone {
-      if slot.name == text, !text.isLong || isName(name, of: slot.category) { return slot.category }
+      if slot.name == text, !text.isLong || self.text(of: slot.category) == name { return slot.category }
       place = (place &+ 1) & (slots.count &- 1)
     }
     return nil
@@ -54,10 +54,6 @@ struct CategoryNames: ~Copyable {
   @inline(__always)
   private func place(of name: ValueText) -> Int {
     Int(truncatingIfNeeded: name.hash(with: 0) >> 32) & (slots.count &- 1)
-  }
-
-  private func isName(_ name: ByteSlice, of category: CategoryIndex) -> Bool {
-    text(of: category) == name
   }
 
   private func text(of category: CategoryIndex) -> ByteSlice {

@@ -48,7 +48,6 @@ struct ErrorKinds: ~Copyable {
   private var kinds = Buffer<Kind>()
   private var open = Buffer<Open>(capacity: 64)
   private var narrowings = Buffer<Narrowing>(capacity: 64)
-  /// By hash.
   private var slots = Buffer<Index<Kind>>()
 
   private static let firstSlots = 1 << 8

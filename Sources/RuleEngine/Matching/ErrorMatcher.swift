@@ -75,8 +75,7 @@ struct ErrorMatcher: ~Copyable {
   /// The name of the category that an error was given; nil where nobody asked.
   func resolvedCategory(of frame: FrameIndex) -> Value? {
     guard let number = record.category(of: frame) else { return nil }
-    let category = CategoryIndex(number)
-    guard !category.isNone else { return .missing }
-    return Value(string: tables.bytes.slice(tables.categories[category].name))
+    guard let category = tables.categories.element(at: Index(number)) else { return .missing }
+    return Value(string: tables.bytes.slice(category.name))
   }
 }

@@ -27,7 +27,7 @@ extension ErrorMatcher {
     case .rule: nextMatch(question, category: category)
     case .category: firstCategory().raw
     case .ignored: isIgnored(category: category) ? 1 : 0
-    case .contract: isNamed(in: question.responder, category: category) ? 1 : 0
+    case .contract: holds(tables.responders[question.responder].reports, category: category) ? 1 : 0
     }
   }
 
@@ -40,15 +40,15 @@ extension ErrorMatcher {
       station =
         isReversed ? index.candidates.previous(before: station) : index.candidates.next(after: station)
       if station < 0 || index.candidates.isSure(station) { return station }
-      if holds(station: StationIndex(station), category: category) { return station }
+      if holds(tables.stations[StationIndex(station)].condition, category: category) { return station }
     }
   }
 
   @inline(never)
-  private mutating func holds(station: StationIndex, category: CategoryIndex) -> Bool {
+  private mutating func holds(_ condition: Index<Instruction>, category: CategoryIndex) -> Bool {
     index.reach = .record
     var sink = NoSteps()
-    return holds(tables.stations[station].condition, error, category: category, &sink)
+    return holds(condition, error, category: category, &sink)
   }
 
   @inline(__always)
@@ -67,30 +67,18 @@ extension ErrorMatcher {
     while true {
       category = CategoryIndex(index.candidates.next(after: category.raw))
       if category.isNone { return tables.defaultCategory }
-      if index.candidates.isSure(category.raw) || holds(category: category) { return category }
+      if index.candidates.isSure(category.raw)
+        || holds(tables.categories[category].condition, category: .none)
+      {
+        return category
+      }
     }
-  }
-
-  @inline(never)
-  private mutating func holds(category: CategoryIndex) -> Bool {
-    index.reach = .record
-    var sink = NoSteps()
-    return holds(tables.categories[category].condition, error, category: .none, &sink)
   }
 
   @inline(__always)
   private mutating func isIgnored(category: CategoryIndex) -> Bool {
     findCandidates(of: index.layout.ignored, category: category)
     if index.candidates.isEmpty { return false }
-    if index.candidates.isSure(0) { return true }
-    index.reach = .record
-    var sink = NoSteps()
-    return holds(tables.ignored, error, category: category, &sink)
-  }
-
-  private mutating func isNamed(in responder: ResponderIndex, category: CategoryIndex) -> Bool {
-    index.reach = .record
-    var sink = NoSteps()
-    return holds(tables.responders[responder].reports, error, category: category, &sink)
+    return index.candidates.isSure(0) || holds(tables.ignored, category: category)
   }
 }

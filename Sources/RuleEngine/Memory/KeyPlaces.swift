@@ -26,7 +26,6 @@ struct KeyPlaces: ~Copyable {
     return UInt64(bitPattern: Int64(hasher.finalize()))
   }
 
-  /// The place of a key, or nil.
   subscript(key: UInt128) -> Index<KeyTable.Slot>? {
     let entry = entries[index(of: key)]
     return entry.place.isNone ? nil : entry.place

@@ -68,7 +68,6 @@ package struct Outcome: ~Copyable {
     package internal(set) var retry: Retry?
     /// The root that nobody above could answer for.
     package internal(set) var root = ResponderIndex.none
-    /// The responders visited, among the outcome's path.
     var path = Run<ResponderIndex>.empty
     /// The responders whose contracts it broke, among the outcome's.
     var outOfContract = Run<ResponderIndex>.empty

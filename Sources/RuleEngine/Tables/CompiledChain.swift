@@ -81,7 +81,6 @@ struct CompiledBudget: BitwiseCopyable {
 /// How many errors of a key within a window make a rule's matcher hold, as evaluation reads it.
 struct CompiledRate: BitwiseCopyable {
   let atLeast: Int32
-  /// What its key is made of.
   let per: Run<SubjectIndex>
   /// Microseconds.
   let within: Int64
@@ -89,7 +88,6 @@ struct CompiledRate: BitwiseCopyable {
 
 /// How often an action runs at most, as evaluation reads it.
 struct CompiledThrottle: BitwiseCopyable {
-  /// What its key is made of.
   let per: Run<SubjectIndex>
   /// Microseconds.
   let every: Int64

@@ -13,6 +13,4 @@ struct SubjectAtoms: BitwiseCopyable {
   let boundaries: Run<Int64>
   /// Whether every atom asks for numbers, so that whole numbers of one interval are of one class.
   let isNumeric: Bool
-
-  static let none = SubjectAtoms(instructions: .empty, boundaries: .empty, isNumeric: false)
 }
