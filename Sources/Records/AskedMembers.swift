@@ -11,18 +11,18 @@ public import Bytes
   /// An attribute that is asked for, by the slots that tell where it is.
   @usableFromInline package struct Attribute: BitwiseCopyable {
     /// The slot of the attribute whose key is the whole path, which wins over all others.
-    package let literal: Int32
-    /// The slot of the record's own member of that name, where the path has no dot; else -1.
-    let member: Int32
+    package let literal: Index<TapeIndex>
+    /// The slot of the record's own member of that name, where the path has no dot; none else.
+    let member: Index<TapeIndex>
     /// Slots of what it may be found below: where one of them is filled the path has to be followed.
-    let doubts: Run
+    let doubts: Run<Index<TapeIndex>>
     /// Whether it is missing where nothing of all that is there: a field may be one of them.
     let mayMiss: Bool
   }
 
   struct Member: BitwiseCopyable {
     let owner: Owner
-    let name: Run
+    let name: Run<UInt8>
   }
 
   /// How many attributes have slots: each is emptied for each record.
@@ -30,7 +30,7 @@ public import Bytes
 
   private var members = Buffer<Member>()
   @usableFromInline var attributes = Buffer<Attribute>()
-  private var doubts = Buffer<Int32>()
+  private var doubts = Buffer<Index<TapeIndex>>()
   private var names = Buffer<UInt8>(capacity: 256)
   /// A bit for each length that a name has, the last for all above.
   private var lengths: UInt64 = 0
@@ -43,17 +43,17 @@ public import Bytes
   func mayBe(keyOfLength length: Int) -> Bool { lengths >> UInt64(min(length, 63)) & 1 != 0 }
 
   @inlinable @inline(__always)
-  package subscript(place: Int32) -> Attribute { attributes[Int(place)] }
+  package subscript(place: Index<Attribute>) -> Attribute { attributes[place] }
 
   @inline(__always)
-  func doubt(_ place: Int32) -> Int32 { doubts[Int(place)] }
+  func doubt(_ place: Index<Index<TapeIndex>>) -> Index<TapeIndex> { doubts[place] }
 
-  /// Has an attribute found while lines are scanned; its place, or -1 where there is no room.
-  package mutating func ask(_ path: ByteSlice) -> Int32 {
-    guard attributes.count < Self.limit, !path.isEmpty else { return -1 }
+  /// Has an attribute found while lines are scanned; its place, none where there is no room.
+  package mutating func ask(_ path: ByteSlice) -> Index<Attribute> {
+    guard attributes.count < Self.limit, !path.isEmpty else { return .none }
     var mayMiss = Field.named(path) == nil
     let literal = slot(for: path, of: .attributes)
-    let start = Int32(doubts.count)
+    let start = doubts.endIndex
     var dot = path.firstIndex(of: UInt8(ascii: "."))
     let hasDot = dot != nil
     while let place = dot {
@@ -65,36 +65,32 @@ public import Bytes
     }
     let member = slot(for: path, of: .record)
     if hasDot { doubts.append(member) }
-    attributes.append(
+    return attributes.append(
       Attribute(
         literal: literal,
-        member: hasDot ? -1 : member,
-        doubts: Run(start..<Int32(doubts.count)),
+        member: hasDot ? .none : member,
+        doubts: start..<doubts.endIndex,
         mayMiss: mayMiss
       )
     )
-    return Int32(attributes.count - 1)
   }
 
   /// The slot of a key, or nil where nobody asks for it.
-  func slot(of key: ByteSlice, of owner: Owner) -> Int32? {
+  func slot(of key: ByteSlice, of owner: Owner) -> Index<TapeIndex>? {
     guard mayBe(keyOfLength: key.count) else { return nil }
     for place in 0..<members.count where members[place].owner == owner {
-      let name = members[place].name
-      if names.slice(Int(name.startIndex)..<Int(name.endIndex)) == key {
-        return Int32(Field.count + 1 + place)
-      }
+      if names.slice(members[place].name) == key { return Index(Field.count + 1 + place) }
     }
     return nil
   }
 
-  private mutating func slot(for key: ByteSlice, of owner: Owner) -> Int32 {
+  private mutating func slot(for key: ByteSlice, of owner: Owner) -> Index<TapeIndex> {
     if let slot = slot(of: key, of: owner) { return slot }
-    let start = Int32(names.count)
+    let start = names.endIndex
     names.append(key)
-    members.append(Member(owner: owner, name: Run(start..<Int32(names.count))))
+    members.append(Member(owner: owner, name: start..<names.endIndex))
     lengths |= 1 << UInt64(min(key.count, 63))
-    return Int32(Field.count + members.count)
+    return Index(Field.count + members.count)
   }
 }
 
@@ -102,22 +98,22 @@ extension ErrorRecord {
   /// Whether the value at a place that a slot of an attribute named is that attribute: of attributes that stand twice the last
   /// ones count.
   @inlinable @inline(__always)
-  package func isAskedMember(_ place: Int32) -> Bool {
+  package func isAskedMember(_ place: TapeIndex) -> Bool {
     let attributes = slots[Int(Field.attributes.rawValue)]
-    return hasAskedMembers && attributes >= 0 && place > attributes
-      && place < Int32(bitPattern: tape[Int(attributes)].end)
+    return hasAskedMembers && !attributes.isNone && place > attributes
+      && place < TapeIndex(Int32(bitPattern: tape[attributes].end))
   }
 
   /// An attribute of the recorded error that was asked for ahead, by its place; nil where its path has to be followed.
-  package func asked(_ place: Int32) -> Value? {
-    guard hasAskedMembers, place >= 0 else { return nil }
+  package func asked(_ place: Index<AskedMembers.Attribute>) -> Value? {
+    guard hasAskedMembers, !place.isNone else { return nil }
     let attribute = forecast.asked[place]
-    let literal = slots[Int(attribute.literal)]
-    if literal >= 0 {
+    let literal = slots[attribute.literal]
+    if !literal.isNone {
       return isAskedMember(literal) ? tape.value(at: literal) : nil
     }
-    for place in attribute.doubts where slots[Int(forecast.asked.doubt(place))] >= 0 { return nil }
+    for place in attribute.doubts where !slots[forecast.asked.doubt(place)].isNone { return nil }
     guard attribute.mayMiss else { return nil }
-    return attribute.member >= 0 ? tape.value(at: slots[Int(attribute.member)]) : .missing
+    return attribute.member.isNone ? .missing : tape.value(at: slots[attribute.member])
   }
 }

@@ -3,7 +3,7 @@ package import Bytes
 extension ErrorRecord {
   /// Appends a value in place of a whole template: with its type.
   package func append(whole value: Value, to text: inout Buffer<UInt8>) {
-    if value.index >= 0 {
+    if !value.index.isNone {
       tape.appendJSON(at: Int(value.index), to: &text)
     } else if value.kind == .string {
       JSONText.append(string: value.text, to: &text)

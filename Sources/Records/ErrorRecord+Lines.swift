@@ -12,7 +12,7 @@ extension ErrorRecord {
     let length = scanLine(text, depthLimit: limits.depth, valueLimit: limits.values)
     guard length >= 0, length <= min(limits.bytes, JSONTape.longestText) else { return decline() }
     tape.source = text.slice[0..<length]
-    frames.append(ErrorFrame(object: 0, members: 0, slots: 0, causes: Run(0..<0)))
+    frames.append(ErrorFrame(object: .first, members: .first, slots: .first, causes: .empty))
     isReadInPlace = true
     hasAskedMembers = !nesting.needsFilling && !nesting.hasStrangers
     return end() ? start &+ length : decline()

@@ -29,18 +29,18 @@ extension ErrorRecord {
   ///   - named: the tape of that object; it is copied.
   ///   - wraps: whether the old error, then its causes, become the causes of the new one.
   package mutating func replace(
-    _ old: Int32,
+    _ old: FrameIndex,
     _ kind: ReplacementKind,
     with named: borrowing JSONTape,
     wraps: Bool
-  ) -> Int32 {
+  ) -> FrameIndex {
     gatherCauses()
     let object = tape.append(named)
-    let before = frames[Int(old)]
-    let first = Int32(slots.count)
+    let before = frames[old]
+    let first = slots.endIndex
     for field in Field.allCases {
       let keeps = kind == .edited || !field.isIdentity
-      slots.append(keeps ? slots[Int(before.slots) + Int(field.rawValue)] : -1)
+      slots.append(keeps ? slots[before.slots + Int(field.rawValue)] : .none)
     }
     fillSlots(from: first, of: object)
     var frame = ErrorFrame(
@@ -48,17 +48,16 @@ extension ErrorRecord {
       members: before.members,
       slots: first,
       outer: before.outer,
-      causes: kind == .edited ? before.causes : Run(0..<0),
+      causes: kind == .edited ? before.causes : .empty,
       statusFallback: kind == .edited ? before.statusFallback : .none
     )
     let namesCauses = tape.member(ByteSlice("underlying"), of: Int(object)) != nil
     if kind == .edited { frame.category = before.category }
-    frames.append(frame)
-    let place = Int32(frames.count - 1)
+    let place = frames.append(frame)
     if wraps {
       wrap(old, in: place)
     } else if namesCauses {
-      let start = Int32(frames.count)
+      let start = frames.endIndex
       var isCut = false
       addCauses(listedIn: place, upTo: frames.count + limits.causes, cut: &isCut)
       linkCauses(of: place, from: start)
@@ -68,9 +67,9 @@ extension ErrorRecord {
 
   /// Gives an error the old one and its causes as causes, the farthest left out beyond the limit `causes`: a rule file
   /// may wrap again and again. What would be longer than there is room for is a cause still, but not written out.
-  private mutating func wrap(_ old: Int32, in place: Int32) {
-    let causes = frames[Int(old)].causes.prefix(max(limits.causes - 1, 0))
-    let isCut = causes.count < frames[Int(old)].causes.count
+  private mutating func wrap(_ old: FrameIndex, in place: FrameIndex) {
+    let causes = frames[old].causes.prefix(max(limits.causes - 1, 0))
+    let isCut = causes.count < frames[old].causes.count
     var text = Buffer<UInt8>()
     text.append(UInt8(ascii: "["))
     appendJSON(of: old, withCauses: !isCut, to: &text)
@@ -79,12 +78,12 @@ extension ErrorRecord {
       text.append("[{}")
     }
     text.append(UInt8(ascii: "]"))
-    slots[Int(frames[Int(place)].slots) + Int(Field.underlying.rawValue)] = append(list: text)
-    let start = Int32(frames.count)
-    frames.append(frames[Int(old)])
-    for cause in causes { frames.append(frames[Int(cause)]) }
+    slots[frames[place].slots + Int(Field.underlying.rawValue)] = append(list: text)
+    let start = frames.endIndex
+    frames.append(frames[old])
+    for cause in causes { frames.append(frames[cause]) }
     linkCauses(of: place, from: start)
-    frames[Int(start)].category = ErrorFrame.unresolved
+    frames[start].category = ErrorFrame.unresolved
   }
 
   /// The error inside another one, to which what happened to the outer one happened; its frame.
@@ -92,19 +91,19 @@ extension ErrorRecord {
   /// - Parameters:
   ///   - inner: the inner error's own frame.
   ///   - isCause: whether it is the first cause, which leaves the others as causes.
-  package mutating func unwrap(_ inner: Int32, from old: Int32, isCause: Bool) -> Int32 {
+  package mutating func unwrap(_ inner: FrameIndex, from old: FrameIndex, isCause: Bool) -> FrameIndex {
     gatherCauses()
     let others = isCause ? causesLeft(by: inner, of: old) : nil
-    let (inside, outside) = (frames[Int(inner)], frames[Int(old)])
-    let first = Int32(slots.count)
+    let (inside, outside) = (frames[inner], frames[old])
+    let first = slots.endIndex
     for field in Field.allCases {
       let source = field.isIdentity ? inside.slots : outside.slots
-      slots.append(slots[Int(source) + Int(field.rawValue)])
+      slots.append(slots[source + Int(field.rawValue)])
     }
-    let attributes = slots[Int(inside.slots) + Int(Field.attributes.rawValue)]
-    if attributes >= 0 { slots[Int(first) + Int(Field.attributes.rawValue)] = attributes }
-    if let others { slots[Int(first) + Int(Field.underlying.rawValue)] = others }
-    frames.append(
+    let attributes = slots[inside.slots + Int(Field.attributes.rawValue)]
+    if !attributes.isNone { slots[first + Int(Field.attributes.rawValue)] = attributes }
+    if let others { slots[first + Int(Field.underlying.rawValue)] = others }
+    return frames.append(
       ErrorFrame(
         object: inside.object,
         members: inside.members,
@@ -114,13 +113,12 @@ extension ErrorRecord {
         statusFallback: inside.statusFallback == .none ? .none : .problem
       )
     )
-    return Int32(frames.count - 1)
   }
 
   /// The list of causes that an error has once it is unwrapped: its own, then those that stood beside it; nil where none did.
-  private mutating func causesLeft(by inner: Int32, of outer: Int32) -> Int32? {
+  private mutating func causesLeft(by inner: FrameIndex, of outer: FrameIndex) -> TapeIndex? {
     let underlying = Int(Field.underlying.rawValue)
-    let listed = elementPlaces(of: slots[Int(frames[Int(outer)].slots) + underlying])
+    let listed = elementPlaces(of: slots[frames[outer].slots + underlying])
     // It is the first that is an error.
     var others = listed.lowerBound
     while others < listed.upperBound, tape[others].kind != .object { others = Int(tape[others].end) }
@@ -128,7 +126,7 @@ extension ErrorRecord {
     guard others < listed.upperBound else { return nil }
     var text = Buffer<UInt8>()
     text.append(UInt8(ascii: "["))
-    let own = elementPlaces(of: slots[Int(frames[Int(inner)].slots) + underlying])
+    let own = elementPlaces(of: slots[frames[inner].slots + underlying])
     for places in [own, others..<listed.upperBound] {
       var place = places.lowerBound
       while place < places.upperBound, text.count <= replacementRoom {
@@ -146,7 +144,7 @@ extension ErrorRecord {
   }
 
   /// Takes a list that was put together onto the tape.
-  private mutating func append(list text: borrowing Buffer<UInt8>) -> Int32 {
+  private mutating func append(list text: borrowing Buffer<UInt8>) -> TapeIndex {
     var list = JSONTape()
     // What was recorded and what compiled are JSON, so is what is made of them.
     _ = list.scan(text.slice, depthLimit: .max, valueLimit: .max, repairs: true)
@@ -154,8 +152,8 @@ extension ErrorRecord {
   }
 
   /// Appends the error of a frame as one JSON object; one that a rule made may go without its causes.
-  private func appendJSON(of frame: Int32, withCauses: Bool, to text: inout Buffer<UInt8>) {
-    let error = frames[Int(frame)]
+  private func appendJSON(of frame: FrameIndex, withCauses: Bool, to text: inout Buffer<UInt8>) {
+    let error = frames[frame]
     guard !error.isRecorded else {
       tape.appendJSON(at: Int(error.object), to: &text)
       return
@@ -163,8 +161,8 @@ extension ErrorRecord {
     text.append(UInt8(ascii: "{"))
     var isFirst = true
     for field in Field.allCases {
-      let index = slots[Int(error.slots) + Int(field.rawValue)]
-      guard index >= 0, withCauses || field != .underlying else { continue }
+      let index = slots[error.slots + Int(field.rawValue)]
+      guard !index.isNone, withCauses || field != .underlying else { continue }
       if !isFirst { text.append(UInt8(ascii: ",")) }
       isFirst = false
       text.append(UInt8(ascii: "\""))
@@ -177,13 +175,13 @@ extension ErrorRecord {
 
   /// The category an error was given, by its place in the chain; nil where nobody asked.
   @inlinable
-  package func category(of frame: Int32) -> Int32? {
-    let category = frames[Int(frame)].category
+  package func category(of frame: FrameIndex) -> Int32? {
+    let category = frames[frame].category
     return category == ErrorFrame.unresolved ? nil : category
   }
 
   @inlinable
-  package mutating func setCategory(_ category: Int32, of frame: Int32) {
-    frames[Int(frame)].category = category
+  package mutating func setCategory(_ category: Int32, of frame: FrameIndex) {
+    frames[frame].category = category
   }
 }

@@ -22,7 +22,7 @@ extension ErrorRecord {
     )
     tape.took()
     nesting.depthLeft &-= 1
-    nesting.container = tape.last
+    nesting.container = tape.last.raw
     nesting.inObject = kind == .object
     if kind == .object { nesting.owner = key }
     if key.pointee.accepts(kind) {
@@ -247,7 +247,7 @@ extension ErrorRecord {
 
   /// Gives the field that a key names its value, whose type has to be looked at.
   @inline(never)
-  mutating func fill(_ key: KeyForecast.Node, with value: Int32) {
+  mutating func fill(_ key: KeyForecast.Node, with value: TapeIndex) {
     let entry = tape.entries.room[Int(value)]
     let slot = Int(key.pointee.slot)
     switch entry.kind {
@@ -258,19 +258,19 @@ extension ErrorRecord {
   }
 
   @inline(never)
-  private mutating func fillTime(_ value: Int32) {
+  private mutating func fillTime(_ value: TapeIndex) {
     time = Timestamp(tape.text(of: tape.entries.room[Int(value)]), &day)
     note(Int(Field.time.rawValue), value, isAccepted: time != nil)
   }
 
   @inline(never)
-  private mutating func fillSeverity(_ value: Int32) {
+  private mutating func fillSeverity(_ value: TapeIndex) {
     let isAccepted = Severity(word: tape.text(of: tape.entries.room[Int(value)])) != nil
     note(Int(Field.severity.rawValue), value, isAccepted: isAccepted)
   }
 
   @inline(never)
-  private mutating func fill(_ slot: Int, with value: Int32, of kind: JSONEntry.Kind) {
+  private mutating func fill(_ slot: Int, with value: TapeIndex, of kind: JSONEntry.Kind) {
     let isAccepted: Bool
     switch kind {
     case .array, .object:
@@ -280,23 +280,23 @@ extension ErrorRecord {
     case .null, .false, .true, .integer, .decimal, .string:
       guard let field = Field(rawValue: UInt8(truncatingIfNeeded: slot)) else { return }
       tape.entries.take(Int(value) + 1)
-      isAccepted = fill(slot, with: value, as: field, of: 0)
+      isAccepted = fill(Index(slot), with: value, as: field, of: .first)
       if isAccepted { return }
     }
     note(slot, value, isAccepted: isAccepted)
   }
 
   @inline(__always)
-  private mutating func note(_ slot: Int, _ value: Int32, isAccepted: Bool) {
-    slots[slot] = isAccepted ? value : -1
+  private mutating func note(_ slot: Int, _ value: TapeIndex, isAccepted: Bool) {
+    slots[slot] = isAccepted ? value : .none
     if !isAccepted { wronglyTyped |= 1 << UInt64(slot) }
   }
 
   /// Fills all slots from what stands on the tape.
   mutating func fillAgain() {
     slots.removeAll()
-    slots.append(repeating: -1, count: Field.count)
+    slots.append(repeating: .none, count: Field.count)
     time = nil
-    wronglyTyped = fillSlots(from: 0, of: 0)
+    wronglyTyped = fillSlots(from: .first, of: .first)
   }
 }

@@ -14,7 +14,7 @@ extension ErrorRecord {
     tape.decoded.removeAll()
     tape.decoded.append(from: other.tape.decoded.base, count: other.tape.decoded.count)
     slots.append(from: other.slots.base, count: other.slots.count)
-    frames.append(ErrorFrame(object: 0, members: 0, slots: 0, causes: Run(0..<0)))
+    frames.append(ErrorFrame(object: .first, members: .first, slots: .first, causes: .empty))
     wronglyTyped = other.wronglyTyped
     time = other.time
     isReadInPlace = other.isReadInPlace

@@ -24,7 +24,7 @@ extension ErrorRecord {
   @inlinable @inline(__always)
   package func shortText(_ field: Field) -> ShortText? {
     let place = slots[Int(field.rawValue)]
-    return place < 0 ? ShortText() : shortText(tape.entries[Int(place)])
+    return place.isNone ? ShortText() : shortText(tape.entries[place])
   }
 
   /// The text of a value of a record that was read where it stands in its stream; nil where it is no short text that stands
@@ -44,15 +44,15 @@ extension ErrorRecord {
   /// the classes of its values.
   @inlinable @inline(__always)
   package func writeKindKey(to key: inout KindKey) -> Bool {
-    guard isReadInPlace, slots[Int(Field.is.rawValue)] < 0, slots[Int(Field.cancelled.rawValue)] < 0,
+    guard isReadInPlace, slots[Int(Field.is.rawValue)].isNone, slots[Int(Field.cancelled.rawValue)].isNone,
       let type = shortText(.type),
       let domain = shortText(.domain), let `case` = shortText(.case)
     else { return false }
     var code: UInt64 = 0
     var codeLength = ShortText.missing
     let place = slots[Int(Field.code.rawValue)]
-    if place >= 0 {
-      let entry = tape.entries[Int(place)]
+    if !place.isNone {
+      let entry = tape.entries[place]
       // A zero may be written -0.
       guard entry.kind == .integer, entry.length == 1 || entry.bits != 0 else { return false }
       (code, codeLength) = (entry.bits, 0)

@@ -8,7 +8,7 @@ public import Bytes
 package struct ErrorRecord: ~Copyable {
   @usableFromInline package var tape = JSONTape()
   @usableFromInline package var frames = Buffer<ErrorFrame>(capacity: 16)
-  @usableFromInline package var slots = Buffer<Int32>(capacity: 16 * Field.count)
+  @usableFromInline package var slots = Buffer<TapeIndex>(capacity: 16 * Field.count)
   /// Whose errno numbers a record carries that does not say so.
   package var defaultPlatform = Platform.darwin
   /// Fields of the outermost error whose values had the wrong type, a bit each by ``Field``.
@@ -38,7 +38,7 @@ package struct ErrorRecord: ~Copyable {
   /// Whether the slots of the members that are asked for say where they are.
   @usableFromInline var hasAskedMembers = false
   /// Where the attribute that stands for a status is among those.
-  private(set) var askedStatus: Int32 = -1
+  private(set) var askedStatus: Index<AskedMembers.Attribute> = .none
   /// As many bytes with all bits set as a short text may have, and then as many without any.
   @usableFromInline var textMasks = Buffer<UInt8>(capacity: 2 * ShortText.longest)
 
@@ -56,7 +56,7 @@ package struct ErrorRecord: ~Copyable {
   static var statusAttribute: ByteSlice { ByteSlice("http.response.status_code") }
 
   /// The frame of the error as it was recorded.
-  @inlinable package static var recorded: Int32 { 0 }
+  @inlinable package static var recorded: FrameIndex { .first }
 
   /// Reads a line. On a fault the record is empty.
   package mutating func read(_ line: ByteSlice) -> RecordFault? {
@@ -67,7 +67,7 @@ package struct ErrorRecord: ~Copyable {
     guard tape[0].kind == .object else { return .notAnObject }
     // Room for a record like it to be read where it stands in its stream.
     tape.entries.reserve(tape.count + 2)
-    _ = frame(of: 0, isOutermost: true)
+    _ = frame(of: .first, isOutermost: true)
     return end() ? nil : .notAnError(wrongMember)
   }
 
@@ -88,18 +88,18 @@ package struct ErrorRecord: ~Copyable {
   @inline(__always)
   mutating func end() -> Bool {
     replacementLimit = tape.decoded.count + limits.replacementBytes
-    return slots[Int(Field.type.rawValue)] >= 0
-      || Field.required.contains { slots[Int($0.rawValue)] >= 0 }
+    return !slots[Int(Field.type.rawValue)].isNone
+      || Field.required.contains { !slots[Int($0.rawValue)].isNone }
   }
 
   /// Whether the record is an event raised at its origin in place of an error.
   @inlinable @inline(__always)
-  package var isEvent: Bool { slots[Int(Field.event.rawValue)] >= 0 }
+  package var isEvent: Bool { !slots[Int(Field.event.rawValue)].isNone }
 
   /// The field's value as recorded in a frame; derived values are ``Subject``'s.
   @inlinable @inline(__always)
-  package func value(_ field: Field, of frame: Int32) -> Value {
-    tape.value(at: slots[Int(frames[Int(frame)].slots) + Int(field.rawValue)])
+  package func value(_ field: Field, of frame: FrameIndex) -> Value {
+    tape.value(at: slots[frames[frame].slots + Int(field.rawValue)])
   }
 
   /// The record's id of its own, or nil: then it goes by its ordinal.
@@ -109,20 +109,20 @@ package struct ErrorRecord: ~Copyable {
   }
 
   /// The frames of an error's causes, the direct cause first.
-  package mutating func causes(of frame: Int32) -> Run {
+  package mutating func causes(of frame: FrameIndex) -> Run<ErrorFrame> {
     gatherCauses()
-    return frames[Int(frame)].causes
+    return frames[frame].causes
   }
 
   /// The same where they have been asked for before, as they have once an error was replaced.
   @inlinable @inline(__always)
-  package func gatheredCauses(of frame: Int32) -> Run { frames[Int(frame)].causes }
+  package func gatheredCauses(of frame: FrameIndex) -> Run<ErrorFrame> { frames[frame].causes }
 
   /// Whether there is room for more causes than the limit takes: each is a value at least.
   @inlinable @inline(__always)
   package var mayCutCauses: Bool {
     let underlying = slots[Int(Field.underlying.rawValue)]
-    return underlying >= 0 && Int(tape[Int(underlying)].end) - Int(underlying) > limits.causes
+    return !underlying.isNone && Int(tape[underlying].end) - Int(underlying) > limits.causes
   }
 
   /// Whether more causes were recorded than the limit takes.
@@ -133,13 +133,13 @@ package struct ErrorRecord: ~Copyable {
   }
 
   /// The frame of a nested error on the tape, made when first asked for; nil where no object stands there.
-  package mutating func nestedFrame(at index: Int32) -> Int32? {
-    guard index >= 0, tape[Int(index)].kind == .object else { return nil }
-    for known in 0..<frames.count where frames[known].object == index && frames[known].isRecorded {
-      return Int32(known)
+  package mutating func nestedFrame(at index: TapeIndex) -> FrameIndex? {
+    guard !index.isNone, tape[index].kind == .object else { return nil }
+    for known in frames.indices where frames[known].object == index && frames[known].isRecorded {
+      return known
     }
     let nested = frame(of: index, isOutermost: false)
-    let first = Int32(frames.count)
+    let first = frames.endIndex
     var cut = false
     addCauses(listedIn: nested, upTo: frames.count + limits.causes, cut: &cut)
     linkCauses(of: nested, from: first)
@@ -148,12 +148,11 @@ package struct ErrorRecord: ~Copyable {
 
   /// An attribute of an error: any split of the dotted name finds a value, the longest literal key wins, and
   /// `attributes` wins over the record's unknown members.
-  func attribute(_ path: ByteSlice, of frame: Int32) -> Value {
+  func attribute(_ path: ByteSlice, of frame: FrameIndex) -> Value {
     var place = frame
-    while place >= 0 {
-      let error = frames[Int(place)]
-      let attributes = slots[Int(error.members) + Int(Field.attributes.rawValue)]
-      if attributes >= 0, let found = find(path, in: attributes, of: nil) { return tape.value(at: found) }
+    while let error = frames.element(at: place) {
+      let attributes = slots[error.members + Int(Field.attributes.rawValue)]
+      if !attributes.isNone, let found = find(path, in: attributes, of: nil) { return tape.value(at: found) }
       if let found = find(path, in: error.object, of: error) { return tape.value(at: found) }
       place = error.outer
     }
@@ -161,20 +160,20 @@ package struct ErrorRecord: ~Copyable {
   }
 
   /// The value that a dotted path finds below an object, or a missing one.
-  package func member(_ path: ByteSlice, below object: Int32) -> Value {
-    guard object >= 0, let found = find(path, in: object, of: nil) else { return .missing }
+  package func member(_ path: ByteSlice, below object: TapeIndex) -> Value {
+    guard !object.isNone, let found = find(path, in: object, of: nil) else { return .missing }
     return tape.value(at: found)
   }
 
   /// The tape index of the element at `position` of an array (of any other value: itself at 0), or nil.
-  package func element(_ position: Int, of index: Int32) -> Int32? {
-    guard index >= 0 else { return nil }
-    guard tape[Int(index)].kind == .array else { return position == 0 ? index : nil }
+  package func element(_ position: Int, of index: TapeIndex) -> TapeIndex? {
+    guard !index.isNone else { return nil }
+    guard tape[index].kind == .array else { return position == 0 ? index : nil }
     var place = Int(index) + 1
-    let end = Int(tape[Int(index)].end)
+    let end = Int(tape[index].end)
     var left = position
     while place < end {
-      if left == 0 { return Int32(place) }
+      if left == 0 { return TapeIndex(place) }
       left -= 1
       place = Int(tape[place].end)
     }
@@ -182,22 +181,22 @@ package struct ErrorRecord: ~Copyable {
   }
 
   /// Where the elements of a list stand on the tape, each up to its `end`; a value that is no list is its own element.
-  func elementPlaces(of index: Int32) -> Range<Int> {
-    guard index >= 0 else { return 0..<0 }
-    let end = Int(tape[Int(index)].end)
-    return (tape[Int(index)].kind == .array ? Int(index) + 1 : Int(index))..<end
+  func elementPlaces(of index: TapeIndex) -> Range<Int> {
+    guard !index.isNone else { return 0..<0 }
+    let end = Int(tape[index].end)
+    return (tape[index].kind == .array ? Int(index) + 1 : Int(index))..<end
   }
 
   /// Finds a dotted path among an object's members; where `error` is given, its fields are no attributes.
-  private func find(_ path: ByteSlice, in object: Int32, of error: ErrorFrame?) -> Int32? {
-    guard tape[Int(object)].kind == .object else { return nil }
+  private func find(_ path: ByteSlice, in object: TapeIndex, of error: ErrorFrame?) -> TapeIndex? {
+    guard tape[object].kind == .object else { return nil }
     if error == nil, path.firstIndex(of: UInt8(ascii: ".")) == nil {
-      return tape.member(path, of: Int(object)).map { Int32($0) }
+      return tape.member(path, of: Int(object)).map { TapeIndex($0) }
     }
-    var best: Int32?
+    var best: TapeIndex?
     var bestLength = -1
     var index = Int(object) + 1
-    let end = Int(tape[Int(object)].end)
+    let end = Int(tape[object].end)
     while index < end {
       let key = tape.text(of: tape[index])
       let value = index + 1
@@ -205,15 +204,15 @@ package struct ErrorRecord: ~Copyable {
       guard key.count >= bestLength, path.hasPrefix(key) else { continue }
       // A field is no attribute, nor is one that says null; one of the wrong type is.
       if let error, let field = Field.named(key),
-        slots[Int(error.members) + Int(field.rawValue)] == Int32(value) || tape[value].kind == .null
+        slots[error.members + Int(field.rawValue)] == TapeIndex(value) || tape[value].kind == .null
       {
         continue
       }
       if key.count == path.count {
-        best = Int32(value)
+        best = TapeIndex(value)
         bestLength = key.count
       } else if path[key.count] == UInt8(ascii: "."),
-        let found = find(path[(key.count + 1)..<path.count], in: Int32(value), of: nil)
+        let found = find(path[(key.count + 1)..<path.count], in: TapeIndex(value), of: nil)
       {
         best = found
         bestLength = key.count
@@ -223,26 +222,25 @@ package struct ErrorRecord: ~Copyable {
   }
 
   /// Finds the fields of the error object at `object` and adds its frame, yet without causes.
-  mutating func frame(of object: Int32, isOutermost: Bool) -> Int32 {
-    let first = Int32(slots.count)
-    slots.append(repeating: -1, count: Field.count)
+  mutating func frame(of object: TapeIndex, isOutermost: Bool) -> FrameIndex {
+    let first = slots.endIndex
+    slots.append(repeating: .none, count: Field.count)
     let wrong = fillSlots(from: first, of: object)
     if isOutermost { wronglyTyped = wrong }
-    frames.append(ErrorFrame(object: object, members: first, slots: first, causes: Run(0..<0)))
-    return Int32(frames.count - 1)
+    return frames.append(ErrorFrame(object: object, members: first, slots: first, causes: .empty))
   }
 
   /// Fills slots with the fields that an object names; returns those whose values have the wrong type, a bit each.
   @discardableResult
-  mutating func fillSlots(from first: Int32, of object: Int32) -> UInt64 {
+  mutating func fillSlots(from first: Index<TapeIndex>, of object: TapeIndex) -> UInt64 {
     var wrong: UInt64 = 0
     var index = Int(object) + 1
-    let end = Int(tape[Int(object)].end)
+    let end = Int(tape[object].end)
     while index < end {
       let value = index + 1
       let entry = tape[value]
       if let field = Field.named(tape.text(of: tape[index])),
-        !fill(Int(first) + Int(field.rawValue), with: Int32(value), as: field, of: object)
+        !fill(first + Int(field.rawValue), with: TapeIndex(value), as: field, of: object)
       {
         wrong |= 1 << UInt64(field.rawValue)
       }
@@ -253,27 +251,29 @@ package struct ErrorRecord: ~Copyable {
 
   /// Gives a field's slot its value; false where that has the wrong type.
   @inline(__always)
-  mutating func fill(_ slot: Int, with value: Int32, as field: Field, of object: Int32) -> Bool {
-    let kind = tape[Int(value)].kind
+  mutating func fill(_ slot: Index<TapeIndex>, with value: TapeIndex, as field: Field, of object: TapeIndex)
+    -> Bool
+  {
+    let kind = tape[value].kind
     if kind == .null {
-      slots[slot] = -1
+      slots[slot] = .none
     } else if field.accepts(kind) || accepts(tape.value(at: value), as: field, of: object) {
-      if kind == .decimal, field.takesIntegers, let whole = WholeNumber(tape.text(of: tape[Int(value)])) {
-        tape.entries[Int(value)] = tape[Int(value)].asWhole(whole)
+      if kind == .decimal, field.takesIntegers, let whole = WholeNumber(tape.text(of: tape[value])) {
+        tape.entries[value] = tape[value].asWhole(whole)
       }
       slots[slot] = value
     } else {
-      slots[slot] = -1
+      slots[slot] = .none
       return false
     }
     return true
   }
 
   /// Whether a value has the type of its field. The record's own time is read once, and kept.
-  private mutating func accepts(_ value: Value, as field: Field, of object: Int32) -> Bool {
+  private mutating func accepts(_ value: Value, as field: Field, of object: TapeIndex) -> Bool {
     guard field == .time else { return field.accepts(value) }
     let time = Timestamp(value, &day)
-    if object == 0 { self.time = time }
+    if object == .first { self.time = time }
     return time != nil
   }
 
@@ -281,8 +281,8 @@ package struct ErrorRecord: ~Copyable {
   mutating func gatherCauses() {
     guard !hasGatheredCauses else { return }
     hasGatheredCauses = true
-    guard slots[Int(Field.underlying.rawValue)] >= 0 else { return }
-    let first = Int32(frames.count)
+    guard !slots[Int(Field.underlying.rawValue)].isNone else { return }
+    let first = frames.endIndex
     var cut = false
     addCauses(listedIn: Self.recorded, upTo: frames.count + limits.causes, cut: &cut)
     hasCutCauses = cut
@@ -290,15 +290,15 @@ package struct ErrorRecord: ~Copyable {
   }
 
   /// Gives an error the causes from `first` on; a cause's own causes are those that follow it in the flat list.
-  mutating func linkCauses(of frame: Int32, from first: Int32) {
-    let end = Int32(frames.count)
-    frames[Int(frame)].causes = Run(first..<end)
-    for cause in first..<end { frames[Int(cause)].causes = Run((cause + 1)..<end) }
+  mutating func linkCauses(of frame: FrameIndex, from first: FrameIndex) {
+    let end = frames.endIndex
+    frames[frame].causes = first..<end
+    for cause in first..<end { frames[cause].causes = cause + 1..<end }
   }
 
   /// Adds a frame for each cause until there are `end` frames.
-  mutating func addCauses(listedIn frame: Int32, upTo end: Int, cut: inout Bool) {
-    let list = slots[Int(frames[Int(frame)].slots) + Int(Field.underlying.rawValue)]
+  mutating func addCauses(listedIn frame: FrameIndex, upTo end: Int, cut: inout Bool) {
+    let list = slots[frames[frame].slots + Int(Field.underlying.rawValue)]
     let elements = elementPlaces(of: list)
     var place = elements.lowerBound
     while place < elements.upperBound {
@@ -309,7 +309,7 @@ package struct ErrorRecord: ~Copyable {
         cut = true
         return
       }
-      let cause = self.frame(of: Int32(element), isOutermost: false)
+      let cause = self.frame(of: TapeIndex(element), isOutermost: false)
       addCauses(listedIn: cause, upTo: end, cut: &cut)
     }
   }

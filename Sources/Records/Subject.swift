@@ -109,7 +109,7 @@ extension SubjectReference {
 
 extension ErrorRecord {
   /// What a subject is worth in a frame, derived values included.
-  package func value(_ subject: SubjectReference, path: ByteSlice, of frame: Int32) -> Value {
+  package func value(_ subject: SubjectReference, path: ByteSlice, of frame: FrameIndex) -> Value {
     switch subject.kind {
     case .field:
       guard let field = Field(rawValue: subject.member) else { return .missing }
@@ -134,7 +134,7 @@ extension ErrorRecord {
   }
 
   /// A field's value, or what follows from other fields where it is absent.
-  private func derived(_ field: Field, of frame: Int32) -> Value {
+  private func derived(_ field: Field, of frame: FrameIndex) -> Value {
     switch field {
     case .severity:
       return severity(of: frame).map { Value(string: $0.word) } ?? .missing
@@ -149,11 +149,11 @@ extension ErrorRecord {
   }
 
   /// The HTTP status: the field, else the problem's, else the attribute `http.response.status_code`.
-  package func status(of frame: Int32) -> Value {
+  package func status(of frame: FrameIndex) -> Value {
     let status = value(.status, of: frame)
     if !status.isMissing { return status }
     let problemStatus = problem(.status, of: frame)
-    let fallback = frames[Int(frame)].statusFallback
+    let fallback = frames[frame].statusFallback
     if fallback == .none { return .missing }
     if !problemStatus.isMissing || fallback == .problem { return problemStatus }
     let asked = frame == Self.recorded ? asked(askedStatus) : nil
@@ -163,7 +163,7 @@ extension ErrorRecord {
 
   /// A standard member of the problem document; one of the wrong type is ignored, and an absent `type` is
   /// `about:blank` (RFC 9457 section 3.1).
-  func problem(_ member: Subject.ProblemMember, of frame: Int32) -> Value {
+  func problem(_ member: Subject.ProblemMember, of frame: FrameIndex) -> Value {
     let problem = value(.problem, of: frame)
     guard !problem.isMissing else { return .missing }
     let name: ByteSlice =
@@ -175,20 +175,20 @@ extension ErrorRecord {
       case .instance: ByteSlice("instance")
       }
     let index = tape.member(name, of: Int(problem.index))
-    let found = index.map { tape.value(at: Int32($0)) } ?? .missing
+    let found = index.map { tape.value(at: TapeIndex($0)) } ?? .missing
     if found.kind == (member == .status ? .integer : .string) { return found }
     return member == .type ? Value(string: "about:blank") : .missing
   }
 
   /// Whether the problem document has the types RFC 9457 section 3.1 gives its members, and no empty `type`.
-  package func hasStrictProblem(_ frame: Int32) -> Bool {
+  package func hasStrictProblem(_ frame: FrameIndex) -> Bool {
     let problem = value(.problem, of: frame)
     guard !problem.isMissing else { return false }
     var index = Int(problem.index) + 1
-    let end = Int(tape[Int(problem.index)].end)
+    let end = Int(tape[problem.index].end)
     while index < end {
       let key = tape.text(of: tape[index])
-      let value = tape.value(at: Int32(index + 1))
+      let value = tape.value(at: TapeIndex(index + 1))
       index = Int(tape[index + 1].end)
       if key == "type" {
         if value.kind != .string || value.text.isEmpty { return false }
@@ -201,7 +201,7 @@ extension ErrorRecord {
     return true
   }
 
-  package func severity(of frame: Int32) -> Severity? {
+  package func severity(of frame: FrameIndex) -> Severity? {
     let severity = value(.severity, of: frame)
     return switch severity.kind {
     case .string: Severity(word: severity.text)
@@ -211,7 +211,7 @@ extension ErrorRecord {
   }
 
   /// Whose errno numbers these are: the outermost record's platform holds for its causes too.
-  func platform(of frame: Int32) -> Platform {
+  func platform(of frame: FrameIndex) -> Platform {
     let platform = value(.platform, of: Self.recorded)
     if platform.isMissing { return defaultPlatform }
     return platform.text == "linux" ? .linux : .darwin

@@ -12,14 +12,14 @@ package struct Value: BitwiseCopyable {
   /// A string's text, a number's digits as recorded, a container's JSON.
   @usableFromInline package let text: ByteSlice
   @usableFromInline package let bits: UInt64
-  /// Where the value stands on the record's tape; -1 for a value that no tape holds.
-  @usableFromInline package let index: Int32
+  /// Where the value stands on the record's tape; none for a value that no tape holds.
+  @usableFromInline package let index: TapeIndex
 
   @inlinable @inline(__always)
-  package static var missing: Value { Value(kind: .missing, text: ByteSlice(""), bits: 0, index: -1) }
+  package static var missing: Value { Value(kind: .missing, text: ByteSlice(""), bits: 0) }
 
   @inlinable @inline(__always)
-  init(kind: Kind, text: ByteSlice, bits: UInt64, index: Int32) {
+  init(kind: Kind, text: ByteSlice, bits: UInt64, index: TapeIndex = .none) {
     self.kind = kind
     self.text = text
     self.bits = bits
@@ -28,12 +28,12 @@ package struct Value: BitwiseCopyable {
 
   @inlinable @inline(__always)
   package init(string: ByteSlice) {
-    self.init(kind: .string, text: string, bits: 0, index: -1)
+    self.init(kind: .string, text: string, bits: 0)
   }
 
   @inlinable @inline(__always)
   package init(bool: Bool) {
-    self.init(kind: .bool, text: bool ? ByteSlice("true") : ByteSlice("false"), bits: bool ? 1 : 0, index: -1)
+    self.init(kind: .bool, text: bool ? ByteSlice("true") : ByteSlice("false"), bits: bool ? 1 : 0)
   }
 
   @inlinable @inline(__always)
@@ -68,11 +68,11 @@ package struct Value: BitwiseCopyable {
 }
 
 extension JSONTape {
-  /// The value at `index` of the tape, or a missing one for -1.
+  /// The value at `index` of the tape, or a missing one for none.
   @inlinable @inline(__always)
-  package func value(at index: Int32) -> Value {
-    guard index >= 0 else { return .missing }
-    let entry = entries[Int(index)]
+  package func value(at index: TapeIndex) -> Value {
+    guard !index.isNone else { return .missing }
+    let entry = entries[index]
     let kind: Value.Kind =
       switch entry.kind {
       case .null: .null

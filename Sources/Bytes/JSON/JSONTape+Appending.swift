@@ -2,7 +2,7 @@ extension JSONTape {
   /// Appends the first value of another tape with all that is in it, texts copied; returns where it stands.
   ///
   /// Texts handed out before may be gone after: they lie in memory that grows.
-  package mutating func append(_ other: borrowing JSONTape) -> Int32 {
+  package mutating func append(_ other: borrowing JSONTape) -> TapeIndex {
     let first = UInt32(entries.count)
     let sourceStart = UInt32(decoded.count)
     decoded.append(other.source)
@@ -21,6 +21,6 @@ extension JSONTape {
         )
       )
     }
-    return Int32(first)
+    return TapeIndex(Int(first))
   }
 }

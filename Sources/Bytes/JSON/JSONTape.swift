@@ -25,6 +25,8 @@ package struct JSONTape: ~Copyable {
   @inlinable @inline(__always)
   package subscript(index: Int) -> JSONEntry { entries[index] }
 
+  @inlinable @inline(__always) package subscript(index: TapeIndex) -> JSONEntry { entries[index] }
+
   /// A string's decoded text, a number's source text, or a container's source text from bracket to bracket.
   @inlinable @inline(__always)
   package func text(of entry: JSONEntry) -> ByteSlice {
@@ -46,6 +48,8 @@ package struct JSONTape: ~Copyable {
     return found
   }
 }
+
+@usableFromInline package typealias TapeIndex = Index<JSONEntry>
 
 /// One value (or member key) on a ``JSONTape``.
 @usableFromInline

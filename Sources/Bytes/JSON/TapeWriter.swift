@@ -17,7 +17,7 @@
 
   /// The place of the entry that was written last.
   @inlinable @inline(__always)
-  package var last: Int32 { count &- 1 }
+  package var last: TapeIndex { TapeIndex(count &- 1) }
 
   /// Writes a value that has nothing in it.
   @inlinable @inline(__always)

@@ -45,10 +45,29 @@ package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
   }
 
   @inlinable @inline(__always)
-  package mutating func append(_ element: Element) {
+  package subscript(index: Index<Element>) -> Element {
+    get { self[Int(index)] }
+    set { self[Int(index)] = newValue }
+  }
+
+  /// The element at a place, nil for none.
+  @inlinable @inline(__always)
+  package func element(at index: Index<Element>) -> Element? { index.isNone ? nil : self[index] }
+
+  @inlinable @inline(__always) package var indices: Run<Element> { .first..<endIndex }
+
+  /// The place of what is appended next.
+  @inlinable @inline(__always)
+  package var endIndex: Index<Element> { Index(Int32(truncatingIfNeeded: count)) }
+
+  /// Returns the place of the element.
+  @inlinable @inline(__always) @discardableResult
+  package mutating func append(_ element: Element) -> Index<Element> {
     if count == capacity { grow(to: count + 1) }
     storage[used] = element
     used &+= 1
+    // Unchecked, so that whoever does not ask for it pays nothing.
+    return Index(Int32(truncatingIfNeeded: used &- 1))
   }
 
   /// Appends `count` elements from `source`, which must not lie in this buffer.
@@ -60,10 +79,13 @@ package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
     used += added
   }
 
-  @inlinable
-  package mutating func append(contentsOf elements: some Collection<Element>) {
+  /// Returns the places of the elements.
+  @inlinable @discardableResult
+  package mutating func append(contentsOf elements: some Collection<Element>) -> Run<Element> {
+    let first = endIndex
     reserve(count + elements.count)
     for element in elements { append(element) }
+    return first..<endIndex
   }
 
   @inlinable @inline(__always)
@@ -142,12 +164,12 @@ package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
   }
 }
 
-extension Buffer where Element == Int32 {
-  /// Makes the buffer `count` times -1. The first 48 are written in any case (a loop that may have one round is made a call by
-  /// the compiler), the others eight at once, so that some may be written behind the last.
+extension Buffer {
+  /// Makes the buffer `count` times -1, or no place. The first 48 are written in any case (a loop that may have one round is
+  /// made a call by the compiler), the others eight at once, so that some may be written behind the last.
   @inlinable @inline(__always)
   package mutating func reset(count: Int) {
-    precondition(count >= 0)
+    precondition(count >= 0 && MemoryLayout<Element>.stride == MemoryLayout<Int32>.stride)
     reserve(count &+ 48)
     let room = UnsafeMutableRawPointer(room)
     room.storeBytes(of: SIMD32(repeating: -1), as: SIMD32<Int32>.self)
@@ -175,6 +197,10 @@ extension Buffer where Element == UInt8 {
   /// The bytes written so far, valid until the buffer grows or ends.
   @inlinable @inline(__always)
   package var slice: ByteSlice { ByteSlice(start: base, count: count) }
+
+  @inlinable package func slice(_ run: Run<UInt8>) -> ByteSlice {
+    slice(Int(run.startIndex)..<Int(run.endIndex))
+  }
 
   /// The bytes in `range`, valid until the buffer grows or ends.
   @inlinable @inline(__always)

@@ -1,27 +1,18 @@
 /// A run of places in a table, as plain data; the standard library's Range is not bitwise copyable.
-@usableFromInline package struct Run: BitwiseCopyable, Equatable, RandomAccessCollection, Sendable {
+@usableFromInline package struct Run<Item>: BitwiseCopyable, Equatable, RandomAccessCollection, Sendable {
+  @usableFromInline package typealias Index = Bytes.Index<Item>
   /// The first place, and the one after the last.
-  @usableFromInline package let startIndex: Int32
-  @usableFromInline package let endIndex: Int32
+  @usableFromInline package let startIndex: Index
+  @usableFromInline package let endIndex: Index
 
-  @inlinable @inline(__always)
-  package init(_ range: Range<Int32>) {
-    startIndex = range.lowerBound
-    endIndex = range.upperBound
+  @inlinable @inline(__always) init(_ first: Index, _ end: Index) { (startIndex, endIndex) = (first, end) }
+
+  @inlinable @inline(__always) package static var empty: Run { Run(.first, .first) }
+  @inlinable @inline(__always) package subscript(position: Index) -> Index { position }
+  @inlinable @inline(__always) package func index(after index: Index) -> Index { index + 1 }
+  @inlinable @inline(__always) package func index(before index: Index) -> Index { index + -1 }
+  @inlinable @inline(__always) package func index(_ from: Index, offsetBy count: Int) -> Index {
+    from + count
   }
-
-  @inlinable @inline(__always)
-  package subscript(position: Int32) -> Int32 { position }
-
-  @inlinable @inline(__always)
-  package func index(after index: Int32) -> Int32 { index + 1 }
-
-  @inlinable @inline(__always)
-  package func index(before index: Int32) -> Int32 { index - 1 }
-
-  @inlinable @inline(__always)
-  package func index(_ index: Int32, offsetBy distance: Int) -> Int32 { index + Int32(distance) }
-
-  @inlinable @inline(__always)
-  package func distance(from start: Int32, to end: Int32) -> Int { Int(end) - Int(start) }
+  @inlinable @inline(__always) package func distance(from start: Index, to end: Index) -> Int { end - start }
 }

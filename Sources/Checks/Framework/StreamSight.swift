@@ -100,10 +100,10 @@ public struct StreamSight: Sendable {
       outOfContract[Int(climb.outcome.outOfContract[index]), default: Kinds()].count(climb.identityName)
     }
     guard !climb.outcome.isIgnored, !climb.outcome.isEvent else { return }
-    if !climb.outcome.isHandled, climb.outcome.root >= 0 {
-      unnamed[-1 - Int(climb.outcome.root), default: Kinds()].count(climb.identityName)
-    } else if climb.outcome.station >= 0, isCatchAll[Int(climb.outcome.station)] {
-      unnamed[Int(climb.outcome.station), default: Kinds()].count(climb.identityName)
+    if !climb.outcome.isHandled, let root = climb.outcome.root.place {
+      unnamed[-1 - root, default: Kinds()].count(climb.identityName)
+    } else if let station = climb.outcome.station.place, isCatchAll[station] {
+      unnamed[station, default: Kinds()].count(climb.identityName)
     }
   }
 

@@ -103,7 +103,7 @@ extension Climb {
   /// How it was answered, for people.
   fileprivate var words: String {
     let answer = outcome.resolution
-    let by = answer.station >= 0 ? " by \(chain.name(ofStation: Int(answer.station)))" : ""
+    let by = answer.station.place.map { " by \(chain.name(ofStation: $0))" } ?? ""
     if answer.isEvent { return answer.isHandled ? "handled\(by)" : "an event that nobody handles" }
     if answer.isIgnored { return "ignored as a cancellation" }
     return answer.isHandled

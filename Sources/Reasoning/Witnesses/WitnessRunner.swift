@@ -45,15 +45,15 @@ final class WitnessRunner {
       run.category = climb.recordedCategory()
       guard climb.run(&memory, ordinal: 1) else { return nil }
       for index in 0..<climb.outcome.fired.count { run.fired.insert(Int(climb.outcome.fired[index])) }
-      run.lastCategory = climb.outcome.category >= 0 ? Int(climb.outcome.category) : nil
+      run.lastCategory = climb.outcome.category.place
       run.isHandled = climb.outcome.isHandled
       run.evaluation = climb.outcome.evaluation
       run.isIgnored = climb.outcome.isIgnored
       for index in 0..<climb.outcome.raised.count where !climb.outcome.raised[index].isHandled {
         run.leavesRaisedUnanswered = true
       }
-      run.station = climb.outcome.station >= 0 ? Int(climb.outcome.station) : nil
-      run.root = climb.outcome.root >= 0 ? Int(climb.outcome.root) : nil
+      run.station = climb.outcome.station.place
+      run.root = climb.outcome.root.place
       run.answered = climb.stationsAnswered
       return run
     }

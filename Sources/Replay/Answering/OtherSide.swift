@@ -10,9 +10,9 @@ struct OtherSide: ~Copyable {
   var wrongAnswers = 0
   var moves = MoveTable()
   var load: LoadNotes
-  /// By station of this rule set: the one of the same kind and name in the first, or -1; by category likewise.
-  private let counterparts: [Int32]
-  private let categories: [Int32]
+  /// By station of this rule set: the one of the same kind and name in the first; by category likewise.
+  private let counterparts: [StationIndex]
+  private let categories: [CategoryIndex]
   private var deeds = Buffer<UInt8>()
   private var otherDeeds = Buffer<UInt8>()
   private var noGaps = Buffer<Gap>()
@@ -22,10 +22,13 @@ struct OtherSide: ~Copyable {
     climb = Climb(chain, limits: options.limits, presetAnswers: answers, besides: first, reads: false)
     tally = Tally(chain)
     load = LoadNotes(options.load)
-    var names: [String: Int32] = [:]
-    for index in first.stations.indices { names[Self.name(index, first)] = Int32(index) }
-    counterparts = chain.stations.indices.map { names[Self.name($0, chain)] ?? -1 }
-    categories = chain.categories.map { name in first.categories.firstIndex(of: name).map { Int32($0) } ?? -2
+    var names: [String: Int] = [:]
+    for index in first.stations.indices { names[Self.name(index, first)] = index }
+    counterparts = chain.stations.indices.map { StationIndex(names[Self.name($0, chain)]) }
+    // Of no category of the first, nor of none.
+    let unknown = CategoryIndex(-2)
+    categories = chain.categories.map {
+      first.categories.firstIndex(of: $0).map { CategoryIndex($0) } ?? unknown
     }
   }
 
@@ -79,13 +82,13 @@ struct OtherSide: ~Copyable {
   ) {
     if case .known(let answer) = old, case .known(let other) = mine {
       let place: MoveTable.Place
-      if let known = moves.place(of: answer.number, other.number) {
+      if let known = moves.pairs[answer.number, other.number] {
         place = known
       } else {
         first.take(answer.number)
         climb.take(other.number)
         place = self.place(besides: &first)
-        moves.remember(answer.number, other.number, place)
+        moves.pairs.remember(answer.number, other.number, place)
       }
       moves.count(place, record.ordinal, at: record.start, record.count)
       return
@@ -109,7 +112,7 @@ struct OtherSide: ~Copyable {
     climb.appendDeeds(to: &deeds, gaps: &noGaps)
     if deeds.slice != otherDeeds.slice { changes.insert(.deeds) }
     if climb.endsWithAnotherError(than: first) { changes.insert(.error) }
-    let category = new.category >= 0 ? categories[Int(new.category)] : -1
+    let category = new.category.place.map { categories[$0] } ?? CategoryIndex.none
     let move = Move(
       old: Self.station(old),
       new: Self.station(new),
@@ -127,11 +130,11 @@ struct OtherSide: ~Copyable {
   }
 
   private func isAnsweredByTheSame(_ old: Outcome.Resolution, _ new: Outcome.Resolution) -> Bool {
-    guard old.station >= 0, new.station >= 0 else { return Self.station(old) == Self.station(new) }
+    guard !old.station.isNone, !new.station.isNone else { return Self.station(old) == Self.station(new) }
     return counterparts[Int(new.station)] == old.station
   }
 
-  private static func station(_ resolution: Outcome.Resolution) -> Int32 {
-    resolution.isIgnored ? -2 : resolution.station
+  private static func station(_ resolution: Outcome.Resolution) -> StationIndex {
+    resolution.isIgnored ? .ignored : resolution.station
   }
 }

@@ -2,9 +2,9 @@ internal import RuleEngine
 
 /// Who answered how before and after, and what is another than before.
 struct Move: Hashable, BitwiseCopyable {
-  /// Stations by their places; -1 for nobody, -2 where the error was ignored.
-  var old: Int32
-  var new: Int32
+  /// Stations; none for nobody, or ``ignored``.
+  var old: StationIndex
+  var new: StationIndex
   var oldEnding: UInt8
   var newEnding: UInt8
   /// Evaluations by raw value.
@@ -16,7 +16,7 @@ struct Move: Hashable, BitwiseCopyable {
   static func < (left: Move, right: Move) -> Bool { left.order < right.order }
 
   private var order: (UInt64, UInt64) {
-    let stations = UInt64(UInt32(bitPattern: old)) << 32 | UInt64(UInt32(bitPattern: new))
+    let stations = UInt64(UInt32(bitPattern: old.raw)) << 32 | UInt64(UInt32(bitPattern: new.raw))
     let endings = UInt64(oldEnding) << 24 | UInt64(newEnding) << 16
     return (
       stations, endings << 16 | UInt64(oldEvaluation) << 16 | UInt64(newEvaluation) << 8 | UInt64(changes)
@@ -26,20 +26,25 @@ struct Move: Hashable, BitwiseCopyable {
   var isIn: MovedGroup.Changes { MovedGroup.Changes(rawValue: changes) }
 }
 
+extension StationIndex {
+  /// The error was ignored.
+  static var ignored: StationIndex { StationIndex(-2) }
+}
+
 /// One worker's records by how they moved; sums that are taken over chunk by chunk.
 struct MoveTable: ~Copyable {
   /// What is known of a pair of outcomes: where it counts.
   struct Place: BitwiseCopyable {
-    /// Its cell of the matrix, and its group or -1.
+    /// Its cell of the matrix, and its group where it has one.
     let cell: Int32
-    let group: Int32
+    let group: Index<Move>
     let changes: UInt8
     let isRecategorised: Bool
   }
 
   /// A record that stands for its group.
   struct Sample: BitwiseCopyable {
-    let group: Int32
+    let group: Index<Move>
     let ordinal: UInt64
     let lineStart: Int
     let lineCount: Int
@@ -50,11 +55,11 @@ struct MoveTable: ~Copyable {
   private(set) var moves: [Move] = []
   private(set) var counts = Counters()
   private(set) var samples = Buffer<Sample>()
-  private var groups: [Move: Int32] = [:]
+  private var groups: [Move: Index<Move>] = [:]
   /// How many samples each group has since ``beginSampling()``.
   private var sampled = Counters()
-  /// Pairs of known answers met before: a hash table that doubles.
-  private var pairs = KnownPairs()
+  /// Where pairs of known answers met before count.
+  var pairs = KnownPairs()
   private static let mostGroups = 4 * MovedGroup.kept
 
   struct Totals: BitwiseCopyable {
@@ -86,19 +91,14 @@ struct MoveTable: ~Copyable {
     }
   }
 
-  /// Where a pair of known answers counts, or nil where it was not met before.
-  func place(of old: Int32, _ new: Int32) -> Place? { pairs[old, new] }
-
-  mutating func remember(_ old: Int32, _ new: Int32, _ place: Place) { pairs.remember(old, new, place) }
-
   /// Where a move counts.
   mutating func place(of move: Move, cell: Int, isRecategorised: Bool) -> Place {
-    var group: Int32 = -1
+    var group = Index<Move>.none
     if move.changes != 0 {
       if let known = groups[move] {
         group = known
       } else {
-        group = Int32(moves.count)
+        group = Index(moves.count)
         groups[move] = group
         moves.append(move)
         counts.append(0)
@@ -113,7 +113,7 @@ struct MoveTable: ~Copyable {
   mutating func count(_ place: Place, _ ordinal: UInt64, at start: Int, _ length: Int) {
     matrix[Int(place.cell)] += 1
     if place.isRecategorised { totals.recategorised += 1 }
-    guard place.group >= 0 else { return }
+    guard !place.group.isNone else { return }
     totals.count(MovedGroup.Changes(rawValue: place.changes))
     counts[Int(place.group)] += 1
     guard sampled[Int(place.group)] < MovedGroup.samples else { return }
@@ -155,12 +155,12 @@ struct KnownPairs: ~Copyable {
 
   init() { makeSlots(64) }
 
-  subscript(old: Int32, new: Int32) -> MoveTable.Place? {
+  subscript(old: AnswerIndex, new: AnswerIndex) -> MoveTable.Place? {
     let slot = slots[slot(of: Self.key(old, new))]
     return slot.key == Self.free ? nil : slot.place
   }
 
-  mutating func remember(_ old: Int32, _ new: Int32, _ place: MoveTable.Place) {
+  mutating func remember(_ old: AnswerIndex, _ new: AnswerIndex, _ place: MoveTable.Place) {
     let key = Self.key(old, new)
     let index = slot(of: key)
     guard slots[index].key == Self.free else { return }
@@ -169,8 +169,8 @@ struct KnownPairs: ~Copyable {
     if used * 2 > slots.count { grow() }
   }
 
-  private static func key(_ old: Int32, _ new: Int32) -> UInt64 {
-    UInt64(UInt32(bitPattern: old)) << 32 | UInt64(UInt32(bitPattern: new))
+  private static func key(_ old: AnswerIndex, _ new: AnswerIndex) -> UInt64 {
+    UInt64(UInt32(bitPattern: old.raw)) << 32 | UInt64(UInt32(bitPattern: new.raw))
   }
 
   private func slot(of key: UInt64) -> Int {
@@ -182,7 +182,7 @@ struct KnownPairs: ~Copyable {
 
   private mutating func makeSlots(_ count: Int) {
     slots.removeAll()
-    let none = MoveTable.Place(cell: 0, group: -1, changes: 0, isRecategorised: false)
+    let none = MoveTable.Place(cell: 0, group: .none, changes: 0, isRecategorised: false)
     slots.append(repeating: Slot(key: Self.free, place: none), count: count)
   }
 

@@ -71,7 +71,7 @@ package struct Tally: ~Copyable {
     for index in 0..<climb.outcome.outOfContract.count {
       outOfContract[Int(climb.outcome.outOfContract[index])] += times
     }
-    if climb.outcome.station >= 0 { answered[Int(climb.outcome.station)] += times }
+    if let station = climb.outcome.station.place { answered[station] += times }
     for index in 0..<climb.outcome.fired.count { fired[Int(climb.outcome.fired[index])] += times }
     for index in 0..<climb.outcome.actions.count {
       let ran = climb.outcome.actions[index]
@@ -91,13 +91,12 @@ package struct Tally: ~Copyable {
 
   private mutating func countError(_ climb: borrowing Climb, _ times: Int) {
     evaluations[Int(climb.outcome.evaluation.rawValue)] += times
-    let category = climb.outcome.category
-    categories[category >= 0 ? Int(category) : categories.count - 1] += times
+    categories[climb.outcome.category.place ?? categories.count - 1] += times
     if climb.outcome.isIgnored { ignored += times }
     guard !climb.outcome.isHandled else { return }
     unhandled += times
-    if climb.outcome.root >= 0 {
-      unhandledAtRoot[Int(climb.outcome.root)] += times
+    if let root = climb.outcome.root.place {
+      unhandledAtRoot[root] += times
     } else {
       withoutPath += times
     }
@@ -122,7 +121,7 @@ package struct Tally: ~Copyable {
   }
 
   /// Counts a retry's delay, once it is known.
-  package mutating func add(delay milliseconds: Int64, at station: Int32) {
+  package mutating func add(delay milliseconds: Int64, at station: StationIndex) {
     delays[Int(station)] += Int(milliseconds)
   }
 

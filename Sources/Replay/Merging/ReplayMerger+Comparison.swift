@@ -63,15 +63,15 @@ extension MovedGroup {
 }
 
 extension MovedGroup.Answer {
-  fileprivate init(_ station: Int32, _ chain: ResponderChain, _ ending: UInt8, _ evaluation: UInt8) {
+  fileprivate init(_ station: StationIndex, _ chain: ResponderChain, _ ending: UInt8, _ evaluation: UInt8) {
     self.ending = Ending(rawValue: Int(ending)) ?? .unhandled
     let isEvent = self.ending == .event || self.ending == .unhandledEvent
     self.evaluation = isEvent ? nil : Evaluation(rawValue: evaluation)
-    guard station >= 0 else {
-      answerer = station == -2 ? .ignored : .nobody
+    guard let station = station.place else {
+      answerer = station == .ignored ? .ignored : .nobody
       return
     }
-    let declared = chain.stations[Int(station)]
+    let declared = chain.stations[station]
     let responder = chain.responders[declared.responder]
     switch declared.kind {
     case .rule, .eventRule: answerer = .rule(responder: responder, declared.name)

@@ -5,7 +5,7 @@ internal import RuleEngine
 struct FlowCounts: ~Copyable {
   /// A way through the chain, in places of its tables.
   struct Way: BitwiseCopyable {
-    let category: Int32
+    let category: CategoryIndex
     let responder: Int32
     let outcome: Int32
   }
@@ -61,7 +61,7 @@ struct FlowCounts: ~Copyable {
 
   /// Another number for each way (the finalizer of SplitMix64 turns numbers into others one to one).
   private static func hash(_ way: Way) -> UInt64 {
-    var hash = UInt64(way.category + 1) << 34 | UInt64(way.responder) << 3 | UInt64(way.outcome)
+    var hash = UInt64(way.category.raw + 1) << 34 | UInt64(way.responder) << 3 | UInt64(way.outcome)
     hash = (hash ^ (hash >> 30)) &* 0xBF58_476D_1CE4_E5B9
     hash = (hash ^ (hash >> 27)) &* 0x94D0_49BB_1331_11EB
     return hash ^ (hash >> 31)

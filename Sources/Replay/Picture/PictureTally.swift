@@ -16,7 +16,7 @@ struct PictureTally: ~Copyable {
   private var left: Counters
   /// By known answer: its outcome, how many errors got it since the last chunk, and the first of them.
   private var known = Buffer<Known>()
-  private var pending = Buffer<Int32>()
+  private var pending = Buffer<AnswerIndex>()
   private let responders: Int
 
   /// Not private: the debug compiler crashes on a private one here.
@@ -42,7 +42,7 @@ struct PictureTally: ~Copyable {
   }
 
   /// Counts the record that was read last, which got a known answer.
-  mutating func count(known number: Int32, _ climb: borrowing Climb, _ ordinal: UInt64) {
+  mutating func count(known number: AnswerIndex, _ climb: borrowing Climb, _ ordinal: UInt64) {
     let place = Int(number)
     if known.count <= place { known.append(repeating: Known(), count: place + 1 - known.count) }
     if known[place].times == 0 {
@@ -86,9 +86,8 @@ struct PictureTally: ~Copyable {
   private mutating func count(_ climb: borrowing Climb, times: Int, first: UInt64) {
     let resolution = climb.outcome.resolution
     let outcome = ReplayPicture.Outcome(resolution)
-    let station = Int(resolution.station)
     var responder = responders + (resolution.isIgnored ? 1 : 0)
-    if station >= 0 {
+    if let station = resolution.station.place {
       let place = station * ReplayPicture.Outcome.allCases.count + outcome.rawValue
       answers[place] += times
       firsts[place] = min(firsts[place], first)
@@ -143,11 +142,11 @@ struct PictureTally: ~Copyable {
         ? .responder(chain.responders[responder]) : responder == responders ? .nobody : .ignored
       ways.append(
         ReplayPicture.Way(
-          category: way.category < 0 ? "none" : chain.categories[Int(way.category)],
+          category: way.category.place.map { chain.categories[$0] } ?? "none",
           answerer: answerer,
           outcome: ReplayPicture.Outcome(rawValue: Int(way.outcome)) ?? .nobody,
           count: count,
-          order: [Int(way.category) < 0 ? Int.max : Int(way.category), responder, Int(way.outcome)]
+          order: [way.category.place ?? .max, responder, Int(way.outcome)]
         )
       )
     }

@@ -5,32 +5,28 @@ internal import RuleLanguage
 extension ChainTables {
   /// Gives every comparison of the error's own values its atom, once all conditions are compiled.
   mutating func addAtoms() {
-    var atoms = Array(repeating: [AtomKey: Int32](), count: subjects.count)
-    var representatives = Array(repeating: [Int32](), count: subjects.count)
-    for index in 0..<instructions.count where instructions[index].isOwn {
+    var atoms = Array(repeating: [AtomKey: Index<Atom>](), count: subjects.count)
+    var representatives = Array(repeating: [Index<Instruction>](), count: subjects.count)
+    for index in instructions.indices where instructions[index].isOwn {
       let step = instructions[index]
       let subject = Int(step.subject)
-      guard Self.hasClasses(subjects[subject], step.operation) else { continue }
+      guard Self.hasClasses(subjects[step.subject], step.operation) else { continue }
       let key = AtomKey(step, ranges(of: step))
       if let known = atoms[subject][key] {
         instructions[index].atom = known
         continue
       }
-      let atom = Int32(representatives[subject].count)
+      let atom = Index<Atom>(representatives[subject].count)
       atoms[subject][key] = atom
-      representatives[subject].append(Int32(index))
+      representatives[subject].append(index)
       instructions[index].atom = atom
     }
     for list in representatives {
-      let first = Int32(self.atoms.count)
-      self.atoms.append(contentsOf: list)
-      let bounds = wholeBounds(of: list.map { instructions[Int($0)] })
-      let firstBoundary = Int32(boundaries.count)
-      boundaries.append(contentsOf: bounds ?? [])
+      let bounds = wholeBounds(of: list.map { instructions[$0] })
       subjectAtoms.append(
         SubjectAtoms(
-          instructions: first..<Int32(self.atoms.count),
-          boundaries: firstBoundary..<Int32(boundaries.count),
+          instructions: self.atoms.append(contentsOf: list),
+          boundaries: boundaries.append(contentsOf: bounds ?? []),
           isNumeric: bounds != nil
         )
       )

@@ -12,12 +12,11 @@ extension ResponderChain {
   /// What can be answered at a station; nil where no alert decides.
   package func possibleAnswers(atStation index: Int) -> PossibleAnswers? {
     for action in tables.stations[index].actions {
-      let place = tables.actions[Int(action)].alert
-      guard place >= 0 else { continue }
-      let alert = tables.alerts[Int(place)]
-      guard alert.decides else { continue }
+      guard let alert = tables.alerts.element(at: tables.actions[action].alert), alert.decides else {
+        continue
+      }
       guard !alert.isRecovery else { return .options }
-      return .titles(alert.buttons.map { String(tables.bytes.slice(tables.buttons[Int($0)].title)) })
+      return .titles(alert.buttons.map { String(tables.bytes.slice(tables.buttons[$0].title)) })
     }
     return nil
   }

@@ -30,13 +30,13 @@ package enum ChainQuestion: Sendable {
   /// All that are asked of errors and events, in the order of a file.
   package static func all(of chain: ResponderChain) -> [ChainQuestion] {
     var questions: [ChainQuestion] = []
-    if chain.tables.ignored >= 0 { questions.append(.ignored) }
-    for index in 0..<chain.tables.categories.count where chain.tables.categories[index].condition >= 0 {
+    if !chain.tables.ignored.isNone { questions.append(.ignored) }
+    for index in 0..<chain.tables.categories.count where !chain.tables.categories[index].condition.isNone {
       questions.append(.category(index))
     }
     for index in 0..<chain.tables.responders.count {
       let responder = chain.tables.responders[index]
-      if responder.reports >= 0 || responder.triggers >= 0 { questions.append(.contract(index)) }
+      if !responder.reports.isNone || !responder.triggers.isNone { questions.append(.contract(index)) }
     }
     return questions + chain.stations.indices.map { .station($0) }
   }

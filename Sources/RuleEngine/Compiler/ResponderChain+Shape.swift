@@ -3,8 +3,7 @@ internal import Bytes
 extension ResponderChain {
   /// The next responder up, or nil for a root.
   package func parent(ofResponder index: Int) -> Int? {
-    let parent = tables.responders[index].parent
-    return parent < 0 ? nil : Int(parent)
+    tables.responders[index].parent.place
   }
 
   /// Whether a responder is asked, or passed through.

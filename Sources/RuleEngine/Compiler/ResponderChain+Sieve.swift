@@ -1,4 +1,4 @@
 extension ResponderChain {
   /// Whether there is something that records must match to be answered at all.
-  package var hasSieve: Bool { tables.sieve >= 0 }
+  package var hasSieve: Bool { !tables.sieve.isNone }
 }

@@ -68,7 +68,7 @@ public final class ResponderChain: Sendable {
   func holds(
     predicate index: Int,
     _ record: borrowing ErrorRecord,
-    _ frame: Int32,
+    _ frame: FrameIndex,
     category: Value?
   ) -> Bool {
     withUnsafePointer(to: record) {

@@ -3,31 +3,31 @@ internal import RuleLanguage
 
 extension TableBuilder {
   /// Appends actions and returns where they stand.
-  mutating func compile(_ list: [Action]) -> Run {
+  mutating func compile(_ list: [Action]) -> Run<CompiledAction> {
     // What buttons hold comes first, so that each list is one run.
-    let alerts = list.map { action in action.alert.map { compile($0) } ?? -1 }
-    let first = Int32(tables.actions.count)
+    let alerts = list.map { action in action.alert.map { compile($0) } ?? .none }
+    let first = tables.actions.endIndex
     for (action, alert) in zip(list, alerts) {
-      let start = Int32(tables.pieces.count)
+      let start = tables.pieces.endIndex
       append(text: "{")
       append(members: action.members)
       let throttle = compile(action.throttle)
       tables.actions.append(
-        CompiledAction(pieces: start..<Int32(tables.pieces.count), alert: alert, throttle: throttle)
+        CompiledAction(pieces: start..<tables.pieces.endIndex, alert: alert, throttle: throttle)
       )
       actionLabels.append(action.label)
     }
-    return first..<Int32(tables.actions.count)
+    return first..<tables.actions.endIndex
   }
 
   /// Appends an object's pieces and returns where they stand.
-  mutating func compile(object members: [Action.Member]) -> Run {
-    let start = Int32(tables.pieces.count)
+  mutating func compile(object members: [Action.Member]) -> Run<Piece> {
+    let start = tables.pieces.endIndex
     append(.mapping(members))
-    return start..<Int32(tables.pieces.count)
+    return start..<tables.pieces.endIndex
   }
 
-  private mutating func compile(_ alert: Alert) -> Int32 {
+  private mutating func compile(_ alert: Alert) -> Index<CompiledAlert> {
     let compiled = alert.buttons.map { button in
       CompiledButton(
         title: place(button.title),
@@ -36,19 +36,17 @@ extension TableBuilder {
         actions: compile(button.actions)
       )
     }
-    let first = Int32(tables.buttons.count)
-    tables.buttons.append(contentsOf: compiled)
+    let buttons = tables.buttons.append(contentsOf: compiled)
     if alert.coalesce != nil { tables.remembersAlerts = true }
-    tables.alerts.append(
+    return tables.alerts.append(
       CompiledAlert(
-        buttons: first..<Int32(tables.buttons.count),
+        buttons: buttons,
         decides: alert.decides,
         isRecovery: alert.isRecovery,
         coalesces: alert.coalesce != nil,
         coalesce: key(alert.coalesce ?? [])
       )
     )
-    return Int32(tables.alerts.count - 1)
   }
 
   private mutating func append(members: [Action.Member]) {
@@ -74,7 +72,7 @@ extension TableBuilder {
       append(text: "}")
     case .template(let template): append(template)
     case .optionTitles:
-      tables.pieces.append(Piece(kind: .optionTitles, text: place(""), hasDefault: false, subject: 0))
+      tables.pieces.append(Piece(kind: .optionTitles, text: place(""), hasDefault: false, subject: .none))
     }
   }
 
@@ -106,6 +104,6 @@ extension TableBuilder {
 
   /// Appends text to the piece before where both are text.
   private mutating func append(text: String) {
-    tables.pieces.append(Piece(kind: .text, text: place(text), hasDefault: false, subject: 0))
+    tables.pieces.append(Piece(kind: .text, text: place(text), hasDefault: false, subject: .none))
   }
 }

@@ -3,11 +3,11 @@ internal import Records
 internal import RuleLanguage
 
 extension TableBuilder {
-  /// Appends a condition's instructions and returns the first one's index.
-  mutating func compile(_ condition: Condition) -> Int32 {
-    let start = tables.instructions.count
+  /// Appends a condition's instructions and returns the first one.
+  mutating func compile(_ condition: Condition) -> Index<Instruction> {
+    let start = tables.instructions.endIndex
     emit(condition)
-    return Int32(start)
+    return start
   }
 
   private mutating func emit(_ condition: Condition) {
@@ -62,10 +62,9 @@ extension TableBuilder {
   }
 
   private mutating func add(_ step: Instruction, below: (inout TableBuilder) -> Void) {
-    let index = tables.instructions.count
-    tables.instructions.append(step)
+    let index = tables.instructions.append(step)
     below(&self)
-    tables.instructions[index].end = UInt32(tables.instructions.count)
+    tables.instructions[index].end = tables.instructions.endIndex
   }
 
   private mutating func source(

@@ -4,25 +4,24 @@ internal import RuleLanguage
 
 extension TableBuilder {
   /// Appends what a key is made of and returns where it stands.
-  mutating func key(_ subjects: [Subject]) -> Run {
-    let first = Int32(tables.keySubjects.count)
-    for subject in subjects { tables.keySubjects.append(self.subject(subject)) }
-    return first..<Int32(tables.keySubjects.count)
+  mutating func key(_ subjects: [Subject]) -> Run<SubjectIndex> {
+    let places = subjects.map { subject($0) }
+    return tables.keySubjects.append(contentsOf: places)
   }
 
-  /// Appends a rate and returns its place, -1 for none.
-  mutating func compile(_ rate: Rate?) -> Int32 {
-    guard let rate else { return -1 }
-    tables.rates.append(
+  /// Appends a rate and returns its place.
+  mutating func compile(_ rate: Rate?) -> Index<CompiledRate> {
+    guard let rate else { return .none }
+    return tables.rates.append(
       CompiledRate(atLeast: Int32(rate.atLeast), per: key(rate.per), within: rate.within.microseconds)
     )
-    return Int32(tables.rates.count - 1)
   }
 
-  /// Appends a throttle and returns its place, -1 for none.
-  mutating func compile(_ throttle: Throttle?) -> Int32 {
-    guard let throttle else { return -1 }
-    tables.throttles.append(CompiledThrottle(per: key(throttle.per), every: throttle.every.microseconds))
-    return Int32(tables.throttles.count - 1)
+  /// Appends a throttle and returns its place.
+  mutating func compile(_ throttle: Throttle?) -> Index<CompiledThrottle> {
+    guard let throttle else { return .none }
+    return tables.throttles.append(
+      CompiledThrottle(per: key(throttle.per), every: throttle.every.microseconds)
+    )
   }
 }

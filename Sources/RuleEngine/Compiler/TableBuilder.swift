@@ -16,7 +16,7 @@ struct TableBuilder: ~Copyable {
   /// How deep the condition that is compiled stands in causes, payloads or elements.
   var nesting = 0
   private var places: [String: Place] = [:]
-  private var subjectPlaces: [Subject: UInt32] = [:]
+  private var subjectPlaces: [Subject: SubjectIndex] = [:]
 
   init(categoryCount: Int) {
     self.categoryCount = categoryCount
@@ -36,41 +36,40 @@ struct TableBuilder: ~Copyable {
     place(text.json)
   }
 
-  mutating func subject(_ subject: Subject) -> UInt32 {
+  mutating func subject(_ subject: Subject) -> SubjectIndex {
     if let known = subjectPlaces[subject] { return known }
     let reference = SubjectReference(subject, pathAt: Int(place(subject.path).offset))
-    tables.subjects.append(reference)
-    subjectPlaces[subject] = UInt32(tables.subjects.count - 1)
-    return UInt32(tables.subjects.count - 1)
+    let place = tables.subjects.append(reference)
+    subjectPlaces[subject] = place
+    return place
   }
 
   mutating func verdict(_ verdict: Verdict?) -> CompiledVerdict {
     switch verdict {
     case .evaluation(let evaluation): return CompiledVerdict(kind: .evaluation, evaluation: evaluation)
     case .retry(let policy):
-      tables.budgets.append(budget(policy))
-      return CompiledVerdict(kind: .retry, evaluation: .retry, operand: Int32(tables.budgets.count - 1))
+      let budget = tables.budgets.append(budget(policy))
+      return CompiledVerdict(kind: .retry, evaluation: .retry, operand: budget.raw)
     case .retryByPerson: return CompiledVerdict(kind: .retryByPerson, evaluation: .retry)
     case .continue: return CompiledVerdict(kind: .continue)
     case .escalate: return CompiledVerdict(kind: .escalate)
     case .transform(let replacement):
-      return CompiledVerdict(kind: .transform, operand: self.replacement(replacement))
+      return CompiledVerdict(kind: .transform, operand: self.replacement(replacement).raw)
     case .unwrapPayload(let index): return CompiledVerdict(kind: .unwrapPayload, operand: Int32(index))
     case .unwrapCause: return CompiledVerdict(kind: .unwrapCause)
     case .emit(let event, let evaluation):
-      return CompiledVerdict(kind: .emit, evaluation: evaluation, operand: replacement(event))
+      return CompiledVerdict(kind: .emit, evaluation: evaluation, operand: replacement(event).raw)
     case .handled: return CompiledVerdict(kind: .handled)
-    case .raise(let error): return CompiledVerdict(kind: .raise, operand: replacement(error))
+    case .raise(let error): return CompiledVerdict(kind: .raise, operand: replacement(error).raw)
     case nil: return CompiledVerdict(kind: .absent)
     }
   }
 
-  private mutating func replacement(_ replacement: Replacement) -> Int32 {
+  private mutating func replacement(_ replacement: Replacement) -> Index<CompiledReplacement> {
     let named = compile(object: replacement.members)
-    tables.replacements.append(
+    return tables.replacements.append(
       CompiledReplacement(kind: replacement.kind, wraps: replacement.wraps, pieces: named)
     )
-    return Int32(tables.replacements.count - 1)
   }
 
   private mutating func budget(_ policy: RetryPolicy) -> CompiledBudget {

@@ -31,41 +31,41 @@ struct TableLayout: ~Copyable {
     for responder in program.responders { add(responder) }
     builder.tables.sieve = compile(program.sieve)
     builder.tables.ignored = compile(program.ignored)
-    builder.tables.defaultCategory = Int32(program.defaultCategory ?? -1)
+    builder.tables.defaultCategory = Index(program.defaultCategory)
     builder.tables.unhandledWithoutPath = program.unhandledWithoutPath
     builder.tables.defaultPlatform = program.platform
     let origins = program.origins.map { origin in
       OriginTable.Slot(
         name: builder.place(origin.name),
-        id: Int32(origin.id ?? -1),
-        exact: Int32(origin.exact ?? -1),
-        prefix: Int32(origin.prefix ?? -1)
+        id: Index(origin.id),
+        exact: Index(origin.exact),
+        prefix: Index(origin.prefix)
       )
     }
     builder.tables.origins = OriginTable(
       origins,
       builder.tables.bytes,
-      fallback: Int32(program.fallback ?? -1)
+      fallback: Index(program.fallback)
     )
     builder.tables.addAtoms()
   }
 
-  /// The first instruction of a condition, or -1 where there is none.
-  private mutating func compile(_ condition: Condition?) -> Int32 {
-    condition.map { builder.compile($0) } ?? -1
+  /// The first instruction of a condition.
+  private mutating func compile(_ condition: Condition?) -> Index<Instruction> {
+    condition.map { builder.compile($0) } ?? .none
   }
 
   private mutating func add(_ responder: RuleProgram.Responder) {
     for station in responder.stations { add(station, of: responder) }
     builder.tables.responders.append(
       CompiledResponder(
-        parent: Int32(responder.parent ?? -1),
+        parent: Index(responder.parent),
         isEnabled: responder.isEnabled,
-        rules: Run(Int32(responder.ruleIndices.lowerBound)..<Int32(responder.ruleIndices.upperBound)),
-        events: Run(Int32(responder.eventIndices.lowerBound)..<Int32(responder.eventIndices.upperBound)),
+        rules: Index(responder.ruleIndices.lowerBound)..<Index(responder.ruleIndices.upperBound),
+        events: Index(responder.eventIndices.lowerBound)..<Index(responder.eventIndices.upperBound),
         policy: responder.policy,
-        otherwise: Int32(responder.otherwiseIndex ?? -1),
-        always: Int32(responder.alwaysIndex ?? -1),
+        otherwise: Index(responder.otherwiseIndex),
+        always: Index(responder.alwaysIndex),
         id: builder.json(responder.id.text),
         reports: compile(responder.reports),
         triggers: compile(responder.triggers),
@@ -86,7 +86,7 @@ struct TableLayout: ~Copyable {
       CompiledStation(
         kind: station.kind,
         isEnabled: station.isEnabled,
-        responder: Int32(station.responder),
+        responder: ResponderIndex(station.responder),
         condition: builder.compile(station.condition),
         actions: builder.compile(station.actions),
         verdict: builder.verdict(station.verdict),

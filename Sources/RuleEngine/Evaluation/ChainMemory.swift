@@ -209,11 +209,11 @@ package struct ForgottenKeys: Sendable, Equatable {
 /// An alert that was shown, and the answer that it got.
 struct ShownAlert: BitwiseCopyable {
   /// The action at its place, and the digest of what it coalesces by.
-  let action: Int32
+  let action: Index<CompiledAction>
   let key: UInt128
   /// The first moment at which it is closed, in microseconds.
   let closing: Int64
-  let button: Int32
+  let button: Index<CompiledButton>
   /// The digest of the chosen option's title, where the buttons are the error's options.
   let title: UInt128
   let isAssumed: Bool

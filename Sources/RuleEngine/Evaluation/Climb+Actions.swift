@@ -11,24 +11,23 @@ extension Climb {
 
   /// Runs actions in order; a deciding alert's answer is the verdict, and none ends the run.
   mutating func run<Sink: StepSink & ~Copyable>(
-    _ actions: Run,
-    at station: Int32,
+    _ actions: Run<CompiledAction>,
+    at station: StationIndex,
     _ memory: inout ChainMemory,
     _ sink: inout Sink
   ) -> ActionsRun {
     var result = ActionsRun.completed
     for index in actions {
-      let action = tables.actions[Int(index)]
+      let action = tables.actions[index]
       guard let isSkipped = skips(action.throttle, &memory, &sink) else { return .needsMemory }
       if isSkipped {
         note(Outcome.RanAction(action: index, station: station, frame: error, isThrottled: true), &sink)
         continue
       }
-      guard action.alert >= 0 else {
+      guard let alert = tables.alerts.element(at: action.alert) else {
         note(Outcome.RanAction(action: index, station: station, frame: error), &sink)
         continue
       }
-      let alert = tables.alerts[Int(action.alert)]
       guard let answer = answer(to: alert, of: index, at: station, &memory, &sink) else {
         return .needsMemory
       }
@@ -44,9 +43,9 @@ extension Climb {
         ),
         &sink
       )
-      guard answer.button >= 0 else { return .unanswered }
+      guard !answer.button.isNone else { return .unanswered }
       if answer.isAssumed { outcome.resolution.isAssumed = true }
-      let button = tables.buttons[Int(answer.button)]
+      let button = tables.buttons[answer.button]
       if case .needsMemory = run(button.actions, at: station, &memory, &sink) { return .needsMemory }
       if alert.decides { result = .decided(button.verdict) }
     }
@@ -68,7 +67,7 @@ extension Climb {
     _ sink: inout Sink
   ) -> Bool {
     for index in outcome.resolution.path {
-      let responder = tables.responders[Int(outcome.path[Int(index)])]
+      let responder = tables.responders[outcome.path[Int(index)]]
       guard responder.policy.always == .after else { continue }
       if !runAlways(of: responder, &memory, &sink) { return false }
     }
@@ -92,8 +91,7 @@ extension Climb {
     _ memory: inout ChainMemory,
     _ sink: inout Sink
   ) -> Bool {
-    guard responder.always >= 0 else { return true }
-    let station = tables.stations[Int(responder.always)]
+    guard let station = tables.stations.element(at: responder.always) else { return true }
     sink.asks(station: responder.always)
     if case .needsMemory = run(station.actions, at: responder.always, &memory, &sink) { return false }
     return true

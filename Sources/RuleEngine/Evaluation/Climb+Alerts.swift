@@ -4,9 +4,9 @@ internal import Records
 /// What was said to an alert, or is taken for it.
 struct AlertAnswer: BitwiseCopyable {
   /// The button, or ``Outcome/RanAction/unanswered``.
-  var button: Int32
-  /// The option among the error's, where they are the buttons and it has some; else -1.
-  var option: Int32 = -1
+  var button: Index<CompiledButton>
+  /// The option among the error's, where they are the buttons and it has some; none else.
+  var option = Index<RecoveryOption>.none
   /// Whether nobody said it: the first button is taken.
   var isAssumed = false
   /// Whether it was said to the alert before.
@@ -31,8 +31,8 @@ extension Climb {
   /// where a running program has to be asked first.
   mutating func answer<Sink: StepSink & ~Copyable>(
     to alert: CompiledAlert,
-    of action: Int32,
-    at station: Int32,
+    of action: Index<CompiledAction>,
+    at station: StationIndex,
     _ memory: inout ChainMemory,
     _ sink: inout Sink
   ) -> AlertAnswer? {
@@ -67,7 +67,7 @@ extension Climb {
   /// The answer of the alert before, where it is of the same place and key and still open.
   private func openAnswer(
     to alert: CompiledAlert,
-    of action: Int32,
+    of action: Index<CompiledAction>,
     _ key: UInt128,
     _ shown: ShownBefore
   ) -> AlertAnswer? {
@@ -82,7 +82,7 @@ extension Climb {
     return answer
   }
 
-  private mutating func ownAnswer(to alert: CompiledAlert, at station: Int32) -> AlertAnswer {
+  private mutating func ownAnswer(to alert: CompiledAlert, at station: StationIndex) -> AlertAnswer {
     let answers = inquiry.matcher.record.value(.answers, of: ErrorRecord.recorded)
     if let index = inquiry.matcher.record.element(nextAnswer, of: answers.index) {
       nextAnswer += 1
@@ -97,7 +97,7 @@ extension Climb {
   }
 
   /// What the record says at a place of its tape: a title, an index, null, or one of them with the time it took.
-  private mutating func recordedAnswer(at index: Int32, to alert: CompiledAlert) -> AlertAnswer {
+  private mutating func recordedAnswer(at index: TapeIndex, to alert: CompiledAlert) -> AlertAnswer {
     var said = inquiry.matcher.record.tape.value(at: index)
     if said.kind == .null { return AlertAnswer(button: Outcome.RanAction.unanswered) }
     var after: Int64 = 0
@@ -146,17 +146,15 @@ extension Climb {
     }
     // Without options there is one OK, which does not recover.
     for button in alert.isRecovery ? alert.buttons.prefix(1) : alert.buttons[...]
-    where isWanted(tables.bytes.slice(tables.buttons[Int(button)].title)) {
+    where isWanted(tables.bytes.slice(tables.buttons[button].title)) {
       return AlertAnswer(button: button)
     }
     return nil
   }
 
   private func titleDigest(of answer: AlertAnswer) -> UInt128 {
-    guard answer.button >= 0 else { return 0 }
-    guard answer.option >= 0 else {
-      return Self.digest(tables.bytes.slice(tables.buttons[Int(answer.button)].title))
-    }
+    guard let button = tables.buttons.element(at: answer.button) else { return 0 }
+    guard !answer.option.isNone else { return Self.digest(tables.bytes.slice(button.title)) }
     return option(Int(answer.option), of: error).map { Self.digest($0.title) } ?? 0
   }
 

@@ -12,7 +12,7 @@ package enum Answering {
 
 /// One of the outcomes that errors share.
 package struct KnownAnswer: BitwiseCopyable {
-  package let number: Int32
+  package let number: AnswerIndex
   package let isHandled: Bool
 }
 
@@ -58,7 +58,7 @@ extension Climb {
     from start: Int? = nil
   ) -> Bool {
     begin(&memory, ordinal, clock)
-    return climb(&memory, &sink, from: start.map { Int32($0) })
+    return climb(&memory, &sink, from: start.map { ResponderIndex($0) })
   }
 
   /// Begins an answer: nobody else sets the ordinal or moves the clock on for a record.
@@ -69,18 +69,20 @@ extension Climb {
   }
 
   /// Makes the outcome that of a known answer, whatever record was read last.
-  package mutating func recall(_ number: Int32) {
+  package mutating func recall(_ number: AnswerIndex) {
     learnt.outcomes.restore(number, to: &outcome)
   }
 
   /// Gives a known answer to the record that was read last.
-  package mutating func take(_ number: Int32) {
+  package mutating func take(_ number: AnswerIndex) {
     recall(number)
-    inquiry.matcher.record.setCategory(outcome.resolution.category, of: ErrorRecord.recorded)
+    inquiry.matcher.record.setCategory(outcome.resolution.category.raw, of: ErrorRecord.recorded)
   }
 
   /// The resolution of a known answer.
-  package func resolution(known number: Int32) -> Outcome.Resolution { learnt.outcomes.resolution(number) }
+  package func resolution(known number: AnswerIndex) -> Outcome.Resolution {
+    learnt.outcomes.resolution(number)
+  }
 
   /// Evaluates the record that was read last, whatever is known.
   private mutating func evaluate(_ memory: inout ChainMemory) -> Answering {

@@ -13,7 +13,7 @@ extension Climb {
   package mutating func recordedCategory() -> Int? {
     var sink = NoSteps()
     prepareAsking(&sink)
-    return outcome.category >= 0 ? Int(outcome.category) : nil
+    return outcome.category.place
   }
 
   private mutating func prepareAsking(_ sink: inout NoSteps) {
@@ -29,10 +29,8 @@ extension Climb {
     var stations: [Int] = []
     for index in 0..<outcome.actions.count {
       let ran = outcome.actions[index]
-      let alert = tables.actions[Int(ran.action)].alert
-      guard alert >= 0, !ran.isThrottled, !ran.isCoalesced, tables.alerts[Int(alert)].decides else {
-        continue
-      }
+      let alert = tables.alerts.element(at: tables.actions[ran.action].alert)
+      guard let alert, alert.decides, !ran.isThrottled, !ran.isCoalesced else { continue }
       stations.append(Int(ran.station))
     }
     return stations

@@ -12,15 +12,15 @@ extension Climb {
 
   /// Asks a retry's budget whether a try is left, and counts the one it grants where it decides.
   mutating func grant<Sink: StepSink & ~Copyable>(
-    _ index: Int32,
-    at station: Int32,
+    _ index: Index<CompiledBudget>,
+    at station: StationIndex,
     counts: Bool,
     _ memory: inout ChainMemory,
     _ sink: inout Sink
   ) -> Grant {
     guard let isLeft = isLeftToAlert(station, &memory) else { return .needsMemory }
     if isLeft { return .leftToAlert }
-    let budget = tables.budgets[Int(index)]
+    let budget = tables.budgets[index]
     let window = budget.window(at: index)
     let key = fullKey(budget.per)
     let recorded = recordedAttempt()
@@ -63,23 +63,24 @@ extension Climb {
     return number
   }
 
-  private func delay(of budget: CompiledBudget, before attempt: Int64, at station: Int32) -> PendingDelay {
+  private func delay(of budget: CompiledBudget, before attempt: Int64, at place: StationIndex) -> PendingDelay
+  {
     let wish = inquiry.matcher.record.value(.retryAfter, of: error)
     let floor = wish.isMissing ? 0 : TimeSpan(wish.text)?.microseconds ?? 0
-    return budget.delay(after: attempt, floor: floor, at: station)
+    return budget.delay(after: attempt, floor: floor, at: place)
   }
 }
 
 extension CompiledBudget {
   /// The window in which its tries are counted.
-  func window(at index: Int32) -> KeyWindow {
-    KeyWindow(kind: .retries, index: index, within: within, times: maxAttempts)
+  func window(at index: Index<CompiledBudget>) -> KeyWindow {
+    KeyWindow(kind: .retries, index: index.raw, within: within, times: maxAttempts)
   }
 
   /// The delay before the try that follows try `attempt`.
   ///
   /// - Parameter floor: microseconds that the other side asked for, at least.
-  func delay(after attempt: Int64, floor: Int64, at station: Int32) -> PendingDelay {
+  func delay(after attempt: Int64, floor: Int64, at station: StationIndex) -> PendingDelay {
     var base = Double(initial)
     let longest = Double(max)
     var left = attempt - 1

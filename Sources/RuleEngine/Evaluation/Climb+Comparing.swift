@@ -54,8 +54,8 @@ extension Climb {
   package func appendDeeds(to text: inout Buffer<UInt8>, gaps: inout Buffer<Gap>) {
     for index in 0..<outcome.actions.count {
       let ran = outcome.actions[index]
-      for piece in tables.actions[Int(ran.action)].pieces {
-        append(tables.pieces[Int(piece)], ran, 0, to: &text, gaps: &gaps)
+      for piece in tables.actions[ran.action].pieces {
+        append(tables.pieces[piece], ran, 0, to: &text, gaps: &gaps)
       }
       appendAnswer(of: ran, to: &text)
       text.append(UInt8(ascii: "\n"))
@@ -79,13 +79,13 @@ extension Climb {
 }
 
 extension ErrorRecord {
-  /// Has every attribute that a chain asks for found while lines are scanned; their places by subject, -1 for others.
-  mutating func ask(_ tables: borrowing ChainTables) -> Buffer<Int32> {
-    var places = Buffer<Int32>()
+  /// Has every attribute that a chain asks for found while lines are scanned; their places by subject, none of others.
+  mutating func ask(_ tables: borrowing ChainTables) -> Buffer<Index<AskedMembers.Attribute>> {
+    var places = Buffer<Index<AskedMembers.Attribute>>()
     for index in 0..<tables.subjects.count {
       let subject = tables.subjects[index]
       guard subject.kind == .attribute else {
-        places.append(-1)
+        places.append(.none)
         continue
       }
       let path = tables.bytes.slice(Place(offset: subject.offset, length: subject.length))

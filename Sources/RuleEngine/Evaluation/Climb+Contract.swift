@@ -1,15 +1,13 @@
 extension Climb {
   /// Notes a responder at which an error arrives that its contract does not name.
   ///
-  /// - Parameters:
-  ///   - promised: the first instruction of what its contract names, or -1 where it promises nothing.
-  ///   - responder: the responder by its place.
+  /// - Parameter promised: the first instruction of what its contract names; none where it promises nothing.
   mutating func checkContract<Sink: StepSink & ~Copyable>(
-    ofErrors promised: Int32,
-    of responder: Int32,
+    ofErrors promised: Index<Instruction>,
+    of responder: ResponderIndex,
     _ sink: inout Sink
   ) {
-    guard promised >= 0 else { return }
+    guard !promised.isNone else { return }
     guard Sink.listens else {
       if ask(Question(kind: .contract, responder: responder)) == 0 { outcome.breaksContract(of: responder) }
       return
@@ -19,16 +17,16 @@ extension Climb {
 
   /// The same for an event, which is asked once its error is not the recorded one any more.
   mutating func checkContract<Sink: StepSink & ~Copyable>(
-    ofEvents promised: Int32,
-    of responder: Int32,
+    ofEvents promised: Index<Instruction>,
+    of responder: ResponderIndex,
     _ sink: inout Sink
   ) {
-    if promised >= 0 { listen(to: promised, of: responder, &sink) }
+    if !promised.isNone { listen(to: promised, of: responder, &sink) }
   }
 
   private mutating func listen<Sink: StepSink & ~Copyable>(
-    to promised: Int32,
-    of responder: Int32,
+    to promised: Index<Instruction>,
+    of responder: ResponderIndex,
     _ sink: inout Sink
   ) {
     sink.asksContract(of: responder)

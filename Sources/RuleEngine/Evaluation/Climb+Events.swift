@@ -4,13 +4,13 @@ internal import Records
 extension Climb {
   /// Answers a record that is an event: it starts at its origin's `events`.
   mutating func answerEventRecord<Sink: StepSink & ~Copyable>(
-    from origin: Int32,
+    from origin: ResponderIndex,
     _ memory: inout ChainMemory,
     _ sink: inout Sink
   ) -> Bool {
     outcome.resolution.isEvent = true
     inquiry.matcher.record.setCategory(-1, of: error)
-    outcome.events.append(Outcome.Event(frame: error, from: -1))
+    outcome.events.append(Outcome.Event(frame: error, from: .none))
     guard climb(event: 0, from: origin, &memory, &sink) else { return false }
     let event = outcome.events[0]
     outcome.resolution.isHandled = event.isHandled
@@ -22,13 +22,13 @@ extension Climb {
 
   /// Sends an event on its way from the responder whose rule emits it.
   mutating func emit<Sink: StepSink & ~Copyable>(
-    _ replacement: Int32,
-    from station: Int32,
-    at responder: Int32,
+    _ replacement: Index<CompiledReplacement>,
+    from station: StationIndex,
+    at responder: ResponderIndex,
     _ memory: inout ChainMemory,
     _ sink: inout Sink
   ) -> Bool {
-    guard readNamed(tables.replacements[Int(replacement)].pieces) else { return false }
+    guard readNamed(tables.replacements[replacement].pieces) else { return false }
     let handled = error
     let replaced = inquiry.matcher.record.replace(handled, .edited, with: namedTape, wraps: false)
     inquiry.matcher.change(to: replaced)
@@ -47,13 +47,12 @@ extension Climb {
   /// Asks the event rules of one responder after the other until one handles the event that `error` is now.
   private mutating func climb<Sink: StepSink & ~Copyable>(
     event index: Int,
-    from start: Int32,
+    from start: ResponderIndex,
     _ memory: inout ChainMemory,
     _ sink: inout Sink
   ) -> Bool {
     var place = start
-    while place >= 0 {
-      let responder = tables.responders[Int(place)]
+    while let responder = tables.responders.element(at: place) {
       if responder.isEnabled {
         if outcome.isEvent { outcome.visit(place) }
         sink.arrives(at: place)
@@ -72,7 +71,7 @@ extension Climb {
         case .notHandled: break
         }
       }
-      if responder.parent < 0 { outcome.events[index].root = place }
+      if responder.parent.isNone { outcome.events[index].root = place }
       place = responder.parent
     }
     return true
@@ -83,15 +82,15 @@ extension Climb {
   }
 
   private mutating func ask<Sink: StepSink & ~Copyable>(
-    _ rules: Run,
+    _ rules: Run<CompiledStation>,
     of responder: CompiledResponder,
-    _ place: Int32,
+    _ place: ResponderIndex,
     _ event: Int,
     _ memory: inout ChainMemory,
     _ sink: inout Sink
   ) -> EventAnswer {
     for index in rules {
-      let station = tables.stations[Int(index)]
+      let station = tables.stations[index]
       sink.asks(station: index)
       guard station.isEnabled else {
         sink.concludes(.disabled)
@@ -113,10 +112,10 @@ extension Climb {
         sink.concludes(.raised)
         outcome.events[event].by = index
         outcome.events[event].isHandled = true
-        return raise(station.verdict.operand, from: index, at: place, responder, &memory, &sink)
+        return raise(station.verdict.replacement, from: index, at: place, responder, &memory, &sink)
           ? .handled : .needsMemory
       case .transform:
-        guard readNamed(tables.replacements[Int(station.verdict.operand)].pieces) else { return .needsMemory }
+        guard readNamed(tables.replacements[station.verdict.replacement].pieces) else { return .needsMemory }
         let old = error
         let replaced = inquiry.matcher.record.replace(old, .edited, with: namedTape, wraps: false)
         inquiry.matcher.change(to: replaced)
@@ -134,25 +133,25 @@ extension Climb {
 
   /// Raises an error in an event's place. It starts at the parent, and its answer changes nothing of what raised it.
   private mutating func raise<Sink: StepSink & ~Copyable>(
-    _ replacement: Int32,
-    from station: Int32,
-    at place: Int32,
+    _ replacement: Index<CompiledReplacement>,
+    from station: StationIndex,
+    at place: ResponderIndex,
     _ responder: CompiledResponder,
     _ memory: inout ChainMemory,
     _ sink: inout Sink
   ) -> Bool {
-    guard readNamed(tables.replacements[Int(replacement)].pieces) else { return false }
+    guard readNamed(tables.replacements[replacement].pieces) else { return false }
     let event = error
     let replaced = inquiry.matcher.record.replace(event, .new, with: namedTape, wraps: false)
     inquiry.matcher.change(to: replaced)
     sink.raises(error, from: station, in: inquiry.matcher.record)
     let outer = outcome.begin()
     outcome.resolution.isReplaced = true
-    let isRoot = responder.parent < 0
+    let isRoot = responder.parent.isNone
     let isDone = answerError(
       from: responder.parent,
       unhandled: responder.unhandled,
-      root: isRoot ? place : -1,
+      root: isRoot ? place : .none,
       &memory,
       &sink
     )

@@ -5,7 +5,7 @@ extension ErrorRecord {
   fileprivate static let identity: [[Field]] = [[.type, .case], [.domain, .code], [.event], [.message]]
 
   /// What the error of a frame is, for people: type and case, else domain and code, else its message.
-  func identityName(of frame: Int32) -> String {
+  func identityName(of frame: FrameIndex) -> String {
     for fields in Self.identity {
       let values = fields.map { value($0, of: frame) }
       guard let first = values.first, !first.isMissing else { continue }

@@ -9,7 +9,7 @@ struct RecoveryOption: BitwiseCopyable {
 
 extension Climb {
   /// The option at a position of those an error has; nil behind the last one. What has no title is no option.
-  func option(_ position: Int, of frame: Int32) -> RecoveryOption? {
+  func option(_ position: Int, of frame: FrameIndex) -> RecoveryOption? {
     var left = position
     return firstOption(of: frame) { _ in
       left -= 1
@@ -19,12 +19,12 @@ extension Climb {
 
   /// The first option for which `isWanted` holds, with its position.
   func firstOption(
-    of frame: Int32,
+    of frame: FrameIndex,
     where isWanted: (RecoveryOption) -> Bool
-  ) -> (position: Int32, option: RecoveryOption)? {
+  ) -> (position: Index<RecoveryOption>, option: RecoveryOption)? {
     let options = inquiry.matcher.record.value(.options, of: frame).index
     var element = 0
-    var position: Int32 = 0
+    var position = Index<RecoveryOption>.first
     while let index = inquiry.matcher.record.element(element, of: options) {
       element += 1
       guard let option = option(at: index) else { continue }
@@ -34,7 +34,7 @@ extension Climb {
     return nil
   }
 
-  private func option(at index: Int32) -> RecoveryOption? {
+  private func option(at index: TapeIndex) -> RecoveryOption? {
     let value = inquiry.matcher.record.tape.value(at: index)
     if value.kind == .string { return RecoveryOption(title: value.text, recovers: false) }
     guard value.kind == .object else { return nil }
@@ -47,7 +47,7 @@ extension Climb {
   }
 
   /// Appends the titles of the buttons that an error's options make, as a JSON array.
-  func appendOptionTitles(of frame: Int32, to text: inout Buffer<UInt8>) {
+  func appendOptionTitles(of frame: FrameIndex, to text: inout Buffer<UInt8>) {
     text.append("[")
     var isFirst = true
     _ = firstOption(of: frame) { option in

@@ -3,8 +3,10 @@ internal import Records
 
 extension Climb {
   /// Replaces the error as a `transform` says; false where what it says can't be known yet.
-  mutating func replaceError<Sink: StepSink & ~Copyable>(_ index: Int32, _ sink: inout Sink) -> Bool {
-    let replacement = tables.replacements[Int(index)]
+  mutating func replaceError<Sink: StepSink & ~Copyable>(
+    by replacement: CompiledReplacement,
+    _ sink: inout Sink
+  ) -> Bool {
     guard readNamed(replacement.pieces) else { return false }
     let old = error
     let replaced = inquiry.matcher.record.replace(
@@ -22,12 +24,12 @@ extension Climb {
   mutating func hasInner(_ verdict: CompiledVerdict) -> Bool {
     if verdict.kind == .unwrapCause { return !inquiry.matcher.record.causes(of: error).isEmpty }
     guard let index = payload(at: verdict.operand) else { return false }
-    return inquiry.matcher.record.tape[Int(index)].kind == .object
+    return inquiry.matcher.record.tape[index].kind == .object
   }
 
   /// Goes on with the inner error; with the same one where there is none.
   mutating func unwrapError<Sink: StepSink & ~Copyable>(_ verdict: CompiledVerdict, _ sink: inout Sink) {
-    let inner: Int32?
+    let inner: FrameIndex?
     if verdict.kind == .unwrapCause {
       inner = inquiry.matcher.record.causes(of: error).first
     } else {
@@ -43,12 +45,12 @@ extension Climb {
     settle(old, .unwrapped, &sink)
   }
 
-  private func payload(at position: Int32) -> Int32? {
+  private func payload(at position: Int32) -> TapeIndex? {
     inquiry.matcher.record.element(Int(position), of: inquiry.matcher.record.value(.payload, of: error).index)
   }
 
   private mutating func settle<Sink: StepSink & ~Copyable>(
-    _ old: Int32,
+    _ old: FrameIndex,
     _ conclusion: Conclusion,
     _ sink: inout Sink
   ) {
@@ -62,7 +64,7 @@ extension Climb {
   ///
   /// Rules may replace an error again and again, each time by more of itself: what there is no room for, or what would
   /// nest too deep, counts as missing.
-  mutating func readNamed(_ pieces: Run) -> Bool {
+  mutating func readNamed(_ pieces: Run<Piece>) -> Bool {
     guard fillNamed(pieces, leavesOutContainers: false) else { return false }
     // What was recorded and what compiled are JSON, so is what is made of them.
     let depthLimit = limits.recordDepth + limits.ruleFileDepth
@@ -74,11 +76,11 @@ extension Climb {
     return true
   }
 
-  private mutating func fillNamed(_ pieces: Run, leavesOutContainers: Bool) -> Bool {
+  private mutating func fillNamed(_ pieces: Run<Piece>, leavesOutContainers: Bool) -> Bool {
     scratch.removeAll()
     var room = inquiry.matcher.record.replacementRoom
     for index in pieces {
-      let piece = tables.pieces[Int(index)]
+      let piece = tables.pieces[index]
       guard piece.kind != .text else {
         scratch.append(tables.bytes.slice(piece.text))
         continue
@@ -111,8 +113,8 @@ extension Climb {
   }
 
   /// Whether a subject is the error's id, which goes by its ordinal where it has none of its own.
-  func isOrdinal(_ subject: UInt32) -> Bool {
-    let subject = tables.subjects[Int(subject)]
+  func isOrdinal(_ subject: SubjectIndex) -> Bool {
+    let subject = tables.subjects[subject]
     return subject.kind == .field && subject.member == Field.id.rawValue
   }
 }

@@ -10,14 +10,14 @@ extension Climb {
     case unanswered
     case notHandled
     /// Handled, and an event begins to climb: the station and its replacement.
-    case emits(Int32, Int32)
+    case emits(StationIndex, Index<CompiledReplacement>)
     case needsMemory
   }
 
   /// Asks a responder's rules in its order, then its `otherwise`.
   mutating func visit<Sink: StepSink & ~Copyable>(
     _ responder: CompiledResponder,
-    at place: Int32,
+    at place: ResponderIndex,
     _ memory: inout ChainMemory,
     _ sink: inout Sink
   ) -> Visit {
@@ -27,11 +27,11 @@ extension Climb {
       ? askAll(responder, at: place, &hasMatched, &memory, &sink)
       : askInTurn(responder, at: place, &hasMatched, &memory, &sink)
     if let visit { return visit }
-    guard responder.otherwise >= 0, responder.policy.otherwise == .undecided || !hasMatched else {
+    guard !responder.otherwise.isNone, responder.policy.otherwise == .undecided || !hasMatched else {
       return .notHandled
     }
     sink.asks(station: responder.otherwise)
-    let otherwise = tables.stations[Int(responder.otherwise)]
+    let otherwise = tables.stations[responder.otherwise]
     switch attempt(responder.otherwise, otherwise, counts: true, &memory, &sink) {
     case .needsMemory: return .needsMemory
     case .notMatched: return .notHandled
@@ -46,16 +46,15 @@ extension Climb {
   /// Asks one rule after the other until one decides; nil where none did.
   private mutating func askInTurn<Sink: StepSink & ~Copyable>(
     _ responder: CompiledResponder,
-    at place: Int32,
+    at place: ResponderIndex,
     _ hasMatched: inout Bool,
     _ memory: inout ChainMemory,
     _ sink: inout Sink
   ) -> Visit? {
-    var index: Int32 = -1
+    var index = StationIndex.none
     while true {
       index = nextMatch(of: responder, at: place, after: index, &sink)
-      guard index >= 0 else { return nil }
-      let station = tables.stations[Int(index)]
+      guard let station = tables.stations.element(at: index) else { return nil }
       guard let isReached = reachesRate(station.rate, &memory, &sink) else { return .needsMemory }
       guard isReached else {
         sink.concludes(.notMatched)
@@ -75,19 +74,18 @@ extension Climb {
   /// Runs every rule that matches; the first evaluation decides, `proceed` if none says one. Nil where none matched.
   private mutating func askAll<Sink: StepSink & ~Copyable>(
     _ responder: CompiledResponder,
-    at place: Int32,
+    at place: ResponderIndex,
     _ hasMatched: inout Bool,
     _ memory: inout ChainMemory,
     _ sink: inout Sink
   ) -> Visit? {
-    var index: Int32 = -1
-    var first: Int32 = -1
-    var decided: (station: Int32, evaluation: Evaluation, retry: Outcome.Retry?)?
+    var index = StationIndex.none
+    var first = StationIndex.none
+    var decided: (station: StationIndex, evaluation: Evaluation, retry: Outcome.Retry?)?
     var escalates = false
     while true {
       index = nextMatch(of: responder, at: place, after: index, &sink)
-      guard index >= 0 else { break }
-      let station = tables.stations[Int(index)]
+      guard let station = tables.stations.element(at: index) else { break }
       guard let isReached = reachesRate(station.rate, &memory, &sink) else { return .needsMemory }
       guard isReached else {
         sink.concludes(.notMatched)
@@ -102,7 +100,7 @@ extension Climb {
         return .unanswered
       case .ran(let verdict, let retry):
         hasMatched = true
-        if first < 0 { first = index }
+        if first.isNone { first = index }
         switch verdict.kind {
         case .evaluation, .retry, .retryByPerson:
           sink.concludes(.evaluated(verdict.evaluation))
@@ -117,7 +115,7 @@ extension Climb {
         }
       }
     }
-    guard first >= 0 else { return nil }
+    guard !first.isNone else { return nil }
     if let decided {
       decide(decided.evaluation, at: decided.station, decided.retry)
     } else if escalates {
@@ -128,22 +126,22 @@ extension Climb {
     return .handled
   }
 
-  /// The next enabled rule whose matcher holds for the error as it is now, by its station, or -1; -1 as the rule before begins
+  /// The next enabled rule whose matcher holds for the error as it is now, by its station; without a rule before it begins
   /// with the first. Whoever listens hears of every rule.
   @inline(__always)
   private mutating func nextMatch<Sink: StepSink & ~Copyable>(
     of responder: CompiledResponder,
-    at place: Int32,
-    after last: Int32,
+    at place: ResponderIndex,
+    after last: StationIndex,
     _ sink: inout Sink
-  ) -> Int32 {
-    if responder.rules.isEmpty { return -1 }
-    guard Sink.listens else { return ask(Question(kind: .rule, responder: place, after: last)) }
+  ) -> StationIndex {
+    if responder.rules.isEmpty { return .none }
+    guard Sink.listens else { return StationIndex(ask(Question(kind: .rule, responder: place, after: last))) }
     let isReversed = responder.policy.order == .lastFirst
-    let first = isReversed ? responder.rules.endIndex - 1 : responder.rules.startIndex
-    var index = last < 0 ? first : last + (isReversed ? -1 : 1)
+    let first = isReversed ? responder.rules.endIndex + -1 : responder.rules.startIndex
+    var index = last.isNone ? first : last + (isReversed ? -1 : 1)
     while responder.rules.contains(index) {
-      let station = tables.stations[Int(index)]
+      let station = tables.stations[index]
       sink.asks(station: index)
       if !station.isEnabled {
         sink.concludes(.disabled)
@@ -152,9 +150,9 @@ extension Climb {
       } else {
         sink.concludes(.notMatched)
       }
-      index += isReversed ? -1 : 1
+      index += (isReversed ? -1 : 1)
     }
-    return -1
+    return .none
   }
 
   enum Attempt {
@@ -170,7 +168,7 @@ extension Climb {
   ///
   /// - Parameter counts: whether a granted try counts, which it does where it decides.
   mutating func attempt<Sink: StepSink & ~Copyable>(
-    _ index: Int32,
+    _ index: StationIndex,
     _ station: CompiledStation,
     counts: Bool,
     _ memory: inout ChainMemory,
@@ -179,13 +177,13 @@ extension Climb {
     var retry: Outcome.Retry?
     switch station.verdict.kind {
     case .retry:
-      switch grant(station.verdict.operand, at: index, counts: counts, &memory, &sink) {
+      switch grant(station.verdict.budget, at: index, counts: counts, &memory, &sink) {
       case .granted(let granted): retry = granted
       case .leftToAlert: break
       case .needsMemory: return .needsMemory
       case .exhausted:
         sink.concludes(.exhausted)
-        let verdict = tables.budgets[Int(station.verdict.operand)].exhausted
+        let verdict = tables.budgets[station.verdict.budget].exhausted
         return verdict.kind == .continue ? .notMatched : .ran(verdict, nil)
       }
     case .unwrapPayload, .unwrapCause:
@@ -212,7 +210,7 @@ extension Climb {
   /// Does what a verdict says; nil where the error is not handled and the next rule is asked.
   private mutating func conclude<Sink: StepSink & ~Copyable>(
     _ verdict: CompiledVerdict,
-    at index: Int32,
+    at index: StationIndex,
     _ retry: Outcome.Retry?,
     _ sink: inout Sink
   ) -> Visit? {
@@ -224,9 +222,9 @@ extension Climb {
     case .emit:
       decide(verdict.evaluation, at: index, nil)
       sink.concludes(.emitted)
-      return .emits(index, verdict.operand)
+      return .emits(index, verdict.replacement)
     case .transform:
-      guard replaceError(verdict.operand, &sink) else { return .needsMemory }
+      guard replaceError(by: tables.replacements[verdict.replacement], &sink) else { return .needsMemory }
       return nil
     case .unwrapPayload, .unwrapCause:
       unwrapError(verdict, &sink)
@@ -240,14 +238,14 @@ extension Climb {
     }
   }
 
-  private mutating func decide(_ evaluation: Evaluation, at station: Int32, _ retry: Outcome.Retry?) {
+  private mutating func decide(_ evaluation: Evaluation, at station: StationIndex, _ retry: Outcome.Retry?) {
     outcome.resolution.evaluation = evaluation
     outcome.resolution.isHandled = true
     outcome.resolution.station = station
     outcome.resolution.retry = retry
   }
 
-  private mutating func cancel(at station: Int32) -> Visit {
+  private mutating func cancel(at station: StationIndex) -> Visit {
     decide(.cancel, at: station, nil)
     return .unanswered
   }

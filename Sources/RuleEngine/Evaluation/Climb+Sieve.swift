@@ -9,7 +9,7 @@ extension Climb {
     resolveCategory(&sink)
     let passes = holds(tables.sieve, &sink)
     // Nothing of it is left for whoever answers the record.
-    inquiry.setCategory(ErrorFrame.unresolved)
+    inquiry.setCategory(.unresolved)
     outcome.reset()
     return passes
   }

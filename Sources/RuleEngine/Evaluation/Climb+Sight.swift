@@ -8,7 +8,7 @@ extension Climb {
     return path.withUTF8 { path in
       let path = ByteSlice(UnsafeRawBufferPointer(path))
       let reference = SubjectReference(subject, pathAt: 0)
-      for frame in 0..<Int32(inquiry.matcher.record.frames.count)
+      for frame in inquiry.matcher.record.frames.indices
       where !inquiry.matcher.record.value(reference, path: path, of: frame).isMissing {
         return true
       }
@@ -19,7 +19,7 @@ extension Climb {
   /// The types of the record that was read last: its own, its ancestors' and protocols', and those of its causes.
   package func types() -> [String] {
     var names: [String] = []
-    for frame in 0..<Int32(inquiry.matcher.record.frames.count) {
+    for frame in inquiry.matcher.record.frames.indices {
       let type = inquiry.matcher.record.value(.type, of: frame)
       if type.kind == .string { names.append(String(type.text)) }
       let ancestors = inquiry.matcher.record.value(.is, of: frame)

@@ -20,7 +20,7 @@ package struct Climb: ~Copyable {
   var scratch = Buffer<UInt8>(capacity: 256)
 
   /// The frame of the error as it is now: the recorded one, until a rule replaces it.
-  var error: Int32 { inquiry.error }
+  var error: FrameIndex { inquiry.error }
 
   /// How often there was no room to learn more.
   package var timesForgotten: Int {
@@ -48,7 +48,7 @@ package struct Climb: ~Copyable {
   }
 
   /// What a subject is worth in a frame; the outermost error's category is the one it was given.
-  func value(ofSubject index: UInt32, _ frame: Int32) -> Value {
+  func value(ofSubject index: SubjectIndex, _ frame: FrameIndex) -> Value {
     inquiry.matcher.value(ofSubject: index, frame)
   }
 
@@ -61,25 +61,23 @@ package struct Climb: ~Copyable {
   mutating func climb<Sink: StepSink & ~Copyable>(
     _ memory: inout ChainMemory,
     _ sink: inout Sink,
-    from start: Int32? = nil
+    from start: ResponderIndex? = nil
   ) -> Bool {
     outcome.reset()
     nextAnswer = 0
     inquiry.begin()
     let origin = start ?? inquiry.firstResponder()
     if inquiry.isEvent { return answerEventRecord(from: origin, &memory, &sink) }
-    return answerError(from: origin, unhandled: tables.unhandledWithoutPath, root: -1, &memory, &sink)
+    return answerError(from: origin, unhandled: tables.unhandledWithoutPath, root: .none, &memory, &sink)
   }
 
   /// Answers the error as it is now, from a responder on; returns false where memory is needed that is not at hand.
   ///
-  /// - Parameters:
-  ///   - start: the responder that is asked first, or -1.
-  ///   - unhandled: the evaluation where nobody is asked, and `root` the root that says so, or -1.
+  /// - Parameter unhandled: the evaluation where nobody is asked, and `root` the root that says so.
   mutating func answerError<Sink: StepSink & ~Copyable>(
-    from start: Int32,
+    from start: ResponderIndex,
     unhandled: Evaluation,
-    root: Int32,
+    root: ResponderIndex,
     _ memory: inout ChainMemory,
     _ sink: inout Sink
   ) -> Bool {
@@ -88,8 +86,7 @@ package struct Climb: ~Copyable {
     outcome.resolution.evaluation = unhandled
     outcome.resolution.root = root
     var place = start
-    while place >= 0 {
-      let responder = tables.responders[Int(place)]
+    while let responder = tables.responders.element(at: place) {
       if responder.isEnabled {
         outcome.visit(place)
         sink.arrives(at: place)
@@ -116,7 +113,7 @@ package struct Climb: ~Copyable {
           break
         }
       }
-      if responder.parent < 0 {
+      if responder.parent.isNone {
         outcome.resolution.root = place
         outcome.resolution.evaluation = responder.unhandled
       }
@@ -143,15 +140,15 @@ package struct Climb: ~Copyable {
   }
 
   /// Whether a condition holds for the error, told to whoever listens.
-  mutating func holds<Sink: StepSink & ~Copyable>(_ condition: Int32, _ sink: inout Sink) -> Bool {
-    let isMatch = inquiry.matcher.holds(Int(condition), error, category: outcome.category, &sink)
+  mutating func holds<Sink: StepSink & ~Copyable>(_ first: Index<Instruction>, _ sink: inout Sink) -> Bool {
+    let isMatch = inquiry.matcher.holds(first, error, category: outcome.category, &sink)
     if inquiry.takeAssumption() { outcome.resolution.isAssumed = true }
     return isMatch
   }
 
   /// Whether the error is a cancellation that nobody is asked about.
   private mutating func isIgnored<Sink: StepSink & ~Copyable>(_ sink: inout Sink) -> Bool {
-    guard tables.ignored >= 0 else { return false }
+    guard !tables.ignored.isNone else { return false }
     let isIgnored: Bool
     if Sink.listens {
       sink.asksIgnored()
@@ -175,7 +172,7 @@ package struct Climb: ~Copyable {
     outcome.resolution.category = category
   }
 
-  private mutating func category<Sink: StepSink & ~Copyable>(_ sink: inout Sink) -> Int32 {
+  private mutating func category<Sink: StepSink & ~Copyable>(_ sink: inout Sink) -> CategoryIndex {
     var unlisted: Value?
     if let category = inquiry.ownCategory(unlisted: &unlisted) {
       sink.takes(category: category, from: .record)
@@ -183,18 +180,18 @@ package struct Climb: ~Copyable {
     }
     if let unlisted {
       sink.ignores(category: unlisted)
-      if outcome.resolution.unknownCategory < 0 { outcome.resolution.unknownCategory = unlisted.index }
+      if outcome.resolution.unknownCategory.isNone { outcome.resolution.unknownCategory = unlisted.index }
     }
-    guard Sink.listens else { return ask(Question(kind: .category)) }
-    for index in 0..<tables.categories.count {
+    guard Sink.listens else { return CategoryIndex(ask(Question(kind: .category))) }
+    for index in tables.categories.indices {
       let condition = tables.categories[index].condition
-      guard condition >= 0 else { continue }
-      sink.asks(category: Int32(index))
+      guard !condition.isNone else { continue }
+      sink.asks(category: index)
       let isMatch = holds(condition, &sink)
       sink.concludes(isMatch ? .matched : .notMatched)
-      if isMatch { return Int32(index) }
+      if isMatch { return index }
     }
-    if tables.defaultCategory >= 0 { sink.takes(category: tables.defaultCategory, from: .defaults) }
+    if !tables.defaultCategory.isNone { sink.takes(category: tables.defaultCategory, from: .defaults) }
     return tables.defaultCategory
   }
 }

@@ -22,14 +22,14 @@ struct ErrorInquiry: ~Copyable {
   // MARK: - What is noted, or the same for all errors that are asked the same
 
   /// The frame of the error as it is now: the recorded one, until a rule replaces it.
-  var error: Int32 { asked.error }
+  var error: FrameIndex { asked.error }
 
   /// Whether the record is an event; of those nothing is learnt.
   var isEvent: Bool { asked.record.isEvent }
 
   /// The responder that is asked first, which what is learnt begins with.
   @inline(__always)
-  func firstResponder() -> Int32 {
+  func firstResponder() -> ResponderIndex {
     asked.tables.origins.only
       ?? asked.tables.origins.responder(
         for: asked.record.value(.origin, of: ErrorRecord.recorded),
@@ -37,13 +37,13 @@ struct ErrorInquiry: ~Copyable {
       )
   }
 
-  /// The category that the recorded error says it has, -1 for none; nil for one that is not listed.
+  /// The category that the recorded error says it has, none where it says none; nil for one that is not listed.
   @inline(__always)
-  func listedCategory() -> Int32? {
+  func listedCategory() -> CategoryIndex? {
     let own = asked.record.slots[Int(Field.category.rawValue)]
-    guard own >= 0 else { return -1 }
-    let entry = asked.record.tape[Int(own)]
-    guard entry.kind == .string else { return -1 }
+    guard !own.isNone else { return CategoryIndex.none }
+    let entry = asked.record.tape[own]
+    guard entry.kind == .string else { return CategoryIndex.none }
     if let name = asked.record.shortText(entry) { return asked.categoryNames.find(name) }
     return asked.categoryNames.find(asked.record.tape.text(of: entry))
   }
@@ -65,7 +65,7 @@ struct ErrorInquiry: ~Copyable {
 
   /// Asks a question about the error: its answer is all that the evaluation learns of it.
   @inline(__always)
-  mutating func ask(_ question: Question, category: Int32) -> Int32 {
+  mutating func ask(_ question: Question, category: CategoryIndex) -> Int32 {
     let answer = asked.answer(question, category: category)
     trail.note(question, answer)
     return answer
@@ -74,7 +74,7 @@ struct ErrorInquiry: ~Copyable {
   /// The category that the error says it has, where it is listed, which what is learnt begins with; else nil.
   ///
   /// - Parameter unlisted: the value where it is not listed.
-  mutating func ownCategory(unlisted: inout Value?) -> Int32? {
+  mutating func ownCategory(unlisted: inout Value?) -> CategoryIndex? {
     // What the error was before it was replaced, if it was, says nothing of what it is now.
     asked.record.setCategory(ErrorFrame.unresolved, of: error)
     let own = asked.record.value(.category, of: error)
@@ -86,7 +86,7 @@ struct ErrorInquiry: ~Copyable {
   }
 
   /// Notes the category that the error was given.
-  mutating func setCategory(_ category: Int32) { asked.record.setCategory(category, of: error) }
+  mutating func setCategory(_ category: CategoryIndex) { asked.record.setCategory(category.raw, of: error) }
 
   /// Whether an answer was assumed since this was asked last, which ends what is learnt.
   mutating func takeAssumption() -> Bool {
@@ -123,14 +123,14 @@ struct ErrorInquiry: ~Copyable {
   }
 
   /// Whether code is connected at a responder.
-  func isConnected(at responder: Int32) -> Bool {
+  func isConnected(at responder: ResponderIndex) -> Bool {
     guard said.isConnected(at: responder) else { return false }
     trail.leave()
     return true
   }
 
   /// The answer that was given ahead to the alerts of a station, or nil.
-  func presetAnswer(at station: Int32) -> String? {
+  func presetAnswer(at station: StationIndex) -> String? {
     trail.leave()
     return Int(station) < presets.count ? presets[Int(station)] : nil
   }
@@ -150,7 +150,7 @@ struct ErrorInquiry: ~Copyable {
   mutating func beginLearning() { trail.begin() }
 
   /// Hands over the questions asked since ``beginLearning()``.
-  mutating func endLearning(_ learn: (borrowing DecisionTrail) -> Int32?) -> Int32? {
+  mutating func endLearning(_ learn: (borrowing DecisionTrail) -> AnswerIndex?) -> AnswerIndex? {
     defer { trail.leave() }
     return learn(trail)
   }

@@ -23,7 +23,7 @@ package struct Gap: BitwiseCopyable {
     kind = .ordinal
     self.offset = offset
     self.ordinal = ordinal
-    delay = PendingDelay(base: 0, jitter: .none, floor: 0, station: 0)
+    delay = PendingDelay(base: 0, jitter: .none, floor: 0, station: .first)
   }
 
   init(_ delay: PendingDelay, ordinal: UInt64, at offset: Int) {
@@ -76,7 +76,7 @@ package struct GapFilling {
     upTo end: Int,
     after before: UInt64,
     to filled: inout Buffer<UInt8>,
-    counting count: (Int64, Int32) -> Void = { _, _ in }
+    counting count: (Int64, StationIndex) -> Void = { _, _ in }
   ) {
     while place.gap < gaps.count, gaps[place.gap].offset <= end {
       let gap = gaps[place.gap]

@@ -6,7 +6,7 @@ internal import Records
 struct LearntAnswers: ~Copyable {
   /// What is known of an error's outcome.
   enum Finding {
-    case outcome(Int32)
+    case outcome(AnswerIndex)
     /// It depends on more than questions.
     case evaluation
     /// Nobody got there yet; what decisions about it begin with.
@@ -36,7 +36,7 @@ struct LearntAnswers: ~Copyable {
     while let place = edge.place {
       let question = decisions[place]
       let answer = inquiry.matcher.answer(question, category: category)
-      if question.kind == .category { category = answer }
+      if question.kind == .category { category = CategoryIndex(answer) }
       edge = decisions.edge(after: place, answer)
       if edge != .unknown { remember(&inquiry, &key, category, edge) }
     }
@@ -47,7 +47,8 @@ struct LearntAnswers: ~Copyable {
   /// Remembers what came of an error about which nothing but these questions was asked.
   ///
   /// - Returns: the number of its outcome where it is a new one.
-  mutating func learn(start: Int32, _ trail: borrowing DecisionTrail, _ outcome: borrowing Outcome) -> Int32?
+  mutating func learn(start: Int32, _ trail: borrowing DecisionTrail, _ outcome: borrowing Outcome)
+    -> AnswerIndex?
   {
     let count = outcomes.count
     let number = trail.isWhole ? outcomes.number(of: outcome) : nil
@@ -61,12 +62,12 @@ struct LearntAnswers: ~Copyable {
   private mutating func begin(
     _ inquiry: inout ErrorInquiry,
     _ key: inout KindDecisions.Key
-  ) -> (DecisionTree.Edge, category: Int32) {
+  ) -> (DecisionTree.Edge, category: CategoryIndex) {
     guard var known = decisions.kinds.find(key) else {
-      let own = key.start % (categories + 1) - 1
-      if own >= 0 { inquiry.setCategory(own) }
+      let own = CategoryIndex(key.start % (categories + 1) - 1)
+      if !own.isNone { inquiry.setCategory(own) }
       let edge = decisions.edge(after: DecisionTree.root, key.start)
-      let category = own < 0 ? ErrorFrame.unresolved : own
+      let category = own.isNone ? .unresolved : own
       if edge != .unknown { decisions.kinds.remember(key, category: category, edge) }
       return (edge, own)
     }
@@ -75,7 +76,7 @@ struct LearntAnswers: ~Copyable {
       if let further = decisions.kinds.find(key) { known = further }
     }
     inquiry.setCategory(known.category)
-    return (known.edge, max(-1, known.category))
+    return (known.edge, max(.none, known.category))
   }
 
   /// Remembers where decisions got to, if nothing but the kind and classes led there.
@@ -83,15 +84,15 @@ struct LearntAnswers: ~Copyable {
   private mutating func remember(
     _ inquiry: inout ErrorInquiry,
     _ key: inout KindDecisions.Key,
-    _ category: Int32,
+    _ category: CategoryIndex,
     _ edge: DecisionTree.Edge
   ) {
     switch inquiry.matcher.index.reach {
     case .record: break
-    case .kind where key.classes == KindDecisions.Key.none:
+    case .kind where key.classes == .none:
       decisions.kinds.remember(key, category: category, edge)
     case .kind, .classes:
-      if key.classes == KindDecisions.Key.none {
+      if key.classes == .none {
         decisions.kinds.askClasses(key)
         guard let classes = inquiry.matcher.classes(beyond: key.kind) else { break }
         key.classes = classes
@@ -105,7 +106,8 @@ struct LearntAnswers: ~Copyable {
   @inline(__always)
   func start(of inquiry: borrowing ErrorInquiry) -> Int32? {
     guard !decisions.isGivenUp, !inquiry.isEvent, let category = inquiry.listedCategory() else { return nil }
-    let (product, overflows) = (inquiry.firstResponder() &+ 1).multipliedReportingOverflow(by: categories + 1)
-    return overflows ? nil : product &+ category &+ 1
+    let responder = inquiry.firstResponder().raw &+ 1
+    let (product, overflows) = responder.multipliedReportingOverflow(by: categories + 1)
+    return overflows ? nil : product &+ category.raw &+ 1
   }
 }

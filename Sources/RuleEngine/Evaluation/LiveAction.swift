@@ -29,8 +29,7 @@ extension Climb {
     var text = Buffer<UInt8>()
     var gaps = Buffer<Gap>()
     append(ran, ordinal, to: &text, gaps: &gaps)
-    let index = tables.actions[Int(ran.action)].alert
-    let alert = index < 0 ? nil : tables.alerts[Int(index)]
+    let alert = tables.alerts.element(at: tables.actions[ran.action].alert)
     return LiveAction(
       json: filled(text.slice, gaps, seed: 0),
       station: Int(ran.station),
@@ -41,7 +40,7 @@ extension Climb {
     )
   }
 
-  private func titles(of alert: CompiledAlert, _ frame: Int32) -> [String] {
+  private func titles(of alert: CompiledAlert, _ frame: FrameIndex) -> [String] {
     var titles: [String] = []
     if alert.isRecovery {
       _ = firstOption(of: frame) { option in
@@ -51,6 +50,6 @@ extension Climb {
       if !titles.isEmpty { return titles }
     }
     let buttons = alert.isRecovery ? alert.buttons.prefix(1) : alert.buttons[...]
-    return buttons.map { String(tables.bytes.slice(tables.buttons[Int($0)].title)) }
+    return buttons.map { String(tables.bytes.slice(tables.buttons[$0].title)) }
   }
 }

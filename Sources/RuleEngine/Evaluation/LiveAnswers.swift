@@ -53,7 +53,7 @@ package struct LiveAnswers: Sendable {
   /// Whether nothing but the error has a say.
   fileprivate var isEmpty: Bool { given.isEmpty && connections.isEmpty }
 
-  func isConnected(at responder: Int32) -> Bool { !connections.isEmpty && connections[Int(responder)] }
+  func isConnected(at place: ResponderIndex) -> Bool { !connections.isEmpty && connections[Int(place)] }
 
   fileprivate mutating func take() -> LiveAnswer? {
     guard next < given.count else { return nil }
@@ -99,7 +99,7 @@ extension Climb {
   }
 
   /// Asks those who are connected at a responder, before its rules.
-  mutating func askConnected(at responder: Int32) -> Connection {
+  mutating func askConnected(at responder: ResponderIndex) -> Connection {
     guard inquiry.isConnected(at: responder) else { return .nobody }
     guard case .connected(let evaluation) = inquiry.live.take() else {
       inquiry.live.question = .connected(Int(responder))
@@ -111,8 +111,8 @@ extension Climb {
   /// The answer that a person gave to an alert; nil where it has to be asked for first.
   mutating func liveAnswer(
     to alert: CompiledAlert,
-    of action: Int32,
-    at station: Int32,
+    of action: Index<CompiledAction>,
+    at station: StationIndex,
     _ memory: inout ChainMemory
   ) -> AlertAnswer? {
     guard alert.decides else { return AlertAnswer(button: alert.buttons.startIndex) }
@@ -135,7 +135,7 @@ extension Climb {
     case .button(let position, let isCoalesced, let recovered):
       var answer = button(at: Int64(position), of: alert)
       if answer == nil { outcome.wrongAnswers += 1 }
-      if let recovered, let option = answer?.option, option >= 0 {
+      if let recovered, let option = answer?.option, !option.isNone {
         answer?.button = alert.buttons.startIndex + (recovered ? 1 : 0)
       }
       answer?.isCoalesced = isCoalesced
@@ -143,8 +143,8 @@ extension Climb {
     }
   }
 
-  private func coalescingKey(_ alert: CompiledAlert, _ action: Int32) -> UInt128 {
-    key(alert.coalesce) ^ UInt128(UInt64(bitPattern: Int64(action) &+ 1))
+  private func coalescingKey(_ alert: CompiledAlert, _ action: Index<CompiledAction>) -> UInt128 {
+    key(alert.coalesce) ^ UInt128(UInt64(bitPattern: Int64(action.raw) &+ 1))
       &* 0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835
   }
 }

@@ -62,8 +62,8 @@ extension ResponderChain {
   /// Every window of a chain by a name that says whose it is and what it asks.
   func namedWindows() -> [(name: String, window: KeyWindow)] {
     var windows: [(name: String, window: KeyWindow)] = []
-    func add(_ window: KeyWindow, per: Run, at station: Int, _ ordinal: Int) {
-      let keys = per.map { tables.name(ofSubject: tables.keySubjects[Int($0)]) }.joined(separator: ",")
+    func add(_ window: KeyWindow, per: Run<SubjectIndex>, at station: Int, _ ordinal: Int) {
+      let keys = per.map { tables.name(ofSubject: tables.keySubjects[$0]) }.joined(separator: ",")
       let name =
         "\(window.kind) \(self.name(ofStation: station)) \(ordinal) [\(keys)] \(window.within) \(window.times)"
       windows.append((name, window))
@@ -71,15 +71,14 @@ extension ResponderChain {
     for station in stations.indices {
       let compiled = tables.stations[station]
       if compiled.verdict.kind == .retry {
-        let budget = tables.budgets[Int(compiled.verdict.operand)]
-        add(budget.window(at: compiled.verdict.operand), per: budget.per, at: station, 0)
+        let budget = tables.budgets[compiled.verdict.budget]
+        add(budget.window(at: compiled.verdict.budget), per: budget.per, at: station, 0)
       }
-      if compiled.rate >= 0 {
-        let rate = tables.rates[Int(compiled.rate)]
+      if let rate = tables.rates.element(at: compiled.rate) {
         add(rate.window(at: compiled.rate), per: rate.per, at: station, 0)
       }
       for (ordinal, index) in throttles(of: compiled.actions).enumerated() {
-        let throttle = tables.throttles[Int(index)]
+        let throttle = tables.throttles[index]
         add(throttle.window(at: index), per: throttle.per, at: station, ordinal)
       }
     }
@@ -87,14 +86,14 @@ extension ResponderChain {
   }
 
   /// The throttles of actions and of what their alerts' buttons do.
-  private func throttles(of actions: Run) -> [Int32] {
-    var found: [Int32] = []
+  private func throttles(of actions: Run<CompiledAction>) -> [Index<CompiledThrottle>] {
+    var found: [Index<CompiledThrottle>] = []
     for index in actions {
-      let action = tables.actions[Int(index)]
-      if action.throttle >= 0 { found.append(action.throttle) }
-      guard action.alert >= 0 else { continue }
-      for button in tables.alerts[Int(action.alert)].buttons {
-        found += throttles(of: tables.buttons[Int(button)].actions)
+      let action = tables.actions[index]
+      if !action.throttle.isNone { found.append(action.throttle) }
+      guard !action.alert.isNone else { continue }
+      for button in tables.alerts[action.alert].buttons {
+        found += throttles(of: tables.buttons[button].actions)
       }
     }
     return found

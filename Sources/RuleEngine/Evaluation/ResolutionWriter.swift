@@ -12,7 +12,7 @@ extension Climb {
 
   /// Appends the resolution of a known answer, as ``take(_:)`` and ``appendResolution(ordinal:to:gaps:)`` would.
   package mutating func appendResolution(
-    known number: Int32,
+    known number: AnswerIndex,
     ordinal: UInt64,
     to text: inout Buffer<UInt8>,
     gaps: inout Buffer<Gap>
@@ -27,10 +27,10 @@ extension Climb {
   }
 
   /// Keeps the text of a known answer, whose outcome is at hand, where no error's own values stand in it.
-  mutating func write(known number: Int32) {
+  mutating func write(known number: AnswerIndex) {
     for index in 0..<outcome.actions.count {
-      for piece in tables.actions[Int(outcome.actions[index].action)].pieces
-      where tables.pieces[Int(piece)].kind != .text {
+      for piece in tables.actions[outcome.actions[index].action].pieces
+      where tables.pieces[piece].kind != .text {
         return
       }
     }
@@ -68,9 +68,9 @@ extension Climb {
     to text: inout Buffer<UInt8>,
     gaps: inout Buffer<Gap>
   ) {
-    if resolution.category >= 0 {
+    if !resolution.category.isNone {
       text.append(",\"category\":")
-      text.append(tables.bytes.slice(tables.categories[Int(resolution.category)].json))
+      text.append(tables.bytes.slice(tables.categories[resolution.category].json))
     }
     appendResponders(outcome.path, resolution.path, as: ",\"path\":[", to: &text)
     appendAnswerer(resolution, to: &text)
@@ -84,15 +84,15 @@ extension Climb {
     if let retry = resolution.retry { append(retry, ordinal, to: &text, gaps: &gaps) }
     if !outcome.actions.isEmpty { appendActions(of: resolution, ordinal, to: &text, gaps: &gaps) }
     if !outcome.events.isEmpty { appendEvents(of: resolution, to: &text) }
-    if resolution.raised > 0 {
+    if let raised = outcome.raised.element(at: resolution.raised) {
       text.append(",\"raised\":")
-      append(outcome.raised[Int(resolution.raised) - 1], ordinal, to: &text, gaps: &gaps)
+      append(raised, ordinal, to: &text, gaps: &gaps)
     }
     if resolution.isReplaced {
       text.append(",\"error\":")
       appendIdentity(of: resolution.error, to: &text)
     }
-    if resolution.unknownCategory >= 0 {
+    if !resolution.unknownCategory.isNone {
       text.append(",\"unknownCategory\":")
       inquiry.matcher.record.tape.appendJSON(at: Int(resolution.unknownCategory), to: &text)
     }
@@ -119,8 +119,8 @@ extension Climb {
   }
 
   private func appendResponders(
-    _ responders: borrowing Buffer<Int32>,
-    _ places: Run,
+    _ responders: borrowing Buffer<ResponderIndex>,
+    _ places: Run<ResponderIndex>,
     as key: StaticString,
     to text: inout Buffer<UInt8>
   ) {
@@ -128,7 +128,7 @@ extension Climb {
     text.append(key)
     for index in places {
       if index > places.startIndex { text.append(UInt8(ascii: ",")) }
-      text.append(tables.bytes.slice(tables.responders[Int(responders[Int(index)])].id))
+      text.append(tables.bytes.slice(tables.responders[responders[index]].id))
     }
     text.append(UInt8(ascii: "]"))
   }
@@ -136,25 +136,25 @@ extension Climb {
   private func appendAnswerer(_ resolution: Outcome.Resolution, to text: inout Buffer<UInt8>) {
     if resolution.isIgnored {
       text.append(",\"by\":{\"ignore\":\"cancellation\"}")
-    } else if resolution.station >= 0 {
+    } else if !resolution.station.isNone {
       text.append(",\"by\":")
       append(station: resolution.station, to: &text)
-    } else if resolution.connected >= 0 {
+    } else if !resolution.connected.isNone {
       text.append(",\"by\":")
       append(connected: resolution.connected, to: &text)
     }
   }
 
   /// Code that is connected at a responder of a running program.
-  private func append(connected responder: Int32, to text: inout Buffer<UInt8>) {
+  private func append(connected responder: ResponderIndex, to text: inout Buffer<UInt8>) {
     text.append("{\"responder\":")
-    text.append(tables.bytes.slice(tables.responders[Int(responder)].id))
+    text.append(tables.bytes.slice(tables.responders[responder].id))
     text.append(",\"connected\":true}")
   }
 
-  private func append(station: Int32, to text: inout Buffer<UInt8>) {
+  private func append(station: StationIndex, to text: inout Buffer<UInt8>) {
     text.append(UInt8(ascii: "{"))
-    text.append(tables.bytes.slice(tables.stations[Int(station)].origin))
+    text.append(tables.bytes.slice(tables.stations[station].origin))
     text.append(UInt8(ascii: "}"))
   }
 
@@ -208,14 +208,14 @@ extension Climb {
         text.append(",\"with\":")
         inquiry.matcher.record.tape.appendJSON(at: Int(with.index), to: &text)
       }
-      if event.from >= 0 {
+      if !event.from.isNone {
         text.append(",\"from\":")
         append(station: event.from, to: &text)
       }
-      if event.by >= 0 {
+      if !event.by.isNone {
         text.append(",\"by\":")
         append(station: event.by, to: &text)
-      } else if event.connected >= 0 {
+      } else if !event.connected.isNone {
         text.append(",\"by\":")
         append(connected: event.connected, to: &text)
       }
@@ -225,7 +225,7 @@ extension Climb {
   }
 
   /// What an error is, of these: where a rule replaced it.
-  func appendIdentity(of frame: Int32, to text: inout Buffer<UInt8>) {
+  func appendIdentity(of frame: FrameIndex, to text: inout Buffer<UInt8>) {
     text.append(UInt8(ascii: "{"))
     var isFirst = true
     let fields: [(Field, StaticString)] = [
@@ -252,23 +252,23 @@ extension Climb {
     to text: inout Buffer<UInt8>,
     gaps: inout Buffer<Gap>
   ) {
-    for piece in tables.actions[Int(ran.action)].pieces {
-      append(tables.pieces[Int(piece)], ran, ordinal, to: &text, gaps: &gaps)
+    for piece in tables.actions[ran.action].pieces {
+      append(tables.pieces[piece], ran, ordinal, to: &text, gaps: &gaps)
     }
     text.append(UInt8(ascii: ","))
-    text.append(tables.bytes.slice(tables.stations[Int(ran.station)].origin))
+    text.append(tables.bytes.slice(tables.stations[ran.station].origin))
     appendAnswer(of: ran, to: &text)
     text.append(UInt8(ascii: "}"))
   }
 
   /// Appends what was chosen at an alert, and whether the action ran at all.
   func appendAnswer(of ran: Outcome.RanAction, to text: inout Buffer<UInt8>) {
-    if ran.option >= 0 {
+    if !ran.option.isNone {
       text.append(",\"answer\":")
       JSONText.append(string: option(Int(ran.option), of: ran.frame)?.title ?? ByteSlice(""), to: &text)
-    } else if ran.answer >= 0 {
+    } else if !ran.answer.isNone {
       text.append(",\"answer\":")
-      text.append(tables.bytes.slice(tables.buttons[Int(ran.answer)].titleJSON))
+      text.append(tables.bytes.slice(tables.buttons[ran.answer].titleJSON))
     } else if ran.answer == Outcome.RanAction.unanswered {
       text.append(",\"answer\":null")
     }
@@ -293,7 +293,7 @@ extension Climb {
       return
     }
     let isWhole = piece.kind == .whole
-    let subject = tables.subjects[Int(piece.subject)]
+    let subject = tables.subjects[piece.subject]
     let value =
       subject.kind == .outcome ? outcomeValue(subject, ran) : self.value(ofSubject: piece.subject, ran.frame)
     if value.isMissing, isOrdinal(piece.subject) {
@@ -315,9 +315,9 @@ extension Climb {
 
   /// What is known of the outcome: nothing for actions that ran on the way.
   private func outcomeValue(_ subject: SubjectReference, _ ran: Outcome.RanAction) -> Value {
-    let station = tables.stations[Int(ran.station)]
-    guard tables.responders[Int(station.responder)].policy.always == .after else { return .missing }
-    let outcome = ran.resolution == 0 ? self.outcome.resolution : self.outcome.raised[Int(ran.resolution) - 1]
+    let station = tables.stations[ran.station]
+    guard tables.responders[station.responder].policy.always == .after else { return .missing }
+    let outcome = self.outcome.raised.element(at: ran.resolution) ?? self.outcome.resolution
     return switch Subject.OutcomeMember(rawValue: subject.member) {
     case .evaluation: Value(string: ByteSlice(outcome.evaluation.word))
     case .handled: Value(bool: outcome.isHandled)

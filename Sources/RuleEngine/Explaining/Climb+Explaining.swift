@@ -18,8 +18,8 @@ extension Climb {
     var recorder = StepRecorder(chain)
     _ = answer(&memory, heardBy: &recorder, ordinal: ordinal, clock: time, from: responder)
     var steps = recorder.finish()
-    let first = responder.map { Int32($0) } ?? inquiry.firstResponder()
-    let start = outcome.isIgnored ? -1 : first
+    let first = responder.map { ResponderIndex($0) } ?? inquiry.firstResponder()
+    let start = outcome.isIgnored ? .none : first
     let ending = ending(outcome.resolution, of: steps, from: start, seed, ordinal)
     var answers = Answers(count: answerCount)
     fill(&steps, ending, seed, ordinal, &answers)
@@ -90,13 +90,13 @@ extension Climb {
     }
   }
 
-  /// The responder that is asked first by what a step began, or -1.
-  private func start(of kind: Explanation.Nested.Kind, in step: Explanation.Step) -> Int32 {
-    guard let station = step.station else { return -1 }
+  /// The responder that is asked first by what a step began.
+  private func start(of kind: Explanation.Nested.Kind, in step: Explanation.Step) -> ResponderIndex {
+    guard let station = step.station else { return .none }
     let responder = tables.stations[station].responder
     switch kind {
     case .event: return responder
-    case .raised: return tables.responders[Int(responder)].parent
+    case .raised: return tables.responders[responder].parent
     }
   }
 
@@ -124,15 +124,14 @@ extension Climb {
     var gaps = Buffer<Gap>()
     append(action.ran, ordinal, to: &text, gaps: &gaps)
     action.json = filled(text.slice, gaps, seed: 0)
-    let alert = tables.actions[Int(action.ran.action)].alert
-    guard alert >= 0, tables.alerts[Int(alert)].decides, action.ran.answer != Outcome.RanAction.noAnswer,
+    let alert = tables.alerts.element(at: tables.actions[action.ran.action].alert)
+    guard let alert, alert.decides, action.ran.answer != .none,
       !action.ran.isCoalesced
     else {
       return
     }
     guard answers.taken < answers.count else {
-      let station = Int(action.ran.station)
-      let preset = inquiry.presetAnswer(at: Int32(station))
+      let preset = inquiry.presetAnswer(at: action.ran.station)
       if action.ran.isAssumed { action.wrongPreset = preset } else { action.answerer = .preset }
       return
     }
@@ -149,7 +148,7 @@ extension Climb {
   /// What made errors the same where something remembered was read.
   private func key(_ reading: Explanation.Reading) -> [(name: String, value: String?)] {
     reading.subjects.map { place in
-      let subject = tables.keySubjects[Int(place)]
+      let subject = tables.keySubjects[place]
       return (tables.name(ofSubject: subject), value(ofSubject: subject, reading.frame).json)
     }
   }
@@ -179,13 +178,12 @@ extension Climb {
   }
 
   /// The responders from one to the root, by what became of them.
-  private func way(from start: Int32, _ path: [String], isHandled: Bool) -> Way {
+  private func way(from start: ResponderIndex, _ path: [String], isHandled: Bool) -> Way {
     var way = Way()
     way.path = path
     var place = start
     var left = path.count
-    while place >= 0 {
-      let responder = tables.responders[Int(place)]
+    while let responder = tables.responders.element(at: place) {
       if left == 0, isHandled {
         way.notVisited.append(chain.responders[Int(place)])
       } else if responder.isEnabled {
@@ -198,11 +196,11 @@ extension Climb {
     return way
   }
 
-  /// How a climb ended, whose first responder is known, or -1.
+  /// How a climb ended, from its first responder on, if it had one.
   private func ending(
     _ resolution: Outcome.Resolution,
     of steps: [Explanation.Step],
-    from start: Int32,
+    from start: ResponderIndex,
     _ seed: UInt64,
     _ ordinal: UInt64
   ) -> Explanation.Ending {
@@ -210,15 +208,15 @@ extension Climb {
       if case .arrival(let responder) = step.asked { responder } else { nil }
     }
     let way = way(from: start, path, isHandled: resolution.isHandled)
-    let root = resolution.isHandled || resolution.root < 0 ? nil : Int(resolution.root)
+    let root = resolution.isHandled ? nil : resolution.root.place
     return Explanation.Ending(
       isEvent: resolution.isEvent,
       evaluation: resolution.evaluation,
       isHandled: resolution.isHandled,
       isIgnored: resolution.isIgnored,
       isAssumed: resolution.isAssumed,
-      station: resolution.station < 0 ? nil : Int(resolution.station),
-      category: resolution.category < 0 ? nil : chain.categories[Int(resolution.category)],
+      station: resolution.station.place,
+      category: resolution.category.place.map { chain.categories[$0] },
       becomes: steps.last { $0.becomes != nil }?.becomes,
       path: way.path,
       passedThrough: way.passedThrough,
@@ -247,7 +245,7 @@ extension Explanation.Step {
 
 extension ChainTables {
   /// A subject's name as a rule file has it.
-  func name(ofSubject index: UInt32) -> String {
+  func name(ofSubject index: SubjectIndex) -> String {
     let subject = subjects[Int(index)]
     let path =
       subject.kind == .payload

@@ -80,10 +80,10 @@ package struct CostCounter: StepSink, ~Copyable {
     asked[asked.count - 1].nanoseconds = max(0, now() - begin - reading)
   }
 
-  mutating func asks(category: Int32) { ask(.category(Int(category))) }
-  mutating func asksContract(of responder: Int32) { ask(.contract(Int(responder))) }
+  mutating func asks(category: CategoryIndex) { ask(.category(Int(category))) }
+  mutating func asksContract(of responder: ResponderIndex) { ask(.contract(Int(responder))) }
   mutating func asksIgnored() { ask(.ignored) }
-  mutating func asks(station: Int32) { ask(.station(Int(station))) }
+  mutating func asks(station: StationIndex) { ask(.station(Int(station))) }
 
   mutating func compares(_ step: Instruction, with value: Value, holds: Bool) {
     guard step.operation == .matches, !asked.isEmpty else { return }
@@ -105,16 +105,16 @@ package struct CostCounter: StepSink, ~Copyable {
     }
   }
 
-  mutating func arrives(at responder: Int32) {}
-  mutating func takes(category: Int32, from source: CategorySource) {}
+  mutating func arrives(at responder: ResponderIndex) {}
+  mutating func takes(category: CategoryIndex, from source: CategorySource) {}
   mutating func ignores(category: Value) {}
   mutating func opens(_ group: StepGroup) {}
   mutating func closes(holds: Bool) {}
-  mutating func reads(_ reading: StateReading, key: Run, within: Int64) {}
+  mutating func reads(_ reading: StateReading, key: Run<SubjectIndex>, within: Int64) {}
   mutating func runs(_ action: Outcome.RanAction) {}
-  mutating func replaces(_ old: Int32, by new: Int32, in record: borrowing ErrorRecord) {}
-  mutating func emits(_ event: Int32, from station: Int32, in record: borrowing ErrorRecord) {}
-  mutating func raises(_ error: Int32, from station: Int32, in record: borrowing ErrorRecord) {}
+  mutating func replaces(_ old: FrameIndex, by new: FrameIndex, in record: borrowing ErrorRecord) {}
+  mutating func emits(_ event: FrameIndex, from station: StationIndex, in record: borrowing ErrorRecord) {}
+  mutating func raises(_ error: FrameIndex, from station: StationIndex, in record: borrowing ErrorRecord) {}
   mutating func settles(event: Outcome.Event) {}
   mutating func settles(error: Outcome.Resolution) {}
 }

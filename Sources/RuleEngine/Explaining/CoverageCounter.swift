@@ -41,7 +41,7 @@ package struct CoverageCounter: StepSink, ~Copyable {
   /// What came of a comparison or of several that belong together, where all of them have to hold.
   package struct Condition: BitwiseCopyable, Sendable {
     /// The station that asks.
-    package let station: Int32
+    package let station: StationIndex
     package internal(set) var asked = 0
     package internal(set) var held = 0
   }
@@ -82,16 +82,16 @@ package struct CoverageCounter: StepSink, ~Copyable {
   private let reference: TablesReference
   private var tables: ChainTables { @inline(__always) unsafeAddress { reference.address } }
   package private(set) var counts: Counts
-  /// The station or category that is asked; -1 for none.
-  private var station: Int32 = -1
-  private var category: Int32 = -1
-  /// The responder that each climb under way arrived at last, the record's own first; -1 before the first.
-  private var places: [Int32] = [-1]
+  /// The station or category that is asked.
+  private var station = StationIndex.none
+  private var category = CategoryIndex.none
+  /// The responder that each climb under way arrived at last, the record's own first; none before the first.
+  private var places = [ResponderIndex.none]
   /// How many groups are open of which not all parts have to hold.
   private var openChoices = 0
   private var openGroups: [Bool] = []
   /// The stations whose alert's answer is their verdict this time.
-  private var answered: Set<Int32> = []
+  private var answered: Set<StationIndex> = []
 
   /// Counts for a chain, which has to outlive it.
   package init(_ chain: ResponderChain) {
@@ -107,51 +107,48 @@ package struct CoverageCounter: StepSink, ~Copyable {
 
   /// Begins another record.
   mutating func begin() {
-    station = -1
-    category = -1
-    places = [-1]
+    (station, category) = (.none, .none)
+    places = [.none]
     openChoices = 0
     openGroups.removeAll(keepingCapacity: true)
     answered.removeAll(keepingCapacity: true)
   }
 
-  mutating func arrives(at responder: Int32) {
+  mutating func arrives(at responder: ResponderIndex) {
     counts.arrivals[Int(responder)] += 1
     let before = places[places.count - 1]
-    if before >= 0 { counts.escalations[Int(before)] += 1 }
+    if !before.isNone { counts.escalations[Int(before)] += 1 }
     places[places.count - 1] = responder
   }
 
-  mutating func asks(category: Int32) {
+  mutating func asks(category: CategoryIndex) {
     counts.categoriesAsked[Int(category)] += 1
     self.category = category
-    station = -1
+    station = .none
   }
 
-  mutating func takes(category: Int32, from source: CategorySource) {
+  mutating func takes(category: CategoryIndex, from source: CategorySource) {
     counts.categories[Int(category)] += 1
   }
 
-  mutating func asks(station: Int32) {
+  mutating func asks(station: StationIndex) {
     counts.stations[Int(station)].asked += 1
     self.station = station
-    category = -1
+    category = .none
     openChoices = 0
     openGroups.removeAll(keepingCapacity: true)
-    switch tables.stations[Int(station)].kind {
+    switch tables.stations[station].kind {
     case .otherwise: counts.stations[Int(station)].matched += 1
     case .rule, .eventRule, .always: break
     }
   }
 
-  mutating func asksContract(of responder: Int32) {
-    station = -1
-    category = -1
+  mutating func asksContract(of responder: ResponderIndex) {
+    (station, category) = (.none, .none)
   }
 
   mutating func asksIgnored() {
-    station = -1
-    category = -1
+    (station, category) = (.none, .none)
   }
 
   mutating func opens(_ group: StepGroup) {
@@ -170,7 +167,7 @@ package struct CoverageCounter: StepSink, ~Copyable {
   }
 
   mutating func compares(_ step: Instruction, with value: Value, holds: Bool) {
-    guard station >= 0, openChoices == 0 else { return }
+    guard !station.isNone, openChoices == 0 else { return }
     var condition = counts.conditions[step.source] ?? Condition(station: station)
     condition.asked += 1
     if holds { condition.held += 1 }
@@ -178,22 +175,23 @@ package struct CoverageCounter: StepSink, ~Copyable {
   }
 
   mutating func runs(_ action: Outcome.RanAction) {
-    guard action.answer != Outcome.RanAction.noAnswer, !action.isThrottled else { return }
-    let alert = tables.actions[Int(action.action)].alert
-    guard alert >= 0, tables.alerts[Int(alert)].decides else { return }
+    guard action.answer != .none, !action.isThrottled else { return }
+    guard let alert = tables.alerts.element(at: tables.actions[action.action].alert), alert.decides else {
+      return
+    }
     answered.insert(action.station)
-    guard !action.isAssumed, action.answer >= 0 else { return }
-    let button = action.answer - tables.alerts[Int(alert)].buttons.startIndex
-    counts.buttons[Button(station: Int(action.station), index: Int(button)), default: 0] += 1
+    guard !action.isAssumed, !action.answer.isNone else { return }
+    let button = action.answer - alert.buttons.startIndex
+    counts.buttons[Button(station: Int(action.station), index: button), default: 0] += 1
   }
 
   mutating func concludes(_ conclusion: Conclusion) {
-    if category >= 0 {
+    if !category.isNone {
       if conclusion == .matched { counts.categories[Int(category)] += 1 }
-      category = -1
+      category = .none
       return
     }
-    guard station >= 0 else { return }
+    guard !station.isNone else { return }
     let index = Int(station)
     let isRule = tables.stations[index].kind != .otherwise
     switch conclusion {
@@ -204,25 +202,25 @@ package struct CoverageCounter: StepSink, ~Copyable {
     case .exhausted:
       counts.stations[index].exhausted += 1
       // What a spent budget says is not what the rule says.
-      station = -1
+      station = .none
     case .nothingInside:
       counts.stations[index].nothingInside += 1
     case .unanswered:
       if isRule { counts.stations[index].matched += 1 }
-      station = -1
+      station = .none
     case .evaluated, .continued, .ran, .escalated, .transformed, .unwrapped, .emitted, .handled, .raised:
       if isRule { counts.stations[index].matched += 1 }
       if !answered.contains(station) { counts.stations[index].said += 1 }
-      station = -1
+      station = .none
     }
   }
 
-  mutating func emits(_ event: Int32, from station: Int32, in record: borrowing ErrorRecord) {
-    places.append(-1)
+  mutating func emits(_ event: FrameIndex, from station: StationIndex, in record: borrowing ErrorRecord) {
+    places.append(.none)
   }
 
-  mutating func raises(_ error: Int32, from station: Int32, in record: borrowing ErrorRecord) {
-    places.append(-1)
+  mutating func raises(_ error: FrameIndex, from station: StationIndex, in record: borrowing ErrorRecord) {
+    places.append(.none)
   }
 
   mutating func settles(event: Outcome.Event) { leaveClimb() }
@@ -233,8 +231,8 @@ package struct CoverageCounter: StepSink, ~Copyable {
   }
 
   mutating func ignores(category: Value) {}
-  mutating func reads(_ reading: StateReading, key: Run, within: Int64) {}
-  mutating func replaces(_ old: Int32, by new: Int32, in record: borrowing ErrorRecord) {}
+  mutating func reads(_ reading: StateReading, key: Run<SubjectIndex>, within: Int64) {}
+  mutating func replaces(_ old: FrameIndex, by new: FrameIndex, in record: borrowing ErrorRecord) {}
 }
 
 extension Climb {

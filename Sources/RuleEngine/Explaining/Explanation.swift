@@ -152,9 +152,8 @@ extension Explanation {
     package let within: String
     /// The action that it decided about, by its place among the step's; nil where it decided about the step.
     package internal(set) var action: Int?
-    /// The key's subjects, among the chain's.
-    let subjects: Run
-    let frame: Int32
+    let subjects: Run<SubjectIndex>
+    let frame: FrameIndex
   }
 
   /// An action that ran.

@@ -27,21 +27,21 @@ struct StepRecorder: StepSink, ~Copyable {
 
   // Who is asked
 
-  mutating func arrives(at responder: Int32) {
+  mutating func arrives(at responder: ResponderIndex) {
     begin(.arrival(responder: chain.responders[Int(responder)]), policy: policy(of: Int(responder)))
   }
 
-  mutating func asksContract(of responder: Int32) {
+  mutating func asksContract(of responder: ResponderIndex) {
     begin(.contract(responder: chain.responders[Int(responder)]))
   }
 
   private func policy(of responder: Int) -> ResponderPolicy { chain.tables.responders[responder].policy }
 
-  mutating func asks(category: Int32) {
+  mutating func asks(category: CategoryIndex) {
     begin(.category(chain.categories[Int(category)]))
   }
 
-  mutating func takes(category: Int32, from source: CategorySource) {
+  mutating func takes(category: CategoryIndex, from source: CategorySource) {
     begin(.category(chain.categories[Int(category)]))
     update { step in
       step.result =
@@ -61,7 +61,7 @@ struct StepRecorder: StepSink, ~Copyable {
     begin(.ignored)
   }
 
-  mutating func asks(station index: Int32) {
+  mutating func asks(station index: StationIndex) {
     let station = chain.stations[Int(index)]
     let responder = chain.responders[station.responder]
     let asked: Explanation.Step.Asked =
@@ -134,7 +134,7 @@ struct StepRecorder: StepSink, ~Copyable {
 
   // What is read, done and changed
 
-  mutating func reads(_ reading: StateReading, key: Run, within: Int64) {
+  mutating func reads(_ reading: StateReading, key: Run<SubjectIndex>, within: Int64) {
     let read = Explanation.Reading(
       state: reading,
       within: TimeSpan(microseconds: within).shortText,
@@ -154,7 +154,7 @@ struct StepRecorder: StepSink, ~Copyable {
     }
   }
 
-  mutating func replaces(_ old: Int32, by new: Int32, in record: borrowing ErrorRecord) {
+  mutating func replaces(_ old: FrameIndex, by new: FrameIndex, in record: borrowing ErrorRecord) {
     frames[frames.count - 1] = new
     let changes = Explanation.Change.between(old, new, in: record)
     let isEvent = isEvent(record)
@@ -175,22 +175,22 @@ struct StepRecorder: StepSink, ~Copyable {
 
   // What begins within
 
-  mutating func emits(_ event: Int32, from station: Int32, in record: borrowing ErrorRecord) {
+  mutating func emits(_ event: FrameIndex, from station: StationIndex, in record: borrowing ErrorRecord) {
     let name = String(record.value(.event, of: event).text)
     let responder = chain.stations[Int(station)].responder
     open(.event(name: name, from: chain.responders[responder]), event, from: station)
   }
 
-  mutating func raises(_ error: Int32, from station: Int32, in record: borrowing ErrorRecord) {
+  mutating func raises(_ error: FrameIndex, from station: StationIndex, in record: borrowing ErrorRecord) {
     open(.raised(error: record.identityName(of: error)), error, from: station)
   }
 
-  private mutating func open(_ kind: Explanation.Nested.Kind, _ frame: Int32, from station: Int32) {
+  private mutating func open(_ kind: Explanation.Nested.Kind, _ error: FrameIndex, from place: StationIndex) {
     // What the responder always does may stand between the rule that emits and its event.
     let steps = climbs[climbs.count - 1].steps
-    origins.append(steps.lastIndex { $0.station == Int(station) } ?? max(0, steps.count - 1))
+    origins.append(steps.lastIndex { $0.station == Int(place) } ?? max(0, steps.count - 1))
     climbs.append(Explanation.Nested(kind: kind))
-    frames.append(frame)
+    frames.append(error)
   }
 
   mutating func settles(event: Outcome.Event) {
@@ -287,7 +287,7 @@ extension Conclusion {
 
 extension Explanation.Change {
   /// The fields that differ between two errors of a record.
-  static func between(_ old: Int32, _ new: Int32, in record: borrowing ErrorRecord) -> [Self] {
+  static func between(_ old: FrameIndex, _ new: FrameIndex, in record: borrowing ErrorRecord) -> [Self] {
     var changes: [Self] = []
     for field in Field.allCases {
       let before = value(field, of: old, record)
@@ -299,7 +299,8 @@ extension Explanation.Change {
     return changes
   }
 
-  private static func value(_ field: Field, of frame: Int32, _ record: borrowing ErrorRecord) -> String? {
+  private static func value(_ field: Field, of frame: FrameIndex, _ record: borrowing ErrorRecord) -> String?
+  {
     switch field {
     case .underlying: causes(of: frame, record)
     case .status: record.status(of: frame).json
@@ -308,7 +309,7 @@ extension Explanation.Change {
   }
 
   /// What the causes are, by their names, as a JSON array.
-  private static func causes(of frame: Int32, _ record: borrowing ErrorRecord) -> String? {
+  private static func causes(of frame: FrameIndex, _ record: borrowing ErrorRecord) -> String? {
     var names: [String] = []
     for cause in record.gatheredCauses(of: frame) { names.append(record.identityName(of: cause).json) }
     return names.isEmpty ? nil : "[\(names.joined(separator: ","))]"

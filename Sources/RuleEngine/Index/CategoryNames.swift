@@ -5,8 +5,8 @@ internal import Records
 struct CategoryNames: ~Copyable {
   struct Slot: BitwiseCopyable {
     fileprivate var name: ValueText
-    /// Its place in the list, or -1.
-    fileprivate var category: Int32
+    /// Its place in the list; none in a free slot.
+    fileprivate var category: CategoryIndex
   }
 
   private let reference: TablesReference
@@ -19,21 +19,21 @@ struct CategoryNames: ~Copyable {
     let count = tables.categories.count
     var size = 4
     while size < 2 * count { size *= 2 }
-    slots.append(repeating: Slot(name: .empty, category: -1), count: size)
-    for category in 0..<count {
+    slots.append(repeating: Slot(name: .empty, category: .none), count: size)
+    for category in tables.categories.indices {
       let name = ValueText(text(of: category))
       var place = place(of: name)
-      while slots[place].category >= 0 { place = (place + 1) & (size - 1) }
-      slots[place] = Slot(name: name, category: Int32(category))
+      while !slots[place].category.isNone { place = (place + 1) & (size - 1) }
+      slots[place] = Slot(name: name, category: category)
     }
   }
 
   /// The place of the category of a name in the list; nil where it is not listed.
-  func find(_ name: ByteSlice) -> Int32? {
+  func find(_ name: ByteSlice) -> CategoryIndex? {
     let text = ValueText(name)
     var place = place(of: text)
-    while case let slot = slots[place], slot.category >= 0 {
-      if slot.name == text, !text.isLong || isName(name, of: slot.category) { return slot.category }
+    while case let slot = slots[place], !slot.category.isNone {
+      if slot.name == text, !text.isLong || self.text(of: slot.category) == name { return slot.category }
       place = (place &+ 1) & (slots.count &- 1)
     }
     return nil
@@ -41,10 +41,10 @@ struct CategoryNames: ~Copyable {
 
   /// The same for a short name.
   @inline(__always)
-  func find(_ name: ShortText) -> Int32? {
+  func find(_ name: ShortText) -> CategoryIndex? {
     let text = ValueText(name)
     var place = place(of: text)
-    while case let slot = slots[place], slot.category >= 0 {
+    while case let slot = slots[place], !slot.category.isNone {
       if slot.name == text { return slot.category }
       place = (place &+ 1) & (slots.count &- 1)
     }
@@ -56,11 +56,7 @@ struct CategoryNames: ~Copyable {
     Int(truncatingIfNeeded: name.hash(with: 0) >> 32) & (slots.count &- 1)
   }
 
-  private func isName(_ name: ByteSlice, of category: Int32) -> Bool {
-    text(of: Int(category)) == name
-  }
-
-  private func text(of category: Int) -> ByteSlice {
+  private func text(of category: CategoryIndex) -> ByteSlice {
     tables.bytes.slice(tables.categories[category].name)
   }
 }

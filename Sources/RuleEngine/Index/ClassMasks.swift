@@ -28,7 +28,7 @@ struct ClassMasks: ~Copyable {
 
   /// The same of a category, -1 for none.
   @inline(__always)
-  func find(ofCategory category: Int32) -> Int32 {
+  func find(ofCategory category: CategoryIndex) -> Int32 {
     Int(category) + 1 < byCategory.count ? byCategory[Int(category) + 1] : -1
   }
 
@@ -48,7 +48,7 @@ struct ClassMasks: ~Copyable {
     Self.remember(mask, Int(valueClass), &byClass)
   }
 
-  mutating func remember(_ mask: Int32, ofCategory category: Int32) {
+  mutating func remember(_ mask: Int32, ofCategory category: CategoryIndex) {
     Self.remember(mask, Int(category) + 1, &byCategory)
   }
 

@@ -16,13 +16,22 @@ struct KindClasses: BitwiseCopyable, Equatable {
   }
 }
 
+/// The classes of up to four values that the rules of a kind ask for beyond it, two in a word.
+struct FurtherClasses: BitwiseCopyable, Equatable {
+  let low: UInt64
+  let high: UInt64
+
+  /// Of a kind that is looked at alone.
+  static var none: FurtherClasses { FurtherClasses(low: 1 << 63, high: 1 << 63) }
+}
+
 /// For each kind of error that was met, the rules that it leaves open: the words of the index in which there are any.
 struct ErrorKinds: ~Copyable {
   /// Bits of one word of the index.
   struct Open: BitwiseCopyable {
     let word: Int32
     /// What they ask about beyond the kind, among the ``narrowings``.
-    let narrowings: Run
+    let narrowings: Run<Narrowing>
     let bits: UInt64
     /// Those of them that decide where what they ask about leaves them open.
     let exact: UInt64
@@ -30,93 +39,92 @@ struct ErrorKinds: ~Copyable {
 
   /// A topic that open bits of a word ask about, and which of them do.
   struct Narrowing: BitwiseCopyable {
-    let topic: Int32
-    /// The topic's subject, or ``RuleLayout/Topic/category``.
-    let subject: Int32
+    let topic: Index<RuleLayout.Topic>
+    /// The topic's subject; none where it is the category.
+    let subject: SubjectIndex
     let asking: UInt64
   }
 
   struct Kind: BitwiseCopyable {
     let classes: KindClasses
     /// Its words among all.
-    let open: Run
-    /// The subjects that they ask about beyond the kind, -1 behind the last; nil where there are too many.
-    let subjects: SIMD4<Int32>?
+    let open: Run<Open>
+    /// The subjects that they ask about beyond the kind, none behind the last; nil where there are too many.
+    let subjects: (SubjectIndex, SubjectIndex, SubjectIndex, SubjectIndex)?
   }
 
   private let limits: LearningLimits
   private var kinds = Buffer<Kind>()
   private var open = Buffer<Open>(capacity: 64)
   private var narrowings = Buffer<Narrowing>(capacity: 64)
-  /// By hash: the kind, or -1.
-  private var slots = Buffer<Int32>()
+  private var slots = Buffer<Index<Kind>>()
 
   private static let firstSlots = 1 << 8
 
   init(_ limits: LearningLimits) {
     self.limits = limits
-    slots.append(repeating: -1, count: Self.firstSlots)
+    slots.append(repeating: .none, count: Self.firstSlots)
   }
 
   /// Whether there is room for another error's kinds.
   var hasRoom: Bool { kinds.count <= limits.kinds && open.count + narrowings.count <= limits.openWords }
 
   @inline(__always)
-  subscript(kind: Int32) -> Kind { kinds[Int(kind)] }
+  subscript(kind: Index<Kind>) -> Kind { kinds[kind] }
 
   @inline(__always)
-  func open(_ place: Int32) -> Open { open[Int(place)] }
+  func open(_ place: Index<Open>) -> Open { open[place] }
 
   @inline(__always)
-  func narrowing(_ place: Int32) -> Narrowing { narrowings[Int(place)] }
+  func narrowing(_ place: Index<Narrowing>) -> Narrowing { narrowings[place] }
 
-  /// The kind of these classes by its number, or -1.
-  func find(_ classes: KindClasses) -> Int32 {
+  /// The kind of these classes by its number.
+  func find(_ classes: KindClasses) -> Index<Kind> {
     var slot = classes.hash & (slots.count - 1)
-    while slots[slot] >= 0 {
-      if kinds[Int(slots[slot])].classes == classes { return slots[slot] }
+    while !slots[slot].isNone {
+      if kinds[slots[slot]].classes == classes { return slots[slot] }
       slot = (slot + 1) & (slots.count - 1)
     }
-    return -1
+    return .none
   }
 
   /// Adds bits of a word to the kind that is being made, which begins at ``end``.
   mutating func append(_ word: Int, _ bits: UInt64, exact: UInt64, _ layout: borrowing RuleLayout) {
-    let first = Int32(narrowings.count)
-    for topic in 0..<Int32(layout.topics.count) where !layout.kindTopics.contains(topic) {
+    let first = narrowings.endIndex
+    for topic in layout.topics.indices where !layout.kindTopics.contains(topic) {
       let asking = bits & layout.asking(topic, in: word)
       if asking == 0 { continue }
-      let subject = layout.topics[Int(topic)].subject
+      let subject = layout.topics[topic].subject
       narrowings.append(Narrowing(topic: topic, subject: subject, asking: asking))
     }
     open.append(
-      Open(word: Int32(word), narrowings: first..<Int32(narrowings.count), bits: bits, exact: exact)
+      Open(word: Int32(word), narrowings: first..<narrowings.endIndex, bits: bits, exact: exact)
     )
   }
 
-  var end: Int32 { Int32(open.count) }
+  var end: Index<Open> { open.endIndex }
 
   /// Adds the kind whose words begin at `start`; returns its number.
-  mutating func add(_ classes: KindClasses, from start: Int32) -> Int32 {
-    kinds.append(Kind(classes: classes, open: start..<end, subjects: subjects(from: start)))
-    if kinds.count * 2 > slots.count { grow() } else { insert(Int32(kinds.count - 1)) }
-    return Int32(kinds.count - 1)
+  mutating func add(_ classes: KindClasses, from start: Index<Open>) -> Index<Kind> {
+    let kind = kinds.append(Kind(classes: classes, open: start..<end, subjects: subjects(from: start)))
+    if kinds.count * 2 > slots.count { grow() } else { insert(kind) }
+    return kind
   }
 
-  private func subjects(from start: Int32) -> SIMD4<Int32>? {
-    var subjects = SIMD4<Int32>(repeating: -1)
-    var count = 0
+  private func subjects(
+    from start: Index<Open>
+  ) -> (SubjectIndex, SubjectIndex, SubjectIndex, SubjectIndex)? {
+    var subjects: [SubjectIndex] = []
     for place in start..<end {
       for place in open(place).narrowings {
         let subject = narrowing(place).subject
         // A category follows from the kind, the values that categories ask for, and the error's own.
-        if subject < 0 || (0..<count).contains(where: { subjects[$0] == subject }) { continue }
-        guard count < subjects.scalarCount else { return nil }
-        subjects[count] = subject
-        count += 1
+        if !subject.isNone, !subjects.contains(subject) { subjects.append(subject) }
+        guard subjects.count <= 4 else { return nil }
       }
     }
-    return subjects
+    subjects += Array(repeating: .none, count: 4 - subjects.count)
+    return (subjects[0], subjects[1], subjects[2], subjects[3])
   }
 
   mutating func forget() {
@@ -124,19 +132,19 @@ struct ErrorKinds: ~Copyable {
     open.removeAll()
     narrowings.removeAll()
     slots.removeAll()
-    slots.append(repeating: -1, count: Self.firstSlots)
+    slots.append(repeating: .none, count: Self.firstSlots)
   }
 
-  private mutating func insert(_ kind: Int32) {
-    var slot = kinds[Int(kind)].classes.hash & (slots.count - 1)
-    while slots[slot] >= 0 { slot = (slot + 1) & (slots.count - 1) }
+  private mutating func insert(_ kind: Index<Kind>) {
+    var slot = kinds[kind].classes.hash & (slots.count - 1)
+    while !slots[slot].isNone { slot = (slot + 1) & (slots.count - 1) }
     slots[slot] = kind
   }
 
   private mutating func grow() {
     let size = slots.count * 2
     slots.removeAll()
-    slots.append(repeating: -1, count: size)
-    for kind in 0..<Int32(kinds.count) { insert(kind) }
+    slots.append(repeating: .none, count: size)
+    for kind in kinds.indices { insert(kind) }
   }
 }

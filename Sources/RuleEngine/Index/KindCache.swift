@@ -7,8 +7,8 @@ internal import Records
 struct KindCache: ~Copyable {
   struct Slot: BitwiseCopyable {
     var key = KindKey()
-    /// The kind's number, or -1 where the slot is free.
-    var kind: Int32 = -1
+    /// None where the slot is free.
+    var kind = Index<ErrorKinds.Kind>.none
     /// By what errors of the kind are counted that nobody handles; 0 where that is not told by the key.
     var identity: UInt64 = 0
   }
@@ -38,7 +38,7 @@ struct KindCache: ~Copyable {
     let (first, slots) = (place(of: hash), slots.base)
     var place = first
     repeat {
-      if slots[place].key == key, slots[place].kind >= 0 { return place }
+      if slots[place].key == key, !slots[place].kind.isNone { return place }
       place ^= 1
     } while place != first
     return nil
@@ -48,7 +48,7 @@ struct KindCache: ~Copyable {
   subscript(place: Int) -> Slot { slots.base[place] }
 
   /// Remembers the kind of a key that is not known.
-  mutating func remember(_ key: KindKey, _ hash: UInt64, kind: Int32, identity: UInt64) {
+  mutating func remember(_ key: KindKey, _ hash: UInt64, kind: Index<ErrorKinds.Kind>, identity: UInt64) {
     remembered += 1
     if remembered * 4 > slots.count, slots.count < Self.sizes.upperBound { grow() }
     insert(Slot(key: key, kind: kind, identity: identity), hash)
@@ -66,13 +66,13 @@ struct KindCache: ~Copyable {
 
   private mutating func insert(_ slot: Slot, _ hash: UInt64) {
     let place = place(of: hash)
-    if slots[place].kind >= 0 { slots[place ^ 1] = slots[place] }
+    if !slots[place].kind.isNone { slots[place ^ 1] = slots[place] }
     slots[place] = slot
   }
 
   private mutating func grow() {
     var old = Buffer<Slot>(capacity: slots.count)
-    for index in 0..<slots.count where slots[index].kind >= 0 { old.append(slots[index]) }
+    for index in 0..<slots.count where !slots[index].kind.isNone { old.append(slots[index]) }
     let size = slots.count * 2
     slots.removeAll()
     slots.append(repeating: Slot(), count: size)

@@ -24,7 +24,7 @@ struct RuleIndex: ~Copyable {
   /// Counts the errors looked at: it changes with the error.
   private(set) var epoch: UInt32 = 1
   /// The kind of the error of an epoch.
-  var kind: Int32 = -1
+  var kind = Index<ErrorKinds.Kind>.none
   var kindEpoch: UInt32 = 0
   /// What may match in one row, and of which error.
   private(set) var candidates: CandidateSet

@@ -6,21 +6,19 @@
 struct RuleLayout: ~Copyable {
   /// Something rules ask about: a subject, or the category that the error was given.
   struct Topic: BitwiseCopyable {
-    /// The subject by its place, or ``category``.
-    let subject: Int32
+    /// The subject; none where it is the category.
+    let subject: SubjectIndex
     /// Who asks about it, among the layout's ``askers``.
-    let askers: Run
-
-    static let category: Int32 = -1
+    let askers: Run<Asker>
   }
 
   /// A bit whose rule does not match in that way unless a part of its condition holds, or does not hold.
   struct Asker: BitwiseCopyable {
     let bit: Int32
     /// The first instruction of the part, which asks about one topic.
-    let part: Int32
-    /// The part's atom, where it is one comparison of a subject; else -1.
-    let atom: Int32
+    let part: Index<Instruction>
+    /// The part's atom, where it is one comparison of a subject.
+    let atom: Index<Atom>
     let isNegated: Bool
   }
 
@@ -33,8 +31,8 @@ struct RuleLayout: ~Copyable {
 
   private(set) var topics = Buffer<Topic>()
   private(set) var askers = Buffer<Asker>()
-  /// The topics of ``kindFields``, or -1 where nobody asks.
-  private(set) var kindTopics: [Int32] = [-1, -1, -1, -1, -1]
+  /// The topics of ``kindFields``, none where nobody asks.
+  private(set) var kindTopics = [Index<Topic>](repeating: .none, count: kindFields.count)
   /// By bit: the station, or the category.
   private(set) var items = Buffer<Int32>()
   /// By responder its row, then those of the categories and of ignored errors.
@@ -51,13 +49,13 @@ struct RuleLayout: ~Copyable {
     var builder = RuleLayoutBuilder(reference)
     for index in 0..<reference.tables.responders.count {
       let responder = reference.tables.responders[index]
-      for station in responder.rules where reference.tables.stations[Int(station)].isEnabled {
-        builder.add(station, reference.tables.stations[Int(station)].condition)
+      for station in responder.rules where reference.tables.stations[station].isEnabled {
+        builder.add(station.raw, reference.tables.stations[station].condition)
       }
       rows.append(builder.endRow(isReversed: responder.policy.order == .lastFirst))
     }
-    for index in 0..<reference.tables.categories.count {
-      builder.add(Int32(index), reference.tables.categories[index].condition)
+    for index in reference.tables.categories.indices {
+      builder.add(index.raw, reference.tables.categories[index].condition)
     }
     rows.append(builder.endRow(isReversed: false))
     builder.add(0, reference.tables.ignored)
@@ -81,7 +79,7 @@ struct RuleLayout: ~Copyable {
 
   /// The bits of a word that ask about a topic.
   @inline(__always)
-  func asking(_ topic: Int32, in word: Int) -> UInt64 { asking[Int(topic) &* words &+ word] }
+  func asking(_ topic: Index<Topic>, in word: Int) -> UInt64 { asking[Int(topic) &* words &+ word] }
 
   /// Takes what was built, the topics in the order of how many bits ask about them.
   private mutating func take(_ builder: RuleLayoutBuilder, _ tables: borrowing ChainTables) {
@@ -94,7 +92,7 @@ struct RuleLayout: ~Copyable {
       for literal in term.literals {
         let asker = Asker(
           bit: Int32(bit),
-          part: Int32(literal.part),
+          part: literal.part,
           atom: tables.instructions[literal.part].atom,
           isNegated: literal.isNegated
         )
@@ -104,19 +102,19 @@ struct RuleLayout: ~Copyable {
     let order = byTopic.indices.filter { !byTopic[$0].isEmpty }
       .sorted { (byTopic[$0].count, $1) > (byTopic[$1].count, $0) }
     for place in order {
-      let subject = Int32(place) - 1
-      let (start, number) = (Int32(askers.count), Int32(topics.count))
+      let subject = SubjectIndex(place - 1)
+      let (start, number) = (askers.endIndex, topics.endIndex)
       asking.append(repeating: 0, count: words)
       for asker in byTopic[place] {
         askers.append(asker)
         asking[Int(number) * words + Int(asker.bit >> 6)] |= 1 << UInt64(asker.bit & 63)
       }
-      if subject >= 0, tables.subjects[Int(subject)].kind == .field,
-        let kind = Self.kindFields.firstIndex(of: tables.subjects[Int(subject)].field)
+      if !subject.isNone, tables.subjects[subject].kind == .field,
+        let kind = Self.kindFields.firstIndex(of: tables.subjects[subject].field)
       {
         kindTopics[kind] = number
       }
-      topics.append(Topic(subject: subject, askers: start..<Int32(askers.count)))
+      topics.append(Topic(subject: subject, askers: start..<askers.endIndex))
     }
   }
 }

@@ -2,12 +2,12 @@
 struct RuleLayoutBuilder {
   /// A part of a condition that asks about one topic and has to hold, or not to hold.
   struct Literal {
-    let part: Int
+    let part: Index<Instruction>
     let isNegated: Bool
-    /// The subject it asks about, or ``RuleLayout/Topic/category``; nil where it asks about more, or what has no classes.
-    let topic: Int32?
+    /// The subject it asks about, none where it is the category; nil where it asks about more, or what has no classes.
+    let topic: SubjectIndex?
 
-    var subject: Int32 { topic ?? RuleLayout.Topic.category }
+    var subject: SubjectIndex { topic ?? SubjectIndex.none }
   }
 
   struct Term {
@@ -33,13 +33,13 @@ struct RuleLayoutBuilder {
     self.reference = reference
   }
 
-  /// Adds the terms of a condition to the row; none where it is not asked (-1).
-  mutating func add(_ item: Int32, _ condition: Int32) {
-    guard condition >= 0 else { return }
-    let (start, end) = (Int(condition), Int(tables.instructions[Int(condition)].end))
+  /// Adds the terms of a condition to the row; none where it is not asked.
+  mutating func add(_ item: Int32, _ condition: Index<Instruction>) {
+    guard !condition.isNone else { return }
+    let end = tables.instructions[condition].end
     // Whoever asks what is assumed leaves a mark on the outcome: it is asked whenever its turn comes.
-    let isAssumed = (start..<end).contains { tables.instructions[$0].operation == .assumed }
-    for literals in isAssumed ? [[opaque(start, false)]] : terms(of: start, isNegated: false) {
+    let isAssumed = (condition..<end).contains { tables.instructions[$0].operation == .assumed }
+    for literals in isAssumed ? [[opaque(condition, false)]] : terms(of: condition, isNegated: false) {
       let known = literals.filter { $0.topic != nil }
       terms.append(Term(item: item, literals: known, isExact: known.count == literals.count))
     }
@@ -53,7 +53,7 @@ struct RuleLayoutBuilder {
   }
 
   /// The terms of one of which all literals hold where the condition at an instruction does, or does not.
-  private func terms(of index: Int, isNegated: Bool) -> [[Literal]] {
+  private func terms(of index: Index<Instruction>, isNegated: Bool) -> [[Literal]] {
     let step = tables.instructions[index]
     switch step.operation {
     case .always:
@@ -67,7 +67,7 @@ struct RuleLayoutBuilder {
       let areAlternatives = (step.operation == .any) != isNegated
       var terms: [[Literal]] = areAlternatives ? [] : [[]]
       var part = index + 1
-      while part < Int(step.end) {
+      while part < step.end {
         let next = self.terms(of: part, isNegated: isNegated)
         if areAlternatives {
           terms += next
@@ -77,7 +77,7 @@ struct RuleLayoutBuilder {
           let factors = fits ? next : [[opaque(part, isNegated)]]
           terms = terms.flatMap { term in factors.map { term + $0 } }
         }
-        part = Int(tables.instructions[part].end)
+        part = tables.instructions[part].end
       }
       return terms
     default:
@@ -85,20 +85,20 @@ struct RuleLayoutBuilder {
     }
   }
 
-  private func opaque(_ part: Int, _ isNegated: Bool) -> Literal {
+  private func opaque(_ part: Index<Instruction>, _ isNegated: Bool) -> Literal {
     Literal(part: part, isNegated: isNegated, topic: nil)
   }
 
   /// What an instruction asks about, where classes of values or the category answer it.
-  private func topic(of step: Instruction) -> Int32? {
-    if step.operation == .category { return RuleLayout.Topic.category }
-    return step.atom >= 0 ? Int32(bitPattern: step.subject) : nil
+  private func topic(of step: Instruction) -> SubjectIndex? {
+    if step.operation == .category { return SubjectIndex.none }
+    return step.atom.isNone ? nil : step.subject
   }
 
   /// What everything below a connective asks about, if that is one topic.
-  private func onlyTopic(of index: Int) -> Int32? {
-    var only: Int32?
-    for place in (index + 1)..<max(index + 1, Int(tables.instructions[index].end)) {
+  private func onlyTopic(of index: Index<Instruction>) -> SubjectIndex? {
+    var only: SubjectIndex?
+    for place in index + 1..<max(index + 1, tables.instructions[index].end) {
       let step = tables.instructions[place]
       if step.operation == .any || step.operation == .all || step.operation == .not { continue }
       guard let topic = topic(of: step), only == nil || only == topic else { return nil }
@@ -109,7 +109,7 @@ struct RuleLayoutBuilder {
 
   /// Has the terms of a row stand in the order of what they ask of the topics that most of them ask about.
   private mutating func sortRow() {
-    var counts: [Int32: Int] = [:]
+    var counts: [SubjectIndex: Int] = [:]
     for term in terms[rowStart...] {
       for literal in term.literals { counts[literal.subject, default: 0] += 1 }
     }
@@ -120,7 +120,7 @@ struct RuleLayoutBuilder {
       var key = SIMD4<Int32>(repeating: -1)
       for literal in term.literals {
         guard let place = topics.firstIndex(of: literal.subject), key[place] < 0 else { continue }
-        key[place] = tables.instructions[literal.part].atom
+        key[place] = tables.instructions[literal.part].atom.raw
       }
       return (key: key, term: term)
     }

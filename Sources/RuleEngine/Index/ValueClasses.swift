@@ -8,6 +8,8 @@ internal import Records
 struct ValueClasses: ~Copyable {
   /// A class that is not known, and never will be: its atoms are compared one by one.
   static let unclassified: Int32 = -1
+  /// A class that is not known yet.
+  static let unknown: Int32 = -2
 
   /// What was learnt about one subject.
   struct SubjectState: BitwiseCopyable {
@@ -21,22 +23,22 @@ struct ValueClasses: ~Copyable {
     /// Whether only numbers are asked for, so that whole numbers are looked up by interval.
     let isNumeric: Bool
     var isGivenUp = false
-    /// The class of an error that has no such value, or -2 where it is not known.
-    var missing: Int32 = -2
+    /// The class of an error that has no such value.
+    var missing = unknown
     /// Classes so far, each `words` words among ``bits``.
     var classes: Int32 = 0
     var lookups: Int32 = 0
     var misses: Int32 = 0
-    /// Which of a record's slots says where its value stands on the tape, or -1 where none does.
-    var slot: Int32 = -1
+    /// Which of a record's slots says where its value stands on the tape.
+    var slot = Index<TapeIndex>.none
   }
 
   /// What a value is looked up by beside its text: its subject and its kind.
   struct Key: BitwiseCopyable {
     let rawValue: Int32
 
-    init(subject: Int32, kind: Value.Kind) {
-      rawValue = subject << 4 | Int32(kind.rawValue)
+    init(subject: SubjectIndex, kind: Value.Kind) {
+      rawValue = subject.raw << 4 | Int32(kind.rawValue)
     }
 
     private init(rawValue: Int32) {
@@ -46,7 +48,7 @@ struct ValueClasses: ~Copyable {
     /// The key of a value that is looked up together with another one.
     var withOther: Key { Key(rawValue: rawValue | 8) }
 
-    var subject: Int32 { rawValue >> 4 }
+    var subject: SubjectIndex { SubjectIndex(rawValue >> 4) }
   }
 
   /// A value that was met.
@@ -61,7 +63,7 @@ struct ValueClasses: ~Copyable {
   /// A whole number of a subject that was met lately.
   struct Recent: BitwiseCopyable {
     var number: Int64 = 0
-    var subject: Int32 = -1
+    var subject = SubjectIndex.none
     var valueClass: Int32 = 0
   }
 
@@ -81,11 +83,11 @@ struct ValueClasses: ~Copyable {
   private var known: [ClassKey: Int32] = [:]
   /// Whole numbers that were met lately, each at its place, with their classes.
   private var recents = Buffer<Recent>()
-  /// By interval, among the chain's boundaries and one more for each subject: the class, or -2 where none is known.
+  /// By interval, among the chain's boundaries and one more for each subject: the class.
   private var intervals = Buffer<Int32>()
 
   private struct ClassKey: Hashable {
-    let subject: Int32
+    let subject: SubjectIndex
     let words: [UInt64]
   }
 
@@ -108,18 +110,18 @@ struct ValueClasses: ~Copyable {
         )
       )
     }
-    intervals.append(repeating: -2, count: tables.boundaries.count + tables.subjectAtoms.count)
+    intervals.append(repeating: Self.unknown, count: tables.boundaries.count + tables.subjectAtoms.count)
   }
 
   /// Says where a record has the value of a subject.
-  mutating func look(for subject: Int, at slot: Int32) {
+  mutating func look(for subject: Int, at slot: Index<TapeIndex>) {
     subjects[subject].slot = slot
   }
 
   /// Whether the atom of a class holds.
   @inline(__always)
-  func holds(_ atom: Int32, of valueClass: Int32) -> Bool {
-    bits[Int(valueClass) + Int(atom &>> 6)] & 1 &<< UInt64(atom & 63) != 0
+  func holds(_ atom: Index<Atom>, of valueClass: Int32) -> Bool {
+    bits[Int(valueClass) + Int(atom.raw &>> 6)] & 1 &<< UInt64(atom.raw & 63) != 0
   }
 
   /// The class of a value by its text, or nil where it is not known.
@@ -166,7 +168,7 @@ struct ValueClasses: ~Copyable {
     state.misses &+= 1
     if state.misses > 4_096, state.misses > state.lookups / 2 {
       state.isGivenUp = true
-      state.slot = -1
+      state.slot = .none
     }
     subjects[Int(key.subject)] = state
     if used * 2 >= slots.count { grow() }
@@ -204,16 +206,16 @@ struct ValueClasses: ~Copyable {
     bits.removeAll()
     classes = 0
     known.removeAll(keepingCapacity: true)
-    for index in 0..<intervals.count { intervals[index] = -2 }
+    for index in 0..<intervals.count { intervals[index] = Self.unknown }
     for index in 0..<recents.count { recents[index] = Recent() }
     for index in 0..<subjects.count {
       subjects[index].classes = 0
-      subjects[index].missing = -2
+      subjects[index].missing = Self.unknown
     }
   }
 
   /// The class in which exactly the atoms hold that `words` say, a bit each.
-  mutating func classOf(_ subject: Int32, _ words: [UInt64]) -> Int32 {
+  mutating func classOf(_ subject: SubjectIndex, _ words: [UInt64]) -> Int32 {
     let key = ClassKey(subject: subject, words: words)
     if let known = known[key] { return known }
     let valueClass = Int32(bits.count)
@@ -227,25 +229,25 @@ struct ValueClasses: ~Copyable {
 
   /// The class of an error without a value of the subject, or nil where it is not known.
   @inline(__always)
-  mutating func missing(_ subject: Int32) -> Int32? {
+  mutating func missing(_ subject: SubjectIndex) -> Int32? {
     let valueClass = subjects[Int(subject)].missing
     guard valueClass >= 0 else { return nil }
     subjects[Int(subject)].lookups &+= 1
     return valueClass
   }
 
-  mutating func remember(missing valueClass: Int32, of subject: Int32) {
+  mutating func remember(missing valueClass: Int32, of subject: SubjectIndex) {
     subjects[Int(subject)].missing = valueClass
   }
 
   /// The class of a whole number that was met lately, or nil: a search among many intervals costs more.
   @inline(__always)
-  func recent(_ number: Int64, of subject: Int32) -> Int32? {
+  func recent(_ number: Int64, of subject: SubjectIndex) -> Int32? {
     let recent = recents[Self.recentPlace(number, subject)]
     return recent.number == number && recent.subject == subject ? recent.valueClass : nil
   }
 
-  mutating func remember(recent number: Int64, of subject: Int32, _ valueClass: Int32) {
+  mutating func remember(recent number: Int64, of subject: SubjectIndex, _ valueClass: Int32) {
     recents[Self.recentPlace(number, subject)] = Recent(
       number: number,
       subject: subject,
@@ -254,13 +256,13 @@ struct ValueClasses: ~Copyable {
   }
 
   @inline(__always)
-  private static func recentPlace(_ number: Int64, _ subject: Int32) -> Int {
+  private static func recentPlace(_ number: Int64, _ subject: SubjectIndex) -> Int {
     let mixed =
-      (UInt64(bitPattern: number) ^ UInt64(UInt32(bitPattern: subject)) &<< 40) &* 0x9E37_79B9_7F4A_7C15
+      (UInt64(bitPattern: number) ^ UInt64(UInt32(bitPattern: subject.raw)) &<< 40) &* 0x9E37_79B9_7F4A_7C15
     return Int(truncatingIfNeeded: mixed &>> 55)
   }
 
-  /// The class of the whole numbers of an interval, or -2 where it is not known.
+  /// The class of the whole numbers of an interval.
   func interval(_ place: Int) -> Int32 { intervals[place] }
 
   mutating func remember(interval place: Int, _ valueClass: Int32) {

@@ -13,14 +13,14 @@ struct DecisionTree: ~Copyable {
     /// What follows depends on more than questions: the error is evaluated.
     static let evaluation = Edge(rawValue: -2)
     fileprivate static func question(_ place: Int) -> Edge { Edge(rawValue: Int32(place)) }
-    static func outcome(_ number: Int32) -> Edge { Edge(rawValue: -3 - number) }
+    static func outcome(_ number: AnswerIndex) -> Edge { Edge(rawValue: -3 - number.raw) }
 
     /// The place of the question that is asked next, or nil.
     @inline(__always)
     var place: Int? { rawValue >= 0 ? Int(rawValue) : nil }
     /// The number of the outcome, or nil.
     @inline(__always)
-    var outcome: Int32? { rawValue <= -3 ? -3 - rawValue : nil }
+    var outcome: AnswerIndex? { rawValue <= -3 ? AnswerIndex(-3 - rawValue) : nil }
   }
 
   /// Not private: the debug compiler crashes on a private one here.

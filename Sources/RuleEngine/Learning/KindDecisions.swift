@@ -5,42 +5,24 @@ internal import Bytes
 struct KindDecisions: ~Copyable {
   /// What decisions follow from.
   struct Key: BitwiseCopyable, Equatable {
-    let kind: Int32
+    let kind: Index<ErrorKinds.Kind>
     /// The place at which the errors begin, with a category of their own.
     let start: Int32
     /// The classes of values, or none where the kind decides alone.
-    var classes = none
-
-    static var none: SIMD4<Int32> { SIMD4(repeating: .min) }
+    var classes = FurtherClasses.none
 
     @inline(__always)
     fileprivate var hash: Int {
-      let (low, high) = words
-      let mixed = (low ^ high[0] &* 0xBF58_476D_1CE4_E5B9 ^ high[1]) &* 0x9E37_79B9_7F4A_7C15
+      let start = UInt64(UInt32(bitPattern: start)) << 32 | UInt64(UInt32(bitPattern: kind.raw))
+      let mixed = (start ^ classes.low &* 0xBF58_476D_1CE4_E5B9 ^ classes.high) &* 0x9E37_79B9_7F4A_7C15
       return Int(truncatingIfNeeded: mixed >> 40)
-    }
-
-    @inline(__always)
-    private var words: (UInt64, SIMD2<UInt64>) {
-      (
-        UInt64(UInt32(bitPattern: start)) << 32 | UInt64(UInt32(bitPattern: kind)),
-        unsafeBitCast(classes, to: SIMD2<UInt64>.self)
-      )
-    }
-
-    @inline(__always)
-    static func == (left: Key, right: Key) -> Bool {
-      let (low, high) = left.words
-      let (otherLow, otherHigh) = right.words
-      let differences = high ^ otherHigh
-      return (low ^ otherLow) | differences[0] | differences[1] == 0
     }
   }
 
   struct Entry: BitwiseCopyable {
-    fileprivate(set) var key = Key(kind: -1, start: -1)
-    /// The category that the errors have where they get to, or ``ErrorFrame/unresolved``.
-    fileprivate(set) var category: Int32 = -1
+    fileprivate(set) var key = Key(kind: .none, start: -1)
+    /// The category that the errors have where they get to, or ``unresolved``.
+    fileprivate(set) var category = CategoryIndex.none
     fileprivate(set) var edge = DecisionTree.Edge.unknown
     /// Whether classes lead further.
     fileprivate(set) var asksClasses = false
@@ -62,7 +44,7 @@ struct KindDecisions: ~Copyable {
     return entries.base[place].key == key ? entries.base[place] : nil
   }
 
-  mutating func remember(_ key: Key, category: Int32, _ edge: DecisionTree.Edge) {
+  mutating func remember(_ key: Key, category: CategoryIndex, _ edge: DecisionTree.Edge) {
     remembered += 1
     if remembered * 2 > entries.count, entries.count < Self.sizes.upperBound { grow() }
     entries[place(of: key)] = Entry(key: key, category: category, edge: edge)
@@ -83,7 +65,7 @@ struct KindDecisions: ~Copyable {
 
   private mutating func grow() {
     var old = Buffer<Entry>(capacity: entries.count)
-    for place in 0..<entries.count where entries[place].key.kind >= 0 { old.append(entries[place]) }
+    for place in 0..<entries.count where !entries[place].key.kind.isNone { old.append(entries[place]) }
     let size = entries.count * 4
     entries.removeAll()
     entries.append(repeating: Entry(), count: min(size, Self.sizes.upperBound))

@@ -1,18 +1,20 @@
-internal import Bytes
+package import Bytes
 internal import Records
 
+@usableFromInline package typealias AnswerIndex = Index<KnownAnswers.Answer>
+
 /// What came of errors that nothing but questions decided: whole outcomes, each once, by number.
-struct KnownAnswers: ~Copyable {
+@usableFromInline package struct KnownAnswers: ~Copyable {
   /// One outcome; what it lists stands among ``numbers``, one list after the other.
-  struct Answer: BitwiseCopyable {
+  @usableFromInline package struct Answer: BitwiseCopyable {
     let resolution: Outcome.Resolution
-    let path: Run
-    let fired: Run
+    let path: Run<Int32>
+    let fired: Run<Int32>
     /// Pairs of an action and its station.
-    let actions: Run
-    let outOfContract: Run
+    let actions: Run<Int32>
+    let outOfContract: Run<Int32>
     /// What stands behind the head of its resolution, among ``texts``; empty where each error has its own.
-    var text: Run = 0..<0
+    var text = Run<UInt8>.empty
   }
 
   private var answers = Buffer<Answer>()
@@ -20,7 +22,7 @@ struct KnownAnswers: ~Copyable {
   private var handles = Buffer<Bool>()
   private var numbers = Buffer<Int32>()
   private var texts = Buffer<UInt8>(capacity: 1 << 12)
-  private var known: [[Int32]: Int32] = [:]
+  private var known: [[Int32]: AnswerIndex] = [:]
   private let limit: Int
   /// How often there was no room to learn more.
   private(set) var timesRefused = 0
@@ -33,13 +35,13 @@ struct KnownAnswers: ~Copyable {
 
   /// Whether an answer handles the error.
   @inline(__always)
-  func handles(_ number: Int32) -> Bool { handles[Int(number)] }
+  func handles(_ number: AnswerIndex) -> Bool { handles[Int(number)] }
 
   /// The resolution of an answer.
-  func resolution(_ number: Int32) -> Outcome.Resolution { answers[Int(number)].resolution }
+  func resolution(_ number: AnswerIndex) -> Outcome.Resolution { answers[number].resolution }
 
   /// The number of an outcome, or nil where no more can be kept, or more came of the error than is kept here.
-  mutating func number(of outcome: borrowing Outcome) -> Int32? {
+  mutating func number(of outcome: borrowing Outcome) -> AnswerIndex? {
     guard Self.keeps(outcome) else { return nil }
     let key = Self.key(outcome)
     if let number = known[key] { return number }
@@ -51,8 +53,7 @@ struct KnownAnswers: ~Copyable {
     let fired = note(outcome.fired)
     let actions = noteActions(outcome)
     let outOfContract = note(outcome.outOfContract)
-    let number = Int32(answers.count)
-    answers.append(
+    let number = answers.append(
       Answer(
         resolution: outcome.resolution,
         path: path,
@@ -67,50 +68,50 @@ struct KnownAnswers: ~Copyable {
   }
 
   /// Keeps the text of an answer's resolution behind its head.
-  mutating func write(_ number: Int32, _ text: ByteSlice) {
-    let start = Int32(texts.count)
+  mutating func write(_ number: AnswerIndex, _ text: ByteSlice) {
+    let start = texts.endIndex
     texts.append(text)
-    answers[Int(number)].text = start..<Int32(texts.count)
+    answers[number].text = start..<texts.endIndex
   }
 
   /// Whether the text of an answer is kept.
-  func isWritten(_ number: Int32) -> Bool { !answers[Int(number)].text.isEmpty }
+  func isWritten(_ number: AnswerIndex) -> Bool { !answers[number].text.isEmpty }
 
-  func append(_ number: Int32, to text: inout Buffer<UInt8>) {
-    let run = answers[Int(number)].text
-    text.append(texts.slice(Int(run.startIndex)..<Int(run.endIndex)))
+  func append(_ number: AnswerIndex, to text: inout Buffer<UInt8>) {
+    text.append(texts.slice(answers[number].text))
   }
 
   /// Makes an outcome what it was.
-  func restore(_ number: Int32, to outcome: inout Outcome) {
-    let answer = answers[Int(number)]
+  func restore(_ number: AnswerIndex, to outcome: inout Outcome) {
+    let answer = answers[number]
     outcome.reset()
     outcome.resolution = answer.resolution
-    for place in answer.path { outcome.path.append(numbers[Int(place)]) }
-    for place in answer.fired { outcome.fired.append(numbers[Int(place)]) }
-    for place in answer.outOfContract { outcome.outOfContract.append(numbers[Int(place)]) }
-    var place = Int(answer.actions.startIndex)
-    while place < Int(answer.actions.endIndex) {
+    for place in answer.path { outcome.path.append(Index(numbers[place])) }
+    for place in answer.fired { outcome.fired.append(Index(numbers[place])) }
+    for place in answer.outOfContract { outcome.outOfContract.append(Index(numbers[place])) }
+    var place = answer.actions.startIndex
+    while place < answer.actions.endIndex {
+      let (action, station) = (numbers[place], numbers[place + 1])
       outcome.actions.append(
-        Outcome.RanAction(action: numbers[place], station: numbers[place + 1], frame: ErrorRecord.recorded)
+        Outcome.RanAction(action: Index(action), station: Index(station), frame: ErrorRecord.recorded)
       )
       place += 2
     }
   }
 
-  private mutating func note(_ list: borrowing Buffer<Int32>) -> Run {
-    let start = Int32(numbers.count)
-    for index in 0..<list.count { numbers.append(list[index]) }
-    return start..<Int32(numbers.count)
+  private mutating func note<Element>(_ list: borrowing Buffer<Index<Element>>) -> Run<Int32> {
+    let start = numbers.endIndex
+    for index in 0..<list.count { numbers.append(list[index].raw) }
+    return start..<numbers.endIndex
   }
 
-  private mutating func noteActions(_ outcome: borrowing Outcome) -> Run {
-    let start = Int32(numbers.count)
+  private mutating func noteActions(_ outcome: borrowing Outcome) -> Run<Int32> {
+    let start = numbers.endIndex
     for index in 0..<outcome.actions.count {
-      numbers.append(outcome.actions[index].action)
-      numbers.append(outcome.actions[index].station)
+      numbers.append(outcome.actions[index].action.raw)
+      numbers.append(outcome.actions[index].station.raw)
     }
-    return start..<Int32(numbers.count)
+    return start..<numbers.endIndex
   }
 
   /// Whether an outcome is no more than ``restore(_:to:)`` makes of what ``key(_:)`` tells.
@@ -139,18 +140,18 @@ struct KnownAnswers: ~Copyable {
     let resolution = outcome.resolution
     var key = [
       Int32(resolution.evaluation.rawValue), resolution.isHandled ? 1 : 0, resolution.isIgnored ? 1 : 0,
-      resolution.station, resolution.category, resolution.root,
+      resolution.station.raw, resolution.category.raw, resolution.root.raw,
     ]
-    func add(_ list: borrowing Buffer<Int32>) {
+    func add<Element>(_ list: borrowing Buffer<Index<Element>>) {
       key.append(Int32(list.count))
-      for index in 0..<list.count { key.append(list[index]) }
+      for index in 0..<list.count { key.append(list[index].raw) }
     }
     add(outcome.path)
     add(outcome.fired)
     add(outcome.outOfContract)
     for index in 0..<outcome.actions.count {
-      key.append(outcome.actions[index].action)
-      key.append(outcome.actions[index].station)
+      key.append(outcome.actions[index].action.raw)
+      key.append(outcome.actions[index].station.raw)
     }
     return key
   }

@@ -56,11 +56,11 @@ extension Climb {
       isAssumed: resolution.isAssumed,
       isEvent: resolution.isEvent,
       isReplaced: resolution.isReplaced,
-      category: resolution.category < 0 ? nil : chain.categories[Int(resolution.category)],
-      path: resolution.path.map { chain.responders[Int(outcome.path[Int($0)])] },
-      station: resolution.station < 0 ? nil : Int(resolution.station),
-      connected: resolution.connected < 0 ? nil : chain.responders[Int(resolution.connected)],
-      root: resolution.isHandled || resolution.root < 0 ? nil : Int(resolution.root),
+      category: resolution.category.place.map { chain.categories[$0] },
+      path: resolution.path.map { chain.responders[Int(outcome.path[$0])] },
+      station: resolution.station.place,
+      connected: resolution.connected.place.map { chain.responders[$0] },
+      root: resolution.isHandled ? nil : resolution.root.place,
       retry: resolution.retry.map { retry in
         LiveOutcome.Retry(
           attempt: retry.attempt > 0 ? Int(retry.attempt) : nil,

@@ -12,19 +12,19 @@ extension Climb {
     var needed = RecordParts()
     let isCategorySure = parts(ofCategories: fixed, &needed)
     let known = PartsKnown(chain, fixed, isCategorySure: isCategorySure)
-    if tables.ignored >= 0 { _ = ask(Int(tables.ignored), known, &needed) }
+    if !tables.ignored.isNone { _ = ask(tables.ignored, known, &needed) }
     for index in 0..<tables.responders.count {
       let responder = tables.responders[index]
-      if responder.reports >= 0 { _ = ask(Int(responder.reports), known, &needed) }
+      if !responder.reports.isNone { _ = ask(responder.reports, known, &needed) }
     }
     for index in 0..<tables.stations.count {
       let station = tables.stations[index]
       guard station.kind != .eventRule else { continue }
-      if station.kind == .rule, ask(Int(station.condition), known, &needed) == .no { continue }
+      if station.kind == .rule, ask(station.condition, known, &needed) == .no { continue }
       needed.formUnion(chain.parts(ofActions: station.actions))
-      if station.rate >= 0 { needed.formUnion(chain.parts(ofKey: tables.rates[Int(station.rate)].per)) }
+      if !station.rate.isNone { needed.formUnion(chain.parts(ofKey: tables.rates[station.rate].per)) }
       switch station.verdict.kind {
-      case .retry: needed.formUnion(chain.parts(ofKey: tables.budgets[Int(station.verdict.operand)].per))
+      case .retry: needed.formUnion(chain.parts(ofKey: tables.budgets[station.verdict.budget].per))
       // An error that takes another's place is told of by what it is, and so may be asked for anything.
       case .transform, .unwrapPayload, .unwrapCause, .emit, .raise: return .all
       case .evaluation, .retryByPerson, .continue, .escalate, .handled, .absent: break
@@ -37,8 +37,8 @@ extension Climb {
   private mutating func parts(ofCategories fixed: RecordParts, _ needed: inout RecordParts) -> Bool {
     for index in 0..<tables.categories.count {
       let condition = tables.categories[index].condition
-      guard condition >= 0 else { continue }
-      switch ask(Int(condition), PartsKnown(chain, fixed, isCategorySure: false), &needed) {
+      guard !condition.isNone else { continue }
+      switch ask(condition, PartsKnown(chain, fixed, isCategorySure: false), &needed) {
       case .yes: return true
       case .no: continue
       case .maybe: return false
@@ -48,16 +48,18 @@ extension Climb {
   }
 
   /// Whether a condition holds for all errors of the kind, for none, or for some; adds what it then asks for.
-  private mutating func ask(_ index: Int, _ known: PartsKnown, _ needed: inout RecordParts) -> Truth {
+  private mutating func ask(_ index: Index<Instruction>, _ known: PartsKnown, _ parts: inout RecordParts)
+    -> Truth
+  {
     let truth = truth(of: index, known)
     if truth == .maybe {
-      needed.formUnion(chain.parts(ofInstructions: index..<Int(tables.instructions[index].end)))
+      parts.formUnion(chain.parts(ofInstructions: index..<tables.instructions[index].end))
     }
     return truth
   }
 
   /// What a condition comes to for all errors that agree in what is known.
-  mutating func truth(of index: Int, _ known: PartsKnown) -> Truth {
+  mutating func truth(of index: Index<Instruction>, _ known: PartsKnown) -> Truth {
     var sink = NoSteps()
     return inquiry.matcher.truth(of: index, error, category: outcome.category, known, &sink)
   }
@@ -75,46 +77,45 @@ struct PartsKnown: Knowledge {
     self.isCategorySure = isCategorySure
   }
 
-  func answers(_ index: Int, _ step: Instruction) -> Bool {
+  func answers(_ index: Index<Instruction>, _ step: Instruction) -> Bool {
     switch step.operation {
     case .category: isCategorySure
     case .assumed: false
-    default: chain.parts(ofInstructions: index..<Int(step.end)).isSubset(of: parts)
+    default: chain.parts(ofInstructions: index..<step.end).isSubset(of: parts)
     }
   }
 }
 
 extension ResponderChain {
   /// The members that actions show or are throttled by, their buttons' actions included.
-  fileprivate func parts(ofActions actions: Run) -> RecordParts {
+  fileprivate func parts(ofActions actions: Run<CompiledAction>) -> RecordParts {
     var parts = RecordParts()
     for index in actions {
-      let action = tables.actions[Int(index)]
+      let action = tables.actions[index]
       for piece in action.pieces {
-        switch tables.pieces[Int(piece)].kind {
+        switch tables.pieces[piece].kind {
         case .text: break
         case .optionTitles: parts.insert(.options)
-        case .inString, .whole: parts.insert(tables.subjects[Int(tables.pieces[Int(piece)].subject)])
+        case .inString, .whole: parts.insert(tables.subjects[tables.pieces[piece].subject])
         }
       }
-      if action.throttle >= 0 {
-        parts.formUnion(self.parts(ofKey: tables.throttles[Int(action.throttle)].per))
+      if let throttle = tables.throttles.element(at: action.throttle) {
+        parts.formUnion(self.parts(ofKey: throttle.per))
       }
-      guard action.alert >= 0 else { continue }
-      let alert = tables.alerts[Int(action.alert)]
+      guard let alert = tables.alerts.element(at: action.alert) else { continue }
       if alert.isRecovery { parts.insert(.options) }
       parts.formUnion(self.parts(ofKey: alert.coalesce))
       for button in alert.buttons {
-        parts.formUnion(self.parts(ofActions: tables.buttons[Int(button)].actions))
+        parts.formUnion(self.parts(ofActions: tables.buttons[button].actions))
       }
     }
     return parts
   }
 
   /// The members that a key is made of.
-  fileprivate func parts(ofKey key: Run) -> RecordParts {
+  fileprivate func parts(ofKey key: Run<SubjectIndex>) -> RecordParts {
     var parts = RecordParts()
-    for place in key { parts.insert(tables.subjects[Int(tables.keySubjects[Int(place)])]) }
+    for place in key { parts.insert(tables.subjects[tables.keySubjects[place]]) }
     return parts
   }
 }

@@ -28,7 +28,7 @@ package struct RecordParts: Sendable, Equatable {
 extension ResponderChain {
   /// The members that rules may ask for, or that may be shown, of any error.
   package var askedParts: RecordParts {
-    var parts = parts(ofInstructions: 0..<tables.instructions.count)
+    var parts = parts(ofInstructions: tables.instructions.indices)
     for index in 0..<tables.subjects.count { parts.insert(tables.subjects[index]) }
     for index in 0..<tables.pieces.count where tables.pieces[index].kind == .optionTitles {
       parts.insert(.options)
@@ -47,12 +47,12 @@ extension ResponderChain {
   /// The first place that shows an alert, whether it waits for an answer or not; nil where none does.
   package var firstStationWithAlert: Int? {
     stations.indices.first { station in
-      tables.stations[station].actions.contains { tables.actions[Int($0)].alert >= 0 }
+      tables.stations[station].actions.contains { !tables.actions[$0].alert.isNone }
     }
   }
 
   /// The members that instructions ask for.
-  func parts(ofInstructions range: Range<Int>) -> RecordParts {
+  func parts(ofInstructions range: Run<Instruction>) -> RecordParts {
     var parts = RecordParts()
     for index in range {
       let step = tables.instructions[index]
@@ -61,7 +61,7 @@ extension ResponderChain {
       case .anyCause, .rootCause: parts.insert(.underlying)
       case .payloadError: parts.insert(.payload)
       case .always, .all, .any, .not, .assumed, .category: break
-      default: parts.insert(tables.subjects[Int(step.subject)])
+      default: parts.insert(tables.subjects[step.subject])
       }
     }
     return parts
@@ -84,7 +84,7 @@ extension RecordParts {
 extension Climb {
   /// The number of the known answer to the record that was read last, where every error that agrees with it in `parts` has
   /// it, and no value of the error stands in it; else nil.
-  package mutating func answer(settledBy parts: RecordParts) -> Int32? {
+  package mutating func answer(settledBy parts: RecordParts) -> AnswerIndex? {
     guard let start = learnt.start(of: inquiry) else { return nil }
     outcome.reset()
     inquiry.matcher.change(to: ErrorRecord.recorded)
@@ -104,29 +104,29 @@ extension Climb {
     switch question.kind {
     case .category:
       let known = PartsKnown(chain, parts, isCategorySure: false)
-      for index in 0..<tables.categories.count where tables.categories[index].condition >= 0 {
-        switch truth(of: Int(tables.categories[index].condition), known) {
-        case .yes: return Int32(index)
+      for index in tables.categories.indices where !tables.categories[index].condition.isNone {
+        switch truth(of: tables.categories[index].condition, known) {
+        case .yes: return index.raw
         case .no: continue
         case .maybe: return nil
         }
       }
-      return tables.defaultCategory
+      return tables.defaultCategory.raw
     case .ignored:
       return answer(to: tables.ignored, knowing: parts)
     case .contract:
-      return answer(to: tables.responders[Int(question.responder)].reports, knowing: parts)
+      return answer(to: tables.responders[question.responder].reports, knowing: parts)
     case .rule:
-      let responder = tables.responders[Int(question.responder)]
+      let responder = tables.responders[question.responder]
       let isReversed = responder.policy.order == .lastFirst
       let known = PartsKnown(chain, parts, isCategorySure: true)
-      for position in 0..<Int32(responder.rules.count) {
+      for position in 0..<responder.rules.count {
         let index =
-          isReversed ? responder.rules.endIndex - 1 - position : responder.rules.startIndex + position
-        let isAhead = question.after < 0 || (isReversed ? index < question.after : index > question.after)
-        guard isAhead, tables.stations[Int(index)].isEnabled else { continue }
-        switch truth(of: Int(tables.stations[Int(index)].condition), known) {
-        case .yes: return index
+          isReversed ? responder.rules.endIndex + (-1 - position) : responder.rules.startIndex + position
+        let isAhead = question.after.isNone || (isReversed ? index < question.after : index > question.after)
+        guard isAhead, tables.stations[index].isEnabled else { continue }
+        switch truth(of: tables.stations[index].condition, known) {
+        case .yes: return index.raw
         case .no: continue
         case .maybe: return nil
         }
@@ -135,8 +135,8 @@ extension Climb {
     }
   }
 
-  private mutating func answer(to condition: Int32, knowing parts: RecordParts) -> Int32? {
-    switch truth(of: Int(condition), PartsKnown(chain, parts, isCategorySure: true)) {
+  private mutating func answer(to condition: Index<Instruction>, knowing parts: RecordParts) -> Int32? {
+    switch truth(of: condition, PartsKnown(chain, parts, isCategorySure: true)) {
     case .yes: 1
     case .no: 0
     case .maybe: nil

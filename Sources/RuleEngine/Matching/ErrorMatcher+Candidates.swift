@@ -28,9 +28,9 @@ extension ErrorMatcher {
 
   /// Finds the rules of a row that may match the error as it is now.
   ///
-  /// - Parameter category: the error's category, -1 for none; nil where it was not given one yet.
+  /// - Parameter category: the error's category; nil where it was not given one yet.
   @inline(__always)
-  mutating func findCandidates(of number: Int, category: Int32?) {
+  mutating func findCandidates(of number: Int, category: CategoryIndex?) {
     guard !index.hasCandidates(of: number) else { return }
     index.beginCandidates(of: number)
     let row = index.layout.rows[number]
@@ -52,7 +52,7 @@ extension ErrorMatcher {
 
   /// Adds those bits of a word to the candidates that the error's other values leave open.
   @inline(__always)
-  private mutating func narrow(_ open: ErrorKinds.Open, _ inRow: UInt64, _ category: Int32?) {
+  private mutating func narrow(_ open: ErrorKinds.Open, _ inRow: UInt64, _ category: CategoryIndex?) {
     var (bits, exact) = (inRow, open.exact)
     var place = open.narrowings.startIndex
     while bits != 0, place < open.narrowings.endIndex {
@@ -69,7 +69,7 @@ extension ErrorMatcher {
 
   /// The kind of the error as it is now.
   @inline(__always)
-  mutating func findKind() -> Int32 {
+  mutating func findKind() -> Index<ErrorKinds.Kind> {
     if index.kindEpoch == index.epoch { return index.kind }
     index.kindEpoch = index.epoch
     if prefetched.isKnown, error == ErrorRecord.recorded,
@@ -85,21 +85,26 @@ extension ErrorMatcher {
 
   /// The classes of the error's values that the rules of its kind ask for; nil where there are too many, or one has none.
   @inline(__always)
-  mutating func classes(beyond kind: Int32) -> SIMD4<Int32>? {
-    guard let subjects = index.kinds[kind].subjects else { return nil }
-    var classes = SIMD4<Int32>(repeating: -1)
-    var place = 0
-    while place < 4, subjects[place] >= 0 {
-      let valueClass = valueClass(of: UInt32(subjects[place]))
-      if valueClass < 0 { return nil }
-      classes[place] = valueClass
-      place += 1
-    }
-    return classes
+  mutating func classes(beyond kind: Index<ErrorKinds.Kind>) -> FurtherClasses? {
+    guard let subjects = index.kinds[kind].subjects, let low = classes(of: subjects.0, subjects.1),
+      let high = classes(of: subjects.2, subjects.3)
+    else { return nil }
+    return FurtherClasses(low: low, high: high)
+  }
+
+  /// The classes of two subjects' values in one word, all ones for no subject; nil where a value has no class.
+  @inline(__always)
+  private mutating func classes(of first: SubjectIndex, _ second: SubjectIndex) -> UInt64? {
+    guard !first.isNone else { return .max }
+    let low = valueClass(of: first)
+    guard low >= 0 else { return nil }
+    guard !second.isNone else { return UInt64(low) | .max << 32 }
+    let high = valueClass(of: second)
+    return high >= 0 ? UInt64(low) | UInt64(high) << 32 : nil
   }
 
   @inline(never)
-  private mutating func findKindByClasses() -> Int32 {
+  private mutating func findKindByClasses() -> Index<ErrorKinds.Kind> {
     let classes = KindClasses(
       domain: kindClass(0),
       type: kindClass(1),
@@ -108,7 +113,7 @@ extension ErrorMatcher {
       cancelled: kindClass(4)
     )
     var kind = index.kinds.find(classes)
-    if kind < 0 { kind = learn(classes) }
+    if kind.isNone { kind = learn(classes) }
     index.noteLearning()
     if prefetched.isKnown, error == ErrorRecord.recorded {
       index.cache.remember(
@@ -123,27 +128,26 @@ extension ErrorMatcher {
 
   /// Whether the error is named by what its kind's key is made of.
   private var isNamedByKey: Bool {
-    record.slots[Int(Field.type.rawValue)] >= 0 || record.slots[Int(Field.domain.rawValue)] >= 0
+    !record.slots[Int(Field.type.rawValue)].isNone || !record.slots[Int(Field.domain.rawValue)].isNone
   }
 
   private mutating func kindClass(_ place: Int) -> Int32 {
     let topic = index.layout.kindTopics[place]
-    return topic < 0
-      ? ValueClasses.unclassified : valueClass(of: UInt32(index.layout.topics[Int(topic)].subject))
+    return topic.isNone ? ValueClasses.unclassified : valueClass(of: index.layout.topics[topic].subject)
   }
 
   /// Finds the rules that a kind of error leaves open, a word at a time.
-  private mutating func learn(_ classes: KindClasses) -> Int32 {
+  private mutating func learn(_ classes: KindClasses) -> Index<ErrorKinds.Kind> {
     let topics = index.layout.kindTopics
     var masks: [Int32] = []
     for topic in topics {
-      masks.append(topic < 0 ? -1 : mask(of: topic, index.layout.topics[Int(topic)].subject, nil))
+      masks.append(topic.isNone ? -1 : mask(of: topic, index.layout.topics[topic].subject, nil))
     }
     let start = index.kinds.end
     for word in 0..<index.layout.words {
       var rules = index.layout.all(in: word)
       var exact = index.layout.exact[word]
-      for place in topics.indices where topics[place] >= 0 {
+      for place in topics.indices where !topics[place].isNone {
         if masks[place] >= 0 {
           rules &= index.masks.word(word, of: masks[place])
         } else {
@@ -157,13 +161,17 @@ extension ErrorMatcher {
 
   /// Where the mask of the error's value begins, or that of its category; -1 where its class is not known.
   @inline(__always)
-  private mutating func mask(of topic: Int32, _ subject: Int32, _ category: Int32?) -> Int32 {
-    guard subject >= 0 else {
+  private mutating func mask(
+    of topic: Index<RuleLayout.Topic>,
+    _ subject: SubjectIndex,
+    _ category: CategoryIndex?
+  ) -> Int32 {
+    guard !subject.isNone else {
       guard let category else { return -1 }
       let known = index.masks.find(ofCategory: category)
       return known >= 0 ? known : learnMask(of: topic, category)
     }
-    let valueClass = valueClass(of: UInt32(subject))
+    let valueClass = valueClass(of: subject)
     guard valueClass >= 0 else { return -1 }
     let known = index.masks.find(ofClass: valueClass)
     return known >= 0 ? known : learnMask(of: topic, nil)
@@ -171,17 +179,17 @@ extension ErrorMatcher {
 
   /// Closes every bit that the error's value of a topic rules out, and remembers what is left.
   @inline(never)
-  private mutating func learnMask(of number: Int32, _ category: Int32?) -> Int32 {
-    let topic = index.layout.topics[Int(number)]
-    let valueClass = category == nil ? valueClass(of: UInt32(topic.subject)) : ValueClasses.unclassified
+  private mutating func learnMask(of number: Index<RuleLayout.Topic>, _ category: CategoryIndex?) -> Int32 {
+    let topic = index.layout.topics[number]
+    let valueClass = category == nil ? valueClass(of: topic.subject) : ValueClasses.unclassified
     let mask = index.masks.begin()
     var sink = NoSteps()
     for place in topic.askers {
-      let asker = index.layout.askers[Int(place)]
+      let asker = index.layout.askers[place]
       let holds =
-        asker.atom >= 0
+        !asker.atom.isNone
         ? index.classes.holds(asker.atom, of: valueClass)
-        : holds(Int(asker.part), error, category: category ?? -1, &sink)
+        : holds(asker.part, error, category: category ?? CategoryIndex.none, &sink)
       if holds == asker.isNegated { index.masks.close(asker.bit, in: mask) }
     }
     if let category {

@@ -11,30 +11,30 @@ extension ErrorMatcher {
 
   /// The class of a subject's value of the error as it is now; ``ValueClasses/unclassified`` where it is given up.
   @inline(__always)
-  mutating func valueClass(of subject: UInt32) -> Int32 {
+  mutating func valueClass(of subject: SubjectIndex) -> Int32 {
     let known = index.errorClasses[Int(subject)]
     if known.epoch == index.epoch { return known.valueClass }
-    let valueClass = findClass(Int32(subject))
+    let valueClass = findClass(subject)
     index.errorClasses[Int(subject)] = ErrorClass(epoch: index.epoch, valueClass: valueClass)
     return valueClass
   }
 
   /// Looks where the value mostly is, and for what it mostly is.
   @inline(never)
-  private mutating func findClass(_ subject: Int32) -> Int32 {
+  private mutating func findClass(_ subject: SubjectIndex) -> Int32 {
     let state = index.classes.subjects[Int(subject)]
-    guard state.slot >= 0, error == ErrorRecord.recorded, record.isReadInPlace else {
+    guard !state.slot.isNone, error == ErrorRecord.recorded, record.isReadInPlace else {
       return findAnyClass(subject)
     }
-    let place = record.slots[Int(state.slot)]
-    if place < 0 {
+    let place = record.slots[state.slot]
+    if place.isNone {
       guard state.standsAlone, let valueClass = index.classes.missing(subject) else {
         return findAnyClass(subject)
       }
       return valueClass
     }
     if !state.isField, !record.isAskedMember(place) { return findAnyClass(subject) }
-    let entry = record.tape[Int(place)]
+    let entry = record.tape[place]
     if let text = record.shortText(entry) {
       let key = ValueClasses.Key(subject: subject, kind: .string)
       return index.classes.find(key, ValueText(text)) ?? findAnyClass(subject)
@@ -49,20 +49,20 @@ extension ErrorMatcher {
       let state = index.classes.subjects[subject]
       // A type's comparisons ask its ancestors too, and a case's the type.
       if state.isField, state.field != .type, state.field != .case {
-        index.classes.look(for: subject, at: Int32(state.field.rawValue))
-      } else if !state.isField, askedPlaces[subject] >= 0 {
+        index.classes.look(for: subject, at: Index(Int(state.field.rawValue)))
+      } else if !state.isField, !askedPlaces[subject].isNone {
         index.classes.look(for: subject, at: record.forecast.asked[askedPlaces[subject]].literal)
       }
     }
   }
 
   @inline(never)
-  private mutating func findAnyClass(_ subject: Int32) -> Int32 {
+  private mutating func findAnyClass(_ subject: SubjectIndex) -> Int32 {
     let state = index.classes.subjects[Int(subject)]
     guard !state.isGivenUp else { return ValueClasses.unclassified }
     var value = state.isField ? record.value(state.field, of: error) : .missing
     if value.isMissing, !state.isField || state.field == .status || state.field == .fatal {
-      value = self.value(ofSubject: UInt32(subject), error)
+      value = self.value(ofSubject: subject, error)
     }
     if state.isNumeric, case .integer(let number) = value.number {
       return index.classes.recent(number, of: subject) ?? findInterval(of: number, subject)
@@ -111,14 +111,14 @@ extension ErrorMatcher {
 
   private mutating func findInterval(
     of number: Int64,
-    _ subject: Int32
+    _ subject: SubjectIndex
   ) -> Int32 {
     let atoms = tables.subjectAtoms[Int(subject)]
     var low = atoms.boundaries.startIndex
     var high = atoms.boundaries.endIndex
     while low < high {
-      let middle = (low + high) / 2
-      if tables.boundaries[Int(middle)] <= number { low = middle + 1 } else { high = middle }
+      let middle = low + (high - low) / 2
+      if tables.boundaries[middle] <= number { low = middle + 1 } else { high = middle }
     }
     // Each subject has one interval more than boundaries.
     let place = Int(low) + Int(subject)
@@ -131,12 +131,12 @@ extension ErrorMatcher {
   }
 
   /// Compares every atom of a subject with its value.
-  private mutating func newClass(_ subject: Int32) -> Int32 {
-    let value = value(ofSubject: UInt32(subject), error)
+  private mutating func newClass(_ subject: SubjectIndex) -> Int32 {
+    let value = value(ofSubject: subject, error)
     let atoms = tables.subjectAtoms[Int(subject)].instructions
     var words = [UInt64](repeating: 0, count: Int(index.classes.subjects[Int(subject)].words))
     for position in 0..<atoms.count {
-      let step = tables.instructions[Int(tables.atoms[Int(atoms.startIndex) + position])]
+      let step = tables.instructions[tables.atoms[atoms.startIndex + position]]
       if compare(step, value, error) { words[position / 64] |= 1 << UInt64(position % 64) }
     }
     return index.classes.classOf(subject, words)

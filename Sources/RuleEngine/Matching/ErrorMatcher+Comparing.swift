@@ -2,7 +2,7 @@ internal import Patterns
 
 extension ErrorMatcher {
   /// Whether a comparison holds for a value of the error of a frame.
-  mutating func compare(_ step: Instruction, _ value: Value, _ frame: Int32) -> Bool {
+  mutating func compare(_ step: Instruction, _ value: Value, _ frame: FrameIndex) -> Bool {
     switch step.operation {
     case .exists: return !value.isMissing
     case .isMissing: return value.isMissing
@@ -13,7 +13,7 @@ extension ErrorMatcher {
     case .typeName, .typeGlob: return compareType(step, value, frame)
     case .qualifiedCaseGlob: return compareQualifiedCase(step, value, frame)
     default:
-      guard value.kind == .array, boundElement < 0, isAttribute(step.subject) else {
+      guard value.kind == .array, boundElement.isNone, isAttribute(step.subject) else {
         return compareOne(step, value)
       }
       var position = 0
@@ -26,8 +26,8 @@ extension ErrorMatcher {
   }
 
   /// Whether an array as the subject's value matches where one element does.
-  private func isAttribute(_ subject: UInt32) -> Bool {
-    let kind = tables.subjects[Int(subject)].kind
+  private func isAttribute(_ subject: SubjectIndex) -> Bool {
+    let kind = tables.subjects[subject].kind
     return kind == .attribute || kind == .problemExtension || kind == .with
   }
 
@@ -44,7 +44,7 @@ extension ErrorMatcher {
     case .matches:
       return value.kind == .string && searchers[Int(step.operand)].matches(value.text.buffer)
     default:
-      guard value.kind == .string || (tables.subjects[Int(step.subject)].isText && value.isInteger) else {
+      guard value.kind == .string || (tables.subjects[step.subject].isText && value.isInteger) else {
         return false
       }
       return compareText(step, value.text)
@@ -92,7 +92,7 @@ extension ErrorMatcher {
     return .decimal(value.text[0] == UInt8(ascii: "-") ? -.infinity : .infinity)
   }
 
-  private func compareType(_ step: Instruction, _ value: Value, _ frame: Int32) -> Bool {
+  private func compareType(_ step: Instruction, _ value: Value, _ frame: FrameIndex) -> Bool {
     let operand = tables.bytes.slice(step.text)
     let isGlob = step.operation == .typeGlob
     if value.kind == .string, Self.isType(value.text, operand, isGlob: isGlob) { return true }
@@ -114,7 +114,8 @@ extension ErrorMatcher {
     return name.count == wanted.count || name[name.count - wanted.count - 1] == UInt8(ascii: ".")
   }
 
-  private mutating func compareQualifiedCase(_ step: Instruction, _ value: Value, _ frame: Int32) -> Bool {
+  private mutating func compareQualifiedCase(_ step: Instruction, _ value: Value, _ frame: FrameIndex) -> Bool
+  {
     let type = record.value(.type, of: frame)
     guard value.kind == .string, type.kind == .string else { return false }
     scratch.removeAll()

@@ -16,24 +16,24 @@ enum Truth: BitwiseCopyable {
 /// How much of an error is known while a condition is looked at.
 protocol Knowledge {
   /// Whether the question at an instruction, with all below it, can be answered.
-  func answers(_ index: Int, _ step: Instruction) -> Bool
+  func answers(_ index: Index<Instruction>, _ step: Instruction) -> Bool
 }
 
 /// All of the error is known.
 struct AllKnown: Knowledge {
   @inline(__always)
-  func answers(_ index: Int, _ step: Instruction) -> Bool { true }
+  func answers(_ index: Index<Instruction>, _ step: Instruction) -> Bool { true }
 }
 
 extension ErrorMatcher {
   /// Whether the condition that begins at an instruction holds for the error of a frame.
   ///
-  /// - Parameter category: the category that the error was given, or -1.
+  /// - Parameter category: the category that the error was given.
   @inline(__always)
   mutating func holds<Sink: StepSink & ~Copyable>(
-    _ index: Int,
-    _ frame: Int32,
-    category: Int32,
+    _ index: Index<Instruction>,
+    _ frame: FrameIndex,
+    category: CategoryIndex,
     _ sink: inout Sink
   ) -> Bool {
     truth(of: index, frame, category: category, AllKnown(), &sink) == .yes
@@ -41,9 +41,9 @@ extension ErrorMatcher {
 
   /// What the condition that begins at an instruction comes to for the error of a frame, as far as it is known.
   mutating func truth<Known: Knowledge, Sink: StepSink & ~Copyable>(
-    of index: Int,
-    _ frame: Int32,
-    category: Int32,
+    of index: Index<Instruction>,
+    _ frame: FrameIndex,
+    category: CategoryIndex,
     _ known: Known,
     _ sink: inout Sink
   ) -> Truth {
@@ -57,10 +57,10 @@ extension ErrorMatcher {
       sink.opens(isAny ? .any : .all)
       var part = index + 1
       var truth = decisive.inverted
-      while truth != decisive, part < Int(step.end) {
+      while truth != decisive, part < step.end {
         let next = self.truth(of: part, frame, category: category, known, &sink)
         if next == decisive || next == .maybe { truth = next }
-        part = Int(tables.instructions[part].end)
+        part = tables.instructions[part].end
       }
       sink.closes(holds: truth == .yes)
       return truth
@@ -79,9 +79,9 @@ extension ErrorMatcher {
   @inline(__always)
   private mutating func answers<Sink: StepSink & ~Copyable>(
     _ step: Instruction,
-    at index: Int,
-    _ frame: Int32,
-    category: Int32,
+    at index: Index<Instruction>,
+    _ frame: FrameIndex,
+    category: CategoryIndex,
     _ sink: inout Sink
   ) -> Bool {
     switch step.operation {
@@ -104,7 +104,7 @@ extension ErrorMatcher {
     case .oneElement:
       return holdsForOneElement(index, frame, category: category, &sink)
     case .category:
-      let isMatch = category >= 0 && tables.categoryFlags[Int(step.operand) + Int(category)]
+      let isMatch = !category.isNone && tables.categoryFlags[Int(step.operand) + Int(category)]
       sink.compares(step, with: resolvedCategory(of: frame) ?? .missing, holds: isMatch)
       return isMatch
     case .predicate:
@@ -117,9 +117,9 @@ extension ErrorMatcher {
       sink.compares(step, with: .missing, holds: step.operand == 1)
       return step.operand == 1
     default:
-      if !Sink.listens, step.atom >= 0, frame == error, let isMatch = holdsByClass(step) { return isMatch }
+      if !Sink.listens, !step.atom.isNone, frame == error, let isMatch = holdsByClass(step) { return isMatch }
       let value =
-        boundElement >= 0 ? record.tape.value(at: boundElement) : value(ofSubject: step.subject, frame)
+        !boundElement.isNone ? record.tape.value(at: boundElement) : value(ofSubject: step.subject, frame)
       let isMatch = compare(step, value, frame)
       sink.compares(step, with: value, holds: isMatch)
       return isMatch
@@ -127,16 +127,16 @@ extension ErrorMatcher {
   }
 
   private mutating func holdsForOneCause<Sink: StepSink & ~Copyable>(
-    _ index: Int,
-    _ frame: Int32,
-    category: Int32,
+    _ index: Index<Instruction>,
+    _ frame: FrameIndex,
+    category: CategoryIndex,
     _ sink: inout Sink
   ) -> Bool {
     sink.opens(.causes)
     let causes = record.causes(of: frame)
     var isMatch = false
     for cause in causes where !isMatch {
-      sink.opens(.cause(Int(cause - causes.startIndex) + 1))
+      sink.opens(.cause(cause - causes.startIndex + 1))
       isMatch = holds(index + 1, cause, category: category, &sink)
       sink.closes(holds: isMatch)
     }
@@ -146,14 +146,14 @@ extension ErrorMatcher {
 
   /// Whether what follows, all of it about one subject, holds for the same element of its array.
   private mutating func holdsForOneElement<Sink: StepSink & ~Copyable>(
-    _ index: Int,
-    _ frame: Int32,
-    category: Int32,
+    _ index: Index<Instruction>,
+    _ frame: FrameIndex,
+    category: CategoryIndex,
     _ sink: inout Sink
   ) -> Bool {
     let array = value(ofSubject: tables.instructions[index].subject, frame)
     guard array.kind == .array else { return holds(index + 1, frame, category: category, &sink) }
-    defer { boundElement = -1 }
+    defer { boundElement = .none }
     sink.opens(.elements)
     var position = 0
     var isMatch = false

@@ -18,12 +18,12 @@ struct ErrorMatcher: ~Copyable {
   let categoryNames: CategoryNames
   /// The bytes of the longest value that is learnt.
   let longestValue: Int
-  /// By subject: its place among the attributes that records look for while they are read, or -1.
-  let askedPlaces: Buffer<Int32>
+  /// By subject: its place among the attributes that records look for while they are read.
+  let askedPlaces: Buffer<Index<AskedMembers.Attribute>>
   /// What a type's or case's class is looked up by: its value with the other one.
   var classText = Buffer<UInt8>(capacity: 256)
-  /// The element of an array that operators are asked about together, by its place on the tape, or -1.
-  var boundElement: Int32 = -1
+  /// The element of an array that operators are asked about together, by its place on the tape.
+  var boundElement = TapeIndex.none
   /// The key of the record's kind, found as soon as it was read.
   var prefetched = PrefetchedKind()
 
@@ -52,14 +52,14 @@ struct ErrorMatcher: ~Copyable {
 
   /// Goes on with the error of another frame.
   @inline(__always)
-  mutating func change(to frame: Int32) {
+  mutating func change(to frame: FrameIndex) {
     error = frame
     index.begin()
   }
 
   /// What a subject is worth in a frame; the outermost error's category is the one it was given.
-  func value(ofSubject index: UInt32, _ frame: Int32) -> Value {
-    let subject = tables.subjects[Int(index)]
+  func value(ofSubject index: SubjectIndex, _ frame: FrameIndex) -> Value {
+    let subject = tables.subjects[index]
     if subject.kind == .field, subject.member == Field.category.rawValue,
       let category = resolvedCategory(of: frame)
     {
@@ -73,9 +73,9 @@ struct ErrorMatcher: ~Copyable {
   }
 
   /// The name of the category that an error was given; nil where nobody asked.
-  func resolvedCategory(of frame: Int32) -> Value? {
-    guard let category = record.category(of: frame) else { return nil }
-    guard category >= 0 else { return .missing }
-    return Value(string: tables.bytes.slice(tables.categories[Int(category)].name))
+  func resolvedCategory(of frame: FrameIndex) -> Value? {
+    guard let number = record.category(of: frame) else { return nil }
+    guard let category = tables.categories.element(at: Index(number)) else { return .missing }
+    return Value(string: tables.bytes.slice(category.name))
   }
 }

@@ -5,7 +5,7 @@ internal import Bytes
 struct KeyPlaces: ~Copyable {
   struct Entry: BitwiseCopyable {
     var key: UInt128 = 0
-    var place: Int32 = -1
+    var place = Index<KeyTable.Slot>.none
   }
 
   /// A power of two, at most half of them used.
@@ -26,14 +26,13 @@ struct KeyPlaces: ~Copyable {
     return UInt64(bitPattern: Int64(hasher.finalize()))
   }
 
-  /// The place of a key, or nil.
-  subscript(key: UInt128) -> Int32? {
+  subscript(key: UInt128) -> Index<KeyTable.Slot>? {
     let entry = entries[index(of: key)]
-    return entry.place < 0 ? nil : entry.place
+    return entry.place.isNone ? nil : entry.place
   }
 
   /// Adds a key that is not there.
-  mutating func insert(_ key: UInt128, at place: Int32) {
+  mutating func insert(_ key: UInt128, at place: Index<KeyTable.Slot>) {
     used += 1
     if used * 2 > entries.count { grow() }
     entries[index(of: key)] = Entry(key: key, place: place)
@@ -42,11 +41,11 @@ struct KeyPlaces: ~Copyable {
   /// Takes a key out. Those that had to make way for it move up, so that no search ends before them.
   mutating func remove(_ key: UInt128) {
     var hole = index(of: key)
-    guard entries[hole].place >= 0 else { return }
+    guard !entries[hole].place.isNone else { return }
     used -= 1
     let mask = entries.count - 1
     var next = (hole + 1) & mask
-    while entries[next].place >= 0 {
+    while !entries[next].place.isNone {
       let home = hash(entries[next].key) & mask
       if (next - home) & mask >= (next - hole) & mask {
         entries[hole] = entries[next]
@@ -61,7 +60,7 @@ struct KeyPlaces: ~Copyable {
   private func index(of key: UInt128) -> Int {
     let mask = entries.count - 1
     var index = hash(key) & mask
-    while entries[index].place >= 0, entries[index].key != key { index = (index + 1) & mask }
+    while !entries[index].place.isNone, entries[index].key != key { index = (index + 1) & mask }
     return index
   }
 
@@ -74,7 +73,7 @@ struct KeyPlaces: ~Copyable {
 
   private mutating func grow() {
     var old = Buffer<Entry>(capacity: entries.count)
-    for index in 0..<entries.count where entries[index].place >= 0 { old.append(entries[index]) }
+    for index in 0..<entries.count where !entries[index].place.isNone { old.append(entries[index]) }
     let size = entries.count * 2
     entries.removeAll()
     entries.append(repeating: Entry(), count: size)

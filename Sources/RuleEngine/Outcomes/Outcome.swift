@@ -5,25 +5,23 @@ package import Records
 package struct Outcome: ~Copyable {
   /// An action that would have run.
   package struct RanAction: BitwiseCopyable, Equatable {
-    /// The action and the station it stands at, by their places in the chain's tables.
-    package let action: Int32
-    package let station: Int32
+    package let action: Index<CompiledAction>
+    package let station: StationIndex
     /// The error as it was then.
-    let frame: Int32
-    /// The button that was chosen, among the chain's buttons; ``noAnswer`` or ``unanswered``.
-    package internal(set) var answer = noAnswer
-    /// The option that was chosen among the error's, from 0, where they are the buttons; else -1.
-    var option: Int32 = -1
+    let frame: FrameIndex
+    /// The button that was chosen, or ``unanswered``.
+    package internal(set) var answer = Index<CompiledButton>.none
+    /// The option that was chosen among the error's, from 0, where they are the buttons.
+    var option = Index<RecoveryOption>.none
     package internal(set) var isAssumed = false
     /// Whether it was skipped, because it ran within the window of its throttle.
     package internal(set) var isThrottled = false
     /// Whether it is an alert that took the answer of the one before it.
     package internal(set) var isCoalesced = false
-    /// Which of the resolutions it belongs to: 0 is the record's own, those of raised errors are numbered in order.
-    var resolution: Int32 = 0
+    /// The resolution of a raised error that it belongs to; none where it is the record's own.
+    var resolution = Index<Resolution>.none
 
-    package static let noAnswer: Int32 = -1
-    package static let unanswered: Int32 = -2
+    package static let unanswered = Index<CompiledButton>(-2)
   }
 
   /// What a budget granted.
@@ -33,23 +31,22 @@ package struct Outcome: ~Copyable {
     package let maxAttempts: Int32
     package let delay: PendingDelay
 
-    /// The station that retries, by its place in the chain.
-    package var station: Int32 { delay.stationIndex }
+    package var station: StationIndex { delay.station }
   }
 
   /// An event on its way.
   package struct Event: BitwiseCopyable {
     /// The event as it was emitted.
-    let frame: Int32
-    /// The station that emitted it and the one that handled it, or -1.
-    let from: Int32
-    package internal(set) var by: Int32 = -1
+    let frame: FrameIndex
+    /// The station that emitted it and the one that handled it.
+    let from: StationIndex
+    package internal(set) var by = StationIndex.none
     package internal(set) var isHandled = false
-    /// The responder at which connected code handled it, or -1.
-    var connected: Int32 = -1
-    /// The root that nobody above could handle it for, or -1.
-    package internal(set) var root: Int32 = -1
-    var resolution: Int32 = 0
+    /// The responder at which connected code handled it.
+    var connected = ResponderIndex.none
+    /// The root that nobody above could handle it for.
+    package internal(set) var root = ResponderIndex.none
+    var resolution = Index<Resolution>.none
   }
 
   /// The answer to one error or event: the record's, or that of an error raised on the way.
@@ -60,45 +57,43 @@ package struct Outcome: ~Copyable {
     package internal(set) var isIgnored = false
     /// Whether an event was answered, which has no evaluation and no category.
     package internal(set) var isEvent = false
-    /// The station that answered, or -1.
-    package internal(set) var station: Int32 = -1
-    /// The responder at which connected code answered, or -1.
-    var connected: Int32 = -1
-    /// The category, or -1.
-    package internal(set) var category: Int32 = -1
-    /// The tape index of a category of the error's own that is not listed, or -1.
-    var unknownCategory: Int32 = -1
+    /// The station that answered.
+    package internal(set) var station = StationIndex.none
+    /// The responder at which connected code answered.
+    var connected = ResponderIndex.none
+    package internal(set) var category = CategoryIndex.none
+    /// Where a category of the error's own that is not listed stands on the tape.
+    var unknownCategory = TapeIndex.none
     package internal(set) var isAssumed = false
     package internal(set) var retry: Retry?
-    /// The root that nobody above could answer for, or -1.
-    package internal(set) var root: Int32 = -1
-    /// The responders visited, among the outcome's path.
-    var path: Run = 0..<0
+    /// The root that nobody above could answer for.
+    package internal(set) var root = ResponderIndex.none
+    var path = Run<ResponderIndex>.empty
     /// The responders whose contracts it broke, among the outcome's.
-    var outOfContract: Run = 0..<0
+    var outOfContract = Run<ResponderIndex>.empty
     /// The error as it ended, and whether a rule replaced it.
     var error = ErrorRecord.recorded
     var isReplaced = false
-    /// Its number: 0 is the record's own.
-    var number: Int32 = 0
-    /// The number of the resolution of the error that was raised on the way, or -1.
-    package internal(set) var raised: Int32 = -1
+    /// Its place among those of raised errors; none for the record's own.
+    var number = Index<Resolution>.none
+    /// The resolution of the error that was raised on the way.
+    package internal(set) var raised = Index<Resolution>.none
   }
 
   /// The resolution that is being found; once the record is answered, its own.
   package internal(set) var resolution = Resolution()
-  /// The resolutions of raised errors, by number from 1.
+  /// The resolutions of raised errors.
   package internal(set) var raised = Buffer<Resolution>(capacity: 4)
   /// Recorded or preset answers that no button has.
   package internal(set) var wrongAnswers = 0
   /// The responders visited, those of each resolution together.
-  package internal(set) var path = Buffer<Int32>()
+  package internal(set) var path = Buffer<ResponderIndex>()
   package internal(set) var actions = Buffer<RanAction>()
   package internal(set) var events = Buffer<Event>(capacity: 4)
   /// The stations that matched and ran, whatever they said.
-  package internal(set) var fired = Buffer<Int32>()
+  package internal(set) var fired = Buffer<StationIndex>()
   /// The responders whose contract does not name what arrived, in the order of visiting.
-  package internal(set) var outOfContract = Buffer<Int32>()
+  package internal(set) var outOfContract = Buffer<ResponderIndex>()
 
   /// The responders visited by the record's own climb, among ``path``.
   package var ownPath: Range<Int> { Int(resolution.path.startIndex)..<Int(resolution.path.endIndex) }
@@ -106,13 +101,13 @@ package struct Outcome: ~Copyable {
   package var isHandled: Bool { resolution.isHandled }
   package var isIgnored: Bool { resolution.isIgnored }
   package var isEvent: Bool { resolution.isEvent }
-  package var station: Int32 { resolution.station }
-  package var category: Int32 { resolution.category }
+  package var station: StationIndex { resolution.station }
+  package var category: CategoryIndex { resolution.category }
   package var isAssumed: Bool { resolution.isAssumed }
   package var retry: Retry? { resolution.retry }
-  package var root: Int32 { resolution.root }
+  package var root: ResponderIndex { resolution.root }
   /// Whether an error's own category is not listed.
-  package var hasUnknownCategory: Bool { resolution.unknownCategory >= 0 }
+  package var hasUnknownCategory: Bool { !resolution.unknownCategory.isNone }
 
   mutating func reset() {
     resolution = Resolution()
@@ -126,33 +121,32 @@ package struct Outcome: ~Copyable {
   }
 
   /// Notes a visit in the path of the resolution that is being found.
-  mutating func visit(_ responder: Int32) {
-    if resolution.path.isEmpty { resolution.path = Int32(path.count)..<Int32(path.count) }
+  mutating func visit(_ responder: ResponderIndex) {
+    if resolution.path.isEmpty { resolution.path = path.endIndex..<path.endIndex }
     path.append(responder)
-    resolution.path = resolution.path.startIndex..<Int32(path.count)
+    resolution.path = resolution.path.startIndex..<path.endIndex
   }
 
   /// Notes that what arrived is not what a responder's contract promises.
-  mutating func breaksContract(of responder: Int32) {
+  mutating func breaksContract(of responder: ResponderIndex) {
     if resolution.outOfContract.isEmpty {
-      resolution.outOfContract = Int32(outOfContract.count)..<Int32(outOfContract.count)
+      resolution.outOfContract = outOfContract.endIndex..<outOfContract.endIndex
     }
     outOfContract.append(responder)
-    resolution.outOfContract = resolution.outOfContract.startIndex..<Int32(outOfContract.count)
+    resolution.outOfContract = resolution.outOfContract.startIndex..<outOfContract.endIndex
   }
 
   /// Begins the resolution of a raised error, and returns the one that goes on after it.
   mutating func begin() -> Resolution {
     let outer = resolution
-    raised.append(Resolution())
     resolution = Resolution()
-    resolution.number = Int32(raised.count)
+    resolution.number = raised.append(Resolution())
     return outer
   }
 
   /// Ends the resolution of a raised error and goes on with the one around it.
   mutating func end(_ outer: Resolution) {
-    raised[Int(resolution.number) - 1] = resolution
+    raised[resolution.number] = resolution
     let number = resolution.number
     resolution = outer
     resolution.raised = number

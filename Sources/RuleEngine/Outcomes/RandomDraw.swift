@@ -27,10 +27,8 @@ package struct PendingDelay: BitwiseCopyable, Equatable {
   let jitter: RetryPolicy.Jitter
   /// Microseconds that the other side asked for, at least.
   let floor: Int64
-  let station: Int32
-
-  /// The station that retries, by its place in the chain.
-  package var stationIndex: Int32 { station }
+  /// The station that retries.
+  package let station: StationIndex
 
   /// Milliseconds, half a millisecond rounded up.
   func milliseconds(seed: UInt64, ordinal: UInt64, station: ByteSlice) -> Int64 {

@@ -6,19 +6,19 @@ protocol StepSink: ~Copyable {
   /// Whether it has to hear of every rule, also of those that surely don't match.
   static var listens: Bool { get }
   /// The error (or the event) arrives at a responder.
-  mutating func arrives(at responder: Int32)
+  mutating func arrives(at responder: ResponderIndex)
   /// A category's matcher is asked.
-  mutating func asks(category: Int32)
+  mutating func asks(category: CategoryIndex)
   /// The error gets a category that no matcher gave it.
-  mutating func takes(category: Int32, from source: CategorySource)
+  mutating func takes(category: CategoryIndex, from source: CategorySource)
   /// The error names a category of its own that is not listed.
   mutating func ignores(category: Value)
   /// What arrived is held against the responder's contract.
-  mutating func asksContract(of responder: Int32)
+  mutating func asksContract(of responder: ResponderIndex)
   /// The matcher of ignored errors is asked.
   mutating func asksIgnored()
   /// A rule, an event rule or `otherwise` is asked.
-  mutating func asks(station: Int32)
+  mutating func asks(station: StationIndex)
   /// Comparisons that belong together begin; ``closes(holds:)`` follows.
   mutating func opens(_ group: StepGroup)
   /// What came of those that were opened last.
@@ -26,18 +26,18 @@ protocol StepSink: ~Copyable {
   /// A comparison was made.
   mutating func compares(_ step: Instruction, with value: Value, holds: Bool)
   /// What is remembered was asked, by a key (its subjects among the chain's) and over a window in microseconds.
-  mutating func reads(_ reading: StateReading, key: Run, within: Int64)
+  mutating func reads(_ reading: StateReading, key: Run<SubjectIndex>, within: Int64)
   /// An action ran, or was skipped by its throttle.
   mutating func runs(_ action: Outcome.RanAction)
   /// What came of the last question.
   mutating func concludes(_ conclusion: Conclusion)
   /// The error of one frame was replaced by that of another; the rest of the climb is about the new one.
-  mutating func replaces(_ old: Int32, by new: Int32, in record: borrowing ErrorRecord)
+  mutating func replaces(_ old: FrameIndex, by new: FrameIndex, in record: borrowing ErrorRecord)
   /// An event begins to climb, which a station emits; ``settles(event:)`` follows once it has been handled, or by
   /// nobody.
-  mutating func emits(_ event: Int32, from station: Int32, in record: borrowing ErrorRecord)
+  mutating func emits(_ event: FrameIndex, from station: StationIndex, in record: borrowing ErrorRecord)
   /// An event rule raises an error, which begins to climb; ``settles(error:)`` follows once it has been answered.
-  mutating func raises(_ error: Int32, from station: Int32, in record: borrowing ErrorRecord)
+  mutating func raises(_ error: FrameIndex, from station: StationIndex, in record: borrowing ErrorRecord)
   /// The event that began to climb last is done with.
   mutating func settles(event: Outcome.Event)
   /// The raised error that began to climb last is done with.
@@ -115,22 +115,22 @@ struct NoSteps: StepSink {
 
   static var listens: Bool { false }
 
-  mutating func arrives(at responder: Int32) {}
-  mutating func asks(category: Int32) {}
-  mutating func takes(category: Int32, from source: CategorySource) {}
+  mutating func arrives(at responder: ResponderIndex) {}
+  mutating func asks(category: CategoryIndex) {}
+  mutating func takes(category: CategoryIndex, from source: CategorySource) {}
   mutating func ignores(category: Value) {}
-  mutating func asksContract(of responder: Int32) {}
+  mutating func asksContract(of responder: ResponderIndex) {}
   mutating func asksIgnored() {}
-  mutating func asks(station: Int32) {}
+  mutating func asks(station: StationIndex) {}
   mutating func opens(_ group: StepGroup) {}
   mutating func closes(holds: Bool) {}
   mutating func compares(_ step: Instruction, with value: Value, holds: Bool) {}
-  mutating func reads(_ reading: StateReading, key: Run, within: Int64) {}
+  mutating func reads(_ reading: StateReading, key: Run<SubjectIndex>, within: Int64) {}
   mutating func runs(_ action: Outcome.RanAction) {}
   mutating func concludes(_ conclusion: Conclusion) {}
-  mutating func replaces(_ old: Int32, by new: Int32, in record: borrowing ErrorRecord) {}
-  mutating func emits(_ event: Int32, from station: Int32, in record: borrowing ErrorRecord) {}
-  mutating func raises(_ error: Int32, from station: Int32, in record: borrowing ErrorRecord) {}
+  mutating func replaces(_ old: FrameIndex, by new: FrameIndex, in record: borrowing ErrorRecord) {}
+  mutating func emits(_ event: FrameIndex, from station: StationIndex, in record: borrowing ErrorRecord) {}
+  mutating func raises(_ error: FrameIndex, from station: StationIndex, in record: borrowing ErrorRecord) {}
   mutating func settles(event: Outcome.Event) {}
   mutating func settles(error: Outcome.Resolution) {}
 }

@@ -17,7 +17,7 @@ struct ChainTables: ~Copyable {
   var budgets = Buffer<CompiledBudget>()
   var rates = Buffer<CompiledRate>()
   var throttles = Buffer<CompiledThrottle>()
-  var keySubjects = Buffer<UInt32>()
+  var keySubjects = Buffer<SubjectIndex>()
   var actions = Buffer<CompiledAction>()
   var pieces = Buffer<Piece>()
   var alerts = Buffer<CompiledAlert>()
@@ -25,17 +25,17 @@ struct ChainTables: ~Copyable {
   var replacements = Buffer<CompiledReplacement>()
   /// What is asked of each subject, by its place; one instruction for each atom; where intervals of numbers begin.
   var subjectAtoms = Buffer<SubjectAtoms>()
-  var atoms = Buffer<Int32>()
+  var atoms = Buffer<Index<Instruction>>()
   var boundaries = Buffer<Int64>()
   /// Whether an alert may take the answer of the one before it, so that the last one has to be remembered.
   var remembersAlerts = false
-  var origins = OriginTable([], Buffer(), fallback: -1)
-  /// The category of an error that none claims, or -1.
-  var defaultCategory: Int32 = -1
-  /// The first instruction of the matcher of ignored errors, or -1 where none is ignored.
-  var ignored: Int32 = -1
-  /// The first instruction of what records must match to be answered at all, or -1 where all are.
-  var sieve: Int32 = -1
+  var origins = OriginTable([], Buffer(), fallback: .none)
+  /// The category of an error that none claims.
+  var defaultCategory = CategoryIndex.none
+  /// The first instruction of the matcher of ignored errors, none where none is ignored.
+  var ignored = Index<Instruction>.none
+  /// The first instruction of what records must match to be answered at all, none where all are.
+  var sieve = Index<Instruction>.none
   var unhandledWithoutPath = Evaluation.proceed
   var defaultPlatform = Platform.darwin
 }

@@ -1,43 +1,44 @@
-internal import Bytes
-internal import Records
+package import Bytes
+package import Records
 internal import RuleLanguage
 
+package typealias StationIndex = Index<CompiledStation>
+package typealias ResponderIndex = Index<CompiledResponder>
+package typealias CategoryIndex = Index<CompiledCategory>
+package typealias SubjectIndex = Index<SubjectReference>
+
 /// A responder as evaluation reads it.
-struct CompiledResponder: BitwiseCopyable {
-  /// The next one up, or -1 for a root.
-  var parent: Int32
+package struct CompiledResponder: BitwiseCopyable {
+  /// The next one up, none for a root.
+  var parent: ResponderIndex
   let isEnabled: Bool
-  /// Its rules and its event rules among the chain's stations.
-  let rules: Run
-  let events: Run
+  let rules: Run<CompiledStation>
+  let events: Run<CompiledStation>
   let policy: ResponderPolicy
-  /// The station of `otherwise` and of `always`, or -1.
-  let otherwise: Int32
-  let always: Int32
+  let otherwise: StationIndex
+  let always: StationIndex
   /// Its id as JSON text, quotes included.
   let id: Place
-  /// The first instruction of what its contract says of errors, and of events, or -1 where it says nothing.
-  let reports: Int32
-  let triggers: Int32
+  /// The first instruction of what its contract says of errors, and of events.
+  let reports: Index<Instruction>
+  let triggers: Index<Instruction>
   /// What happens to an error that nobody answered, if this is a root.
   let unhandled: Evaluation
 }
 
 /// A place in a chain where actions stand: a rule, an `otherwise` or an `always`.
-struct CompiledStation: BitwiseCopyable {
+package struct CompiledStation: BitwiseCopyable {
   let kind: StationKind
   let isEnabled: Bool
-  let responder: Int32
-  /// The first instruction of its inquiry.matcher.
-  let condition: Int32
-  let actions: Run
+  let responder: ResponderIndex
+  let condition: Index<Instruction>
+  let actions: Run<CompiledAction>
   let verdict: CompiledVerdict
   /// `"responder":"app","rule":"again"`, the JSON members that name it.
   let origin: Place
   /// `responder/rule` as random draws name it.
   let name: Place
-  /// Its rate, or -1.
-  var rate: Int32 = -1
+  var rate = Index<CompiledRate>.none
 }
 
 /// A verdict as evaluation reads it.
@@ -55,13 +56,16 @@ struct CompiledVerdict: BitwiseCopyable {
   var evaluation = Evaluation.proceed
   /// The budget or the replacement by its place in the chain's tables; of `unwrapPayload` the payload's index.
   var operand: Int32 = -1
+
+  var budget: Index<CompiledBudget> { Index(operand) }
+  var replacement: Index<CompiledReplacement> { Index(operand) }
 }
 
 /// A retry's budget and backoff as evaluation reads them.
 struct CompiledBudget: BitwiseCopyable {
   let maxAttempts: Int32
-  /// What its key is made of, among the chain's key subjects.
-  let per: Run
+  /// What its key is made of.
+  let per: Run<SubjectIndex>
   /// Whether the key is the operation alone, whose tries a record may count itself.
   let isPerOperation: Bool
   /// Microseconds.
@@ -77,48 +81,45 @@ struct CompiledBudget: BitwiseCopyable {
 /// How many errors of a key within a window make a rule's matcher hold, as evaluation reads it.
 struct CompiledRate: BitwiseCopyable {
   let atLeast: Int32
-  /// What its key is made of, among the chain's key subjects.
-  let per: Run
+  let per: Run<SubjectIndex>
   /// Microseconds.
   let within: Int64
 }
 
 /// How often an action runs at most, as evaluation reads it.
 struct CompiledThrottle: BitwiseCopyable {
-  /// What its key is made of, among the chain's key subjects.
-  let per: Run
+  let per: Run<SubjectIndex>
   /// Microseconds.
   let every: Int64
 }
 
 /// An action as evaluation and output read it.
-struct CompiledAction: BitwiseCopyable {
-  /// Its JSON without the closing brace, among the chain's pieces.
-  let pieces: Run
-  /// Its alert and its throttle, or -1.
-  let alert: Int32
-  let throttle: Int32
+package struct CompiledAction: BitwiseCopyable {
+  /// Its JSON without the closing brace.
+  let pieces: Run<Piece>
+  let alert: Index<CompiledAlert>
+  let throttle: Index<CompiledThrottle>
 }
 
 /// An alert as evaluation reads it.
 struct CompiledAlert: BitwiseCopyable {
-  let buttons: Run
+  let buttons: Run<CompiledButton>
   let decides: Bool
   /// Whether its buttons are the error's options; then ``buttons`` are what one of them stands for: the first, one
   /// that does not recover; the second, one that does.
   let isRecovery: Bool
   /// Whether it may take the answer of the alert before it, and what both must agree in, among the key subjects.
   let coalesces: Bool
-  let coalesce: Run
+  let coalesce: Run<SubjectIndex>
 }
 
 /// A button as evaluation reads it.
-struct CompiledButton: BitwiseCopyable {
+package struct CompiledButton: BitwiseCopyable {
   /// What it says, as it is and as JSON text with its quotes.
   let title: Place
   let titleJSON: Place
   let verdict: CompiledVerdict
-  let actions: Run
+  let actions: Run<CompiledAction>
 }
 
 /// A run of an action's JSON: as it is, or to be filled from the error.
@@ -137,14 +138,19 @@ struct Piece: BitwiseCopyable {
   /// The text, or the default.
   let text: Place
   let hasDefault: Bool
-  let subject: UInt32
+  let subject: SubjectIndex
 }
 
 /// A category as evaluation reads it.
-struct CompiledCategory: BitwiseCopyable {
+package struct CompiledCategory: BitwiseCopyable {
   let name: Place
   /// Its name as JSON text, quotes included.
   let json: Place
-  /// The first instruction of its matcher, or -1 for a name only.
-  let condition: Int32
+  /// The first instruction of its matcher, none for a name only.
+  let condition: Index<Instruction>
+}
+
+extension CategoryIndex {
+  /// Nobody asked yet.
+  static var unresolved: CategoryIndex { CategoryIndex(ErrorFrame.unresolved) }
 }

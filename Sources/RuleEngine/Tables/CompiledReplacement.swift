@@ -5,6 +5,6 @@ internal import Records
 struct CompiledReplacement: BitwiseCopyable {
   let kind: ReplacementKind
   let wraps: Bool
-  /// The JSON object of what is named, among the chain's pieces.
-  let pieces: Run
+  /// The JSON object of what is named.
+  let pieces: Run<Piece>
 }

@@ -33,10 +33,9 @@ struct Instruction: BitwiseCopyable {
   var ignoresCase = false
   /// Ask the type itself, not what it `is`.
   var exactly = false
-  /// The subject compared, by its place in the chain's table.
-  var subject: UInt32 = 0
+  var subject = SubjectIndex.none
   /// The index just after this step and everything below it.
-  var end: UInt32 = 0
+  var end = Index<Instruction>.none
   /// What the operation needs: an index, a bit set.
   var operand: UInt32 = 0
   var count: UInt32 = 0
@@ -46,8 +45,8 @@ struct Instruction: BitwiseCopyable {
   var source: UInt32 = 0
   /// Whether it compares a value of the error itself: not of a cause, a payload or an element.
   var isOwn = false
-  /// The same comparison's place among all that are made of its subject, or -1 where none is remembered.
-  var atom: Int32 = -1
+  /// The same comparison's place among all that are made of its subject; none is remembered of others.
+  var atom = Index<Atom>.none
 }
 
 extension Instruction.Operation {

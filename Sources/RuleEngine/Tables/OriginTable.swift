@@ -6,21 +6,21 @@ struct OriginTable: ~Copyable {
   struct Slot: BitwiseCopyable {
     var name = Place(offset: 0, length: 0)
     var isUsed = false
-    /// The responder whose id this is; that claims the name; that claims all below it. -1: none.
-    var id: Int32 = -1
-    var exact: Int32 = -1
-    var prefix: Int32 = -1
+    /// The responder whose id this is; that claims the name; that claims all below it.
+    var id = ResponderIndex.none
+    var exact = ResponderIndex.none
+    var prefix = ResponderIndex.none
   }
 
   private var slots = Buffer<Slot>()
-  /// Where unknown origins start: `defaults.responder` or the only root; -1 where they start nowhere.
-  private let fallback: Int32
+  /// Where unknown origins start: `defaults.responder` or the only root; none where they start nowhere.
+  private let fallback: ResponderIndex
   private let hasPrefixes: Bool
   /// Whether every origin, and none, starts at the same responder.
   private let isOne: Bool
 
   /// A table of names, whose texts lie in `texts`.
-  init(_ names: [Slot], _ texts: borrowing Buffer<UInt8>, fallback: Int32) {
+  init(_ names: [Slot], _ texts: borrowing Buffer<UInt8>, fallback: ResponderIndex) {
     var size = 8
     while size < names.count * 2 { size *= 2 }
     slots.append(repeating: Slot(), count: size)
@@ -31,29 +31,29 @@ struct OriginTable: ~Copyable {
       slots[index].isUsed = true
     }
     self.fallback = fallback
-    hasPrefixes = names.contains { $0.prefix >= 0 }
+    hasPrefixes = names.contains { !$0.prefix.isNone }
     isOne = names.allSatisfy { name in
-      [name.id, name.exact, name.prefix].allSatisfy { $0 < 0 || $0 == fallback }
+      [name.id, name.exact, name.prefix].allSatisfy { $0.isNone || $0 == fallback }
     }
   }
 
-  /// The responder asked first where that is the same for every origin, or -1; else nil.
-  var only: Int32? { isOne ? fallback : nil }
+  /// The responder asked first where that is the same for every origin; else nil.
+  var only: ResponderIndex? { isOne ? fallback : nil }
 
-  /// The responder asked first, or -1. `texts` are those that the table was made with.
-  func responder(for origin: Value, _ texts: borrowing Buffer<UInt8>) -> Int32 {
+  /// The responder asked first. `texts` are those that the table was made with.
+  func responder(for origin: Value, _ texts: borrowing Buffer<UInt8>) -> ResponderIndex {
     guard !isOne, origin.kind == .string else { return fallback }
     let text = origin.text
     if let slot = slot(text, texts) {
-      if slot.id >= 0 { return slot.id }
-      if slot.exact >= 0 { return slot.exact }
-      if slot.prefix >= 0 { return slot.prefix }
+      if !slot.id.isNone { return slot.id }
+      if !slot.exact.isNone { return slot.exact }
+      if !slot.prefix.isNone { return slot.prefix }
     }
     var length = hasPrefixes ? text.count : 0
     while length > 0 {
       length -= 1
       guard text[length] == UInt8(ascii: ".") else { continue }
-      if let slot = slot(text[0..<length], texts), slot.prefix >= 0 { return slot.prefix }
+      if let slot = slot(text[0..<length], texts), !slot.prefix.isNone { return slot.prefix }
     }
     return fallback
   }

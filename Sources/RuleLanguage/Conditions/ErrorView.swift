@@ -6,13 +6,13 @@ public import Records
 /// What keeps it safe: a view is made for one call, is not copyable, and is only ever borrowed by the plugin.
 public struct ErrorView: ~Copyable {
   private let record: UnsafePointer<ErrorRecord>
-  private let frame: Int32
+  private let frame: FrameIndex
   /// The category that the error was given, or nil where it is not the one that is answered.
   private let category: Value?
 
   /// A view on the error of `frame`; `record`, and the text of `category`, must stay where they are while the view
   /// exists.
-  package init(_ record: UnsafePointer<ErrorRecord>, frame: Int32, category: Value?) {
+  package init(_ record: UnsafePointer<ErrorRecord>, frame: FrameIndex, category: Value?) {
     self.record = record
     self.frame = frame
     self.category = category

@@ -81,7 +81,7 @@ extension Field {
       guard tape.scan(ByteSlice(bytes), depthLimit: .max, valueLimit: .max, repairs: true) == nil else {
         return false
       }
-      return accepts(tape.value(at: 0))
+      return accepts(tape.value(at: .first))
     }
   }
 }

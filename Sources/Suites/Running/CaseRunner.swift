@@ -67,7 +67,7 @@ package struct CaseRunner: ~Copyable {
       guard climb.run(&memory, ordinal: 1, covering: &coverage, from: responder) else { return nil }
       var fired: Set<Int> = []
       for index in 0..<climb.outcome.fired.count { fired.insert(Int(climb.outcome.fired[index])) }
-      return (fired, climb.outcome.station >= 0 ? Int(climb.outcome.station) : nil)
+      return (fired, climb.outcome.station.place)
     }
   }
 

@@ -85,12 +85,12 @@ struct KindCacheTests {
     let keys = (0..<1_000).compactMap { key(#"{"type":"Shop.Error","code":\#($0)}"#) }
     #expect(keys.count == 1_000)
     for (index, key) in keys.enumerated() {
-      cache.remember(key, key.hash, kind: Int32(index), identity: UInt64(index))
+      cache.remember(key, key.hash, kind: Index(index), identity: UInt64(index))
     }
     var found = 0
     for (index, key) in keys.enumerated() {
       guard let place = cache.find(key, key.hash) else { continue }
-      #expect(cache[place].kind == Int32(index) && cache[place].identity == UInt64(index))
+      #expect(cache[place].kind == Index(index) && cache[place].identity == UInt64(index))
       found += 1
     }
     // Two share a place; it has room for most of these.

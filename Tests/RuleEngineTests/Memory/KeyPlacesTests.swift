@@ -1,3 +1,4 @@
+import Bytes
 import Testing
 
 @testable import RuleEngine
@@ -7,7 +8,7 @@ struct KeyPlacesTests {
   @Test("are those of a dictionary, however many keys come and go", arguments: [8, 60, 1_000])
   func agreement(keys: Int) {
     var places = KeyPlaces()
-    var model: [UInt128: Int32] = [:]
+    var model: [UInt128: Index<KeyTable.Slot>] = [:]
     var state: UInt64 = 42
     for _ in 0..<20_000 {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -19,8 +20,8 @@ struct KeyPlacesTests {
         places.remove(key)
         model[key] = nil
       } else if model[key] == nil {
-        places.insert(key, at: Int32(number))
-        model[key] = Int32(number)
+        places.insert(key, at: Index(Int(number)))
+        model[key] = Index(Int(number))
       }
     }
     for number in 0..<UInt64(keys) {
@@ -32,9 +33,9 @@ struct KeyPlacesTests {
   @Test("of a key that is not there are not taken out")
   func absent() {
     var places = KeyPlaces()
-    places.insert(1, at: 7)
+    places.insert(1, at: Index(7))
     places.remove(2)
-    #expect(places[1] == 7)
+    #expect(places[1] == Index(7))
     #expect(places[2] == nil)
   }
 }

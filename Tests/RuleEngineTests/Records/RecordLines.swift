@@ -61,7 +61,7 @@ struct RecordLines: ~Copyable {
   /// Which of the attributes that were asked for ahead is another one than its path leads to, or nil.
   private mutating func attributeDifference() -> String? {
     for (place, path) in Self.asked.enumerated() {
-      guard let asked = quick.asked(Int32(place)) else { continue }
+      guard let asked = quick.asked(Index(place)) else { continue }
       let value = general.attribute(ByteSlice(path), of: ErrorRecord.recorded)
       if asked.index != value.index || asked.kind != value.kind || asked.text != value.text {
         return "attribute \(path): \(asked.text), not \(value.text)"

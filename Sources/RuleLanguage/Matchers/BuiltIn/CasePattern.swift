@@ -144,7 +144,7 @@ struct CasePattern {
       var tape = JSONTape()
       let slice = ByteSlice(UnsafeRawBufferPointer(bytes))
       guard tape.scan(slice, depthLimit: 1, valueLimit: 1, repairs: false) == nil else { return nil }
-      let value = tape.value(at: 0)
+      let value = tape.value(at: .first)
       switch value.kind {
       case .null: return .null
       case .bool: return value.bool.map { .bool($0) }

@@ -1,0 +1,39 @@
+/// A place in a table whose elements are of one type: as small and as fast as its number, and no place in another table.
+@usableFromInline package struct Index<Element>: BitwiseCopyable, Comparable, Hashable, Sendable {
+  @usableFromInline package let raw: Int32
+
+  @inlinable @inline(__always) package init(_ raw: Int32) { self.raw = raw }
+  @inlinable @inline(__always) package init(_ place: Int) { raw = Int32(place) }
+  /// ``none`` where there is no place.
+  @inlinable package init(_ place: Int?) { raw = place.map { Int32($0) } ?? -1 }
+
+  @inlinable @inline(__always) package static var first: Index { Index(0 as Int32) }
+  /// No place; what else is negative is none either, and has a name of its own. In place of an optional one `.none` alone
+  /// is nil.
+  @inlinable @inline(__always) package static var none: Index { Index(-1 as Int32) }
+  @inlinable @inline(__always) package var isNone: Bool { raw < 0 }
+
+  /// The place as a number, nil for none.
+  @inlinable package var place: Int? { isNone ? nil : Int(raw) }
+
+  @inlinable package func hash(into hasher: inout Hasher) { hasher.combine(raw) }
+}
+
+extension Index {
+  @inlinable @inline(__always) package static func == (a: Index, b: Index) -> Bool { a.raw == b.raw }
+  @inlinable @inline(__always) package static func < (a: Index, b: Index) -> Bool { a.raw < b.raw }
+  @inlinable @inline(__always) package static func + (index: Index, distance: Int) -> Index {
+    Index(index.raw + Int32(truncatingIfNeeded: distance))
+  }
+  @inlinable @inline(__always) package static func += (index: inout Index, count: Int) {
+    index = index + count
+  }
+  @inlinable @inline(__always) package static func - (end: Index, start: Index) -> Int {
+    Int(end) - Int(start)
+  }
+  @inlinable @inline(__always) package static func ..< (a: Index, b: Index) -> Run<Element> { Run(a, b) }
+}
+
+extension Int {
+  @inlinable @inline(__always) package init<Element>(_ index: Index<Element>) { self = Int(index.raw) }
+}
