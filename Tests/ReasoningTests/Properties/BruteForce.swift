@@ -26,14 +26,13 @@ struct BruteForce {
         let isReplaced = climb.isReplaced
         var fired: [Int] = []
         for index in 0..<climb.outcome.fired.count { fired.append(Int(climb.outcome.fired[index])) }
-        if climb.outcome.station >= 0 { fired.append(Int(climb.outcome.station)) }
+        if let station = climb.outcome.station.place { fired.append(station) }
         for station in fired where self.fired.insert(station).inserted {
           examples["fired \(station)"] = record
         }
         // An event answers no error, and has no category.
         if isEvent { return }
-        if !climb.outcome.isHandled, climb.outcome.root >= 0 {
-          let root = Int(climb.outcome.root)
+        if !climb.outcome.isHandled, let root = climb.outcome.root.place {
           if unansweredRoots.insert(root).inserted { examples["unanswered \(root)"] = record }
         }
         for (place, pair) in open.enumerated().reversed() where !isReplaced && fired.contains(pair[0]) {

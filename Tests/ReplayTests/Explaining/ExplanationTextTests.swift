@@ -45,13 +45,13 @@ struct ExplanationTextTests {
     {
       recorder,
       record in
-      recorder.arrives(at: 1)
-      recorder.asks(station: 1)
-      recorder.replaces(0, by: 1, in: record)
-      recorder.asks(category: 0)
+      recorder.arrives(at: Index(1))
+      recorder.asks(station: Index(1))
+      recorder.replaces(Index(0), by: Index(1), in: record)
+      recorder.asks(category: Index(0))
       recorder.concludes(.matched)
       recorder.concludes(.transformed)
-      recorder.asks(station: 1)
+      recorder.asks(station: Index(1))
       recorder.concludes(.notMatched)
     }
     #expect(
@@ -74,18 +74,18 @@ struct ExplanationTextTests {
     let lines = try story(#"{"event":"expired","underlying":[{"type":"B","case":"c"}]}"#) {
       recorder,
       record in
-      recorder.arrives(at: 1)
-      recorder.asks(station: 1)
-      recorder.emits(0, from: 1, in: record)
-      recorder.arrives(at: 1)
-      recorder.asks(station: 1)
-      recorder.raises(1, from: 1, in: record)
-      recorder.arrives(at: 0)
-      recorder.asks(station: 0)
+      recorder.arrives(at: Index(1))
+      recorder.asks(station: Index(1))
+      recorder.emits(Index(0), from: Index(1), in: record)
+      recorder.arrives(at: Index(1))
+      recorder.asks(station: Index(1))
+      recorder.raises(Index(1), from: Index(1), in: record)
+      recorder.arrives(at: Index(0))
+      recorder.asks(station: Index(0))
       recorder.concludes(.evaluated(.cancel))
       recorder.settles(error: Outcome.Resolution())
       recorder.concludes(.raised)
-      recorder.settles(event: Outcome.Event(frame: 0, from: 1))
+      recorder.settles(event: Outcome.Event(frame: .first, from: Index(1)))
       recorder.concludes(.emitted)
       recorder.concludes(.evaluated(.proceed))
     }
@@ -113,16 +113,16 @@ struct ExplanationTextTests {
   @Test("says what was read of what is remembered, and what came of it")
   func readings() throws {
     let lines = try story(#"{"type":"A"}"#) { recorder, _ in
-      recorder.arrives(at: 1)
-      recorder.asks(station: 1)
-      recorder.reads(.rate(count: 3, atLeast: 5), key: 0..<0, within: 60_000_000)
+      recorder.arrives(at: Index(1))
+      recorder.asks(station: Index(1))
+      recorder.reads(.rate(count: 3, atLeast: 5), key: .empty, within: 60_000_000)
       recorder.concludes(.notMatched)
-      recorder.arrives(at: 0)
-      recorder.asks(station: 0)
-      recorder.reads(.rate(count: 5, atLeast: 5), key: 0..<0, within: 60_000_000)
-      recorder.reads(.throttle(isSkipped: true), key: 0..<0, within: 60_000_000)
-      recorder.reads(.alertQueue(isOpen: true), key: 0..<0, within: 60_000_000)
-      recorder.reads(.tries(attempt: 1, of: 3, counted: true), key: 0..<0, within: 60_000_000)
+      recorder.arrives(at: Index(0))
+      recorder.asks(station: Index(0))
+      recorder.reads(.rate(count: 5, atLeast: 5), key: .empty, within: 60_000_000)
+      recorder.reads(.throttle(isSkipped: true), key: .empty, within: 60_000_000)
+      recorder.reads(.alertQueue(isOpen: true), key: .empty, within: 60_000_000)
+      recorder.reads(.tries(attempt: 1, of: 3, counted: true), key: .empty, within: 60_000_000)
       recorder.concludes(.nothingInside)
     }
     #expect(

@@ -41,10 +41,10 @@ struct StepRecorderTests {
     let line =
       #"{"type":"A","status":500,"message":"m","operation":"o","underlying":[{"type":"B","message":"m","status":4},{"message":"x"}]}"#
     let found = try json(line) { recorder, record in
-      recorder.asks(station: 0)
-      recorder.replaces(0, by: 1, in: record)
+      recorder.asks(station: Index(0))
+      recorder.replaces(Index(0), by: Index(1), in: record)
       recorder.concludes(.unwrapped)
-      recorder.asks(category: 0)
+      recorder.asks(category: Index(0))
       recorder.concludes(.notMatched)
     }
     #expect(
@@ -60,22 +60,22 @@ struct StepRecorderTests {
     let found = try json(#"{"event":"expired","with":{},"underlying":[{"type":"B","case":"c"}]}"#) {
       recorder,
       record in
-      recorder.arrives(at: 1)
-      recorder.asks(station: 1)
-      recorder.emits(0, from: 1, in: record)
-      recorder.arrives(at: 1)
-      recorder.asks(station: 1)
-      recorder.raises(1, from: 1, in: record)
-      recorder.arrives(at: 0)
-      recorder.asks(station: 0)
+      recorder.arrives(at: Index(1))
+      recorder.asks(station: Index(1))
+      recorder.emits(Index(0), from: Index(1), in: record)
+      recorder.arrives(at: Index(1))
+      recorder.asks(station: Index(1))
+      recorder.raises(Index(1), from: Index(1), in: record)
+      recorder.arrives(at: Index(0))
+      recorder.asks(station: Index(0))
       recorder.concludes(.evaluated(.cancel))
       recorder.settles(error: Outcome.Resolution())
       recorder.concludes(.raised)
-      recorder.settles(event: Outcome.Event(frame: 0, from: 1))
+      recorder.settles(event: Outcome.Event(frame: .first, from: Index(1)))
       recorder.concludes(.emitted)
       recorder.concludes(.evaluated(.proceed))
-      recorder.arrives(at: 0)
-      recorder.asks(station: 0)
+      recorder.arrives(at: Index(0))
+      recorder.asks(station: Index(0))
       recorder.concludes(.notMatched)
     }
     let raised =
@@ -92,9 +92,9 @@ struct StepRecorderTests {
   @Test("keeps a climb within that nobody said the end of")
   func unsettled() throws {
     let found = try json(#"{"event":"expired"}"#) { recorder, record in
-      recorder.asks(station: 1)
-      recorder.emits(0, from: 1, in: record)
-      recorder.asks(station: 0)
+      recorder.asks(station: Index(1))
+      recorder.emits(Index(0), from: Index(1), in: record)
+      recorder.asks(station: Index(0))
       recorder.concludes(.handled)
     }
     #expect(
@@ -107,12 +107,12 @@ struct StepRecorderTests {
   @Test("says what was read of what is remembered")
   func readings() throws {
     let found = try json(#"{"type":"A"}"#) { recorder, _ in
-      recorder.asks(station: 0)
-      recorder.reads(.tries(attempt: 2, of: 3, counted: true), key: 0..<0, within: 60_000_000)
-      recorder.reads(.tries(attempt: nil, of: 3, counted: false), key: 0..<0, within: 60_000_000)
-      recorder.reads(.rate(count: 3, atLeast: 5), key: 0..<0, within: 60_000_000)
-      recorder.reads(.throttle(isSkipped: true), key: 0..<0, within: 60_000_000)
-      recorder.reads(.alertQueue(isOpen: false), key: 0..<0, within: 60_000_000)
+      recorder.asks(station: Index(0))
+      recorder.reads(.tries(attempt: 2, of: 3, counted: true), key: .empty, within: 60_000_000)
+      recorder.reads(.tries(attempt: nil, of: 3, counted: false), key: .empty, within: 60_000_000)
+      recorder.reads(.rate(count: 3, atLeast: 5), key: .empty, within: 60_000_000)
+      recorder.reads(.throttle(isSkipped: true), key: .empty, within: 60_000_000)
+      recorder.reads(.alertQueue(isOpen: false), key: .empty, within: 60_000_000)
       recorder.concludes(.nothingInside)
     }
     #expect(
@@ -133,7 +133,7 @@ struct StepRecorderTests {
     ]
     var recorder = StepRecorder(try Rules(Self.rules).chain)
     for conclusion in conclusions {
-      recorder.asks(station: 0)
+      recorder.asks(station: Index(0))
       recorder.concludes(conclusion)
       recorder.concludes(.continued)
     }
