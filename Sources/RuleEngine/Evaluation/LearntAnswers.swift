@@ -63,20 +63,28 @@ struct LearntAnswers: ~Copyable {
     _ inquiry: inout ErrorInquiry,
     _ key: inout KindDecisions.Key
   ) -> (DecisionTree.Edge, category: CategoryIndex) {
-    guard var known = decisions.kinds.find(key) else {
-      let own = CategoryIndex(key.start % (categories + 1) - 1)
-      if !own.isNone { inquiry.setCategory(own) }
-      let edge = decisions.edge(after: DecisionTree.root, key.start)
-      let category = own.isNone ? .unresolved : own
-      if edge != .unknown { decisions.kinds.remember(key, category: category, edge) }
-      return (edge, own)
-    }
+    guard var known = decisions.kinds.find(key) else { return beginAnew(&inquiry, key) }
     if known.asksClasses, let classes = inquiry.matcher.classes(beyond: key.kind) {
       key.classes = classes
       if let further = decisions.kinds.find(key) { known = further }
     }
     inquiry.setCategory(known.category)
-    return (known.edge, max(.none, known.category))
+    return (known.edge, known.category.isNone ? .none : known.category)
+  }
+
+  /// The same for an error of whose kind nothing is known.
+  @inline(never)
+  private mutating func beginAnew(
+    _ inquiry: inout ErrorInquiry,
+    _ key: KindDecisions.Key
+  ) -> (DecisionTree.Edge, category: CategoryIndex) {
+    let own = CategoryIndex(key.start % (categories + 1) - 1)
+    if !own.isNone { inquiry.setCategory(own) }
+    let edge = decisions.edge(after: DecisionTree.root, key.start)
+    if edge != .unknown {
+      decisions.kinds.remember(key, category: own.isNone ? .unresolved : own, edge)
+    }
+    return (edge, own)
   }
 
   /// Remembers where decisions got to, if nothing but the kind and classes led there.

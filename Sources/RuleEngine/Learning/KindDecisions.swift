@@ -12,9 +12,19 @@ struct KindDecisions: ~Copyable {
     var classes = FurtherClasses.none
 
     @inline(__always)
+    private var beginning: UInt64 {
+      UInt64(UInt32(bitPattern: start)) << 32 | UInt64(UInt32(bitPattern: kind.raw))
+    }
+
+    @inline(__always)
+    static func == (left: Key, right: Key) -> Bool {
+      let further = (left.classes.low ^ right.classes.low) | (left.classes.high ^ right.classes.high)
+      return left.beginning ^ right.beginning | further == 0
+    }
+
+    @inline(__always)
     fileprivate var hash: Int {
-      let start = UInt64(UInt32(bitPattern: start)) << 32 | UInt64(UInt32(bitPattern: kind.raw))
-      let mixed = (start ^ classes.low &* 0xBF58_476D_1CE4_E5B9 ^ classes.high) &* 0x9E37_79B9_7F4A_7C15
+      let mixed = (beginning ^ classes.low &* 0xBF58_476D_1CE4_E5B9 ^ classes.high) &* 0x9E37_79B9_7F4A_7C15
       return Int(truncatingIfNeeded: mixed >> 40)
     }
   }
