@@ -1,12 +1,6 @@
 internal import Bytes
 internal import Records
 
-/// One of an error's recovery options: a title, or `{ title, recovers }`.
-struct RecoveryOption: BitwiseCopyable {
-  let title: ByteSlice
-  let recovers: Bool
-}
-
 extension Climb {
   /// The option at a position of those an error has; nil behind the last one. What has no title is no option.
   func option(_ position: Int, of frame: FrameIndex) -> RecoveryOption? {

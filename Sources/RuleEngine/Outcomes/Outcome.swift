@@ -152,3 +152,9 @@ package struct Outcome: ~Copyable {
     resolution.raised = number
   }
 }
+
+/// One of an error's recovery options: a title, or `{ title, recovers }`.
+struct RecoveryOption: BitwiseCopyable {
+  let title: ByteSlice
+  let recovers: Bool
+}
