@@ -62,7 +62,8 @@ extension ErrorRecord {
     key.case = `case`.words
     key.code = code
     key.lengths =
-      UInt32(domain.length) | UInt32(type.length) << 8 | UInt32(`case`.length) << 16 | UInt32(codeLength) << 24
+      UInt32(domain.length) | UInt32(type.length) << 8 | UInt32(`case`.length) << 16 | UInt32(codeLength)
+      << 24
     return true
   }
 }

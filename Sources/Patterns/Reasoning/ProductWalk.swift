@@ -183,7 +183,9 @@ struct ProductWalk {
     var state = from
     for byte in String(scalar).utf8 {
       // Where an automaton was thrown away, the numbers of its states no longer hold.
-      guard !components.contains(where: { $0.isExhausted }), let next = next(state, byte) else { return false }
+      guard !components.contains(where: { $0.isExhausted }), let next = next(state, byte) else {
+        return false
+      }
       state = next
     }
     return state == to

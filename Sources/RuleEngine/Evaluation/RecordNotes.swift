@@ -13,10 +13,7 @@ package struct RecordNotes: BitwiseCopyable {
 extension Climb {
   /// What the record that was read last is like.
   package var recordNotes: RecordNotes {
-    RecordNotes(
-      isUnusual: isEvent || isRepaired || hasWrongTypes || inquiry.matcher.record.mayCutCauses,
-      time: inquiry.matcher.record.time
-    )
+    inquiry.matcher.recordNotes
   }
 
   // One value each: a record that is handed out whole is handed out in memory of its own.
@@ -38,4 +35,14 @@ extension Climb {
 
   /// Whether the record that was read last has more causes than are taken.
   package mutating func cutsCauses() -> Bool { inquiry.matcher.record.cutsCauses() }
+}
+
+extension ErrorMatcher {
+  @inline(__always)
+  fileprivate var recordNotes: RecordNotes {
+    RecordNotes(
+      isUnusual: record.isEvent || record.tape.isRepaired || record.wronglyTyped != 0 || record.mayCutCauses,
+      time: record.time
+    )
+  }
 }

@@ -130,9 +130,6 @@ extension Climb {
   /// Reads the record that begins at `start` of a stream's text, where it is as most are: see
   /// ``ErrorRecord/read(lineAt:of:)``.
   package mutating func read(lineAt start: Int, of bytes: PaddedBytes) -> Int? {
-    guard let end = inquiry.matcher.record.read(lineAt: start, of: bytes) else { return nil }
-    inquiry.matcher.begin()
-    inquiry.matcher.prefetch()
-    return end
+    inquiry.matcher.read(lineAt: start, of: bytes)
   }
 }

@@ -10,6 +10,15 @@ struct PrefetchedKind: BitwiseCopyable {
 }
 
 extension ErrorMatcher {
+  /// Reads the record that begins at `start` and begins with it.
+  @inline(__always)
+  mutating func read(lineAt start: Int, of bytes: PaddedBytes) -> Int? {
+    guard let end = record.read(lineAt: start, of: bytes) else { return nil }
+    begin()
+    prefetch()
+    return end
+  }
+
   /// Notes that the record that was read last is to be asked, and asks for the memory of its kind.
   @inline(__always)
   mutating func prefetch() {
