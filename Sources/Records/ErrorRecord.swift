@@ -23,8 +23,7 @@ package struct ErrorRecord: ~Copyable {
   package internal(set) var time: Timestamp?
   /// The day of the time that was read last.
   var day = Timestamp.Day()
-  private var hasGatheredCauses = false
-  private var hasCutCauses = false
+  private var causesTaken = CausesTaken.notYet
   /// What the records of a stream look like, learnt from those read so far.
   @usableFromInline package var forecast: KeyForecast
   /// Numbers of keys (``JSONEntry/keyNumber``) mean the same until this changes.
@@ -41,6 +40,9 @@ package struct ErrorRecord: ~Copyable {
   private(set) var askedStatus: Index<AskedMembers.Attribute> = .none
   /// As many bytes with all bits set as a short text may have, and then as many without any.
   @usableFromInline var textMasks = Buffer<UInt8>(capacity: 2 * ShortText.longest)
+
+  /// Which of the causes have frames: as many as the limit takes, once they are asked for.
+  private enum CausesTaken: UInt8 { case notYet, all, some }
 
   /// - Parameter isForeign: whether it is for what is only scanned, as no record of ours, and so has no fields.
   package init(_ limits: Limits = Limits(), isForeign: Bool = false) {
@@ -80,8 +82,7 @@ package struct ErrorRecord: ~Copyable {
     time = nil
     isReadInPlace = false
     hasAskedMembers = false
-    hasGatheredCauses = false
-    hasCutCauses = false
+    causesTaken = .notYet
   }
 
   /// Completes a record whose fields were found; false where it has none of those that an error must have.
@@ -129,7 +130,7 @@ package struct ErrorRecord: ~Copyable {
   package mutating func cutsCauses() -> Bool {
     guard mayCutCauses else { return false }
     gatherCauses()
-    return hasCutCauses
+    return causesTaken == .some
   }
 
   /// The frame of a nested error on the tape, made when first asked for; nil where no object stands there.
@@ -279,13 +280,13 @@ package struct ErrorRecord: ~Copyable {
 
   /// Flattens the outermost error's causes, once they are asked for: each listed one, then its own causes.
   mutating func gatherCauses() {
-    guard !hasGatheredCauses else { return }
-    hasGatheredCauses = true
+    guard causesTaken == .notYet else { return }
+    causesTaken = .all
     guard !slots[Int(Field.underlying.rawValue)].isNone else { return }
     let first = frames.endIndex
     var cut = false
     addCauses(listedIn: Self.recorded, upTo: frames.count + limits.causes, cut: &cut)
-    hasCutCauses = cut
+    if cut { causesTaken = .some }
     linkCauses(of: Self.recorded, from: first)
   }
 

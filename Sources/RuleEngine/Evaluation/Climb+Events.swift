@@ -13,7 +13,7 @@ extension Climb {
     outcome.events.append(Outcome.Event(frame: error, from: .none))
     guard climb(event: 0, from: origin, &memory, &sink) else { return false }
     let event = outcome.events[0]
-    outcome.resolution.isHandled = event.isHandled
+    outcome.resolution.state = event.isHandled ? .handled : .open
     outcome.resolution.station = event.by
     outcome.resolution.connected = event.connected
     outcome.resolution.root = event.root

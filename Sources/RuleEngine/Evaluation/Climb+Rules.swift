@@ -240,7 +240,7 @@ extension Climb {
 
   private mutating func decide(_ evaluation: Evaluation, at station: StationIndex, _ retry: Outcome.Retry?) {
     outcome.resolution.evaluation = evaluation
-    outcome.resolution.isHandled = true
+    outcome.resolution.state = .handled
     outcome.resolution.station = station
     outcome.resolution.retry = retry
   }

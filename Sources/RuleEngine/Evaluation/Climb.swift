@@ -96,7 +96,7 @@ package struct Climb: ~Copyable {
         case .notYetAsked: return false
         case .handled(let evaluation):
           outcome.resolution.evaluation = evaluation
-          outcome.resolution.isHandled = true
+          outcome.resolution.state = .handled
           outcome.resolution.connected = place
           return end(&memory, &sink)
         }
@@ -158,8 +158,7 @@ package struct Climb: ~Copyable {
       isIgnored = ask(Question(kind: .ignored)) == 1
     }
     guard isIgnored else { return false }
-    outcome.resolution.isIgnored = true
-    outcome.resolution.isHandled = true
+    outcome.resolution.state = .ignored
     outcome.resolution.evaluation = .cancel
     outcome.resolution.error = error
     return true

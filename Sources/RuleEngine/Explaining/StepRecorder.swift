@@ -196,7 +196,7 @@ struct StepRecorder: StepSink, ~Copyable {
   mutating func settles(event: Outcome.Event) {
     var outcome = Outcome.Resolution()
     outcome.isEvent = true
-    outcome.isHandled = event.isHandled
+    outcome.state = event.isHandled ? .handled : .open
     outcome.station = event.by
     outcome.root = event.root
     settle(outcome)

@@ -118,8 +118,7 @@ internal import Records
   private static func keeps(_ outcome: borrowing Outcome) -> Bool {
     var kept = Outcome.Resolution()
     kept.evaluation = outcome.resolution.evaluation
-    kept.isHandled = outcome.resolution.isHandled
-    kept.isIgnored = outcome.resolution.isIgnored
+    kept.state = outcome.resolution.state
     kept.station = outcome.resolution.station
     kept.category = outcome.resolution.category
     kept.root = outcome.resolution.root
@@ -139,8 +138,8 @@ internal import Records
   private static func key(_ outcome: borrowing Outcome) -> [Int32] {
     let resolution = outcome.resolution
     var key = [
-      Int32(resolution.evaluation.rawValue), resolution.isHandled ? 1 : 0, resolution.isIgnored ? 1 : 0,
-      resolution.station.raw, resolution.category.raw, resolution.root.raw,
+      Int32(resolution.evaluation.rawValue), Int32(resolution.state.rawValue), resolution.station.raw,
+      resolution.category.raw, resolution.root.raw,
     ]
     func add<Element>(_ list: borrowing Buffer<Index<Element>>) {
       key.append(Int32(list.count))

@@ -51,10 +51,16 @@ package struct Outcome: ~Copyable {
 
   /// The answer to one error or event: the record's, or that of an error raised on the way.
   package struct Resolution: BitwiseCopyable, Equatable {
+    enum State: UInt8, BitwiseCopyable {
+      /// Nobody answered yet.
+      case open
+      case handled
+      /// The error is a cancellation, which nobody is asked about.
+      case ignored
+    }
+
     package internal(set) var evaluation = Evaluation.cancel
-    package internal(set) var isHandled = false
-    /// Whether the error was ignored as a cancellation.
-    package internal(set) var isIgnored = false
+    var state = State.open
     /// Whether an event was answered, which has no evaluation and no category.
     package internal(set) var isEvent = false
     /// The station that answered.
@@ -78,6 +84,9 @@ package struct Outcome: ~Copyable {
     var number = Index<Resolution>.none
     /// The resolution of the error that was raised on the way.
     package internal(set) var raised = Index<Resolution>.none
+
+    package var isHandled: Bool { state != .open }
+    package var isIgnored: Bool { state == .ignored }
   }
 
   /// The resolution that is being found; once the record is answered, its own.
