@@ -50,7 +50,7 @@ public import Bytes
 
   /// Has an attribute found while lines are scanned; its place, none where there is no room.
   package mutating func ask(_ path: ByteSlice) -> Index<Attribute> {
-    guard attributes.count < Self.limit, !path.isEmpty else { return .none }
+    guard attributes.count < Self.limit, !path.isEmpty else { return .nowhere }
     var mayMiss = Field.named(path) == nil
     let literal = slot(for: path, of: .attributes)
     let start = doubts.endIndex
@@ -68,7 +68,7 @@ public import Bytes
     return attributes.append(
       Attribute(
         literal: literal,
-        member: hasDot ? .none : member,
+        member: hasDot ? .nowhere : member,
         doubts: start..<doubts.endIndex,
         mayMiss: mayMiss
       )

@@ -23,7 +23,7 @@ package struct ErrorFrame: BitwiseCopyable {
   /// The first of its own ``Field/count`` slots: for each field where its value stands on the tape.
   @usableFromInline package let slots: Index<TapeIndex>
   /// The frame whose attributes it has besides its own.
-  @usableFromInline package var outer: FrameIndex = .none
+  @usableFromInline package var outer: FrameIndex = .nowhere
   /// Its causes among the record's frames, the direct cause first.
   @usableFromInline package var causes: Run<ErrorFrame>
   var statusFallback = StatusFallback.problemOrAttribute

@@ -40,7 +40,7 @@ extension ErrorRecord {
     let first = slots.endIndex
     for field in Field.allCases {
       let keeps = kind == .edited || !field.isIdentity
-      slots.append(keeps ? slots[before.slots + Int(field.rawValue)] : .none)
+      slots.append(keeps ? slots[before.slots + Int(field.rawValue)] : .nowhere)
     }
     fillSlots(from: first, of: object)
     var frame = ErrorFrame(

@@ -288,14 +288,14 @@ extension ErrorRecord {
 
   @inline(__always)
   private mutating func note(_ slot: Int, _ value: TapeIndex, isAccepted: Bool) {
-    slots[slot] = isAccepted ? value : .none
+    slots[slot] = isAccepted ? value : .nowhere
     if !isAccepted { wronglyTyped |= 1 << UInt64(slot) }
   }
 
   /// Fills all slots from what stands on the tape.
   mutating func fillAgain() {
     slots.removeAll()
-    slots.append(repeating: .none, count: Field.count)
+    slots.append(repeating: .nowhere, count: Field.count)
     time = nil
     wronglyTyped = fillSlots(from: .first, of: .first)
   }

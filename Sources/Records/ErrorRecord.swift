@@ -37,7 +37,7 @@ package struct ErrorRecord: ~Copyable {
   /// Whether the slots of the members that are asked for say where they are.
   @usableFromInline var hasAskedMembers = false
   /// Where the attribute that stands for a status is among those.
-  private(set) var askedStatus: Index<AskedMembers.Attribute> = .none
+  private(set) var askedStatus: Index<AskedMembers.Attribute> = .nowhere
   /// As many bytes with all bits set as a short text may have, and then as many without any.
   @usableFromInline var textMasks = Buffer<UInt8>(capacity: 2 * ShortText.longest)
 
@@ -225,7 +225,7 @@ package struct ErrorRecord: ~Copyable {
   /// Finds the fields of the error object at `object` and adds its frame, yet without causes.
   mutating func frame(of object: TapeIndex, isOutermost: Bool) -> FrameIndex {
     let first = slots.endIndex
-    slots.append(repeating: .none, count: Field.count)
+    slots.append(repeating: .nowhere, count: Field.count)
     let wrong = fillSlots(from: first, of: object)
     if isOutermost { wronglyTyped = wrong }
     return frames.append(ErrorFrame(object: object, members: first, slots: first, causes: .empty))
@@ -257,14 +257,14 @@ package struct ErrorRecord: ~Copyable {
   {
     let kind = tape[value].kind
     if kind == .null {
-      slots[slot] = .none
+      slots[slot] = .nowhere
     } else if field.accepts(kind) || accepts(tape.value(at: value), as: field, of: object) {
       if kind == .decimal, field.takesIntegers, let whole = WholeNumber(tape.text(of: tape[value])) {
         tape.entries[value] = tape[value].asWhole(whole)
       }
       slots[slot] = value
     } else {
-      slots[slot] = .none
+      slots[slot] = .nowhere
       return false
     }
     return true

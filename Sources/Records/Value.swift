@@ -19,7 +19,7 @@ package struct Value: BitwiseCopyable {
   package static var missing: Value { Value(kind: .missing, text: ByteSlice(""), bits: 0) }
 
   @inlinable @inline(__always)
-  init(kind: Kind, text: ByteSlice, bits: UInt64, index: TapeIndex = .none) {
+  init(kind: Kind, text: ByteSlice, bits: UInt64, index: TapeIndex = .nowhere) {
     self.kind = kind
     self.text = text
     self.bits = bits

@@ -4,13 +4,13 @@
 
   @inlinable @inline(__always) package init(_ raw: Int32) { self.raw = raw }
   @inlinable @inline(__always) package init(_ place: Int) { raw = Int32(place) }
-  /// ``none`` where there is no place.
+  /// ``nowhere`` where there is no place.
   @inlinable package init(_ place: Int?) { raw = place.map { Int32($0) } ?? -1 }
 
   @inlinable @inline(__always) package static var first: Index { Index(0 as Int32) }
-  /// No place; what else is negative is none either, and has a name of its own. In place of an optional one `.none` alone
-  /// is nil.
-  @inlinable @inline(__always) package static var none: Index { Index(-1 as Int32) }
+  /// No place. What else is negative is none either, and has a name of its own. (Called `none`, it would be nil in place of an
+  /// optional index.)
+  @inlinable @inline(__always) package static var nowhere: Index { Index(-1 as Int32) }
   @inlinable @inline(__always) package var isNone: Bool { raw < 0 }
 
   /// The place as a number, nil for none.

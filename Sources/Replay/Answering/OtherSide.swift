@@ -112,7 +112,7 @@ struct OtherSide: ~Copyable {
     climb.appendDeeds(to: &deeds, gaps: &noGaps)
     if deeds.slice != otherDeeds.slice { changes.insert(.deeds) }
     if climb.endsWithAnotherError(than: first) { changes.insert(.error) }
-    let category = new.category.place.map { categories[$0] } ?? CategoryIndex.none
+    let category = new.category.place.map { categories[$0] } ?? CategoryIndex.nowhere
     let move = Move(
       old: Self.station(old),
       new: Self.station(new),

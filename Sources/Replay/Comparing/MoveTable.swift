@@ -93,7 +93,7 @@ struct MoveTable: ~Copyable {
 
   /// Where a move counts.
   mutating func place(of move: Move, cell: Int, isRecategorised: Bool) -> Place {
-    var group = Index<Move>.none
+    var group = Index<Move>.nowhere
     if move.changes != 0 {
       if let known = groups[move] {
         group = known
@@ -182,7 +182,7 @@ struct KnownPairs: ~Copyable {
 
   private mutating func makeSlots(_ count: Int) {
     slots.removeAll()
-    let none = MoveTable.Place(cell: 0, group: .none, changes: 0, isRecategorised: false)
+    let none = MoveTable.Place(cell: 0, group: .nowhere, changes: 0, isRecategorised: false)
     slots.append(repeating: Slot(key: Self.free, place: none), count: count)
   }
 

@@ -5,7 +5,7 @@ extension TableBuilder {
   /// Appends actions and returns where they stand.
   mutating func compile(_ list: [Action]) -> Run<CompiledAction> {
     // What buttons hold comes first, so that each list is one run.
-    let alerts = list.map { action in action.alert.map { compile($0) } ?? .none }
+    let alerts = list.map { action in action.alert.map { compile($0) } ?? .nowhere }
     let first = tables.actions.endIndex
     for (action, alert) in zip(list, alerts) {
       let start = tables.pieces.endIndex
@@ -72,7 +72,7 @@ extension TableBuilder {
       append(text: "}")
     case .template(let template): append(template)
     case .optionTitles:
-      tables.pieces.append(Piece(kind: .optionTitles, text: place(""), hasDefault: false, subject: .none))
+      tables.pieces.append(Piece(kind: .optionTitles, text: place(""), hasDefault: false, subject: .nowhere))
     }
   }
 
@@ -104,6 +104,6 @@ extension TableBuilder {
 
   /// Appends text to the piece before where both are text.
   private mutating func append(text: String) {
-    tables.pieces.append(Piece(kind: .text, text: place(text), hasDefault: false, subject: .none))
+    tables.pieces.append(Piece(kind: .text, text: place(text), hasDefault: false, subject: .nowhere))
   }
 }

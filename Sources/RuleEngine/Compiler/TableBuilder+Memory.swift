@@ -11,7 +11,7 @@ extension TableBuilder {
 
   /// Appends a rate and returns its place.
   mutating func compile(_ rate: Rate?) -> Index<CompiledRate> {
-    guard let rate else { return .none }
+    guard let rate else { return .nowhere }
     return tables.rates.append(
       CompiledRate(atLeast: Int32(rate.atLeast), per: key(rate.per), within: rate.within.microseconds)
     )
@@ -19,7 +19,7 @@ extension TableBuilder {
 
   /// Appends a throttle and returns its place.
   mutating func compile(_ throttle: Throttle?) -> Index<CompiledThrottle> {
-    guard let throttle else { return .none }
+    guard let throttle else { return .nowhere }
     return tables.throttles.append(
       CompiledThrottle(per: key(throttle.per), every: throttle.every.microseconds)
     )

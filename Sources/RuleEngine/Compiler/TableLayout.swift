@@ -52,7 +52,7 @@ struct TableLayout: ~Copyable {
 
   /// The first instruction of a condition.
   private mutating func compile(_ condition: Condition?) -> Index<Instruction> {
-    condition.map { builder.compile($0) } ?? .none
+    condition.map { builder.compile($0) } ?? .nowhere
   }
 
   private mutating func add(_ responder: RuleProgram.Responder) {

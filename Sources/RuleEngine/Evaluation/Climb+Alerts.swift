@@ -6,7 +6,7 @@ struct AlertAnswer: BitwiseCopyable {
   /// The button, or ``Outcome/RanAction/unanswered``.
   var button: Index<CompiledButton>
   /// The option among the error's, where they are the buttons and it has some; none else.
-  var option = Index<RecoveryOption>.none
+  var option = Index<RecoveryOption>.nowhere
   /// Whether nobody said it: the first button is taken.
   var isAssumed = false
   /// Whether it was said to the alert before.

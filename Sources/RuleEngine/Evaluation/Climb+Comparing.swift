@@ -85,7 +85,7 @@ extension ErrorRecord {
     for index in 0..<tables.subjects.count {
       let subject = tables.subjects[index]
       guard subject.kind == .attribute else {
-        places.append(.none)
+        places.append(.nowhere)
         continue
       }
       let path = tables.bytes.slice(Place(offset: subject.offset, length: subject.length))

@@ -10,7 +10,7 @@ extension Climb {
   ) -> Bool {
     outcome.resolution.isEvent = true
     inquiry.matcher.record.setCategory(-1, of: error)
-    outcome.events.append(Outcome.Event(frame: error, from: .none))
+    outcome.events.append(Outcome.Event(frame: error, from: .nowhere))
     guard climb(event: 0, from: origin, &memory, &sink) else { return false }
     let event = outcome.events[0]
     outcome.resolution.state = event.isHandled ? .handled : .open
@@ -151,7 +151,7 @@ extension Climb {
     let isDone = answerError(
       from: responder.parent,
       unhandled: responder.unhandled,
-      root: isRoot ? place : .none,
+      root: isRoot ? place : .nowhere,
       &memory,
       &sink
     )

@@ -51,7 +51,7 @@ extension Climb {
     _ memory: inout ChainMemory,
     _ sink: inout Sink
   ) -> Visit? {
-    var index = StationIndex.none
+    var index = StationIndex.nowhere
     while true {
       index = nextMatch(of: responder, at: place, after: index, &sink)
       guard let station = tables.stations.element(at: index) else { return nil }
@@ -79,8 +79,8 @@ extension Climb {
     _ memory: inout ChainMemory,
     _ sink: inout Sink
   ) -> Visit? {
-    var index = StationIndex.none
-    var first = StationIndex.none
+    var index = StationIndex.nowhere
+    var first = StationIndex.nowhere
     var decided: (station: StationIndex, evaluation: Evaluation, retry: Outcome.Retry?)?
     var escalates = false
     while true {
@@ -135,7 +135,7 @@ extension Climb {
     after last: StationIndex,
     _ sink: inout Sink
   ) -> StationIndex {
-    if responder.rules.isEmpty { return .none }
+    if responder.rules.isEmpty { return .nowhere }
     guard Sink.listens else { return StationIndex(ask(Question(kind: .rule, responder: place, after: last))) }
     let isReversed = responder.policy.order == .lastFirst
     let first = isReversed ? responder.rules.endIndex + -1 : responder.rules.startIndex
@@ -152,7 +152,7 @@ extension Climb {
       }
       index += (isReversed ? -1 : 1)
     }
-    return .none
+    return .nowhere
   }
 
   enum Attempt {

@@ -68,7 +68,7 @@ package struct Climb: ~Copyable {
     inquiry.begin()
     let origin = start ?? inquiry.firstResponder()
     if inquiry.isEvent { return answerEventRecord(from: origin, &memory, &sink) }
-    return answerError(from: origin, unhandled: tables.unhandledWithoutPath, root: .none, &memory, &sink)
+    return answerError(from: origin, unhandled: tables.unhandledWithoutPath, root: .nowhere, &memory, &sink)
   }
 
   /// Answers the error as it is now, from a responder on; returns false where memory is needed that is not at hand.

@@ -41,9 +41,9 @@ struct ErrorInquiry: ~Copyable {
   @inline(__always)
   func listedCategory() -> CategoryIndex? {
     let own = asked.record.slots[Int(Field.category.rawValue)]
-    guard !own.isNone else { return CategoryIndex.none }
+    guard !own.isNone else { return CategoryIndex.nowhere }
     let entry = asked.record.tape[own]
-    guard entry.kind == .string else { return CategoryIndex.none }
+    guard entry.kind == .string else { return CategoryIndex.nowhere }
     if let name = asked.record.shortText(entry) { return asked.categoryNames.find(name) }
     return asked.categoryNames.find(asked.record.tape.text(of: entry))
   }

@@ -69,7 +69,7 @@ struct LearntAnswers: ~Copyable {
       if let further = decisions.kinds.find(key) { known = further }
     }
     inquiry.setCategory(known.category)
-    return (known.edge, known.category.isNone ? .none : known.category)
+    return (known.edge, known.category.isNone ? .nowhere : known.category)
   }
 
   /// The same for an error of whose kind nothing is known.

@@ -19,7 +19,7 @@ extension Climb {
     _ = answer(&memory, heardBy: &recorder, ordinal: ordinal, clock: time, from: responder)
     var steps = recorder.finish()
     let first = responder.map { ResponderIndex($0) } ?? inquiry.firstResponder()
-    let start = outcome.isIgnored ? .none : first
+    let start = outcome.isIgnored ? .nowhere : first
     let ending = ending(outcome.resolution, of: steps, from: start, seed, ordinal)
     var answers = Answers(count: answerCount)
     fill(&steps, ending, seed, ordinal, &answers)
@@ -92,7 +92,7 @@ extension Climb {
 
   /// The responder that is asked first by what a step began.
   private func start(of kind: Explanation.Nested.Kind, in step: Explanation.Step) -> ResponderIndex {
-    guard let station = step.station else { return .none }
+    guard let station = step.station else { return .nowhere }
     let responder = tables.stations[station].responder
     switch kind {
     case .event: return responder
@@ -125,7 +125,7 @@ extension Climb {
     append(action.ran, ordinal, to: &text, gaps: &gaps)
     action.json = filled(text.slice, gaps, seed: 0)
     let alert = tables.alerts.element(at: tables.actions[action.ran.action].alert)
-    guard let alert, alert.decides, action.ran.answer != .none,
+    guard let alert, alert.decides, action.ran.answer != .nowhere,
       !action.ran.isCoalesced
     else {
       return

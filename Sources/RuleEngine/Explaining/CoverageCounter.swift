@@ -83,10 +83,10 @@ package struct CoverageCounter: StepSink, ~Copyable {
   private var tables: ChainTables { @inline(__always) unsafeAddress { reference.address } }
   package private(set) var counts: Counts
   /// The station or category that is asked.
-  private var station = StationIndex.none
-  private var category = CategoryIndex.none
+  private var station = StationIndex.nowhere
+  private var category = CategoryIndex.nowhere
   /// The responder that each climb under way arrived at last, the record's own first; none before the first.
-  private var places = [ResponderIndex.none]
+  private var places = [ResponderIndex.nowhere]
   /// How many groups are open of which not all parts have to hold.
   private var openChoices = 0
   private var openGroups: [Bool] = []
@@ -107,8 +107,8 @@ package struct CoverageCounter: StepSink, ~Copyable {
 
   /// Begins another record.
   mutating func begin() {
-    (station, category) = (.none, .none)
-    places = [.none]
+    (station, category) = (.nowhere, .nowhere)
+    places = [.nowhere]
     openChoices = 0
     openGroups.removeAll(keepingCapacity: true)
     answered.removeAll(keepingCapacity: true)
@@ -124,7 +124,7 @@ package struct CoverageCounter: StepSink, ~Copyable {
   mutating func asks(category: CategoryIndex) {
     counts.categoriesAsked[Int(category)] += 1
     self.category = category
-    station = .none
+    station = .nowhere
   }
 
   mutating func takes(category: CategoryIndex, from source: CategorySource) {
@@ -134,7 +134,7 @@ package struct CoverageCounter: StepSink, ~Copyable {
   mutating func asks(station: StationIndex) {
     counts.stations[Int(station)].asked += 1
     self.station = station
-    category = .none
+    category = .nowhere
     openChoices = 0
     openGroups.removeAll(keepingCapacity: true)
     switch tables.stations[station].kind {
@@ -144,11 +144,11 @@ package struct CoverageCounter: StepSink, ~Copyable {
   }
 
   mutating func asksContract(of responder: ResponderIndex) {
-    (station, category) = (.none, .none)
+    (station, category) = (.nowhere, .nowhere)
   }
 
   mutating func asksIgnored() {
-    (station, category) = (.none, .none)
+    (station, category) = (.nowhere, .nowhere)
   }
 
   mutating func opens(_ group: StepGroup) {
@@ -175,7 +175,7 @@ package struct CoverageCounter: StepSink, ~Copyable {
   }
 
   mutating func runs(_ action: Outcome.RanAction) {
-    guard action.answer != .none, !action.isThrottled else { return }
+    guard action.answer != .nowhere, !action.isThrottled else { return }
     guard let alert = tables.alerts.element(at: tables.actions[action.action].alert), alert.decides else {
       return
     }
@@ -188,7 +188,7 @@ package struct CoverageCounter: StepSink, ~Copyable {
   mutating func concludes(_ conclusion: Conclusion) {
     if !category.isNone {
       if conclusion == .matched { counts.categories[Int(category)] += 1 }
-      category = .none
+      category = .nowhere
       return
     }
     guard !station.isNone else { return }
@@ -202,25 +202,25 @@ package struct CoverageCounter: StepSink, ~Copyable {
     case .exhausted:
       counts.stations[index].exhausted += 1
       // What a spent budget says is not what the rule says.
-      station = .none
+      station = .nowhere
     case .nothingInside:
       counts.stations[index].nothingInside += 1
     case .unanswered:
       if isRule { counts.stations[index].matched += 1 }
-      station = .none
+      station = .nowhere
     case .evaluated, .continued, .ran, .escalated, .transformed, .unwrapped, .emitted, .handled, .raised:
       if isRule { counts.stations[index].matched += 1 }
       if !answered.contains(station) { counts.stations[index].said += 1 }
-      station = .none
+      station = .nowhere
     }
   }
 
   mutating func emits(_ event: FrameIndex, from station: StationIndex, in record: borrowing ErrorRecord) {
-    places.append(.none)
+    places.append(.nowhere)
   }
 
   mutating func raises(_ error: FrameIndex, from station: StationIndex, in record: borrowing ErrorRecord) {
-    places.append(.none)
+    places.append(.nowhere)
   }
 
   mutating func settles(event: Outcome.Event) { leaveClimb() }

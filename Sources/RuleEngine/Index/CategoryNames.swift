@@ -19,7 +19,7 @@ struct CategoryNames: ~Copyable {
     let count = tables.categories.count
     var size = 4
     while size < 2 * count { size *= 2 }
-    slots.append(repeating: Slot(name: .empty, category: .none), count: size)
+    slots.append(repeating: Slot(name: .empty, category: .nowhere), count: size)
     for category in tables.categories.indices {
       let name = ValueText(text(of: category))
       var place = place(of: name)

@@ -63,7 +63,7 @@ struct ErrorKinds: ~Copyable {
 
   init(_ limits: LearningLimits) {
     self.limits = limits
-    slots.append(repeating: .none, count: Self.firstSlots)
+    slots.append(repeating: .nowhere, count: Self.firstSlots)
   }
 
   /// Whether there is room for another error's kinds.
@@ -85,7 +85,7 @@ struct ErrorKinds: ~Copyable {
       if kinds[slots[slot]].classes == classes { return slots[slot] }
       slot = (slot + 1) & (slots.count - 1)
     }
-    return .none
+    return .nowhere
   }
 
   /// Adds bits of a word to the kind that is being made, which begins at ``end``.
@@ -123,7 +123,7 @@ struct ErrorKinds: ~Copyable {
         guard subjects.count <= 4 else { return nil }
       }
     }
-    subjects += Array(repeating: .none, count: 4 - subjects.count)
+    subjects += Array(repeating: .nowhere, count: 4 - subjects.count)
     return (subjects[0], subjects[1], subjects[2], subjects[3])
   }
 
@@ -132,7 +132,7 @@ struct ErrorKinds: ~Copyable {
     open.removeAll()
     narrowings.removeAll()
     slots.removeAll()
-    slots.append(repeating: .none, count: Self.firstSlots)
+    slots.append(repeating: .nowhere, count: Self.firstSlots)
   }
 
   private mutating func insert(_ kind: Index<Kind>) {
@@ -144,7 +144,7 @@ struct ErrorKinds: ~Copyable {
   private mutating func grow() {
     let size = slots.count * 2
     slots.removeAll()
-    slots.append(repeating: .none, count: size)
+    slots.append(repeating: .nowhere, count: size)
     for kind in kinds.indices { insert(kind) }
   }
 }

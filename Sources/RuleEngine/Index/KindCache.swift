@@ -8,7 +8,7 @@ struct KindCache: ~Copyable {
   struct Slot: BitwiseCopyable {
     var key = KindKey()
     /// None where the slot is free.
-    var kind = Index<ErrorKinds.Kind>.none
+    var kind = Index<ErrorKinds.Kind>.nowhere
     /// By what errors of the kind are counted that nobody handles; 0 where that is not told by the key.
     var identity: UInt64 = 0
   }

@@ -24,7 +24,7 @@ struct RuleIndex: ~Copyable {
   /// Counts the errors looked at: it changes with the error.
   private(set) var epoch: UInt32 = 1
   /// The kind of the error of an epoch.
-  var kind = Index<ErrorKinds.Kind>.none
+  var kind = Index<ErrorKinds.Kind>.nowhere
   var kindEpoch: UInt32 = 0
   /// What may match in one row, and of which error.
   private(set) var candidates: CandidateSet

@@ -32,7 +32,7 @@ struct RuleLayout: ~Copyable {
   private(set) var topics = Buffer<Topic>()
   private(set) var askers = Buffer<Asker>()
   /// The topics of ``kindFields``, none where nobody asks.
-  private(set) var kindTopics = [Index<Topic>](repeating: .none, count: kindFields.count)
+  private(set) var kindTopics = [Index<Topic>](repeating: .nowhere, count: kindFields.count)
   /// By bit: the station, or the category.
   private(set) var items = Buffer<Int32>()
   /// By responder its row, then those of the categories and of ignored errors.

@@ -7,7 +7,7 @@ struct RuleLayoutBuilder {
     /// The subject it asks about, none where it is the category; nil where it asks about more, or what has no classes.
     let topic: SubjectIndex?
 
-    var subject: SubjectIndex { topic ?? SubjectIndex.none }
+    var subject: SubjectIndex { topic ?? SubjectIndex.nowhere }
   }
 
   struct Term {
@@ -91,7 +91,7 @@ struct RuleLayoutBuilder {
 
   /// What an instruction asks about, where classes of values or the category answer it.
   private func topic(of step: Instruction) -> SubjectIndex? {
-    if step.operation == .category { return SubjectIndex.none }
+    if step.operation == .category { return SubjectIndex.nowhere }
     return step.atom.isNone ? nil : step.subject
   }
 

@@ -30,7 +30,7 @@ struct ValueClasses: ~Copyable {
     var lookups: Int32 = 0
     var misses: Int32 = 0
     /// Which of a record's slots says where its value stands on the tape.
-    var slot = Index<TapeIndex>.none
+    var slot = Index<TapeIndex>.nowhere
   }
 
   /// What a value is looked up by beside its text: its subject and its kind.
@@ -63,7 +63,7 @@ struct ValueClasses: ~Copyable {
   /// A whole number of a subject that was met lately.
   struct Recent: BitwiseCopyable {
     var number: Int64 = 0
-    var subject = SubjectIndex.none
+    var subject = SubjectIndex.nowhere
     var valueClass: Int32 = 0
   }
 
@@ -168,7 +168,7 @@ struct ValueClasses: ~Copyable {
     state.misses &+= 1
     if state.misses > 4_096, state.misses > state.lookups / 2 {
       state.isGivenUp = true
-      state.slot = .none
+      state.slot = .nowhere
     }
     subjects[Int(key.subject)] = state
     if used * 2 >= slots.count { grow() }

@@ -30,9 +30,9 @@ struct KindDecisions: ~Copyable {
   }
 
   struct Entry: BitwiseCopyable {
-    fileprivate(set) var key = Key(kind: .none, start: -1)
+    fileprivate(set) var key = Key(kind: .nowhere, start: -1)
     /// The category that the errors have where they get to, or ``unresolved``.
-    fileprivate(set) var category = CategoryIndex.none
+    fileprivate(set) var category = CategoryIndex.nowhere
     fileprivate(set) var edge = DecisionTree.Edge.unknown
     /// Whether classes lead further.
     fileprivate(set) var asksClasses = false

@@ -198,7 +198,7 @@ extension ErrorMatcher {
       let holds =
         !asker.atom.isNone
         ? index.classes.holds(asker.atom, of: valueClass)
-        : holds(asker.part, error, category: category ?? CategoryIndex.none, &sink)
+        : holds(asker.part, error, category: category ?? CategoryIndex.nowhere, &sink)
       if holds == asker.isNegated { index.masks.close(asker.bit, in: mask) }
     }
     if let category {

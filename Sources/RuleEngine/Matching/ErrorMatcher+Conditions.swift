@@ -153,7 +153,7 @@ extension ErrorMatcher {
   ) -> Bool {
     let array = value(ofSubject: tables.instructions[index].subject, frame)
     guard array.kind == .array else { return holds(index + 1, frame, category: category, &sink) }
-    defer { boundElement = .none }
+    defer { boundElement = .nowhere }
     sink.opens(.elements)
     var position = 0
     var isMatch = false

@@ -23,7 +23,7 @@ struct ErrorMatcher: ~Copyable {
   /// What a type's or case's class is looked up by: its value with the other one.
   var classText = Buffer<UInt8>(capacity: 256)
   /// The element of an array that operators are asked about together, by its place on the tape.
-  var boundElement = TapeIndex.none
+  var boundElement = TapeIndex.nowhere
   /// The key of the record's kind, found as soon as it was read.
   var prefetched = PrefetchedKind()
 

@@ -12,9 +12,9 @@ struct Question: BitwiseCopyable, Equatable {
   }
 
   let kind: Kind
-  var responder = ResponderIndex.none
+  var responder = ResponderIndex.nowhere
   /// The rule after which is asked.
-  var after = StationIndex.none
+  var after = StationIndex.nowhere
 }
 
 extension ErrorMatcher {
@@ -63,12 +63,12 @@ extension ErrorMatcher {
   @inline(__always)
   private mutating func firstMatchingCategory() -> CategoryIndex {
     findCandidates(of: index.layout.categories, category: nil)
-    var category = CategoryIndex.none
+    var category = CategoryIndex.nowhere
     while true {
       category = CategoryIndex(index.candidates.next(after: category.raw))
       if category.isNone { return tables.defaultCategory }
       if index.candidates.isSure(category.raw)
-        || holds(tables.categories[category].condition, category: .none)
+        || holds(tables.categories[category].condition, category: .nowhere)
       {
         return category
       }

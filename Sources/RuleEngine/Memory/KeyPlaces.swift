@@ -5,7 +5,7 @@ internal import Bytes
 struct KeyPlaces: ~Copyable {
   struct Entry: BitwiseCopyable {
     var key: UInt128 = 0
-    var place = Index<KeyTable.Slot>.none
+    var place = Index<KeyTable.Slot>.nowhere
   }
 
   /// A power of two, at most half of them used.

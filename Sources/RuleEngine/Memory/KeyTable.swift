@@ -5,18 +5,18 @@ internal import Bytes
 package final class KeyTable {
   struct Slot: BitwiseCopyable {
     var key: UInt128
-    var newer = Index<Slot>.none
-    var older = Index<Slot>.none
+    var newer = Index<Slot>.nowhere
+    var older = Index<Slot>.nowhere
     /// Its times among the table's moments, the earliest and the latest, and how many there are.
-    var first = Index<Moment>.none
-    var last = Index<Moment>.none
+    var first = Index<Moment>.nowhere
+    var last = Index<Moment>.nowhere
     var count: Int32 = 0
   }
 
   struct Moment: BitwiseCopyable {
     var time: Int64
     /// The next later one of the key, or the next free one.
-    var next = Index<Moment>.none
+    var next = Index<Moment>.nowhere
   }
 
   private let capacity: Int
@@ -25,10 +25,10 @@ package final class KeyTable {
   private var slots = Buffer<Slot>()
   private var moments = Buffer<Moment>()
   /// The first of the moments that no key has.
-  private var free = Index<Moment>.none
+  private var free = Index<Moment>.nowhere
   private var places = KeyPlaces()
-  private var newest = Index<Slot>.none
-  private var oldest = Index<Slot>.none
+  private var newest = Index<Slot>.nowhere
+  private var oldest = Index<Slot>.nowhere
 
   /// A table of at most `capacity` keys, and `times` times of each, `within` microseconds.
   package init(capacity: Int, times: Int32, within: Int64) {
@@ -94,7 +94,7 @@ package final class KeyTable {
     let moment = slots[place].first
     let next = moments[moment].next
     slots[place].first = next
-    if next.isNone { slots[place].last = .none }
+    if next.isNone { slots[place].last = .nowhere }
     slots[place].count -= 1
     moments[moment].next = free
     free = moment
@@ -120,7 +120,7 @@ package final class KeyTable {
 
   private func link(_ place: Index<Slot>) {
     slots[place].older = newest
-    slots[place].newer = .none
+    slots[place].newer = .nowhere
     if !newest.isNone { slots[newest].newer = place }
     newest = place
     if oldest.isNone { oldest = place }

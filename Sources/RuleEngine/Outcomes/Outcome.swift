@@ -10,16 +10,16 @@ package struct Outcome: ~Copyable {
     /// The error as it was then.
     let frame: FrameIndex
     /// The button that was chosen, or ``unanswered``.
-    package internal(set) var answer = Index<CompiledButton>.none
+    package internal(set) var answer = Index<CompiledButton>.nowhere
     /// The option that was chosen among the error's, from 0, where they are the buttons.
-    var option = Index<RecoveryOption>.none
+    var option = Index<RecoveryOption>.nowhere
     package internal(set) var isAssumed = false
     /// Whether it was skipped, because it ran within the window of its throttle.
     package internal(set) var isThrottled = false
     /// Whether it is an alert that took the answer of the one before it.
     package internal(set) var isCoalesced = false
     /// The resolution of a raised error that it belongs to; none where it is the record's own.
-    var resolution = Index<Resolution>.none
+    var resolution = Index<Resolution>.nowhere
 
     package static let unanswered = Index<CompiledButton>(-2)
   }
@@ -40,13 +40,13 @@ package struct Outcome: ~Copyable {
     let frame: FrameIndex
     /// The station that emitted it and the one that handled it.
     let from: StationIndex
-    package internal(set) var by = StationIndex.none
+    package internal(set) var by = StationIndex.nowhere
     package internal(set) var isHandled = false
     /// The responder at which connected code handled it.
-    var connected = ResponderIndex.none
+    var connected = ResponderIndex.nowhere
     /// The root that nobody above could handle it for.
-    package internal(set) var root = ResponderIndex.none
-    var resolution = Index<Resolution>.none
+    package internal(set) var root = ResponderIndex.nowhere
+    var resolution = Index<Resolution>.nowhere
   }
 
   /// The answer to one error or event: the record's, or that of an error raised on the way.
@@ -64,16 +64,16 @@ package struct Outcome: ~Copyable {
     /// Whether an event was answered, which has no evaluation and no category.
     package internal(set) var isEvent = false
     /// The station that answered.
-    package internal(set) var station = StationIndex.none
+    package internal(set) var station = StationIndex.nowhere
     /// The responder at which connected code answered.
-    var connected = ResponderIndex.none
-    package internal(set) var category = CategoryIndex.none
+    var connected = ResponderIndex.nowhere
+    package internal(set) var category = CategoryIndex.nowhere
     /// Where a category of the error's own that is not listed stands on the tape.
-    var unknownCategory = TapeIndex.none
+    var unknownCategory = TapeIndex.nowhere
     package internal(set) var isAssumed = false
     package internal(set) var retry: Retry?
     /// The root that nobody above could answer for.
-    package internal(set) var root = ResponderIndex.none
+    package internal(set) var root = ResponderIndex.nowhere
     var path = Run<ResponderIndex>.empty
     /// The responders whose contracts it broke, among the outcome's.
     var outOfContract = Run<ResponderIndex>.empty
@@ -81,9 +81,9 @@ package struct Outcome: ~Copyable {
     var error = ErrorRecord.recorded
     var isReplaced = false
     /// Its place among those of raised errors; none for the record's own.
-    var number = Index<Resolution>.none
+    var number = Index<Resolution>.nowhere
     /// The resolution of the error that was raised on the way.
-    package internal(set) var raised = Index<Resolution>.none
+    package internal(set) var raised = Index<Resolution>.nowhere
 
     package var isHandled: Bool { state != .open }
     package var isIgnored: Bool { state == .ignored }

@@ -29,13 +29,13 @@ struct ChainTables: ~Copyable {
   var boundaries = Buffer<Int64>()
   /// Whether an alert may take the answer of the one before it, so that the last one has to be remembered.
   var remembersAlerts = false
-  var origins = OriginTable([], Buffer(), fallback: .none)
+  var origins = OriginTable([], Buffer(), fallback: .nowhere)
   /// The category of an error that none claims.
-  var defaultCategory = CategoryIndex.none
+  var defaultCategory = CategoryIndex.nowhere
   /// The first instruction of the matcher of ignored errors, none where none is ignored.
-  var ignored = Index<Instruction>.none
+  var ignored = Index<Instruction>.nowhere
   /// The first instruction of what records must match to be answered at all, none where all are.
-  var sieve = Index<Instruction>.none
+  var sieve = Index<Instruction>.nowhere
   var unhandledWithoutPath = Evaluation.proceed
   var defaultPlatform = Platform.darwin
 }

@@ -38,7 +38,7 @@ package struct CompiledStation: BitwiseCopyable {
   let origin: Place
   /// `responder/rule` as random draws name it.
   let name: Place
-  var rate = Index<CompiledRate>.none
+  var rate = Index<CompiledRate>.nowhere
 }
 
 /// A verdict as evaluation reads it.

@@ -33,9 +33,9 @@ struct Instruction: BitwiseCopyable {
   var ignoresCase = false
   /// Ask the type itself, not what it `is`.
   var exactly = false
-  var subject = SubjectIndex.none
+  var subject = SubjectIndex.nowhere
   /// The index just after this step and everything below it.
-  var end = Index<Instruction>.none
+  var end = Index<Instruction>.nowhere
   /// What the operation needs: an index, a bit set.
   var operand: UInt32 = 0
   var count: UInt32 = 0
@@ -46,7 +46,7 @@ struct Instruction: BitwiseCopyable {
   /// Whether it compares a value of the error itself: not of a cause, a payload or an element.
   var isOwn = false
   /// The same comparison's place among all that are made of its subject; none is remembered of others.
-  var atom = Index<Atom>.none
+  var atom = Index<Atom>.nowhere
 }
 
 extension Instruction.Operation {

@@ -7,9 +7,9 @@ struct OriginTable: ~Copyable {
     var name = Place(offset: 0, length: 0)
     var isUsed = false
     /// The responder whose id this is; that claims the name; that claims all below it.
-    var id = ResponderIndex.none
-    var exact = ResponderIndex.none
-    var prefix = ResponderIndex.none
+    var id = ResponderIndex.nowhere
+    var exact = ResponderIndex.nowhere
+    var prefix = ResponderIndex.nowhere
   }
 
   private var slots = Buffer<Slot>()
