@@ -105,15 +105,25 @@ extension ErrorRecord {
   }
 
   /// An attribute of the recorded error that was asked for ahead, by its place; nil where its path has to be followed.
+  @inline(__always)
   package func asked(_ place: Index<AskedMembers.Attribute>) -> Value? {
+    askedPlace(place).map { tape.value(at: $0) }
+  }
+
+  /// Its place on the tape, none where it is missing; nil where its path has to be followed.
+  package func askedPlace(_ place: Index<AskedMembers.Attribute>) -> TapeIndex? {
     guard hasAskedMembers, !place.isNone else { return nil }
     let attribute = forecast.asked[place]
     let literal = slots[attribute.literal]
-    if !literal.isNone {
-      return isAskedMember(literal) ? tape.value(at: literal) : nil
-    }
+    if !literal.isNone { return isAskedMember(literal) ? literal : nil }
     for place in attribute.doubts where !slots[forecast.asked.doubt(place)].isNone { return nil }
     guard attribute.mayMiss else { return nil }
-    return attribute.member.isNone ? .missing : tape.value(at: slots[attribute.member])
+    return attribute.member.isNone ? .nowhere : slots[attribute.member]
+  }
+
+  /// Whether the recorded error has no status, as a field or as what stands for it.
+  package var surelyLacksStatus: Bool {
+    slots[Int(Field.status.rawValue)].isNone && slots[Int(Field.problem.rawValue)].isNone
+      && askedPlace(askedStatus)?.isNone == true
   }
 }

@@ -51,7 +51,12 @@ extension ErrorRecord {
           if !isExpected {
             first = key.pointee.inside.other
             isExpected = first.pointee.pattern.matches(afterFirst: place)
-            if isExpected { key.pointee.inside.wasOther() }
+            if isExpected {
+              key.pointee.inside.wasOther()
+            } else {
+              first = forecast.candidate(behind: place, of: key)
+              isExpected = first.pointee.pattern.matches(afterFirst: place)
+            }
           }
           if isExpected {
             tape.write(key: first, at: place - line &+ 1)
@@ -103,7 +108,12 @@ extension ErrorRecord {
         if !isExpected, place[0] == UInt8(ascii: ",") {
           next = key.pointee.next.other
           isExpected = next.pointee.pattern.matches(place)
-          if isExpected { key.pointee.next.wasOther() }
+          if isExpected {
+            key.pointee.next.wasOther()
+          } else {
+            next = forecast.candidate(behind: place, of: nesting.owner)
+            isExpected = next.pointee.pattern.matches(place)
+          }
         }
         if isExpected {
           if tape.count > lastWithRoom { return -1 }
@@ -121,15 +131,23 @@ extension ErrorRecord {
           continue
         }
         guard byte == UInt8(ascii: ","), tape.count <= lastWithRoom else { return -1 }
-        place = (place + 1).skippingBlanks
+        let behindComma = place + 1
+        place = behindComma.skippingBlanks
         if nesting.inObject {
           // White space before it, as Python writes it, makes it no other key.
-          next = key.pointee.next.likely
-          isExpected = next.pointee.pattern.matches(afterFirst: place - 1)
-          if !isExpected {
-            next = key.pointee.next.other
+          if place != behindComma {
+            next = key.pointee.next.likely
             isExpected = next.pointee.pattern.matches(afterFirst: place - 1)
-            if isExpected { key.pointee.next.wasOther() }
+            if !isExpected {
+              next = key.pointee.next.other
+              isExpected = next.pointee.pattern.matches(afterFirst: place - 1)
+              if isExpected {
+                key.pointee.next.wasOther()
+              } else {
+                next = forecast.candidate(behind: place - 1, of: nesting.owner)
+                isExpected = next.pointee.pattern.matches(afterFirst: place - 1)
+              }
+            }
           }
           if isExpected {
             tape.write(key: next, at: place - line)

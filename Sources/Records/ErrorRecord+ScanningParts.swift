@@ -71,6 +71,7 @@ extension ErrorRecord {
     if place[0] == UInt8(ascii: "\"") {
       let length = place - quote - 1
       key = forecast.find(keyAt: quote, count: length, of: owner)
+      forecast.remember(key, behind: quote - 1, of: owner)
       var tape = TapeWriter(entries: tape.entries.room, count: Int(count))
       let number = UInt64(key.pointee.number)
       tape.write(.string, offset: start + 1, length: length, bits: number)

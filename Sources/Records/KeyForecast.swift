@@ -31,7 +31,11 @@ internal import Bytes
   private let texts: UnsafeMutablePointer<UInt8>
   private var textCount = 0
 
+  /// By the bytes that a key begins with and its owner: the key read last of those that share a place.
+  private let starts: UnsafeMutablePointer<Node>
+
   private static var textLimit: Int { 8_192 }
+  private static var startBits: Int { 8 }
   private static var tableSize: Int { 1 << tableBits }
   private static var tableBits: Int { 10 }
 
@@ -43,6 +47,7 @@ internal import Bytes
     )
     table = .allocate(capacity: Self.tableSize)
     texts = .allocate(capacity: Self.textLimit)
+    starts = .allocate(capacity: 1 << Self.startBits)
     root = nodes
     unknown = nodes + 1
     forget()
@@ -52,6 +57,7 @@ internal import Bytes
     nodes.deallocate()
     table.deallocate()
     texts.deallocate()
+    starts.deallocate()
   }
 
   /// Whether there is no room for another key.
@@ -64,6 +70,7 @@ internal import Bytes
       node.initialize(to: KeyNode(owner: unknown, none: unknown))
     }
     table.initialize(repeating: nil, count: Self.tableSize)
+    starts.initialize(repeating: unknown, count: 1 << Self.startBits)
     count = 2
     textCount = 0
     generation += 1
@@ -111,6 +118,26 @@ internal import Bytes
     let added = add(node)
     if added != unknown { table[slot] = added }
     return added
+  }
+
+  /// The key that may stand behind a comma, or the byte that stands for it, by the four bytes that it begins with.
+  @inline(__always)
+  func candidate(behind comma: UnsafePointer<UInt8>, of owner: Node) -> Node {
+    let key = starts[Self.start(behind: comma, owner)]
+    return key.pointee.owner == owner ? key : unknown
+  }
+
+  /// Has ``candidate(behind:of:)`` find a key that was read.
+  @inline(__always)
+  func remember(_ key: Node, behind comma: UnsafePointer<UInt8>, of owner: Node) {
+    starts[Self.start(behind: comma, owner)] = key
+  }
+
+  @inline(__always)
+  private static func start(behind comma: UnsafePointer<UInt8>, _ owner: Node) -> Int {
+    let bytes = UnsafeRawPointer(comma + 2).loadUnaligned(as: UInt32.self)
+    let mixed = (UInt64(bytes) ^ UInt64(UInt(bitPattern: owner))) &* 0xE703_7ED1_A0B4_28DB
+    return Int(truncatingIfNeeded: mixed &>> UInt64(64 - startBits))
   }
 
   /// Which of the objects an owner is whose members may have slots, or nil.

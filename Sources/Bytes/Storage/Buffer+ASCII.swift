@@ -1,22 +1,32 @@
 extension Buffer where Element == UInt8 {
-  /// Appends the 16-byte blocks that a text begins with, capitals as small letters, up to the first block that is not all
-  /// ASCII; returns how many bytes were appended.
+  /// Appends the ASCII that a text begins with, in lower case; returns how many bytes that is.
   ///
-  /// What keeps it safe: a block is read only where 16 bytes of the text are left, and written where room was made for all.
+  /// Memory safety: a word is read only where 8 bytes of the text are left, and written where room was made for all.
   package mutating func appendFoldedASCII(_ text: ByteSlice) -> Int {
     reserve(count + text.count)
     let source = UnsafeRawPointer(text.start)
     let target = UnsafeMutableRawPointer(room) + count
+    let ones: UInt64 = 0x0101_0101_0101_0101
     var done = 0
-    while text.count &- done >= 16 {
-      let block = (source + done).loadUnaligned(as: SIMD16<UInt8>.self)
-      if block.max() >= 0x80 { break }
-      let isCapital = (block .>= UInt8(ascii: "A")) .& (block .<= UInt8(ascii: "Z"))
-      (target + done).storeBytes(
-        of: block.replacing(with: block | 0x20, where: isCapital),
-        as: SIMD16<UInt8>.self
-      )
-      done &+= 16
+    while text.count &- done >= 8 {
+      let word = UInt64(littleEndian: (source + done).loadUnaligned(as: UInt64.self))
+      // The highest bit of each byte that is at least “A”, or that is above “Z”; no byte below 0x80 carries into the next.
+      let letters = word & (ones &* 0x7F)
+      let isCapital =
+        (letters &+ ones &* (0x80 - 0x41)) & ~(letters &+ ones &* (0x80 - 0x5B)) & (ones &* 0x80)
+      (target + done).storeBytes(of: (word | isCapital >> 2).littleEndian, as: UInt64.self)
+      let beyond = word & (ones &* 0x80)
+      if beyond != 0 {
+        done &+= beyond.trailingZeroBitCount >> 3
+        take(count + done)
+        return done
+      }
+      done &+= 8
+    }
+    while done < text.count, case let byte = text.start[done], byte < 0x80 {
+      let isCapital = byte &- UInt8(ascii: "A") < 26
+      (target + done).storeBytes(of: isCapital ? byte | 0x20 : byte, as: UInt8.self)
+      done &+= 1
     }
     take(count + done)
     return done

@@ -1,9 +1,9 @@
 /// Places by hash, the first hash 0, the next 1 and so on: a table of a fixed size, of which at most a quarter may be taken.
-package struct HashPlaces: ~Copyable {
+@usableFromInline package struct HashPlaces: ~Copyable {
   /// The place of each hash plus one, found by its low bits from there on; 0 where there is none. Empty until there is
   /// a hash: most are room for what never comes.
   private var slots = Buffer<Int32>()
-  private var hashes = Buffer<UInt64>()
+  @usableFromInline var hashes = Buffer<UInt64>()
   private let size: Int
 
   /// Room for `limit` hashes.
@@ -15,7 +15,7 @@ package struct HashPlaces: ~Copyable {
 
   package var count: Int { hashes.count }
 
-  package subscript(place: Int) -> UInt64 { hashes[place] }
+  @inlinable package subscript(place: Int) -> UInt64 { hashes[place] }
 
   /// The place of a hash, or -1.
   package func place(of hash: UInt64) -> Int {
@@ -39,9 +39,26 @@ package struct HashPlaces: ~Copyable {
 
   /// Puts a hash that is not there yet in the place of another.
   package mutating func replace(_ place: Int, with hash: UInt64) {
+    leave(place)
     hashes[place] = hash
-    for index in 0..<size { slots[index] = 0 }
-    for place in 0..<hashes.count { enter(place) }
+    enter(place)
+  }
+
+  /// Frees the slot of a place, and moves those behind it up that could not be found any more (Knuth, volume 3, 6.4,
+  /// algorithm R).
+  private mutating func leave(_ place: Int) {
+    var free = Int(truncatingIfNeeded: hashes[place]) & (size - 1)
+    while Int(slots[free]) != place + 1 { free = (free + 1) & (size - 1) }
+    var index = (free + 1) & (size - 1)
+    while slots[index] > 0 {
+      let home = Int(truncatingIfNeeded: hashes[Int(slots[index]) - 1]) & (size - 1)
+      if (index - home) & (size - 1) >= (index - free) & (size - 1) {
+        slots[free] = slots[index]
+        free = index
+      }
+      index = (index + 1) & (size - 1)
+    }
+    slots[free] = 0
   }
 
   private mutating func enter(_ place: Int) {

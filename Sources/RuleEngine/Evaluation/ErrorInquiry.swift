@@ -13,6 +13,7 @@ struct ErrorInquiry: ~Copyable {
   private var said = LiveAnswers()
   private let presets: [String?]
   private var place: UInt64?
+  private var origins = OriginCache()
 
   init(_ matcher: consuming ErrorMatcher, presetAnswers: [String?]) {
     asked = matcher
@@ -29,12 +30,22 @@ struct ErrorInquiry: ~Copyable {
 
   /// The responder that is asked first, which what is learnt begins with.
   @inline(__always)
-  func firstResponder() -> ResponderIndex {
-    asked.tables.origins.only
-      ?? asked.tables.origins.responder(
-        for: asked.record.value(.origin, of: ErrorRecord.recorded),
-        asked.tables.bytes
-      )
+  mutating func firstResponder() -> ResponderIndex {
+    if let only = asked.tables.origins.only { return only }
+    guard let origin = asked.record.shortText(.origin) else { return findFirstResponder() }
+    let text = ValueText(origin)
+    if let known = origins.find(text) { return known }
+    let responder = findFirstResponder()
+    origins.remember(text, responder)
+    return responder
+  }
+
+  @inline(never)
+  private func findFirstResponder() -> ResponderIndex {
+    asked.tables.origins.responder(
+      for: asked.record.value(.origin, of: ErrorRecord.recorded),
+      asked.tables.bytes
+    )
   }
 
   /// The category that the recorded error says it has, none where it says none; nil for one that is not listed.

@@ -29,7 +29,7 @@ struct LearntAnswers: ~Copyable {
   /// Looks for the outcome of the recorded error.
   @inline(__always)
   mutating func find(_ inquiry: inout ErrorInquiry) -> Finding {
-    guard let start = start(of: inquiry) else { return .evaluation }
+    guard let start = start(of: &inquiry) else { return .evaluation }
     decisions.countError(inquiry.matcher.index.timesForgotten)
     var key = KindDecisions.Key(kind: inquiry.matcher.findKind(), start: start)
     var (edge, category) = begin(&inquiry, &key)
@@ -112,7 +112,7 @@ struct LearntAnswers: ~Copyable {
   /// What decisions begin with: the responder that is asked first and the error's own category, as one number; nil where
   /// nothing is learnt of it: the record is an event, the category is not listed, there are too many, or it saves nothing.
   @inline(__always)
-  func start(of inquiry: borrowing ErrorInquiry) -> Int32? {
+  func start(of inquiry: inout ErrorInquiry) -> Int32? {
     guard !decisions.isGivenUp, !inquiry.isEvent, let category = inquiry.listedCategory() else { return nil }
     let responder = inquiry.firstResponder().raw &+ 1
     let (product, overflows) = responder.multipliedReportingOverflow(by: categories + 1)

@@ -13,8 +13,8 @@ struct KindCache: ~Copyable {
     var identity: UInt64 = 0
   }
 
-  /// How many slots there are at first, and at most: 512 KiB.
-  private static let sizes = 1 << 7...1 << 12
+  /// How many slots there are at first, and at most: 2 MiB.
+  private static let sizes = 1 << 7...1 << 14
   private var slots = Buffer<Slot>()
   /// How many kinds were remembered since there were so many slots.
   private var remembered = 0

@@ -20,6 +20,8 @@ struct ValueClasses: ~Copyable {
     let field: Field
     /// Whether nothing else stands for that field where it is not there, nor is asked beside it.
     let standsAlone: Bool
+    /// Whether the comparisons of a case ask for its type beside it.
+    let asksType: Bool
     /// Whether only numbers are asked for, so that whole numbers are looked up by interval.
     let isNumeric: Bool
     var isGivenUp = false
@@ -104,7 +106,12 @@ struct ValueClasses: ~Copyable {
           words: Int32((atoms.instructions.count + 63) / 64),
           isField: isField,
           field: reference.field,
-          standsAlone: isField && ![.status, .fatal, .type, .case].contains(reference.field),
+          standsAlone: isField && ![.status, .fatal, .type].contains(reference.field),
+          asksType: isField && reference.field == .case
+            && (0..<atoms.instructions.count).contains { place in
+              let step = tables.instructions[tables.atoms[atoms.instructions.startIndex + place]]
+              return step.operation == .qualifiedCaseGlob
+            },
           // A number may be no severity.
           isNumeric: atoms.isNumeric && !(reference.kind == .field && reference.field == .severity)
         )

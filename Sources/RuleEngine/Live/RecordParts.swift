@@ -85,7 +85,7 @@ extension Climb {
   /// The number of the known answer to the record that was read last, where every error that agrees with it in `parts` has
   /// it, and no value of the error stands in it; else nil.
   package mutating func answer(settledBy parts: RecordParts) -> AnswerIndex? {
-    guard let start = learnt.start(of: inquiry) else { return nil }
+    guard let start = learnt.start(of: &inquiry) else { return nil }
     outcome.reset()
     inquiry.matcher.change(to: ErrorRecord.recorded)
     var sink = NoSteps()

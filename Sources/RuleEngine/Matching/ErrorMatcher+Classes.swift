@@ -26,18 +26,24 @@ extension ErrorMatcher {
     guard !state.slot.isNone, error == ErrorRecord.recorded, record.isReadInPlace else {
       return findAnyClass(subject)
     }
-    let place = record.slots[state.slot]
+    let found = state.isField ? record.slots[state.slot] : record.askedPlace(askedPlaces[Int(subject)])
+    guard let place = found else { return findAnyClass(subject) }
     if place.isNone {
-      guard state.standsAlone, let valueClass = index.classes.missing(subject) else {
-        return findAnyClass(subject)
-      }
-      return valueClass
+      let isMissing =
+        !state.isField || state.standsAlone || state.field == .status && record.surelyLacksStatus
+      return isMissing ? index.classes.missing(subject) ?? findAnyClass(subject) : findAnyClass(subject)
     }
-    if !state.isField, !record.isAskedMember(place) { return findAnyClass(subject) }
+    // A type's comparisons ask its ancestors too.
+    if state.field == .type, state.isField, !record.slots[Int(Field.is.rawValue)].isNone {
+      return findAnyClass(subject)
+    }
     let entry = record.tape[place]
+    let key = ValueClasses.Key(subject: subject, kind: .string)
     if let text = record.shortText(entry) {
-      let key = ValueClasses.Key(subject: subject, kind: .string)
       return index.classes.find(key, ValueText(text)) ?? findAnyClass(subject)
+    }
+    if entry.kind == .string {
+      return index.classes.find(key, record.tape.text(of: entry)) ?? findAnyClass(subject)
     }
     guard state.isNumeric, entry.kind == .integer else { return findAnyClass(subject) }
     return index.classes.recent(entry.integer, of: subject) ?? findAnyClass(subject)
@@ -47,8 +53,7 @@ extension ErrorMatcher {
   mutating func noteSlots() {
     for subject in 0..<tables.subjects.count {
       let state = index.classes.subjects[subject]
-      // A type's comparisons ask its ancestors too, and a case's the type.
-      if state.isField, state.field != .type, state.field != .case {
+      if state.isField, !state.asksType {
         index.classes.look(for: subject, at: Index(Int(state.field.rawValue)))
       } else if !state.isField, !askedPlaces[subject].isNone {
         index.classes.look(for: subject, at: record.forecast.asked[askedPlaces[subject]].literal)
@@ -68,8 +73,8 @@ extension ErrorMatcher {
       return index.classes.recent(number, of: subject) ?? findInterval(of: number, subject)
     }
     let key = ValueClasses.Key(subject: subject, kind: value.kind)
-    // A type's comparisons ask its ancestors too, and a case's the type.
-    guard state.isField, state.field == .type || state.field == .case else {
+    // A type's comparisons ask its ancestors too, and some of a case's the type.
+    guard state.isField, state.field == .type || state.asksType else {
       return value.isMissing ? classOfMissing(key) : findClass(key, value.text)
     }
     let other = record.value(state.field == .type ? .is : .type, of: error)

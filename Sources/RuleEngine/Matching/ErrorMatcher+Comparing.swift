@@ -54,10 +54,7 @@ extension ErrorMatcher {
   private mutating func compareText(_ step: Instruction, _ text: ByteSlice) -> Bool {
     var text = text
     let operand = tables.bytes.slice(step.text)
-    if step.ignoresCase {
-      FoldedText.fold(text, into: &scratch)
-      text = scratch.slice
-    }
+    if step.ignoresCase { text = foldedValue.fold(text, epoch: index.epoch) }
     switch step.operation {
     case .equalText: return text == operand
     case .contains: return text.contains(operand)

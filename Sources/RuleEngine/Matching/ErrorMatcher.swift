@@ -13,6 +13,7 @@ struct ErrorMatcher: ~Copyable {
   /// Whether a question was asked that nobody answers, so that an answer was assumed.
   var hasAssumed = false
   var scratch = Buffer<UInt8>(capacity: 256)
+  var foldedValue = FoldedValue()
   /// A searcher for each pattern, with what it learnt about the texts so far.
   let searchers: [Searcher]
   let categoryNames: CategoryNames
@@ -65,7 +66,11 @@ struct ErrorMatcher: ~Copyable {
     {
       return category
     }
-    if frame == ErrorRecord.recorded, let asked = record.asked(askedPlaces[Int(index)]) { return asked }
+    if frame == ErrorRecord.recorded, case let place = askedPlaces[Int(index)], !place.isNone,
+      let asked = record.asked(place)
+    {
+      return asked
+    }
     let path = tables.bytes.slice(
       Place(offset: subject.kind == .payload ? 0 : subject.offset, length: subject.length)
     )

@@ -1,0 +1,38 @@
+import RuleLanguage
+import TestSupport
+import Testing
+
+@Suite("Text with its case folded")
+struct FoldedTextTests {
+  @Test("is the same whether scalars are folded together or one by one", arguments: [1, 2, 3] as [UInt64])
+  func oneByOne(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    let scalars = Array("@AZ[`az{ 09\u{7F}\u{80}ÀÉßẞſKΣςȺⱥ同期😕\u{1E9E}".unicodeScalars)
+    for length in 0..<200 {
+      var text = ""
+      for _ in 0..<length {
+        // Mostly ASCII, so that whole words of it are folded at once between other scalars.
+        let isASCII = Int.random(in: 0..<9, using: &random) > 0
+        let scalar =
+          isASCII
+          ? Unicode.Scalar(UInt8.random(in: 0...0x7F, using: &random))
+          : scalars.randomElement(using: &random)!
+        text.unicodeScalars.append(scalar)
+      }
+      let each = text.unicodeScalars.map { FoldedText.fold(String($0)) }.joined()
+      #expect(FoldedText.fold(text) == each)
+    }
+  }
+
+  @Test("has capitals of ASCII as small letters, and no other byte of ASCII changed")
+  func ascii() {
+    for byte in UInt8(0)...0x7F {
+      let scalar = Unicode.Scalar(byte)
+      let isCapital = "A"..."Z" ~= scalar
+      let expected = isCapital ? Unicode.Scalar(byte + 32) : scalar
+      // Alone, and among eight that are folded at once.
+      #expect(FoldedText.fold(String(scalar)) == String(expected))
+      #expect(FoldedText.fold("\(scalar)1234567\(scalar)") == "\(expected)1234567\(expected)")
+    }
+  }
+}
