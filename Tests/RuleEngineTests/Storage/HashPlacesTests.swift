@@ -15,7 +15,7 @@ struct HashPlacesTests {
     // Few low bits, so that hashes share slots and chains of them wrap around the end of the table.
     func newHash() -> UInt64 {
       while true {
-        let hash = random.next() >> 40 << 8 | [0, 1, 62, 63].randomElement(using: &random)!
+        let hash = (random.next() >> 40) << 8 | [0, 1, 62, 63].randomElement(using: &random)!
         if !expected.contains(hash) { return hash }
       }
     }
