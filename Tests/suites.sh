@@ -89,6 +89,7 @@ suite_seed_systems() { # 164 conformance cases of nine error-handling systems
 
 suite_pages() { # what the documentation shows, run; and its links
   need_errctl || return
+  command -v python3 >/dev/null || install_package python3 python3
   Tests/EndToEnd/docs.sh "$errctl"
 }
 
