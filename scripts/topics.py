@@ -74,7 +74,7 @@ def table(rows, page):
         facts = [f"{head}: {value}" for head, value in pairs if head in FACTS and value]
         out += wrapped(values[0] + (f"  ({'; '.join(facts)})" if facts else ""), "      ", "  ")
         for head, value in pairs:
-            if head not in FACTS and value:
+            if head not in FACTS and head != "example" and value:
                 out += wrapped(value, "      ")
     return out
 

@@ -2142,267 +2142,190 @@ extension HelpTopic {
           OpenTelemetry logs, and exceptions of spans (OTLP/JSON) (an OTLP/JSON
           export request a line, or a file of one)
           `resourceLogs` or `resourceSpans` or `resourceMetrics`
-          made by its producer
       `sentry`
           Sentry events, bare or in envelopes
           `event_id`; `exception` or `logentry` or `platform` or `message`
-          made by its producer
       `loguru`
           loguru with serialize=True
           `record.level.no`; `record.message`
-          made by its producer
       `journald`
           journalctl -o json
           `__REALTIME_TIMESTAMP`
-          made by its producer
       `apple`
           log show --style ndjson
           `eventMessage`; `machTimestamp` or `traceID` or `eventType` or
           `subsystem`
-          *documented*: man log(1); sentry-cocoa issue 1831 for the text of an
-          error
       `ecs`
           Elastic Common Schema
           `@timestamp`; `ecs.version` or `log.level`
-          made by its producer
       `logstash`
           logstash-logback-encoder and other logstash JSON
           `@timestamp`; `@version`
-          *documented*: https://github.com/logfellow/logstash-logback-encoder,
-          README
       `logback`
           Logback's JsonEncoder
           `loggerName`; `level`; `threadName` or `timestamp`
-          *documented*: https://logback.qos.ch/manual/encoders.html#JsonEncoder
       `log4j`
           Log4j 2's JsonLayout
           `loggerName`; `level`; `instant` or `timeMillis`; `thread` or
           `endOfBatch` or `loggerFqcn`
-          *documented*:
-          https://logging.apache.org/log4j/2.x/manual/layouts.html#JSONLayout
       `cloudwatch`
           CloudWatch Logs subscriptions and filter-log-events (a list of events,
           each with the record of another log)
           `logEvents` or `events`; `logEvents` or `searchedLogStreams` or
           `nextForwardToken` or `nextToken`
-          *documented*: AWS: “Using CloudWatch Logs subscription filters”;
-          botocore's model of filter-log-events
       `kubernetes`
           Kubernetes events, containers that ended or can’t start, pods that failed
           (an object of the API, or a list of them)
           `kind` of Event, Pod, List, EventList, PodList; `apiVersion`
-          *documented*: Kubernetes API reference: Event v1,
-          ContainerStateTerminated v1 core
       `gcp`
           Google Cloud Logging entries
           `logName` or `insertId`; `jsonPayload` or `textPayload` or `protoPayload`
           or `httpRequest`
-          *documented*:
-          https://cloud.google.com/logging/docs/reference/v2/rest/v2/LogEntry
       `docker`
           Docker's json-file driver
           `log`; `stream`; `time`
-          *documented*: https://docs.docker.com/engine/logging/drivers/json-file/
       `swift-log`
           swift-log through a JSON handler
           `label`; `source`; `function`; `level`
-          *documented*: https://github.com/xcode-actions/json-logger; swift-log
-          SLG-0003
       `serilog`
           Serilog's compact JSON (CLEF)
           `@t`; `@m` or `@mt` or `@x`
-          *documented*: https://clef-json.org/
       `bunyan`
           Bunyan
           `v`; `level`; `hostname`; `pid`; `msg`
-          *documented*: https://github.com/trentm/node-bunyan, “Log Record Fields”;
-          lnav's logfile_bunyan.0
       `pino`
           pino
           `level`; `time`; `pid`; `hostname`
-          *documented*: https://github.com/pinojs/pino, docs/api.md; lnav's
-          logfile_pino.0
       `tracing`
           Rust's tracing-subscriber as JSON
           `level`; `target`; `fields.message` or `fields`
-          *documented*: https://docs.rs/tracing-subscriber, fmt::format::Json;
-          lnav's logfile_rust_tracing.0
       `lambda`
           AWS Lambda's JSON logs
           `requestId`; `level` or `log_level` or `errorType`
-          *documented*: AWS: “Using the Lambda JSON log format”
       `monolog`
           Monolog's JsonFormatter (PHP)
           `level_name`; `channel`; `datetime`
-          *documented*: https://github.com/Seldaek/monolog,
-          src/Monolog/Formatter/JsonFormatter.php
       `python`
           Python's logging as JSON (python-json-logger)
           `message`; `levelname` or `exc_info` or `levelno`
-          made by its producer
       `structlog`
           structlog's JSON
           `event`; `level` or `log_level`; `timestamp` or `logger` or `exception`
-          made by its producer
       `problem`
           RFC 9457 problem details
           `title`; `type` or `status` or `detail`
-          *documented*: RFC 9457 section 3
       `gelf`
           Graylog's GELF 1.0 and 1.1
           `version`; `host`; `short_message`
-          *documented*: https://go2docs.graylog.org, GELF Payload Specification
       `json`
           JSON lines of other loggers, by the usual names
           `level`, `lvl`, `severity` or another; `msg`, `message`, `short_message`
           or another
-          *documented*: Go's log/slog JSONHandler
       `syslog`
           syslog (RFC 5424) (`<PRI>1 TIME HOST APP PROCID MSGID`, structured data,
           message)
           `facility`; `severity`
-          *documented*: RFC 5424 section 6.5, example 3, as an error
       `swift-log-text`
           swift-log's StreamLogHandler (`TIME LEVEL LABEL: key=value [Source]
           message`)
           `label`; `source`; `level`; `message`
-          made by its producer
       `nginx-error`
           nginx's error log (`TIME [LEVEL] PID#TID: *CONNECTION message, client:
           …`)
           its lines
-          made by its producer
       `apache-error`
           Apache's error log (`[TIME] [MODULE:LEVEL] [pid PID:tid TID] [client
           ADDRESS] CODE: message`)
           its lines
-          *documented*: https://httpd.apache.org/docs/2.4/logs.html#errorlog;
-          ErrorLogFormat
       `access`
           access logs, common and combined (`ADDRESS - USER [TIME] "METHOD PATH
           PROTOCOL" STATUS BYTES "REFERRER" "AGENT"`)
           its lines
-          made by its producer
       `postgres`
           PostgreSQL's server log (`TIME ZONE [PID] USER@DATABASE LEVEL:  message`)
           its lines
-          *documented*:
-          https://www.postgresql.org/docs/17/runtime-config-logging.html; Debian's
-          log_line_prefix
       `mysql`
           MySQL's and MariaDB's error log (`TIME THREAD [LEVEL] [CODE] [SUBSYSTEM]
           message`)
           its lines
-          *documented*:
-          https://dev.mysql.com/doc/refman/8.4/en/error-log-format.html
       `redis`
           Redis and Valkey (`PID:ROLE TIME SIGN message`)
           its lines
-          *documented*: https://github.com/redis/redis, src/server.c, serverLogRaw
       `ruby`
           Ruby's Logger, Rails (`E, [TIME #PID] LEVEL -- PROGRAM: message`)
           its lines
-          made by its producer
       `klog`
           klog (Kubernetes) and glog (`LMMDD CLOCK THREAD FILE:LINE] message`)
           its lines
-          *documented*: https://github.com/kubernetes/klog, klog.go, formatHeader;
-          lnav's logfile_glog.0
       `php`
           PHP's error log (`[TIME] PHP KIND:  message in FILE on line LINE`)
           its lines
-          *documented*: https://github.com/php/php-src, main/main.c, php_error_cb
-          and php_log_err
       `monolog-text`
           Monolog's lines (PHP: Laravel, Symfony) (`[TIME] CHANNEL.LEVEL: message
           {context} {extra}`)
           its lines
-          *documented*: https://github.com/Seldaek/monolog, LineFormatter; Laravel,
-          Logging
       `dotnet`
           .NET's console logger (`LEVEL: CATEGORY[EVENT]`, then the message,
           indented)
           its lines
-          *documented*:
-          https://learn.microsoft.com/dotnet/core/extensions/console-log-formatter
       `zap`
           zap's console encoder (Go, Kubernetes operators)
           (`TIME⇥LEVEL⇥LOGGER⇥FILE:LINE⇥message⇥{fields}`)
           its lines
-          *documented*: https://github.com/uber-go/zap, zapcore/console_encoder.go
       `lambda-text`
           AWS Lambda's logs as text (`TIME⇥REQUEST⇥LEVEL⇥message`,
           `[LEVEL]⇥TIME⇥REQUEST⇥message`)
           its lines
-          *documented*: AWS: “Log and monitor Node.js Lambda functions”, “… Python
-          Lambda functions”
       `rust-text`
           Rust's env_logger and tracing-subscriber as text (`[TIME LEVEL TARGET]
           message`, `TIME LEVEL TARGET: message`)
           its lines
-          *documented*: https://docs.rs/env_logger;
-          https://docs.rs/tracing-subscriber, fmt::format::Full
       `elixir`
           Elixir's Logger (`CLOCK METADATA [LEVEL] message`)
           its lines
-          *documented*: https://hexdocs.pm/logger/Logger.Formatter.html
       `python-text`
           Python's logging as text (`LEVEL:LOGGER:message`, `TIME - LOGGER - LEVEL
           - message` and the like)
           its lines
-          *documented*: https://docs.python.org/3/howto/logging.html
       `java-text`
           Java's loggers as text: Logback, Log4j, Spring Boot, Tomcat,
           Elasticsearch (`TIME [THREAD] LEVEL LOGGER - message`, `TIME LEVEL PID
           --- [THREAD] LOGGER : message` and the like)
           its lines
-          *documented*: https://logback.qos.ch/manual/layouts.html; Log4j 2,
-          PatternLayout; Spring Boot, Logging
       `go-log`
           Go's log package (`YYYY/MM/DD CLOCK FILE:LINE: message`, a level before
           the message or none)
           its lines
-          *documented*: https://pkg.go.dev/log, LstdFlags and Lshortfile
       `syslog-text`
           syslog in files (RFC 3164, rsyslog, `logger -s`) (`<PRI>MMM DD CLOCK HOST
           APP[PID]: message`, with an ISO time, or with neither)
           its lines
-          made by its producer
       `compose`
           docker compose logs (`SERVICE
           TIME message`)
-          its lines
       `cri`
           container logs of a Kubernetes node (CRI) (`TIME STREAM TAG message`)
           its lines
-          *documented*: https://github.com/kubernetes/design-proposals-archive,
-          kubelet-cri-logging.md
       `text`
           other text with a time at its beginning (`TIME LEVEL message`, `TIME
           [LEVEL] message`, `TIME LOGGER LEVEL message`, `TIME message`)
           its lines
-          *documented*: lnav's logfile_ansi.0 and logfile_crlf.0
       `logfmt`
           logfmt (`key=value` from end to end)
           `level` or `lvl` or `severity` or `levelname`; `msg`, `message`, `error`
           or another
-          *documented*: https://brandur.org/logfmt; lnav's logfile_logfmt.0
       `csv`
           CSV and TSV with a first row of names
           `level`, `lvl`, `severity` or another; `msg`, `message`, `short_message`
           or another
-          *documented*: RFC 4180 section 2
       `trace`
           stack traces and crash reports of Java, JavaScript, Python, Swift, Go,
           Rust, .NET (a stack trace or crash report, with no log around it)
           `trace`
-          *documented*: https://docs.python.org/3/library/traceback.html
       `plain`
           text with a level at its beginning and no time (`LEVEL: message`,
           `[LEVEL] message`)
           its lines
-          *documented*: uvicorn, DefaultFormatter; AWS: “Log and monitor Python
-          Lambda functions”
 
     `errctl` is our own. A record with `origin`, `underlying`, `case`, `payload`,
     `domain`, `operation`, `attempt`, `attributes` or another member that only our
