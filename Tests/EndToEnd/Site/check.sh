@@ -5,3 +5,4 @@ set -euo pipefail
 cd "$(dirname "$0")/../../.."
 ./dev docs
 python3 Tests/EndToEnd/Site/check.py .build-site/html
+python3 Tests/EndToEnd/Site/browse.py .build-site/html
