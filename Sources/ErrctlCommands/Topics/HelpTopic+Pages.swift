@@ -22,18 +22,20 @@ extension HelpTopic {
   private static let ruleFileText = ##"""
     THE RULE FILE
 
-    Rule language version 1. This page is the ten minutes; the pages below it have
-    every key.
+    Rule language version 1. This page explains the whole idea; the pages below it
+    have every key. The tour takes ten minutes and shows the commands, too.
 
       The file
-          the top level, `defaults`, `imports`, `lists`, `codes`, `types`; what
-          YAML may be
+          the top level, `defaults`, `imports`, `lists`, `codes`, `types`; YAML and
+          JSON
       Matchers (errctl help matchers)
-          everything below `when`; how values compare; categories, named matchers
+          everything below `when`; how values compare; categories and named
+          matchers
       Rules (errctl help verdicts)
-          a rule's keys, and every verdict: retries, transforms, unwrapping
+          the four words (errctl help verdicts), a rule's keys, every verdict:
+          retries, transforms, unwrapping
       Responders (errctl help responders)
-          who answers, origins, `policy`, `otherwise`, `always`, `extends`,
+          the chain, origins, `policy`, `otherwise`, `always`, `extends`,
           `contract`
       Events (errctl help events)
           `emit`, `events`, `raise`
@@ -42,25 +44,26 @@ extension HelpTopic {
       State and time (errctl help state)
           rates, counted retries, throttles, the alert queue, the clock, chance
 
-    Beside them: the recorded error (errctl help records) that goes in, the
-    resolution (errctl help resolutions) that comes out, the command line, the
-    checks, configuration and suppression (errctl help checks).
+    See also: the recorded error (errctl help records), which is the input; the
+    resolution (errctl help resolutions), which is the result; the command line;
+    the checks; configuration and suppression (errctl help checks).
 
     IN ONE BREATH
 
-    An error is raised at an origin. It climbs a chain of responders from there to
-    the root. Each responder is an ordered list of rules; a rule has a matcher
-    (`when`), actions (`do`) and a verdict (`then`). The first verdict that is an
-    evaluation (`proceed`, `retry`, `cancel`, `abort`) ends the climb. The answer
-    is a resolution.
+    An error is raised at an origin. It goes to the responder of that origin and
+    from there, parent by parent, to the root: it *escalates*. Each responder is an
+    ordered list of rules. A rule has a matcher (`when`), actions (`do`) and a
+    verdict (`then`). The first verdict that is an evaluation (`proceed`, `retry`,
+    `cancel` or `abort` (errctl help verdicts)) ends the escalation. The result is
+    a resolution.
 
     rules.yaml:
 
         version: 1
         name: notes
         defaults:
-          category: unexpected              # of what no category claims
-        categories:                         # the first that matches is the error's
+          category: unexpected              # for errors that no category matches
+        categories:                         # the first that matches is the error's category
           - { name: signedOut, when: { any: [ { status: 401 }, { case: SessionError.expired } ] } }
           - { name: busy, when: { status: [ 429, 5xx ] } }
         responders:
@@ -68,14 +71,16 @@ extension HelpTopic {
             rules:
               - { id: sign-in, when: { category: signedOut }, do: [ { perform: showSignIn } ], then: abort }
               - { id: again, when: { category: busy }, then: { retry: { maxAttempts: 3 } } }
-            otherwise:                      # no rule decided
+            otherwise:                      # if no rule decided
               do: [ { present: { title: Something went wrong, message: "{error.message}" } } ]
               then: cancel
-          - id: sync                        # escalates to app what it doesn't decide
+          - id: sync                        # escalates to app what it does not decide
             parent: app
             origins: [ "com.notes.sync.*" ]
             rules:
               - { id: later, when: { category: busy, attempt: { atLeast: 3 } }, do: [ { log: sync is late } ], then: proceed }
+
+    `errors.ndjson` has four recorded errors:
 
     errors.ndjson:
 
@@ -84,105 +89,136 @@ extension HelpTopic {
         {"type": "Notes.SessionError", "case": "expired", "origin": "com.notes.editor"}
         {"message": "The disk is full.", "origin": "com.notes.editor"}
 
-    comes to (`errctl replay rules.yaml errors.ndjson --resolutions -`)
+    They end like this. The reference shows outcomes as a table: the record's id,
+    the outcome, the rule that decided, the category, the responders it visited;
+    below it what was done. `errctl replay rules.yaml errors.ndjson --resolutions
+    -` prints the same as JSON.
 
-    $ errctl replay rules.yaml errors.ndjson --resolutions - 2>/dev/null
+    Outcomes:
 
-        {"id":"1","origin":"com.notes.sync.pull","category":"busy","path":["sync"],"by":{"responder":"sync","rule":"later"},"evaluation":"proceed","handled":true,"actions":[{"log":"sync is late","responder":"sync","rule":"later"}]}
-        {"id":"2","origin":"com.notes.sync.pull","category":"busy","path":["sync","app"],"by":{"responder":"app","rule":"again"},"evaluation":"retry","handled":true,"retry":{"attempt":1,"maxAttempts":3,"delay":0.179}}
-        {"id":"3","origin":"com.notes.editor","category":"signedOut","path":["app"],"by":{"responder":"app","rule":"sign-in"},"evaluation":"abort","handled":true,"actions":[{"perform":"showSignIn","responder":"app","rule":"sign-in"}]}
-        {"id":"4","origin":"com.notes.editor","category":"unexpected","path":["app"],"by":{"responder":"app","otherwise":true},"evaluation":"cancel","handled":true,"actions":[{"present":{"title":"Something went wrong","message":"The disk is full.","buttons":["OK"]},"responder":"app","otherwise":true,"answer":"OK"}]}
+        1   proceed            sync/later             [busy]   sync
+              log “sync is late”
+        2   retry              app/again              [busy]   sync → app
+              try 1 of 3 failed; the next after 179 ms
+        3   abort              app/sign-in            [signedOut]   app
+              perform showSignIn
+        4   cancel             app/otherwise          [unexpected]   app
+              present “Something went wrong”, “The disk is full.” [OK]
 
-    The first is raised below `com.notes.sync`, and `sync/later` decides. The
-    second is busy too, but not the third try: `sync` has no rule for it, so `app`
-    is asked. An origin that nobody claims starts at the root.
+    The first error starts at `sync`, and `sync/later` decides. The second is busy
+    too, but it is the first try: no rule of `sync` matches, so it escalates to
+    `app`. An origin that no responder claims starts at the root.
+
+    The same rules in JSON:
+
+    rules.json:
+
+        { "version": 1, "name": "notes",
+          "defaults": { "category": "unexpected" },
+          "categories": [
+            { "name": "signedOut", "when": { "any": [ { "status": 401 }, { "case": "SessionError.expired" } ] } },
+            { "name": "busy", "when": { "status": [ 429, "5xx" ] } } ],
+          "responders": [
+            { "id": "app",
+              "rules": [
+                { "id": "sign-in", "when": { "category": "signedOut" }, "do": [ { "perform": "showSignIn" } ], "then": "abort" },
+                { "id": "again", "when": { "category": "busy" }, "then": { "retry": { "maxAttempts": 3 } } } ],
+              "otherwise": {
+                "do": [ { "present": { "title": "Something went wrong", "message": "{error.message}" } } ],
+                "then": "cancel" } },
+            { "id": "sync", "parent": "app", "origins": [ "com.notes.sync.*" ],
+              "rules": [
+                { "id": "later", "when": { "category": "busy", "attempt": { "atLeast": 3 } },
+                  "do": [ { "log": "sync is late" } ], "then": "proceed" } ] } ] }
 
     THE SAME EVERYWHERE
 
-    - YAML and JSON mean exactly the same. `errctl validate` finds every mistake of
-      a file in one run, each at its place.
-    - Unknown keys are errors, with the key that was probably meant. So are null,
+    - YAML and JSON mean exactly the same. `errctl validate` reports every mistake
+      of a file in one run, each at its place.
+    - Unknown keys are errors, with the key you probably meant. So are null,
       duplicate keys and cycles of any kind.
-    - Names (`type case domain code category origin operation event`) are globs
-      where written bare: `*` stands for any characters. Every other bare text is
-      compared as it is.
-    - A list is any of, a mapping all of: `{ status: [ 429, 5xx ], operation: pay
-      }`.
-    - Durations are a number with a unit, `200ms 1.5s 10m 1h 2d`. A bare number is
+    - Names (`type case domain code category origin operation event`) are globs:
+      `*` stands for any characters. Every other plain text is compared as it is.
+    - A list means any of, a mapping all of: `{ status: [ 429, 5xx ], operation:
+      pay }`.
+    - Durations are a number with a unit: `200ms 1.5s 10m 1h 2d`. A bare number is
       an error.
     - `{error.message}` is a template, in texts that people or programs see; `{{`
       is a brace.
-    - Ids have no `/` and don't begin with `#`. A rule is named `responder/rule`
-      from elsewhere; without an id it is `#3`, its ordinal.
-    - What is written down is carried, not interpreted: `description` and `meta`
-      may stand on the file, a category, a responder and a rule.
+    - Ids have no `/` and do not begin with `#`. Elsewhere a rule is named
+      `responder/rule`; a rule without an id goes by its ordinal, such as `#3`.
+    - `description` and `meta` may stand on the file, a category, a responder and a
+      rule. They are carried into reports and change nothing.
 
 
     THE FILE
 
-    The top level of a rule file. YAML and JSON mean exactly the same.
+    The top level of a rule file, and what it may import. YAML and JSON mean
+    exactly the same.
 
       `version`  (type: `1`; default: required)
-          the language's version; a number, not a text
+          the version of the language; a number, not a text
       `name`  (type: text; default: none)
-          what reports call the rule set; in the entry file only
+          the rule set's name in reports; in the entry file only
       `description`, `meta`  (type: text; mapping; default: none)
-          for people and reports; never interpreted
+          carried into reports; never interpreted
       `defaults`  (type: mapping; default: below)
-          what holds where nobody says otherwise; in the entry file only
+          values for keys that you leave out; in the entry file only
       `imports`  (type: list of paths; default: none)
           other files of this language: below
       `lists`  (type: name → list of values; default: none)
           `$name` in a `when` stands for the values: below
       `codes`  (type: domain → symbol → integer or text; default: the built-in
           tables)
-          words for `code`: below
+          symbols for `code`: below
       `types`  (type: name → `{ is, cases }`; default: none: every type is open)
-          what the checks may take as complete: below
+          complete descriptions of your types, for the checks: below
       `matchers`  (type: name → matcher; default: none)
           for `matcher: name`: matchers (errctl help matchers)
       `categories`  (type: list of `{ name, when }`; default: none)
           matchers (errctl help matchers)
       `alerts`  (type: name → alert; default: none)
           for `present: name`: actions (errctl help actions)
-      `responders`  (type: list; default: absent: the file is a fragment)
+      `responders`  (type: list; default: none: the file is a fragment)
           responders (errctl help responders)
       `escalation`  (type: list of ids, lowest first; default: none)
           the short form of `parent` for a straight chain; in the entry file only:
           responders (errctl help responders)
 
-    A fragment is checked for itself, so it imports what it names, and imported by
-    others; it can't be replayed. So is a file whose responders are all `abstract`.
-    `responders: []` is an error.
+    A file without `responders`, or with `abstract` ones only, is a fragment:
+    others import it, and it cannot be replayed. It is checked by itself, so it
+    must import what it names. `responders: []` is an error.
 
     DEFAULTS
 
       `category`  (type: text; default: none)
-          the category of errors that none claims; it need not be listed
-      `retry`  (type: mapping; default: the language's)
-          what a retry (errctl help verdicts) does not say itself, key by key
+          the category of errors that no category matches; it need not be listed
+      `retry`  (type: mapping; default: see retry (errctl help verdicts))
+          keys that a retry leaves out, one by one
       `ignore`  (type: `cancellation`, `none`; default: `cancellation`)
-          cancelled work is nobody's error
+          whether cancelled work is ignored
       `unhandled`  (type: `{ evaluation, report }`; default: `cancel`, `error`)
-          the answer where nobody decides; a root may override it key by key
-      `policy`  (type: mapping; default: the first of each)
-          the policy (errctl help responders) of responders that don't say
+          the outcome of errors that nobody handles; a root may override each key
+      `policy`  (type: mapping; default: the first value of each key)
+          the policy (errctl help responders) of responders without one
       `platform`  (type: `darwin`, `linux`; default: `darwin`)
-          whose errno numbers records have that don't say
+          the platform of records that name none: it decides the meaning of errno
+          numbers
       `responder`  (type: id, `none`; default: the only root)
-          where unknown origins start; `none`: they are unhandled. Several roots
-          need it
+          where errors of unknown origins start; `none`: they are unhandled.
+          Required with several roots
 
     key of `unhandled`:
 
       `evaluation`  (type: `proceed`, `cancel`, `abort`; default: `cancel`)
           the resolution's, with `"handled": false`
       `report`  (type: `none`, a severity, `assert`; default: `error`)
-          how loud it is; the summary says it
+          how loudly it is reported; shown in the summary
 
-    Ignored is `cancelled: true`, the type `CancellationError` (by `is` too),
-    NSURLErrorDomain −999, NSCocoaErrorDomain 3072 and `grpc` 1: nobody is asked,
-    no action runs, not even `always`. It is asked once, as an error is raised.
+    Cancelled work is ignored: `cancelled: true`, the type `CancellationError`
+    (also in `is`), NSURLErrorDomain −999, NSCocoaErrorDomain 3072 and `grpc` 1. No
+    rule is evaluated and no action runs, not even `always`. This is decided once,
+    when the error is raised.
 
     rules.yaml:
 
@@ -203,30 +239,30 @@ extension HelpTopic {
         {"type": "CancellationError", "origin": "app.feed"}
         {"status": 404, "origin": "app.feed"}
 
-    $ errctl replay rules.yaml errors.ndjson --resolutions - 2>/dev/null
+    Outcomes:
 
-        {"id":"1","origin":"app.feed","category":"other","path":["app"],"by":{"responder":"app","rule":"busy"},"evaluation":"cancel","handled":true}
-        {"id":"2","origin":"widget","category":"other","evaluation":"proceed","handled":false}
-        {"id":"3","origin":"app.feed","category":"other","by":{"ignore":"cancellation"},"evaluation":"cancel","handled":true}
-        {"id":"4","origin":"app.feed","category":"other","path":["app"],"evaluation":"proceed","handled":false}
+        1   cancel             app/busy               [other]   app
+        2   unhandled, proceed nobody                 [other]
+        3   cancel             ignored: cancellation  [other]
+        4   unhandled, proceed nobody                 [other]   app
 
-    The widget's error has no path: nobody is asked. The last one is asked for and
-    not decided.
+    The widget's error has no path, since no responder claims its origin. The last
+    error visits `app`, which has no rule for it.
 
     `responder` may name one with a parent. A disabled root's `unhandled` still
     holds.
 
     LISTS AND CODES
 
-    A list has scalars only, at least one, and no other list. `$name` stands in a
-    `when`, alone or inside a list; a text that begins with a dollar is `{ equals:
-    "$x" }`. In the operators other than `equals`, `$name` is a list too.
+    A list has at least one value, and only scalars. Use `$name` in a `when`, alone
+    or inside a list, and in operators. A text that really begins with a dollar
+    sign is `{ equals: "$x" }`.
 
-    A word as `code` is looked up in the table of the one plain `domain` in the
-    same mapping. NSURLErrorDomain, NSCocoaErrorDomain, NSPOSIXErrorDomain and
-    `grpc` have tables; `codes` adds to them, or makes one for a domain of yours. A
-    word that a table has already, and one that a tabled domain does not have, is
-    an error; without a table the word is the string itself. errno symbols follow
+    A word as `code` is looked up in the table of the plain `domain` beside it.
+    NSURLErrorDomain, NSCocoaErrorDomain, NSPOSIXErrorDomain and `grpc` have
+    tables; `codes` adds to them, or makes one for a domain of yours. Defining a
+    word that the table already has is an error, and so is using one that it lacks.
+    In a domain without a table the word is a plain string. errno symbols follow
     the record's `platform`, never the machine that runs the rules.
 
     rules.yaml:
@@ -248,12 +284,13 @@ extension HelpTopic {
         {"domain": "NSPOSIXErrorDomain", "code": 11, "attempt": 1, "platform": "linux"}
         {"domain": "NSPOSIXErrorDomain", "code": 11, "attempt": 1}
 
-    $ errctl replay rules.yaml errors.ndjson --resolutions - 2>/dev/null
+    Outcomes:
 
-        {"id":"1","path":["app"],"by":{"responder":"app","rule":"no-network"},"evaluation":"cancel","handled":true}
-        {"id":"2","path":["app"],"by":{"responder":"app","rule":"declined"},"evaluation":"abort","handled":true}
-        {"id":"3","path":["app"],"by":{"responder":"app","rule":"locked"},"evaluation":"retry","handled":true,"retry":{"attempt":1,"maxAttempts":3,"delay":0.11}}
-        {"id":"4","path":["app"],"evaluation":"cancel","handled":false}
+        1   cancel             app/no-network         app
+        2   abort              app/declined           app
+        3   retry              app/locked             app
+              try 1 of 3 failed; the next after 110 ms
+        4   unhandled, cancel  nobody                 app
 
     EAGAIN is 11 on Linux and 35 on Darwin.
 
@@ -262,10 +299,10 @@ extension HelpTopic {
       `is`  (type: list of type names; default: none)
           ancestors and protocols
       `cases`  (type: list of names; default: open)
-          all the cases it has; `cases: []`: it has none
+          all of its cases; `cases: []`: it has none
 
-    Declaring a type never changes what matches: a rule that names a case it
-    doesn't have is an error.
+    A declaration never changes what matches. It makes a rule that names an unknown
+    case an error:
 
     rules.yaml:
 
@@ -284,20 +321,19 @@ extension HelpTopic {
            |                                     ^^^^^^^^^^^^^^^^^^^^^^^^^
         1 error
 
-    - A declaration of `NetworkError` covers `Shop.NetworkError`. Where a rule's
-      name is shorter than the declared one, all declared types it may mean are
-      looked at together, and a miss is a warning.
-    - Not checked: a bare case, globs, operators, and a `case` beside a `type`.
-      Names compare by at most 32 components.
-    - Types that are in a circle by `is` are an error, where an ancestor is surely
-      the declared type.
+    - A declaration of `NetworkError` covers `Shop.NetworkError`. If a rule's name
+      is shorter than the declared one, all declared types it may mean count
+      together, and an unknown case is a warning.
+    - Not checked: a case without a type, globs, operators, and a `case` beside a
+      `type`. Names compare by at most 32 components.
+    - A cycle of `is` is an error, if the ancestor is surely the declared type.
 
     IMPORTS
 
     `imports` bring `lists codes types matchers categories alerts responders` into
-    one namespace: a name twice is an error. `name`, `defaults` and `escalation`
-    stand in the entry file only; `description` and `meta` may stand in any.
-    Imported files say `version: 1` too.
+    one namespace; the same name twice is an error. `name`, `defaults` and
+    `escalation` may stand only in the entry file, `description` and `meta` in any.
+    An imported file needs `version: 1`, too.
 
     common/network.yaml:
 
@@ -310,7 +346,7 @@ extension HelpTopic {
 
         version: 1
         imports: [ common/network.yaml ]
-        categories: [ { name: gone, when: { status: 503 } } ]    # stands before the imported ones
+        categories: [ { name: gone, when: { status: 503 } } ]    # comes before the imported ones
         responders:
           - id: app
             rules: [ { id: offline, when: { category: network }, do: [ { present: sorry } ], then: cancel } ]
@@ -321,60 +357,63 @@ extension HelpTopic {
         {"domain": "NSURLErrorDomain", "code": -1009}
         {"status": 503}
 
-    $ errctl replay rules.yaml errors.ndjson --resolutions - 2>/dev/null
+    Outcomes:
 
-        {"id":"1","category":"network","path":["app"],"by":{"responder":"app","rule":"offline"},"evaluation":"cancel","handled":true,"actions":[{"present":{"title":"You are offline","buttons":["OK"]},"responder":"app","rule":"offline","answer":"OK"}]}
-        {"id":"2","category":"gone","path":["app"],"by":{"responder":"app","otherwise":true},"evaluation":"abort","handled":true}
+        1   cancel             app/offline            [network]   app
+              present “You are offline” [OK]
+        2   abort              app/otherwise          [gone]   app
 
-    - Order: a file first, then each of its imports with theirs, depth first, as
-      written. Categories stand in that order, so one can't ask for a category that
-      its own file imports.
-    - Paths are relative to the importing file, its links resolved; rules from
-      standard input or a pipe import relative to the working directory. They end
-      in `.yaml`, `.yml` or `.json` and stay in the entry file's folder, links
-      resolved. A URL, an absolute path (`~/…` and `C:/…` too) and a pattern (`*`,
-      `?`, `[`) are errors. Only regular files are read. An entry file reached
-      through a link imports from beside the real file. Names in findings begin as
-      the entry file was named.
-    - A file is read once, however often it is imported, and known by its path with
-      every link resolved. The same file twice in one list is an error, by two ways
-      (a diamond) it is not; files that import one another in a circle are.
-    - Several files may add to one domain's `codes`; one word twice is an error.
-    - While an import can't be read, no name that isn't found is an error: it may
-      stand there.
-    - `errctl validate FOLDER` checks fragments for themselves too. A file with
-      responders that another selected file imports is checked as part of that one
-      only, unless it is named. Of files in a circle the first stands for all.
-    - In the library an `ImportReader` finds the files; where `RuleSet.compile` is
-      given none, `imports` is an error.
+    - Order: first the file itself, then each import with its own imports, depth
+      first, as written. Categories have this order, so a category cannot refer to
+      one that its file imports.
+    - Paths are relative to the importing file; rules from standard input or a pipe
+      import relative to the working directory. They end in `.yaml`, `.yml` or
+      `.json` and stay in the entry file's folder. Links are resolved first, also
+      for the entry file. A URL, an absolute path (`~/…` and `C:/…` too) and a
+      pattern (`*`, `?`, `[`) are errors. Only regular files are read. File names
+      in findings begin the way you named the entry file.
+    - A file is read once, however often it is imported. The same file twice in one
+      list is an error, and so is a cycle of imports. Two ways to the same file (a
+      diamond) are fine.
+    - Several files may add to one domain's `codes`; the same word twice is an
+      error.
+    - As long as an import cannot be read, unknown names are not reported: they may
+      be defined there.
+    - `errctl validate FOLDER` checks fragments by themselves, too. A file with
+      responders that another selected file imports is checked only as part of that
+      file, unless you name it. In a cycle, the first file stands for all.
+    - In the library, an `ImportReader` finds the files. Without one, `imports` is
+      an error.
     - Limits: `import-files`, `import-depth`.
 
     YAML AND JSON
 
-    JSON is RFC 8259. YAML is read under the 1.2 core schema: `no`, `on` and `yes`
-    are strings, `010` is ten. One document a file. Tags, `<<`, duplicate keys,
-    null (outside payload and attribute values and examples) and cycles are errors.
+    JSON is RFC 8259. YAML follows the 1.2 core schema: `no`, `on` and `yes` are
+    strings, `010` is ten. A file has one document. Tags, `<<`, duplicate keys,
+    null (outside payload values, attribute values and examples) and cycles are
+    errors.
 
-    - Of duplicate keys the first counts for the rest of the checks. Keys compare
-      by canonical equivalence: composed and decomposed é are one key.
+    - The first of two duplicate keys counts for the rest of the checks. Keys
+      compare by canonical equivalence: composed and decomposed é are the same key.
     - `-0` is the integer 0; a number beyond Double's range is its largest finite
       one; `.inf` and `.nan` are errors.
-    - Anchors and aliases work. An anchor defined twice: the last one before the
-      alias counts. A finding about aliased text points at where it is written.
-    - `%YAML 1.1` is a warning, `1.3` an error. The reading of a file ends after
-      1,000 findings about its syntax; what its rules mean is said in full.
-    - YAML, unlike JSON, refuses surrogate-pair escapes, keys over 1,024 characters
-      and a raw DEL (libyaml's limits).
+    - Anchors and aliases work. If an anchor is defined twice, the last definition
+      before the alias counts. A finding about aliased text points at the anchor's
+      text.
+    - `%YAML 1.1` is a warning, `1.3` an error. After 1,000 findings about its
+      syntax the rest of a file is not read.
+    - YAML, unlike JSON, rejects surrogate-pair escapes, keys over 1,024 characters
+      and a raw DEL (limits of libyaml).
 
     """##
 
   private static let matchersText = ##"""
     MATCHERS
 
-    What stands below `when`, in a rule, a category, a named matcher. A mapping is
-    a conjunction, a list as a value means any of; `{}` and, in a rule, no `when`
-    at all match everything. Keys are asked in the order written, and no further
-    than needed.
+    A matcher says which errors a rule, a category or a named matcher is about. It
+    is a mapping of keys that must all hold; a list as a value means any of. `{}`
+    matches every error, and so does a rule without `when`. Keys are compared in
+    the order written, and no further than needed.
 
     THE KEYS
 
@@ -489,9 +528,9 @@ extension HelpTopic {
           The values an event carries, by dotted name, in event rules.
           `{"with": {"screen.name": "cart", "tries": {"atLeast": 2}}}`
 
-    `rate` stands at the top level of a rule's `when` only: state and time (errctl
-    help state). `event` and `with` are for event rules (errctl help events), and
-    nothing else is asked there. Fields of your own are asked under `attributes`.
+    `rate` may stand only at the top level of a rule's `when`: state and time
+    (errctl help state). `event` and `with` are for event rules (errctl help
+    events), which have no other keys. Match fields of your own under `attributes`.
 
     rules.yaml:
 
@@ -510,26 +549,29 @@ extension HelpTopic {
         {"type": "Shop.Timeout", "is": ["Shop.NetworkError"]}
         {"type": "Shop.MyNetworkError"}
 
-    $ errctl replay rules.yaml errors.ndjson --resolutions - 2>/dev/null
+    Outcomes:
 
-        {"id":"1","path":["app"],"by":{"responder":"app","rule":"exact"},"evaluation":"abort","handled":true}
-        {"id":"2","path":["app"],"by":{"responder":"app","rule":"server"},"evaluation":"cancel","handled":true}
-        {"id":"3","path":["app"],"by":{"responder":"app","rule":"network"},"evaluation":"proceed","handled":true}
-        {"id":"4","path":["app"],"evaluation":"cancel","handled":false}
+        1   abort              app/exact              app
+        2   cancel             app/server             app
+        3   proceed            app/network            app
+        4   unhandled, cancel  nobody                 app
 
     - Type and case names compare by whole dotted components from the right:
-      `NetworkError` is `Shop.NetworkError` and never `Shop.MyNetworkError`. A bare
-      `type` also matches through `is`, even where the record has no `type`;
-      operators see the type itself. A glob is tried on the whole qualified name, a
-      glob of a case without a dot on the case alone.
-    - `case` asks the dynamic type. Values in parentheses are JSON scalars or
-      nested cases (32 deep), as many as are written, from the first on; `server()`
-      asks for none. They compare as JSON: 500 equals 500.0, not "500"; strings
-      have JSON's escapes.
-    - `payload` takes indices. A mapping of operators tests the value, any other
-      mapping is a matcher on the nested error; `exists` goes with both. What the
-      nested error has beside its fields is asked under `attributes`, as of any
-      error: `payload: { 0: { attributes: { http_status: 5xx } } }`.
+      `NetworkError` is `Shop.NetworkError` and never `Shop.MyNetworkError`. A
+      plain `type` also matches through `is`, even if the record has no `type`;
+      operators see only the type itself. A glob is compared with the whole
+      qualified name; a glob of a case without a dot with the case alone.
+    - `case` compares the dynamic type. Values in parentheses are JSON scalars or
+      nested cases (32 deep); as many as you write are compared, from the first on.
+      `server()` means no values. They compare as JSON: 500 equals 500.0, not
+      "500"; strings have JSON's escapes.
+    - Swift types that are structs have no case. `URLError`, `CocoaError` and
+      `POSIXError` are structs: match their `domain` and `code`, such as `{ domain:
+      NSURLErrorDomain, code: NSURLErrorTimedOut }`.
+    - `payload` takes indices. A mapping of operators tests the value; any other
+      mapping is a matcher on the nested error; `exists` works with both. Match
+      other members of the nested error under `attributes`, as for any error:
+      `payload: { 0: { attributes: { http_status: 5xx } } }`.
 
     VALUES
 
@@ -549,7 +591,7 @@ extension HelpTopic {
           a number, `400..<500`, `400...499`, `4xx`
           of numbers
       `retryAfter`
-          a duration; lengths of time compare
+          a duration; compared as a length of time
           of numbers, with durations
       `code`
           an integer, a range, a class, a symbol, a text or a glob; an integer and
@@ -568,36 +610,36 @@ extension HelpTopic {
 
       `equals`
           any scalar
-          it is the same, and literally so: `{ equals: "4xx" }`, `{ equals: "$x"
-          }`, `{ equals: "*" }`
+          the value is the same, taken literally: `{ equals: "4xx" }`, `{ equals:
+          "$x" }`, `{ equals: "*" }`
       `contains`, `hasPrefix`, `hasSuffix`
           text, not empty
-          the text does
+          the text contains it, begins with it, ends with it
       `glob`
           text
-          the whole text does: `*` any characters, `?` one
+          the whole text fits: `*` any characters, `?` one
       `matches`
           RE2 syntax
-          the pattern is found anywhere; `^` and `$` anchor. Time is linear,
-          always. A number never matches
+          the pattern is found anywhere; `^` and `$` anchor. It always takes linear
+          time. A number never matches
       `ignoreCase`
           true, false
           beside text operators: simple case folding (Unicode 15); in `matches`
           RE2's `(?i)`
       `lessThan`, `atMost`, `atLeast`, `greaterThan`
           a number, duration or severity
-          it compares so
+          the value compares so
       `exists`
           true, false
-          the field is there, or is not; fits every field
+          the field exists, or does not; for every field
       `exactly`
           a name
-          on `type`: the dynamic type, never an ancestor
+          on `type`: the dynamic type has this name; ancestors do not count
 
-    All operators of a mapping hold; a list in one means any of. Of an array
-    attribute one and the same element has to satisfy them all. An empty list, an
-    empty range (`500..<500`) and a mapping without an operator are errors, and so
-    is an operator that does not fit the field.
+    All operators of a mapping must hold; a list in one means any of. For an array
+    attribute, one and the same element must satisfy all of them. An empty list, an
+    empty range (`500..<500`), a mapping without an operator, and an operator that
+    does not fit the field are errors.
 
     rules.yaml:
 
@@ -618,30 +660,31 @@ extension HelpTopic {
         {"type": "E", "http": {"route": "/pay"}, "tags": ["new", "vip"]}
         {"type": "E", "attributes": {"http.route": "/pay", "tags": ["new"]}}
 
-    $ errctl replay rules.yaml errors.ndjson --resolutions - 2>/dev/null
+    Outcomes:
 
-        {"id":"1","path":["app"],"by":{"responder":"app","rule":"slow"},"evaluation":"retry","handled":true,"retry":{"attempt":1,"maxAttempts":3,"delay":0.11}}
-        {"id":"2","path":["app"],"by":{"responder":"app","rule":"numbered"},"evaluation":"abort","handled":true}
-        {"id":"3","path":["app"],"by":{"responder":"app","rule":"ours"},"evaluation":"cancel","handled":true}
-        {"id":"4","path":["app"],"by":{"responder":"app","rule":"vip"},"evaluation":"proceed","handled":true}
-        {"id":"5","path":["app"],"evaluation":"cancel","handled":false}
+        1   retry              app/slow               app
+              try 1 of 3 failed; the next after 110 ms
+        2   abort              app/numbered           app
+        3   cancel             app/ours               app
+        4   proceed            app/vip                app
+        5   unhandled, cancel  nobody                 app
 
-    - `id` asks the record's own id only, never the ordinal.
+    - `id` compares the record's own id, never the ordinal.
     - Strings compare by Unicode scalar. Numbers beyond 64 bits are exact as `id`
       and `code`, else compared by the nearest double.
-    - `010` is not the code 10; only canonical decimals are. A glob is never looked
-      up as a symbol (codes (errctl help rule-file)), nor is a word beside a list
-      of domains.
-    - Attributes are flattened to dotted names: write `http.route`, a nested
-      mapping is an error. Any split of the dots finds a value, the longest literal
-      key wins.
+    - `010` is not the code 10; only canonical decimals count as codes. A glob is
+      never looked up as a symbol (codes (errctl help rule-file)), nor is a word
+      beside a list of domains.
+    - Attributes have dotted names: write `http.route`; a nested mapping is an
+      error. Every split of the dots is tried, and the longest literal key wins.
 
-    WHAT IS NOT THERE
+    MISSING FIELDS
 
-    A missing field matches nothing but `{ exists: false }`; so its `not` matches.
-    Derived values are never missing: `fatal` (whether the severity is `fatal`),
-    `platform`, and `problem.type` (`about:blank`) where there is a `problem`. An
-    attribute that is null exists and equals null; `underlying: []` exists.
+    A missing field matches nothing but `{ exists: false }`, so a `not` around it
+    matches. Derived values are never missing: `fatal` (whether the severity is
+    `fatal`), `platform`, and `problem.type` (`about:blank`) if there is a
+    `problem`. An attribute that is null exists and equals null. `underlying: []`
+    exists.
 
     rules.yaml:
 
@@ -659,12 +702,12 @@ extension HelpTopic {
         {"type": "E"}
         {"status": 404}
 
-    $ errctl replay rules.yaml errors.ndjson --resolutions - 2>/dev/null
+    Outcomes:
 
-        {"id":"1","path":["app"],"by":{"responder":"app","rule":"no-id"},"evaluation":"abort","handled":true}
-        {"id":"2","path":["app"],"by":{"responder":"app","rule":"not-ours"},"evaluation":"cancel","handled":true}
-        {"id":"3","path":["app"],"by":{"responder":"app","rule":"not-ours"},"evaluation":"cancel","handled":true}
-        {"id":"4","path":["app"],"evaluation":"cancel","handled":false}
+        1   abort              app/no-id              app
+        2   cancel             app/not-ours           app
+        3   cancel             app/not-ours           app
+        4   unhandled, cancel  nobody                 app
 
     PROBLEMS AND CAUSES
 
@@ -672,7 +715,7 @@ extension HelpTopic {
 
       `type`, `title`, `detail`, `instance`
           a text, a list, operators
-          the member of RFC 9457; `type` is `about:blank` where absent
+          the member of RFC 9457; an absent `type` is `about:blank`
       `status`
           a number, a range, a class, operators
           the member
@@ -681,16 +724,17 @@ extension HelpTopic {
           extension members
       `strict`
           true, false
-          whether every member has RFC 9457's type, and `type` is not empty;
-          otherwise a wrong-typed member is ignored
+          whether every member has the type of RFC 9457 and `type` is not empty;
+          without it, members of a wrong type are ignored
       `exists`
           true, false
           whether there is a problem at all
 
-    `underlying` holds where a matcher holds for one of the causes, `rootCause` for
-    the last of them (for the error itself, category included, where it has none).
-    Only a cause's own fields are asked, its own `category` word too; the platform
-    is the record's. A cause's own causes are those after it in the flat list.
+    `underlying` holds if its matcher holds for one of the causes; `rootCause`
+    looks at the last cause, or at the error itself (category included) if there is
+    none. Only the cause's own fields count, including its own `category`; the
+    platform is the record's. The causes of a cause are those after it in the flat
+    list.
 
     rules.yaml:
 
@@ -711,20 +755,20 @@ extension HelpTopic {
         {"type": "SyncError", "underlying": [{"type": "URLError"}, {"domain": "NSPOSIXErrorDomain", "code": 2}]}
         {"type": "URLError"}
 
-    $ errctl replay rules.yaml errors.ndjson --resolutions - 2>/dev/null
+    Outcomes:
 
-        {"id":"1","path":["app"],"by":{"responder":"app","rule":"top-up"},"evaluation":"cancel","handled":true}
-        {"id":"2","path":["app"],"by":{"responder":"app","rule":"no-host"},"evaluation":"abort","handled":true}
-        {"id":"3","path":["app"],"by":{"responder":"app","rule":"some-cause"},"evaluation":"proceed","handled":true}
-        {"id":"4","path":["app"],"evaluation":"cancel","handled":false}
+        1   cancel             app/top-up             app
+        2   abort              app/no-host            app
+        3   proceed            app/some-cause         app
+        4   unhandled, cancel  nobody                 app
 
     NAMED MATCHERS
 
-    `matchers` gives a matcher a name, `matcher: name` (or a list of names) asks
-    it. What other systems call a tag or a group is an `any`; a rule fires once,
-    however many members of it match. Names are found wherever they stand; a
-    matcher that asks itself is an error. References nest 200 deep and expand to
-    1,000,000 conditions at most.
+    `matchers` gives a matcher a name; `matcher: name` (or a list of names) uses
+    it. A tag or group of other systems is an `any`: a rule matches once, however
+    many of its members hold. Order does not matter; a matcher that refers to
+    itself is an error. References nest 200 deep and expand to 1,000,000 conditions
+    at most.
 
     `all` and `any` take a list of matchers, `not` one mapping.
 
@@ -745,30 +789,37 @@ extension HelpTopic {
         {"status": 503, "operation": "saveDraft", "attempt": 1}
         {"domain": "NSURLErrorDomain", "code": -1009, "attempt": 1}
 
-    $ errctl replay rules.yaml errors.ndjson --resolutions - 2>/dev/null
+    Outcomes:
 
-        {"id":"1","path":["app"],"by":{"responder":"app","rule":"reads"},"evaluation":"retry","handled":true,"retry":{"attempt":1,"maxAttempts":3,"delay":0.125}}
-        {"id":"2","path":["app"],"evaluation":"cancel","handled":false}
-        {"id":"3","path":["app"],"by":{"responder":"app","rule":"reads"},"evaluation":"retry","handled":true,"retry":{"attempt":1,"maxAttempts":3,"delay":0.141}}
+        1   retry              app/reads              app
+              try 1 of 3 failed; the next after 125 ms
+        2   unhandled, cancel  nobody                 app
+        3   retry              app/reads              app
+              try 1 of 3 failed; the next after 141 ms
 
     CATEGORIES
 
       `name`  (type: text; default: required)
           unique
-      `when`  (type: a matcher; default: a name only)
+      `when`  (type: a matcher; default: none: only errors that name the category
+          have it)
           the first category whose `when` holds is the error's
       `description`, `meta`, `suppress`  (default: none)
           as for rules (errctl help verdicts)
 
-    An error has one category: the record's own `category` where the file lists it
-    (else it is reported, `unknownCategory`, and ignored), else the first of
-    `categories` that holds, else `defaults.category`. It is resolved as the error
-    is raised, and again after it is replaced (errctl help verdicts).
+    An error has one category, the first of these that exists:
 
-    A category may ask only for those above it, and asks whether their own `when`
-    holds. One that is a name only can't be asked for by a later one. A glob that
-    names categories stands for all listed ones it matches; one that matches none
-    is an error.
+    1. the record's own `category`, if the file lists it; a category that is not
+       listed is ignored and reported (`unknownCategory`),
+    2. the first of `categories` whose `when` holds,
+    3. `defaults.category`.
+
+    It is determined when the error is raised, and again after the error is
+    replaced (errctl help verdicts).
+
+    A category may refer only to categories above it that have a `when`; it tests
+    whether that `when` holds. A glob stands for all listed categories it fits; one
+    that fits none is an error.
 
     rules.yaml:
 
@@ -791,29 +842,30 @@ extension HelpTopic {
         {"status": 500, "category": "userInput"}
         {"status": 404, "category": "unheardOf"}
 
-    $ errctl replay rules.yaml errors.ndjson --resolutions - 2>/dev/null
+    Outcomes:
 
-        {"id":"1","category":"slow","path":["app"],"by":{"responder":"app","rule":"server"},"evaluation":"cancel","handled":true}
-        {"id":"2","category":"server","path":["app"],"by":{"responder":"app","rule":"server"},"evaluation":"cancel","handled":true}
-        {"id":"3","category":"userInput","path":["app"],"by":{"responder":"app","rule":"input"},"evaluation":"proceed","handled":true}
-        {"id":"4","category":"other","path":["app"],"evaluation":"cancel","handled":false,"unknownCategory":"unheardOf"}
+        1   cancel             app/server             [slow]   app
+        2   cancel             app/server             [server]   app
+        3   proceed            app/input              [userInput]   app
+        4   unhandled, cancel  nobody                 [other]   app
+              its own category “unheardOf” is not listed
 
     CUSTOM QUESTIONS
 
     key of `custom`:
 
       `name`  (type: text; default: required)
-          the question, exactly; `custom: name` is the short form, and a list asks
-          for any
-      `with`  (type: whatever the plugin takes; default: none)
-          what it is asked about
+          the exact name; `custom: name` is the short form, and a list means any of
+      `with`  (type: depends on the plugin; default: none)
+          values for the plugin
 
-    A plugin answers; it is a pure question. errctl has no plugin of its own: a
-    `custom` is false unless `--stub NAME=true` says otherwise (a stub answers only
-    what no plugin provides), and the resolution is `assumed` wherever one was
-    asked. `errctl validate` notes it, a stub takes the note away,
-    `--require-plugins` makes it an error, with a stub too. While categories are
-    being resolved, plugins see no category.
+    A plugin decides whether it holds; the question must be pure, since it may be
+    evaluated more than once. errctl has no plugin of its own: a `custom` is false
+    unless you pass `--stub NAME=true`, and the resolution is `assumed`. A stub
+    counts only for a name that no plugin provides. `errctl validate` reports such
+    a name as a note; a stub removes the note, and `--require-plugins` makes it an
+    error even with a stub. While the category is being determined, plugins see no
+    category.
 
     rules.yaml:
 
@@ -829,10 +881,10 @@ extension HelpTopic {
         {"status": 402}
         {"status": 404}
 
-    $ errctl replay rules.yaml errors.ndjson --stub isOnTrial=true --resolutions - 2>/dev/null
+    Outcomes:
 
-        {"id":"1","path":["app"],"by":{"responder":"app","rule":"trial"},"evaluation":"proceed","handled":true,"assumed":true}
-        {"id":"2","path":["app"],"evaluation":"cancel","handled":false}
+        1   proceed (assumed)  app/trial              app
+        2   unhandled, cancel  nobody                 app
 
     """##
 
@@ -1158,52 +1210,57 @@ extension HelpTopic {
   private static let respondersText = ##"""
     RESPONDERS
 
-    Who answers, and to whom each escalates what it does not decide.
+    A responder handles errors of its origins by its rules, and escalates the
+    others to its parent.
 
     THE KEYS
 
       `id`  (type: text; default: required)
           unique; no `/`, no `#` at the start
       `parent`  (type: id; default: none: a root)
-          whom it escalates to
+          the responder it escalates to
       `origins`  (type: list of names and `prefix.*`; default: none)
           the errors that start here: below
       `rules`  (type: list of rules (errctl help verdicts); default: none)
-          asked in order; a responder without rules is fine
+          evaluated in order; a responder may have none
       `otherwise`  (type: `{ do, then }`; default: none)
-          where no rule decided: below
+          what happens if no rule decided: below
       `always`  (type: list of actions (errctl help actions); default: none)
-          for every error that visits: below
+          what is done for every error that visits: below
       `events`  (type: list of event rules; default: none)
           events (errctl help events)
       `policy`  (type: mapping; default: `defaults.policy`)
-          how rules are asked: below
+          how rules are evaluated: below
       `extends`  (type: `{ from, mode }`; default: none)
-          whose rules it takes over: below
+          the responder whose rules it inherits: below
       `abstract`  (type: true, false; default: false)
-          only there to be extended
+          it exists only to be extended
       `contract`  (type: `{ reports, triggers, explicit }`; default: none)
-          what may arrive: below
+          the errors and events that may arrive: below
       `unhandled`  (type: `{ evaluation, report }`; default: `defaults.unhandled`
           (errctl help rule-file))
           on a root only, key by key
       `enabled`  (type: true, false; default: true)
-          a disabled responder is passed through, and no part of `path`
+          errors pass through a disabled responder; it is not part of `path`
       `description`, `meta`, `suppress`  (default: none)
           as for rules (errctl help verdicts)
 
-    WHO IS ASKED
+    WHERE AN ERROR STARTS
 
-    An error starts at the responder whose id equals its origin, else at the one
-    whose `origins` claim it, else at `defaults.responder`, else at the only root
-    (several roots without `defaults.responder` are an error). From there it climbs
-    to the parent. `prefix.*` is the prefix itself and all below it; the longest
-    wins, a name before a prefix of the same length; the same origin twice, and a
-    star anywhere else, are errors.
+    An error starts at the first of these that exists:
+
+    1. the responder whose id equals its origin,
+    2. the responder whose `origins` claim it,
+    3. `defaults.responder`,
+    4. the only root. Several roots without `defaults.responder` are an error.
+
+    From there it escalates to the parent. `prefix.*` claims the prefix and
+    everything below it. The longest claim wins, a name before a prefix of the same
+    length. The same origin twice, or a star anywhere else, is an error.
 
     `escalation: [ payment, checkout, app ]` is the short form for a straight
-    chain, lowest first. It may stand beside `parent` where they agree. Responders
-    that escalate to one another in a circle are an error.
+    chain, lowest first. It may stand beside `parent` if they agree. Responders
+    that escalate in a cycle are an error.
 
     rules.yaml:
 
@@ -1225,15 +1282,15 @@ extension HelpTopic {
         {"status": 503, "origin": "shop.checkout.pay.retry"}
         {"status": 404, "origin": "checkout"}
 
-    $ errctl replay rules.yaml errors.ndjson --resolutions - 2>/dev/null
+    Outcomes:
 
-        {"id":"1","origin":"shop.checkout.pay","path":["payment"],"by":{"responder":"payment","rule":"card"},"evaluation":"proceed","handled":true}
-        {"id":"2","origin":"shop.checkout.pay","path":["payment","app"],"by":{"responder":"app","rule":"busy"},"evaluation":"cancel","handled":true}
-        {"id":"3","origin":"shop.checkout.pay.retry","path":["app"],"by":{"responder":"app","rule":"busy"},"evaluation":"cancel","handled":true}
-        {"id":"4","origin":"checkout","path":["app"],"evaluation":"abort","handled":false}
+        1   proceed            payment/card           payment
+        2   cancel             app/busy               payment → app
+        3   cancel             app/busy               app
+        4   unhandled, abort   nobody                 app
 
-    The third is below `shop.checkout`, not `shop.checkout.pay`, and `checkout` is
-    disabled.
+    The third origin is below `shop.checkout`, not `shop.checkout.pay`, and
+    `checkout` is disabled.
 
     OTHERWISE AND ALWAYS
 
@@ -1241,17 +1298,18 @@ extension HelpTopic {
 
       `do`  (type: list of actions; default: none)
       `then`  (type: a verdict (errctl help verdicts); default: required)
-          absent only where an alert's buttons decide, and under `match: all`
+          may be absent only if an alert's buttons decide, or under `match: all`
           (`proceed`)
 
-    `otherwise` answers where no rule of this responder decided: nothing matched,
-    or all that did said `continue`, `transform` or `unwrap`, or had no tries left.
-    It is not asked after `escalate` or `emit`.
+    `otherwise` applies if no rule of this responder decided: none matched, or
+    those that did said `continue`, `transform` or `unwrap`, or their budgets were
+    exhausted. It does not apply after `escalate` or `emit`.
 
-    `always` never makes an error handled. It runs once everything is known, events
-    and what they raised included, from the first responder visited to the last;
-    its texts may name `{outcome.evaluation}` and `{outcome.handled}`, and see the
-    error as it ended. No alert may decide there.
+    `always` runs for every error that visited the responder, once the outcome is
+    known, events and raised errors included. It runs from the first responder
+    visited to the last and never makes an error handled. Its texts may name
+    `{outcome.evaluation}` and `{outcome.handled}`, and see the error as it ended.
+    No alert may decide there.
 
     rules.yaml:
 
@@ -1272,36 +1330,43 @@ extension HelpTopic {
         {"status": 404, "origin": "editor"}
         {"status": 500}
 
-    $ errctl replay rules.yaml errors.ndjson --resolutions - 2>/dev/null
+    Outcomes:
 
-        {"id":"1","origin":"editor","path":["editor","app"],"by":{"responder":"app","rule":"gone"},"evaluation":"cancel","handled":true,"actions":[{"log":"not here","responder":"editor","otherwise":true},{"log":"editor: cancel","responder":"editor","always":true},{"perform":"track","with":{"handled":true},"responder":"app","always":true}]}
-        {"id":"2","path":["app"],"evaluation":"cancel","handled":false,"actions":[{"perform":"track","with":{"handled":false},"responder":"app","always":true}]}
+        1   cancel             app/gone               editor → app
+              log “not here”  (editor/otherwise)
+              log “editor: cancel”  (editor/always)
+              perform track, with { handled: true }  (app/always)
+        2   unhandled, cancel  nobody                 app
+              perform track, with { handled: false }  (app/always)
 
     POLICY
 
       `order`  (type: `declared`, `lastFirst`; default: `declared`)
-          of rules only, never of event rules
+          the order of rules; event rules keep theirs
       `match`  (type: `first`, `all`; default: `first`)
           `all`: every matching rule runs
       `otherwise`  (type: `undecided`, `unmatched`; default: `undecided`)
-          `unmatched`: only where nothing matched at all, so that a `continue`
-          holds it back
+          `unmatched`: only if nothing matched at all, so that a rule with
+          `continue` holds it back
       `always`  (type: `after`, `inChain`; default: `after`)
           `inChain`: right after this responder's own actions, whether a rule
           matched or not, and only if those completed
 
-    Under `match: all` every matching rule's actions run, alerts included and their
-    answers consumed, also after the rule that decided. Verdicts are evaluations or
-    absent; the first evaluation decides, `proceed` if none says one; `by` is the
-    rule that decided, else the first that matched. A button may say `continue` or
-    `escalate`, which counts where no evaluation stands, and so does `exhausted:
-    escalate`. A retry whose rule does not decide is asked for its budget, and not
-    counted. An alert that is never answered ends the climb: the rules after it
-    don't run, and an evaluation said before stands.
+    `match: all`. The actions of every matching rule run, also after the rule that
+    decided; alerts are shown and consume their answers.
 
-    Under `always: inChain` an unanswered alert holds `always` back; throttled,
-    non-deciding and assumed alerts count as completed, and `{outcome}` is empty.
-    It runs before an event that this responder emits starts.
+    - Verdicts are evaluations or absent. The first evaluation decides; if there is
+      none, `proceed`. `by` is the rule that decided, else the first that matched.
+    - A button may say `continue` or `escalate`, and `exhausted` may be `escalate`;
+      these count if no rule gives an evaluation.
+    - A retry whose rule does not decide has its budget checked, but is not
+      counted.
+    - An alert that is never answered ends the escalation. The rules after it do
+      not run, and an earlier evaluation stands.
+
+    `always: inChain`. An unanswered alert holds `always` back. Throttled,
+    non-deciding and assumed alerts count as completed. `{outcome}` is empty.
+    `always` runs before an event that this responder emits.
 
     rules.yaml:
 
@@ -1321,37 +1386,43 @@ extension HelpTopic {
         {"status": 401, "message": "Please sign in."}
         {"status": 503}
 
-    $ errctl replay rules.yaml errors.ndjson --resolutions - 2>/dev/null
+    Outcomes:
 
-        {"id":"1","path":["app"],"by":{"responder":"app","rule":"tell"},"evaluation":"cancel","handled":true,"actions":[{"perform":"logout","responder":"app","rule":"log-out"},{"present":{"title":"Please sign in.","buttons":["OK"]},"responder":"app","rule":"tell","answer":"OK"},{"perform":"count","responder":"app","rule":"count"},{"perform":"track","responder":"app","always":true}]}
-        {"id":"2","path":["app"],"by":{"responder":"app","otherwise":true},"evaluation":"proceed","handled":true,"actions":[{"log":"nobody asked","responder":"app","otherwise":true},{"perform":"track","responder":"app","always":true}]}
+        1   cancel             app/tell               app
+              perform logout  (app/log-out)
+              present “Please sign in.” [OK]
+              perform count  (app/count)
+              perform track  (app/always)
+        2   proceed            app/otherwise          app
+              log “nobody asked”
+              perform track  (app/always)
 
     EXTENDS
 
     key of `extends`:
 
       `from`  (type: id; default: required)
-          any other responder, a disabled one too; `extends: id` alone is an error,
-          as is a circle
+          any other responder, even a disabled one; `extends: id` alone is an
+          error, as is a cycle
       `mode`  (type: `prepend`, `append`; default: `prepend`)
-          own rules are asked first, or last; in either `policy.order`
+          own rules come first, or last; in either `policy.order`
 
-    An heir takes over `rules` and `events`, and `otherwise`, `always` and `policy`
-    (as a whole) where it has none of its own; an empty `always: []` is its own.
-    Never inherited: `parent origins contract unhandled enabled description meta
-    suppress`. Inherited rules answer as the heir, with budgets of their own there.
+    A responder inherits `rules` and `events`. It inherits `otherwise`, `always`
+    and `policy`, each as a whole, if it has none of its own; an empty `always: []`
+    is its own. It never inherits `parent origins contract unhandled enabled
+    description meta suppress`. An inherited rule acts as a rule of the inheriting
+    responder, with budgets of its own there.
 
-    `replaces: id` puts an own rule in an inherited one's place, in either mode;
-    with `enabled: false` it takes that one out. It takes the name that the
-    extended responder has for the rule: its id, `#1`, or with a responder before
-    it `base/again`. A rule without an id keeps the name of where it is written,
-    through any number of heirs: `base/#1`; a replacing one without an id goes by
-    its own ordinal. An own rule with the id of an inherited one that stays is an
-    error.
+    `replaces: id` puts an own rule in the place of an inherited one, in either
+    mode; with `enabled: false` it removes the inherited rule. The name is the one
+    that the extended responder uses: an id, `#1`, or `base/again`. A rule without
+    an id keeps the name of the place where it is written, however often it is
+    inherited: `base/#1`. A replacing rule without an id goes by its own ordinal.
+    An own rule with the id of an inherited rule that stays is an error.
 
-    On an abstract responder `parent origins contract unhandled` and `enabled:
-    false` are errors. It is checked with or without heirs; no origin finds its id,
-    and nobody escalates to it. What responders inherit counts to the limit
+    On an abstract responder, `parent origins contract unhandled` and `enabled:
+    false` are errors. It is checked even if nothing extends it. No origin leads to
+    it, and nothing escalates to it. Inherited values count towards the limit
     `rule-file-nodes`.
 
     rules.yaml:
@@ -1380,33 +1451,35 @@ extension HelpTopic {
         {"status": 418, "origin": "profile"}
         {"status": 401, "origin": "screen"}
 
-    $ errctl replay rules.yaml errors.ndjson --resolutions - 2>/dev/null
+    Outcomes:
 
-        {"id":"1","origin":"feed","path":["feed"],"by":{"responder":"feed","rule":"sign-in"},"evaluation":"abort","handled":true,"actions":[{"perform":"showSignIn","responder":"feed","rule":"sign-in"}]}
-        {"id":"2","origin":"profile","path":["profile"],"by":{"responder":"profile","rule":"quietly"},"evaluation":"cancel","handled":true}
-        {"id":"3","origin":"profile","path":["profile"],"by":{"responder":"profile","rule":"screen/#2"},"evaluation":"retry","handled":true,"retry":{"attempt":1,"maxAttempts":3,"delay":0.124}}
-        {"id":"4","origin":"profile","path":["profile"],"by":{"responder":"profile","otherwise":true},"evaluation":"cancel","handled":true,"actions":[{"present":{"title":"Sorry","buttons":["OK"]},"responder":"profile","otherwise":true,"answer":"OK"}]}
-        {"id":"5","origin":"screen","evaluation":"cancel","handled":false}
+        1   abort              feed/sign-in           feed
+              perform showSignIn
+        2   cancel             profile/quietly        profile
+        3   retry              profile/screen/#2      profile
+              try 1 of 3 failed; the next after 124 ms
+        4   cancel             profile/otherwise      profile
+              present “Sorry” [OK]
+        5   unhandled, cancel  nobody
 
     CONTRACT
 
     key of `contract`:
 
-      `reports`  (type: list of type names; default: promises nothing)
+      `reports`  (type: list of type names; default: no promise)
           the errors that may arrive; `[]`: none
-      `triggers`  (type: list of event names; default: promises nothing)
+      `triggers`  (type: list of event names; default: no promise)
           the events that may arrive
       `explicit`  (type: true, false; default: false)
-          each is to be answered by a rule that names it or its category:
-          `unanswered-contract`
+          a rule must name each of them, or its category: `unanswered-contract`
 
-    A contract is asked of every error and event that arrives at the responder,
-    before its rules, and changes no answer: what it does not promise is listed
-    under `outOfContract`, the responders in order of visiting. A type covers what
-    lists it in `is`; an error without a type is out of contract unless its `is`
-    names one. An error's list covers the event it emitted. A contract with neither
-    list, and `$name` in one, are errors. Where it is asked it is a step of an
-    explanation.
+    A contract is compared with every error and event that arrives, before the
+    rules. It changes no outcome: if it does not promise the error, the resolution
+    lists the responder under `outOfContract`. A type covers the types that list it
+    in `is`. An error without a type is out of contract unless its `is` names a
+    promised one. An error's resolution also lists contracts that its emitted
+    events broke. A contract with neither list, and `$name` in one, are errors.
+    `errctl explain` shows contracts as steps.
 
     rules.yaml:
 
@@ -1424,19 +1497,20 @@ extension HelpTopic {
         {"type": "App.NetworkError", "origin": "feed.list"}
         {"type": "App.StorageError", "origin": "feed.list"}
 
-    $ errctl replay rules.yaml errors.ndjson --resolutions - 2>/dev/null
+    Outcomes:
 
-        {"id":"1","origin":"feed.list","path":["feed","app"],"by":{"responder":"app","otherwise":true},"evaluation":"cancel","handled":true}
-        {"id":"2","origin":"feed.list","path":["feed","app"],"by":{"responder":"app","otherwise":true},"evaluation":"cancel","handled":true,"outOfContract":["feed"]}
+        1   cancel             app/otherwise          feed → app
+        2   cancel             app/otherwise          feed → app
+              outside the contract of feed
 
     """##
 
   private static let actionsText = ##"""
     ACTIONS
 
-    What stands below `do` (of a rule, an `otherwise`, an event rule, a button) and
-    in `always`: a list, run in order. No action's outcome changes a verdict, and
-    no matcher reads what `set` wrote.
+    Actions are what a rule does: a list under `do` (of a rule, an `otherwise`, an
+    event rule or a button) or `always`, run in order. An action that fails changes
+    no verdict, and no matcher reads what `set` wrote.
 
     THE ACTIONS
 
@@ -1463,21 +1537,24 @@ extension HelpTopic {
           `{"present": {"title": "{error.message}", "recovery": true, "coalesce":
           ["type"]}}`
 
-    `nothing` may stand as a bare word. `level` is a severity. Beside any action
-    may stand a throttle. Two actions in one mapping are an error. What `perform`
-    names is the app's; errctl shows it, and `--require-plugins` makes a name that
-    no plugin performs an error.
+    `nothing` may be a plain word. `level` is a severity. Any action may have a
+    throttle beside it. Two actions in one mapping are an error.
+
+    `perform` names something that your app does. In a running program it is
+    awaited before the next action and before the outcome is returned, for at most
+    30 seconds (`actionLimit`); if it throws, the verdict stands and later actions
+    run (what is promised). `errctl` only shows it. With `--require-plugins` a name
+    that no plugin provides is an error.
 
     TEMPLATES
 
     `{path}` and `{path ?? "text"}` stand in shown texts, `log`, `set`, `with` and
-    a transform's texts; `{{` and `}}` are braces. They are filled once: what they
-    insert is never read again. A missing value is an empty string, or the text
-    after `??`. A value that is one whole template keeps its type, in titles and
-    messages too; within a text arrays and objects become compact JSON. A button's
-    title is a name, by which answers are given and tests expect it, and is not
-    filled in, no more than what is performed, an event's name or a key of `set`: a
-    template there is a finding.
+    a transform's texts; `{{` and `}}` are braces. They are filled once; inserted
+    text is never read as a template. A missing value is an empty string, or the
+    text after `??`. A value that is one whole template keeps its type, in titles
+    and messages too. Within a text, arrays and objects become compact JSON. Names
+    are not filled in: a button's title, the name after `perform`, an event's name,
+    a key of `set`. A template there is a finding.
 
       `error.FIELD`
           any field (errctl help records) but `event with attributes problem
@@ -1491,7 +1568,7 @@ extension HelpTopic {
       `with.NAME`
           in event rules: what the event carries
       `outcome.evaluation`, `outcome.handled`
-          in `always`: what became of the error
+          in `always`: the outcome
 
     Any other path is an error. `per` and `coalesce` take the same paths (without
     `with` and `outcome`), and a field alone: `type` is `error.type`.
@@ -1517,34 +1594,38 @@ extension HelpTopic {
         {"status": 503, "message": "Not now {error.id}.", "operation": "sync", "items": [1, 2]}
         {"message": "Done already.", "severity": "info"}
 
-    $ errctl replay rules.yaml errors.ndjson --resolutions - 2>/dev/null
+    Outcomes:
 
-        {"id":"1","path":["app"],"by":{"responder":"app","rule":"sync"},"evaluation":"cancel","handled":true,"actions":[{"log":"sync {1}: Not now {error.id}.","level":"warning","responder":"app","rule":"sync"},{"set":{"sync.status":503,"sync.user":"someone"},"responder":"app","rule":"sync"},{"wait":"500ms","responder":"app","rule":"sync"},{"perform":"pauseSync","with":{"items":[1,2]},"responder":"app","rule":"sync"}]}
-        {"id":"2","path":["app"],"by":{"responder":"app","rule":"quiet"},"evaluation":"proceed","handled":true,"actions":[{"nothing":true,"responder":"app","rule":"quiet"}]}
+        1   cancel             app/sync               app
+              log “sync {1}: Not now {error.id}.”, level warning
+              set { sync.status: 503, sync.user: “someone” }
+              wait 500ms
+              perform pauseSync, with { items: [1, 2] }
+        2   proceed            app/quiet              app
+              nothing
 
     ALERTS
 
     key of `present`:
 
       `title`, `message`  (type: text, template; default: one is required)
-      `style`  (type: `alert`, `sheet`, `inline`; default: not said)
+      `style`  (type: `alert`, `sheet`, `inline`; default: the app's choice)
           how it looks
-      `at`  (type: `origin`, `responder`; default: not said)
+      `at`  (type: `origin`, `responder`; default: the app's choice)
           where it is shown
       `for`  (type: duration; default: until it is closed)
-          for alerts that decide nothing
+          how long it is shown; only for alerts that do not decide
       `buttons`  (type: list, not empty; default: one `OK`)
           titles, or the mapping below; titles are unique
       `recovery`  (type: true, false; default: false)
           the buttons are the error's `options`: below
-      `coalesce`  (type: a field or path, or a list; default: each is shown for
-          itself)
-          alerts that agree in it share an answer: below
+      `coalesce`  (type: a field or path, or a list; default: each is shown)
+          alerts with the same values here share one answer: below
 
     key of a button:
 
       `title`  (type: text; default: required)
-      `role`  (type: `default`, `cancel`, `destructive`; default: not said)
+      `role`  (type: `default`, `cancel`, `destructive`; default: the app's choice)
           how it looks
       `do`  (type: list of actions; default: none)
           runs after the alert and before the rule's next action; no alert in it
@@ -1552,21 +1633,26 @@ extension HelpTopic {
       `then`  (type: a verdict; default: none)
           what choosing it decides
 
-    Deciding. Where a button has a `then`, every button has one: the answer is the
-    rule's verdict, and the rule has one such alert and no `then` of its own. A
-    button's verdict may be any of a rule; its `retry` is a person's, without a
-    budget or a delay, and no `retry` stands in the resolution. An `unwrap` behind
-    a button that finds nothing says `continue`. Alerts decide neither in `always`
-    nor in event rules.
+    Alerts that decide. If one button has a `then`, all must. The chosen button
+    then decides, so the rule itself has no `then`, and only one such alert. A
+    button's verdict may be any verdict. Its `retry` is a person's choice: it has
+    no budget and no delay, and the resolution has no `retry`. An `unwrap` behind a
+    button that finds nothing means `continue`. Alerts may not decide in `always`
+    or in event rules.
 
-    Answers come from the record's `answers`, one per deciding alert, in order: a
-    title, an index from 0, null, or `{ title, after }`. Else from `--answer
-    RULE=TITLE` (also `RESPONDER/RULE`, and `otherwise`). Else it is the first
-    button, and the resolution is `assumed`. An answer no button has (`{ title:
-    null }` too) is consumed and assumed; it does not fall back to `--answer`. Null
-    was never answered: the rule's actions end there, the climb ends with `cancel`,
-    handled; `always` still runs. An alert that decides nothing shows its first
-    button's title as `answer`, runs that button's `do`, and is not assumed.
+    Answers. A replay takes the answer from the first of these that exists:
+
+    1. the record's `answers`, one for each deciding alert, in order: a title, an
+       index from 0, null, or `{ title, after }`;
+    2. `--answer RULE=TITLE` (also `RESPONDER/RULE`, and `otherwise`);
+    3. the first button. The resolution is then `assumed`.
+
+    An answer that no button has, such as `{ title: null }`, is consumed and the
+    first button is assumed; `--answer` does not apply. Null means that the alert
+    was never answered: the rule's later actions do not run, and the error ends
+    with `cancel`, handled; `always` still runs. An alert that does not decide
+    shows its first button as the `answer`, runs that button's `do`, and is not
+    assumed.
 
     rules.yaml:
 
@@ -1593,22 +1679,31 @@ extension HelpTopic {
         {"status": 503}
         {"type": "Saved"}
 
-    $ errctl replay rules.yaml errors.ndjson --resolutions - 2>/dev/null
+    Outcomes:
 
-        {"id":"1","path":["app"],"by":{"responder":"app","rule":"ask"},"evaluation":"cancel","handled":true,"actions":[{"present":{"title":"The server is busy","buttons":["Try again","Later"]},"responder":"app","rule":"ask","answer":"Later"},{"perform":"remindMe","responder":"app","rule":"ask"},{"log":"asked","responder":"app","rule":"ask"}]}
-        {"id":"2","path":["app"],"by":{"responder":"app","rule":"ask"},"evaluation":"retry","handled":true,"actions":[{"present":{"title":"The server is busy","buttons":["Try again","Later"]},"responder":"app","rule":"ask","answer":"Try again"},{"log":"asked","responder":"app","rule":"ask"}]}
-        {"id":"3","path":["app"],"by":{"responder":"app","rule":"ask"},"evaluation":"cancel","handled":true,"actions":[{"present":{"title":"The server is busy","buttons":["Try again","Later"]},"responder":"app","rule":"ask","answer":null}]}
-        {"id":"4","path":["app"],"by":{"responder":"app","rule":"ask"},"evaluation":"retry","handled":true,"assumed":true,"actions":[{"present":{"title":"The server is busy","buttons":["Try again","Later"]},"responder":"app","rule":"ask","answer":"Try again","assumed":true},{"log":"asked","responder":"app","rule":"ask"}]}
-        {"id":"5","path":["app"],"by":{"responder":"app","rule":"saved"},"evaluation":"proceed","handled":true,"actions":[{"present":{"message":"Saved","style":"inline","for":"2s","buttons":["OK"]},"responder":"app","rule":"saved","answer":"OK"}]}
+        1   cancel             app/ask                app
+              present “The server is busy” [Try again | Later] → “Later”
+              perform remindMe
+              log “asked”
+        2   retry              app/ask                app
+              present “The server is busy” [Try again | Later] → “Try again”
+              log “asked”
+        3   cancel             app/ask                app
+              present “The server is busy” [Try again | Later] → never answered
+        4   retry (assumed)    app/ask                app
+              present “The server is busy” [Try again | Later] → “Try again” (assumed)
+              log “asked”
+        5   proceed            app/saved              app
+              present “Saved”, style inline, for 2s [OK]
 
     RECOVERY
 
-    `recovery: true` builds the buttons from the record's `options`, after what
-    else is written: one that recovers is `retry`, any other `cancel`. Without
-    options it is one `OK` that decides `cancel`. `recovers` counts only as `true`,
-    a bare title does not recover; what is neither a title nor an object with a
-    text `title` is no option and has no index; of two with one title the first is
-    found. Own `buttons` beside it are an error.
+    `recovery: true` makes the buttons from the error's own `options`. An option
+    that recovers means `retry`, any other `cancel`. Without options there is one
+    `OK`, which means `cancel`. An option recovers only if it says `recovers:
+    true`; a plain title does not. An entry that is neither a title nor an object
+    with a text `title` is not an option and has no index. If two options have the
+    same title, the first counts. `buttons` beside `recovery` are an error.
 
     rules.yaml:
 
@@ -1623,21 +1718,25 @@ extension HelpTopic {
         {"message": "The disk is full.", "options": ["Cancel", {"title": "Make room", "recovers": true}], "answers": [0]}
         {"message": "The disk is gone."}
 
-    $ errctl replay rules.yaml errors.ndjson --resolutions - 2>/dev/null
+    Outcomes:
 
-        {"id":"1","path":["app"],"by":{"responder":"app","rule":"ask"},"evaluation":"retry","handled":true,"actions":[{"present":{"title":"The disk is full.","recovery":true,"buttons":["Cancel","Make room"]},"responder":"app","rule":"ask","answer":"Make room"}]}
-        {"id":"2","path":["app"],"by":{"responder":"app","rule":"ask"},"evaluation":"cancel","handled":true,"actions":[{"present":{"title":"The disk is full.","recovery":true,"buttons":["Cancel","Make room"]},"responder":"app","rule":"ask","answer":"Cancel"}]}
-        {"id":"3","path":["app"],"by":{"responder":"app","rule":"ask"},"evaluation":"cancel","handled":true,"assumed":true,"actions":[{"present":{"title":"The disk is gone.","recovery":true,"buttons":["OK"]},"responder":"app","rule":"ask","answer":"OK","assumed":true}]}
+        1   retry              app/ask                app
+              present “The disk is full.” [Cancel | Make room] → “Make room”
+        2   cancel             app/ask                app
+              present “The disk is full.” [Cancel | Make room] → “Cancel”
+        3   cancel (assumed)   app/ask                app
+              present “The disk is gone.” [OK] (assumed)
 
     COALESCE
 
-    Alerts queue and never overwrite one another. An alert is open from the clock's
-    time until its answer's `after` later. One raised while the alert before it in
-    the queue, of the same action at the same place and the same `coalesce` key, is
-    open takes that answer, consumes none of its own, and is marked `"coalesced":
-    true`. It was not shown: the first stays the alert before it, and is not open
-    longer. It runs the taken button's `do` for its own error and is as assumed as
-    the first one.
+    Alerts queue and never overwrite one another. An alert opens at the clock's
+    time and closes when its answer's `after` has passed. A new alert joins the
+    alert before it in the queue if that one is still open, comes from the same
+    action at the same place, and has the same `coalesce` key. It is then not
+    shown: it takes the open alert's answer, consumes none of its own, and is
+    marked `"coalesced": true`. It runs the chosen button's `do` for its own error,
+    and is assumed if the first alert was. The first alert stays the one before it
+    and does not stay open longer.
 
     rules.yaml:
 
@@ -1655,40 +1754,44 @@ extension HelpTopic {
         {"type": "Offline", "time": "2026-11-20T08:00:04Z", "answers": ["Again"]}
         {"type": "Offline", "time": "2026-11-20T08:00:11Z", "answers": ["Again"]}
 
-    $ errctl replay rules.yaml errors.ndjson --resolutions - 2>/dev/null
+    Outcomes:
 
-        {"id":"1","time":"2026-11-20T08:00:00Z","path":["app"],"by":{"responder":"app","rule":"offline"},"evaluation":"cancel","handled":true,"actions":[{"present":{"title":"Offline","coalesce":"type","buttons":["Again","Stop"]},"responder":"app","rule":"offline","answer":"Stop"}]}
-        {"id":"2","time":"2026-11-20T08:00:04Z","path":["app"],"by":{"responder":"app","rule":"offline"},"evaluation":"cancel","handled":true,"actions":[{"present":{"title":"Offline","coalesce":"type","buttons":["Again","Stop"]},"responder":"app","rule":"offline","answer":"Stop","coalesced":true}]}
-        {"id":"3","time":"2026-11-20T08:00:11Z","path":["app"],"by":{"responder":"app","rule":"offline"},"evaluation":"retry","handled":true,"actions":[{"present":{"title":"Offline","coalesce":"type","buttons":["Again","Stop"]},"responder":"app","rule":"offline","answer":"Again"}]}
+        1   cancel             app/offline            app
+              present “Offline” [Again | Stop] → “Stop”
+        2   cancel             app/offline            app
+              present “Offline” [Again | Stop] → “Stop” (coalesced)
+        3   retry              app/offline            app
+              present “Offline” [Again | Stop] → “Again”
 
-    - Without an `after`, never answered, or deciding nothing, an alert is closed
-      at once. A wrong answer with `after` keeps it open; who takes it is assumed.
-    - A recovery alert that coalesces takes this error's own option of the same
-      title, and whether that one recovers; without such an option it is shown for
-      itself.
+    - An alert closes at once if its answer has no `after`, if it was never
+      answered, or if it does not decide. A wrong answer with `after` keeps it
+      open; an alert that joins it is assumed.
+    - A recovery alert that joins another takes its own error's option of the same
+      title, and whether that option recovers. If it has no such option, it is
+      shown.
 
     NAMED ALERTS
 
-    Top-level `alerts` give alerts names: `present: name`. A name that is not there
-    is an error, never a title. Each is checked, in use or not. They may present
-    one another behind buttons, 32 deep; circles are errors, and all names together
-    may stand for 1,000,000 values. One that speaks of `{outcome.…}` can be
-    presented under `always` only, one that decides there never, nor in an event
-    rule.
+    Top-level `alerts` give alerts a name: `present: name`. An unknown name is an
+    error, never a title. Every named alert is checked, even an unused one. Alerts
+    may present one another behind buttons, 32 deep; cycles are errors, and all
+    names together may expand to 1,000,000 values. An alert with `{outcome.…}` may
+    be presented only under `always`; an alert that decides may be presented
+    neither there nor in an event rule.
 
     THROTTLE
 
     key of `throttle`:
 
       `every`  (type: duration, not 0; default: required)
-          how long after it ran the action is skipped, and marked `"throttled":
+          for how long after a run the action is skipped and marked `"throttled":
           true`
       `per`  (type: a field or path, or a list; default: one key for all)
-          what makes errors count together
+          the errors that count together
 
-    The verdict stands. A rule whose deciding alert is throttled must have a `then`
-    for when it is skipped; with `then: retry` the budget is asked only then,
-    before `do`, and with no try left the rule runs nothing.
+    The verdict stands. A rule whose deciding alert has a throttle needs a `then`
+    for when the alert is skipped. With `then: retry` the budget is checked only
+    then, before `do`; if it is exhausted, the rule runs no action.
 
     rules.yaml:
 
@@ -1706,21 +1809,24 @@ extension HelpTopic {
         {"status": 503, "operation": "pay", "time": "2026-11-20T08:00:10Z"}
         {"status": 503, "operation": "sync", "time": "2026-11-20T08:00:20Z"}
 
-    $ errctl replay rules.yaml errors.ndjson --resolutions - 2>/dev/null
+    Outcomes:
 
-        {"id":"1","time":"2026-11-20T08:00:00Z","path":["app"],"by":{"responder":"app","rule":"busy"},"evaluation":"cancel","handled":true,"actions":[{"present":{"title":"The server is busy","message":"sync will be tried again.","buttons":["OK"]},"responder":"app","rule":"busy","answer":"OK"}]}
-        {"id":"2","time":"2026-11-20T08:00:10Z","path":["app"],"by":{"responder":"app","rule":"busy"},"evaluation":"cancel","handled":true,"actions":[{"present":{"title":"The server is busy","message":"pay will be tried again.","buttons":["OK"]},"responder":"app","rule":"busy","answer":"OK"}]}
-        {"id":"3","time":"2026-11-20T08:00:20Z","path":["app"],"by":{"responder":"app","rule":"busy"},"evaluation":"cancel","handled":true,"actions":[{"present":{"title":"The server is busy","message":"sync will be tried again.","buttons":["OK"]},"responder":"app","rule":"busy","throttled":true}]}
+        1   cancel             app/busy               app
+              present “The server is busy”, “sync will be tried again.” [OK]
+        2   cancel             app/busy               app
+              present “The server is busy”, “pay will be tried again.” [OK]
+        3   cancel             app/busy               app
+              present “The server is busy”, “sync will be tried again.” [OK] (throttled)
 
     """##
 
   private static let eventsText = ##"""
     EVENTS
 
-    An event says that something happened which somebody above should see to:
-    `ShowSignIn`. A rule emits one in place of an error, or the app records one. It
-    is asked at the responder where it starts, then climbs to the parents;
-    everything moves upwards, so every resolution ends.
+    An event tells the responders above that something should happen: `ShowSignIn`.
+    A rule emits one in place of an error, or the app records one. It starts at a
+    responder and escalates to the parents, as errors do. Everything moves upwards,
+    so every resolution ends.
 
     EMIT
 
@@ -1728,22 +1834,22 @@ extension HelpTopic {
 
       `emit`  (type: text; default: required)
           the event's name
-      `with`  (type: mapping; default: carries nothing)
-          values; their texts are templates
+      `with`  (type: mapping; default: empty)
+          the values it carries; their texts are templates
       `evaluation`  (type: `proceed`, `cancel`, `abort`; default: `proceed`)
-          of the error, which is handled
+          the evaluation of the error, which is handled
 
     The event starts at the `events` of the responder that emits it.
 
     EVENT RULES
 
     `events` is a list of rules with the keys of rules (errctl help verdicts).
-    Their `when` asks `event` and `with` (errctl help matchers) only. They are
-    asked in declared order, whatever `policy` says, until one says something other
-    than `continue`; `then` is required. They share their ids with the responder's
-    rules. Their templates may name `{with.NAME}`; `{error.…}` is, for an emitted
-    event, the error that emitted it, and of a recorded one there is none: write
-    `{error.message ?? "…"}` where both come. No alert may decide there.
+    Their matchers use `event` and `with` (errctl help matchers) only. They are
+    evaluated in declared order, whatever `policy` says, until one has a verdict
+    other than `continue`; `then` is required. Their ids must differ from those of
+    the responder's rules. Templates may name `{with.NAME}`. `{error.…}` is the
+    error that emitted the event; a recorded event has none, so write
+    `{error.message ?? "…"}` if both kinds arrive. No alert may decide there.
 
       `handled`
           the event ends here
@@ -1752,8 +1858,8 @@ extension HelpTopic {
       `escalate`
           the parent's event rules
       `transform`
-          `{ transform: { event, with } }`: another event goes on with the next
-          event rule; `with` is kept unless it is named
+          `{ transform: { event, with } }`: replace the event and go on with the
+          next event rule; `with` is kept unless you name it
       `raise`
           `{ raise: { type: … } }`: handled, and an error starts at the parent
 
@@ -1764,12 +1870,12 @@ extension HelpTopic {
       `with`  (type: mapping)
           the new values
 
-    `raise` takes what transform (errctl help verdicts) takes, but `wrap`, and
-    needs one of `type domain message status problem`; it has no templates. What
-    happened (`id time origin operation …`) is kept, answers go on being consumed,
-    and it counts for rates, retries and throttles. Its own resolution stands under
-    `raised` and changes nothing of this one. Raised at a root it is unhandled,
-    with that root's evaluation and no path.
+    `raise` takes everything transform (errctl help verdicts) takes except `wrap`.
+    It needs one of `type domain message status problem` and has no templates. The
+    new error keeps what happened (`id time origin operation …`), goes on consuming
+    the record's answers, and counts for rates, retries and throttles. Its own
+    resolution stands under `raised` and changes nothing in this one. Raised at a
+    root, it is unhandled, with that root's evaluation and no path.
 
     rules.yaml:
 
@@ -1792,22 +1898,27 @@ extension HelpTopic {
         {"event": "Pulled", "with": {"times": 1}, "origin": "feed.list"}
         {"event": "Pulled", "with": {"times": 9}, "origin": "feed.list"}
 
-    $ errctl replay rules.yaml errors.ndjson --resolutions - 2>/dev/null
+    Outcomes:
 
-        {"id":"1","origin":"feed.list","path":["feed"],"by":{"responder":"feed","rule":"expired"},"evaluation":"cancel","handled":true,"actions":[{"perform":"showSignIn","with":{"text":"The session ended."},"responder":"app","rule":"show"}],"events":[{"event":"SessionEnded","with":{"why":"The session ended."},"from":{"responder":"feed","rule":"expired"},"by":{"responder":"app","rule":"show"},"handled":true}]}
-        {"id":"2","origin":"feed.list","path":["feed"],"by":{"responder":"feed","rule":"pulled"},"handled":true,"actions":[{"perform":"reload","responder":"feed","rule":"pulled"}],"events":[{"event":"Pulled","with":{"times":1},"by":{"responder":"feed","rule":"pulled"},"handled":true}]}
-        {"id":"3","origin":"feed.list","path":["feed","shell","app"],"handled":false,"events":[{"event":"Pulled","with":{"times":9},"handled":false}]}
+        1   cancel             feed/expired           feed
+              perform showSignIn, with { text: “The session ended.” }  (app/show)
+              event SessionEnded with { why: “The session ended.” }: handled by app/show
+        2   handled            feed/pulled            feed
+              perform reload
+              event Pulled with { times: 1 }: handled by feed/pulled
+        3   unhandled          nobody                 feed → shell → app
+              event Pulled with { times: 9 }: not handled
 
-    An event rule's actions of an emitted event stand in the error's own `actions`,
-    in the order they ran. `events` shows an event as it was emitted, its `with`
-    too; `by` is the rule that ended it.
+    The actions for an emitted event stand in the error's own `actions`, in the
+    order they ran. `events` shows the event and its `with` as they were emitted;
+    `by` is the rule that handled it.
 
     RECORDED EVENTS
 
     A record with `event` (and `with`) in place of an error starts at its origin's
     `events`. Its resolution has `handled` and no evaluation, no category, the
-    whole `path`, and `by` where a rule ended it; `always` does not run. An event
-    that nobody handles is reported as its root's `unhandled` says.
+    whole `path`, and `by` if a rule handled it; `always` does not run. An event
+    that nobody handles is reported as loudly as its root's `unhandled` says.
 
     rules.yaml:
 
@@ -1824,41 +1935,49 @@ extension HelpTopic {
 
         {"event": "Save", "origin": "sheet"}
 
-    $ errctl replay rules.yaml errors.ndjson --resolutions - 2>/dev/null
+    Outcomes:
 
-        {"id":"1","origin":"sheet","path":["sheet"],"by":{"responder":"sheet","rule":"save"},"handled":true,"events":[{"event":"Save","by":{"responder":"sheet","rule":"save"},"handled":true}],"raised":{"id":"1","origin":"sheet","path":["app"],"by":{"responder":"app","rule":"sign-in"},"evaluation":"cancel","handled":true,"actions":[{"present":{"title":"Please sign in.","buttons":["OK"]},"responder":"app","rule":"sign-in","answer":"OK"}],"error":{"type":"NotSignedIn","message":"Please sign in."}}}
+        1   handled            sheet/save             sheet
+              event Save: handled by sheet/save
+            raised an error, which ended so:
+            1   cancel             app/sign-in            app
+                  present “Please sign in.” [OK]
+                  ended as NotSignedIn “Please sign in.”
 
     """##
 
   private static let stateText = ##"""
     STATE AND TIME
 
-    Four things remember: rates, retries counted by key, throttles, the alert
-    queue. The same rule file, stream and seed give byte-identical resolutions for
-    any number of threads.
+    Four things remember earlier errors: rates, counted retries, throttles and the
+    alert queue. The same rule file, stream and seed give byte-identical
+    resolutions with any number of threads.
 
     THE CLOCK
 
-    The clock is the latest `time` read and never goes back; a record without a
-    `time` happens now, and one before the first timed record at the epoch's start.
-    A window is (now − w, now].
+    The clock is the latest `time` read; it never goes back. A record without a
+    `time` happens now; before the first record with a time, now is the start of
+    the epoch. A window is (now − w, now].
+
+    So if most records of a log have no time, rates, throttles and `within` mean
+    nothing there. `errctl inspect` shows whether `time` was found.
 
     RATES
 
     key of `rate`:
 
       `atLeast`  (type: 1–100,000; default: required)
-          the fifth of its key holds `atLeast: 5`
+          how many errors of one key; the fifth satisfies `atLeast: 5`
       `within`  (type: duration, not 0; default: required)
           the window
       `per`  (type: a field or path, or a list; default: one key for all)
-          what makes errors count together
+          the errors that count together
 
-    At the top level of a rule's `when`: it holds where this error is at least so
-    many'th of its key that reached this rule and satisfied its other conditions
-    within the window, whatever the verdict came to. A rate that was not reached is
-    "not matched". Anywhere else (`any`, `not`, a category, a named matcher, an
-    event rule) it is an error: make two rules.
+    A rate holds if at least `atLeast` errors with the same key, including this
+    one, reached this rule and met its other conditions within the window, whatever
+    their outcome. If the rate is not reached, the rule does not match. A rate
+    stands at the top level of a rule's `when`. Anywhere else (`any`, `not`, a
+    category, a named matcher, an event rule) it is an error: write two rules.
 
     rules.yaml:
 
@@ -1880,21 +1999,23 @@ extension HelpTopic {
         {"status": 503, "host": "a", "time": "2026-11-20T08:00:30Z"}
         {"status": 503, "host": "a", "time": "2026-11-20T08:02:00Z"}
 
-    $ errctl replay rules.yaml errors.ndjson --resolutions - 2>/dev/null
+    Outcomes:
 
-        {"id":"1","time":"2026-11-20T08:00:00Z","path":["app"],"by":{"responder":"app","rule":"busy"},"evaluation":"cancel","handled":true}
-        {"id":"2","time":"2026-11-20T08:00:10Z","path":["app"],"by":{"responder":"app","rule":"busy"},"evaluation":"cancel","handled":true}
-        {"id":"3","time":"2026-11-20T08:00:20Z","path":["app"],"by":{"responder":"app","rule":"busy"},"evaluation":"cancel","handled":true}
-        {"id":"4","time":"2026-11-20T08:00:30Z","path":["app"],"by":{"responder":"app","rule":"outage"},"evaluation":"abort","handled":true,"actions":[{"perform":"pageSomebody","responder":"app","rule":"outage"}]}
-        {"id":"5","time":"2026-11-20T08:02:00Z","path":["app"],"by":{"responder":"app","rule":"busy"},"evaluation":"cancel","handled":true}
+        1   cancel             app/busy               app
+        2   cancel             app/busy               app
+        3   cancel             app/busy               app
+        4   abort              app/outage             app
+              perform pageSomebody
+        5   cancel             app/busy               app
 
     COUNTED RETRIES
 
-    A retry (errctl help verdicts) counts by key where the record has no `attempt`
-    or `per` names something else: the try is one more than the errors of this key
-    for which this rule's budget decided `retry` within `within`, however their try
-    was known. For any other `per` without a value for every key it is the record's
-    `attempt`, else untracked (`{ maxAttempts, delay }` of the first try).
+    A retry (errctl help verdicts) counts by key if the record has no `attempt`, or
+    `per` names something other than `operation`. The try is then one more than the
+    errors of the same key that this rule retried within `within`, however their
+    try was known. If a key of another `per` has no value, the record's `attempt`
+    counts; without one the retry is untracked: granted, with the delay of the
+    first try.
 
     rules.yaml:
 
@@ -1915,57 +2036,61 @@ extension HelpTopic {
         {"status": 503, "origin": "feed", "time": "2026-11-20T08:00:07Z"}
         {"status": 503, "origin": "feed", "host": "a", "time": "2026-11-20T08:01:05Z"}
 
-    $ errctl replay rules.yaml errors.ndjson --resolutions - 2>/dev/null
+    Outcomes:
 
-        {"id":"1","time":"2026-11-20T08:00:00Z","origin":"feed","path":["app"],"by":{"responder":"app","rule":"again"},"evaluation":"retry","handled":true,"retry":{"attempt":1,"maxAttempts":2,"delay":0.2}}
-        {"id":"2","time":"2026-11-20T08:00:05Z","origin":"feed","path":["app"],"by":{"responder":"app","otherwise":true},"evaluation":"cancel","handled":true}
-        {"id":"3","time":"2026-11-20T08:00:06Z","origin":"feed","path":["app"],"by":{"responder":"app","rule":"again"},"evaluation":"retry","handled":true,"retry":{"attempt":1,"maxAttempts":2,"delay":0.2}}
-        {"id":"4","time":"2026-11-20T08:00:07Z","origin":"feed","path":["app"],"by":{"responder":"app","rule":"again"},"evaluation":"retry","handled":true,"retry":{"maxAttempts":2,"delay":0.2}}
-        {"id":"5","time":"2026-11-20T08:01:05Z","origin":"feed","path":["app"],"by":{"responder":"app","rule":"again"},"evaluation":"retry","handled":true,"retry":{"attempt":1,"maxAttempts":2,"delay":0.2}}
+        1   retry              app/again              app
+              try 1 of 2 failed; the next after 200 ms
+        2   cancel             app/otherwise          app
+        3   retry              app/again              app
+              try 1 of 2 failed; the next after 200 ms
+        4   retry              app/again              app
+              untracked, at most 2 tries failed; the next after 200 ms
+        5   retry              app/again              app
+              try 1 of 2 failed; the next after 200 ms
 
-    The second has no try left. The fourth names no host: granted, untracked. The
-    fifth comes after the window.
+    The budget of the second is exhausted. The fourth names no host: granted,
+    untracked. The fifth arrives after the window.
 
     THROTTLES AND THE ALERT QUEUE
 
-    Throttles (errctl help actions) are per action and place, from the last time it
-    ran. Alerts (errctl help actions) queue; one opens at the clock's time, so one
-    of a late record opens now.
+    A throttle (errctl help actions) belongs to one action at one place and starts
+    when the action ran. Alerts (errctl help actions) queue. An alert opens at the
+    clock's time, so the alert of a late record opens now.
 
     KEYS
 
-    - A key with a missing field is a key of its own (missing), but for retries.
-    - Key tables are bounded: `state-keys`, 100,000 for each rule's budget, rate
-      and throttle; the key used longest ago goes first. Asking a throttle is
-      using. A key whose times have all left the window still takes a place.
+    - A missing field makes a key of its own, except for retries.
+    - Tables of keys are bounded by `state-keys`: 100,000 for each budget, rate and
+      throttle. The key used longest ago is removed first; checking a throttle is a
+      use. A key whose times have all left the window still takes a place.
 
     CHANCE
 
-    Random draws come from the seed (`--seed`, 0), the record's ordinal and the
-    rule, so that no other record or thread changes them: u = SplitMix64(FNV-1a 64
-    of the UTF-8 of `seed/ordinal/responder/rule`) >> 11, times 2^−53. Jitter
-    `full` is u·d, `equal` is d/2 + u·d/2; `retryAfter` and rounding (half up) come
-    last.
+    A random delay depends on the seed (`--seed`, 0), the record's ordinal and the
+    rule, and on nothing else: u = SplitMix64(FNV-1a 64 of the UTF-8 of
+    `seed/ordinal/responder/rule`) >> 11, times 2^−53. Jitter `full` is u·d,
+    `equal` is d/2 + u·d/2; `retryAfter` and rounding (half up) are applied last.
 
     """##
 
   private static let recordsText = ##"""
     THE RECORDED ERROR
 
-    A stream has one recorded error on each line: a JSON object (RFC 8259), UTF-8,
-    ended by a line feed. One of `type`, `domain`, `message`, `status`, `problem`
-    or `event` must be there; everything else is optional. The library's
-    `ErrorRecorder` writes this format (recording).
+    A record is one error (or event) as a stream has it: a JSON object (RFC 8259)
+    on a line of its own, in UTF-8. It needs one of `type`, `domain`, `message`,
+    `status`, `problem` and `event`; everything else is optional. The library's
+    `ErrorRecorder` writes this format (recording); other logs (errctl help
+    formats) are turned into it.
 
-        {"time": "2026-11-20T08:15:02.120Z", "origin": "com.shop.login.form", "type": "Shop.NetworkError", "case": "server", "payload": [503], "status": 503, "operation": "login", "attempt": 2}
+        {"time": "2026-11-20T08:15:02.120Z", "origin": "com.shop.login.form", "type": "Shop.NetworkError", "status": 503}
 
       `time`  (type: RFC 3339 text, or Unix seconds)
           when it happened; precise to a microsecond
       `id`  (type: text or integer)
-          the record's own id; absent, it goes by its ordinal among the accepted
-          records of all streams, from 1
+          the record's own id; without one, its ordinal among the accepted records
+          of all streams, from 1
       `origin`  (type: text)
-          where it was raised; finds the responder that is asked first
+          where it was raised; it decides at which responder the error starts
       `type`  (type: text)
           the qualified type, `Shop.NetworkError`
       `case`, `payload`  (type: text, list)
@@ -1976,74 +2101,85 @@ extension HelpTopic {
       `domain`, `code`  (type: text; integer or text)
           as the NSError bridge has them
       `status`  (type: integer)
-          the HTTP status; absent: `problem.status`, else
+          the HTTP status; if absent, `problem.status`, else
           `attributes.http.response.status_code`
       `message`, `reason`, `suggestion`  (type: text)
           LocalizedError's texts
       `options`  (type: list)
           RecoverableError's options: a title, or `{title, recovers}`
       `category`  (type: text)
-          the error's own category; wins over `categories` where the rule file
+          the error's own category; it wins over `categories` if the rule file
           lists it, else it is counted and ignored
       `severity`  (type: word, or 1–24)
           `trace debug info notice warning error critical fatal`; OpenTelemetry
           numbers become words
       `fatal`, `cancelled`  (type: boolean)
-          `fatal` unset: whether the severity is `fatal`
+          without `fatal`: whether the severity is `fatal`
       `operation`, `attempt`  (type: text, integer)
-          what was being tried; which try this was, from 1
+          the operation that failed; the number of the try, from 1
       `retryAfter`  (type: duration)
-          the other side's wish: `30s`, `1.5m` (`ms s m h d`)
+          how long the other side asked to wait: `30s`, `1.5m` (`ms s m h d`)
       `problem`  (type: object)
           RFC 9457 problem details with their extension members
       `underlying`  (type: list of objects)
           the causes, the direct cause first
       `answers`  (type: list)
-          what a person chose, alert by alert: a title, an index from 0, null
-          (never answered), or `{title, after}`
+          the buttons a person chose, alert by alert: a title, an index from 0,
+          null (never answered), or `{title, after}`
       `event`, `with`  (type: text, object)
           in place of an error: an event (errctl help events) raised at the origin,
           and what it carries
       `platform`  (type: `darwin` or `linux`)
-          whose errno numbers these are; absent: `defaults.platform`, else `darwin`
+          the platform of errno numbers; if absent, `defaults.platform`, else
+          `darwin`
       `attributes`  (type: object)
-          everything else; any other member counts as an attribute too
+          everything else; any unknown member is an attribute, too
 
-    WHAT HAPPENS TO WHAT DOES NOT FIT
+    VALUES THAT DO NOT FIT
 
-    - A member of the wrong type is read as an attribute and counted ("with a
-      member of the wrong type"): `"503"` and `503.5` as `status` are. Where a list
-      is expected one value is a list of one.
-    - A whole number written with a point (`503.0`, as exporters of tables write
-      503) as `status`, `attempt`, `code`, `id` or `severity` is the integer: it
-      matches what 503 matches. With an exponent (`5.03e2`) it is of the wrong
-      type. What stands for a missing status (`problem.status`,
-      `attributes.http.response.status_code`) has to be written without a point.
-    - null says that a member is absent, `payload: null` and `answers: null`
-      included; in `payload` and `attributes` it is a value: a null attribute
+    - A member of a wrong type becomes an attribute, and the record is counted
+      (“with a member of the wrong type”): `"503"` and `503.5` as `status`, for
+      example. A single value where a list is expected is a list of one.
+    - A whole number with a decimal point (`503.0`, as table exporters write 503)
+      as `status`, `attempt`, `code`, `id` or `severity` is the integer. With an
+      exponent (`5.03e2`) it has the wrong type. `problem.status` and
+      `attributes.http.response.status_code` must be written without a point.
+    - null means that a member is absent, `payload: null` and `answers: null`
+      included. Inside `payload` and `attributes` it is a value: a null attribute
       exists and equals null.
-    - An `attempt` below 1 counts as unknown where tries are counted; a condition
-      sees it as it was recorded.
-    - A key that stands twice: the last one counts, as most JSON readers have it.
-    - Invalid UTF-8 and lone surrogates in a text become U+FFFD, and the record is
-      counted as repaired.
+    - An `attempt` below 1 counts as unknown when tries are counted; a matcher sees
+      it as recorded.
+    - Duplicate keys: the last one counts, as in most JSON readers.
+    - Invalid UTF-8 and lone surrogates become U+FFFD, and the record is counted as
+      repaired.
     - Integers beyond 64 bits are exact as `id` and `code`; elsewhere numbers
-      compare by the nearest double, and are written as they came.
+      compare by the nearest double. They are written as they came.
     - More than 64 causes (limit `causes`) are cut, and counted.
-    - A cause's platform is the record's, and its unknown members are its
+    - The platform of a cause is the record's; its unknown members are its
       attributes.
 
-    WHAT HAPPENS TO LINES
+    LINES
 
-    Every line is counted once: answered, not an error (an object without any of
-    the fields above), rejected (no JSON object; the line and column are said), too
-    long (limit `record-bytes`), truncated (the stream ends inside it), or blank.
-    Recorded events are answered too. The parts add up to the lines read. Lines end
-    with a line feed; a carriage return before it is white space; a byte order mark
-    before the first line is passed over.
+    Every line is counted once, and the counts add up to the lines read:
 
-    Where none of the first hundred lines is an error, or none in the whole stream,
-    `errctl replay` stops with status 2 and names the keys it saw. JSON arrays,
+      a record
+          it is an error or an event as above
+      not an error
+          it is an object without any of the fields above
+      rejected
+          it is not a JSON object; the message names line and column
+      too long
+          it exceeds the limit `record-bytes`
+      truncated
+          the stream ends inside it
+      blank
+          it is white space
+
+    Lines end with a line feed; a carriage return before it is white space. A byte
+    order mark before the first line is skipped.
+
+    If none of the first hundred lines is an error, or none of the whole stream,
+    `errctl replay` exits with status 2 and names the keys it found. JSON arrays,
     objects over several lines and other logs are read too: streams (errctl help
     formats).
 
@@ -2052,79 +2188,130 @@ extension HelpTopic {
   private static let resolutionsText = ##"""
     THE RESOLUTION
 
-    What `errctl replay --resolutions` writes and the library returns: one JSON
-    object for each record, in stream order. What has nothing to say is left out;
-    the keys stand in this order.
+    A resolution says how one record ended and what was done on the way. `errctl
+    replay --resolutions` writes one JSON object for each record, in stream order;
+    the library returns the same. Keys without a value are left out; the others
+    stand in the order of the table.
+
+    AN EXAMPLE
+
+    rules.yaml:
+
+        version: 1
+        responders:
+          - id: app
+            rules:
+              - id: ask
+                when: { status: 503 }
+                do:
+                  - present: { title: Busy, buttons: [ { title: Again, then: retry }, { title: Later, then: cancel } ] }
+
+    errors.ndjson:
+
+        {"status": 503, "origin": "com.shop.cart", "answers": ["Later"]}
+
+    $ errctl replay rules.yaml errors.ndjson --resolutions - 2>/dev/null | python3 -m json.tool
+
+        {
+            "id": "1",
+            "origin": "com.shop.cart",
+            "path": [
+                "app"
+            ],
+            "by": {
+                "responder": "app",
+                "rule": "ask"
+            },
+            "evaluation": "cancel",
+            "handled": true,
+            "actions": [
+                {
+                    "present": {
+                        "title": "Busy",
+                        "buttons": [
+                            "Again",
+                            "Later"
+                        ]
+                    },
+                    "responder": "app",
+                    "rule": "ask",
+                    "answer": "Later"
+                }
+            ]
+        }
+
+    THE KEYS OF A RESOLUTION
 
       `id`  (type: text)
-          the record's own, else its ordinal from 1
+          the record's own id, else its ordinal from 1
       `time`, `origin`  (type: as recorded)
       `category`  (type: text)
-          of the error as it ended
+          the category of the error as it ended
       `path`  (type: list of ids)
-          every responder visited, disabled ones not; of an event record those its
-          event visited
+          every responder visited, except disabled ones; for an event record, those
+          that its event visited
       `by`  (type: mapping)
-          who answered: `{ responder, rule }`, `{ responder, "otherwise": true }`
-          or `{ "ignore": "cancellation" }`; in a running program also `{
-          responder, "connected": true }`, code that is connected there; absent
-          where nobody did
+          who decided: `{ responder, rule }`, `{ responder, "otherwise": true }` or
+          `{ "ignore": "cancellation" }`; in a running program also `{ responder,
+          "connected": true }` for connected code; absent if nobody decided
       `evaluation`  (type: `proceed retry cancel abort`)
-          what the app does; events have none
+          how the code goes on (errctl help verdicts); events have none
       `handled`  (type: true, false)
           false: nobody decided, and the evaluation is the root's `unhandled`
       `assumed`  (type: true)
-          something was not recorded: an alert's answer, or what a `custom` says
+          an alert's answer or a `custom` was not recorded and had to be assumed
       `retry`  (type: `{ attempt, maxAttempts, delay }`)
-          which try failed, the budget, and how many seconds to wait; not for a
-          person's retry. No `attempt`: untracked
+          the try that failed, the budget, and the delay in seconds. Absent for a
+          person's retry. Without `attempt` the retry is untracked
       `actions`  (type: list)
           what was done, in the order it ran: below
       `events`  (type: list of `{ event, with, from, by, handled }`)
           events that were emitted or recorded; `from` is the rule that emitted
       `raised`  (type: a resolution)
-          of the error that an event rule raised
+          how the error that an event rule raised ended
       `error`  (type: `{ type, case, domain, code, status, message }`)
-          what the error ended as, where a rule replaced it
+          the error as it ended, if a rule replaced it
       `unknownCategory`  (type: text)
-          the error's own category, where the file does not list it
+          the error's own category, if the file does not list it
       `outOfContract`  (type: list of ids)
-          whose contract (errctl help responders) does not promise this
+          responders whose contract (errctl help responders) does not promise this
+          error
       `steps`  (type: list)
-          the whole climb, where `errctl explain` asks for it
+          every step of the escalation; only in `errctl explain --format json`
 
-    An action is written as in the rule file with its texts filled in, its kind
-    first, alerts in full with their buttons as titles (an unwritten `OK` too),
-    without its `throttle`. Then follow
+    THE KEYS OF AN ACTION
 
-    key of an action:
+    An action is written as in the rule file: its kind first, its texts filled in,
+    without its `throttle`. An alert is written in full, with its buttons as titles
+    (even an `OK` that you did not write). These keys follow:
 
       `responder`
-          where it comes from, with `rule`, `"otherwise": true` or `"always": true`
+          where the action stands, with `rule`, `"otherwise": true` or `"always":
+          true`
       `answer`
-          on an alert: the button that was chosen, null where it was never answered
+          of an alert: the button that was chosen; null if it was never answered
       `assumed`
-          the answer is not recorded
+          the answer was not recorded
       `throttled`
-          it was skipped
+          the action was skipped
       `coalesced`
-          it was not shown: the alert before it was open, and answered for it
+          the alert was not shown, because an alert like it was open and gave its
+          answer
 
-    Times are as recorded, numbers as JSON has them. `steps` is a by-product of the
-    evaluation that decides: asked for, it is complete; not asked for, it costs
-    nothing.
+    Times are written as recorded, numbers as in JSON. `steps` come from the
+    evaluation that decides, not from a second one.
 
     """##
 
   private static let formatsText = ##"""
-    STREAMS: LOGS AS THEY REALLY COME
+    STREAMS AND LOGS
 
-    Our own format is a recorded error (errctl help records) on each line. What
-    others write is read too: the first records say what a stream is, and each of
-    its records becomes a recorded error of ours, is counted as no error, or is
-    refused with line and reason. `errctl replay`, `errctl explain`, `errctl
-    validate --stream` and suites read any of them; `errctl inspect` shows what
-    came of it.
+    `errctl replay`, `errctl explain`, `errctl validate --stream` and suites read
+    streams: recorded errors (errctl help records), one on each line, or the logs
+    of other programs in some fifty formats. The first records show which format a
+    stream has. Each of its records becomes a recorded error, is counted as not an
+    error, or is rejected with line and reason. `errctl inspect` shows the format
+    and what is read from it.
 
         errctl inspect app.log
         errctl replay rules.yaml app.log
@@ -2132,11 +2319,13 @@ extension HelpTopic {
 
     FORMATS
 
-    `--input NAME` names a format; without it the first record that is of a known
-    format decides, among the first 16 and behind up to 127 lines that are of none,
-    as programs print them first; a record that only has a message is ours where
-    none of those says otherwise. It is decided once: what is of another format
-    later is refused, unless `--input mixed` asks for each record to be looked at.
+    `--input NAME` names a format. Without it, errctl looks at the first 16 records
+    and takes the format of the first that it recognises. Up to 127 unknown lines
+    may stand before it, since many programs print a banner first. A record with
+    nothing but a message is one of ours, if none of the 16 has another format.
+
+    The format is detected once. Later records of another format are rejected,
+    unless you pass `--input mixed`, which looks at each record.
 
       `otlp`
           OpenTelemetry logs, and exceptions of spans (OTLP/JSON) (an OTLP/JSON
@@ -2327,279 +2516,283 @@ extension HelpTopic {
           `[LEVEL] message`)
           its lines
 
-    `errctl` is our own. A record with `origin`, `underlying`, `case`, `payload`,
-    `domain`, `operation`, `attempt`, `attributes` or another member that only our
-    records have, beside `type`, `domain`, `message`, `status`, `problem` or
-    `event`, is always ours.
+    `errctl` is our own format. A record with `type`, `domain`, `message`,
+    `status`, `problem` or `event`, and with one of `origin`, `underlying`, `case`,
+    `payload`, `domain`, `operation`, `attempt`, `attributes` or another member
+    that only our records have, is always ours.
 
-    Each format is one file in `Sources/ErrorStreams/Formats/BuiltIn`, with what it
-    is recognised by, its mapping and an example; the table is compared with them.
-    *Documented* formats have no producer that runs where the tests do: their
-    examples follow the source that is named.
+    *Documented* formats have no producer that runs where our tests run; their
+    examples follow the source named in the table.
+
+    LOG WITHOUT A KNOWN FORMAT
+
+    If no format fits, write a mapping: `errctl inspect app.log --write
+    app.mapping.yaml` writes the mapping in use for you to change, and `--input
+    app.mapping.yaml` reads the log with it. For lines of text start from the
+    example below.
 
     DOCUMENTS
 
-    Records may stand one a line, as objects written over several lines, in a JSON
-    array, or as an RFC 7464 sequence. How a stream begins decides: an array, or an
-    object that is still open at the end of its first line, is a stream of
-    documents (where its second line begins like another object, only if the first
-    one ends with `[`). A document that is cut is refused with the line where it
-    began, and the next one is looked for on a line that begins as the first
-    document's did. Lines in messages are always the stream's own.
+    Records may stand one on each line, as objects over several lines, in a JSON
+    array, or as an RFC 7464 sequence. The beginning of a stream decides: an array,
+    or an object that is still open at the end of its first line, makes it a stream
+    of documents. (If the second line begins like another object, only if the first
+    line ends with `[`.)
+
+    A document that is cut off is rejected with the line where it began. Reading
+    goes on at the next line that begins as the first document did. Line numbers in
+    messages are always those of the stream.
 
     TEXT
 
     The first pattern of a format that matches a line from its beginning makes a
-    record of it: named groups are its members. Codes that colour a text at a
-    terminal, and a carriage return at a line's end, are no part of it.
+    record; the named groups of the pattern are its members. Colour codes and a
+    carriage return at the end of a line are ignored.
 
-    What follows a record's first line belongs to it: indented lines, Java's,
-    JavaScript's, .NET's, PHP's and Ruby's frames, `Caused by:` and `Wrapped by:`,
-    Python's tracebacks with all that they are chained by, loguru's and those of
-    exception groups too, crash reports of Swift, Go and Rust; blank lines too,
-    where more of the record follows. They are its member `more`, and `type`,
-    message and causes are read from it. Behind a trace's frames a line that is not
-    indented belongs to it only where more of a trace follows. Any other line that
-    begins no record is refused, with what follows it. With `--input mixed` too a
-    trace belongs to the line of text before it, whatever format that is of.
-    `Exception in thread "…"` never does: what nothing caught is a record of its
-    own, as `trace` reads it, among the lines of any log of text. A record of more
-    than half of `record-bytes` is cut there: it is answered, and each line that
-    was cut off is counted as too long. `trace` reads such traces with no log
-    around them.
+    Lines that belong to the record before them: indented lines; frames of Java,
+    JavaScript, .NET, PHP and Ruby; `Caused by:` and `Wrapped by:`; tracebacks of
+    Python, chained ones, loguru's and those of exception groups included; crash
+    reports of Swift, Go and Rust; and blank lines, if more of the record follows.
+    These lines are the record's member `more`, from which type, message and causes
+    are read. After the frames of a trace, a line that is not indented belongs to
+    it only if more of a trace follows. Any other line that does not begin a record
+    is rejected, with the lines that belong to it.
 
-    Docker, CRI and compose write each line of a program into one of their own.
-    There too a stack trace belongs to the line before it, of the same service or
-    stream, and a line that Docker (16 KiB) or the CRI (tag `P`) split is one
-    again, up to half of `record-bytes`; what does not fit is a record of its own.
-    So it is where the format is detected or named; `--input mixed`, and JSON over
-    several lines, have each line for itself. White space and another order in
-    Docker's lines, as what copies them writes them, change nothing.
+    - With `--input mixed`, too, a trace belongs to the line of text before it,
+      whatever its format.
+    - `Exception in thread "…"` always begins a record of its own.
+    - A record of more than half of `record-bytes` is cut there; each line that was
+      cut off is counted as too long.
+    - `trace` reads traces without a log around them.
 
-    - Access logs: a response of 5xx is an error, of 4xx a warning, so that both
-      are asked about; anything else is no error. `errctl inspect --write` and
-      `errors: { atLeast: error }` leave the 4xx out.
-    - Any other text with a time at its beginning is `text`: the first level behind
-      the time is the line's, whether it stands alone, in brackets, or behind a
-      thread in brackets, a process or one logger's name. Behind a name a level is
-      in capitals, in brackets or has a colon: `TIME upstream error while …` is a
-      sentence. Text with a level and no time is `plain`; as many a log begins with
-      such a line, it is taken only where no other format is found, as `trace` is.
-    - No level: Go's `log`, syslog in files and container logs have none but a word
-      before the message (`error: …`). Where there is none, a line is no error;
-      `errors: all` in a mapping takes all of them. Where no line of a log says a
-      level, `errctl inspect` says so (`"levels": false` in JSON).
-    - No year, no date: `Nov 21 01:41:19`, klog's `1121 01:41:19` and a time of day
-      alone say no moment. They stay the attribute `clock`, and the record has no
-      `time`.
+    Docker, CRI and compose wrap each line of a program. There, too, a trace
+    belongs to the line before it of the same service or stream, and a line that
+    Docker (16 KiB) or the CRI (tag `P`) split is joined again, up to half of
+    `record-bytes`. This holds if the format is detected or named; with `--input
+    mixed`, and for JSON over several lines, each line is a record. White space and
+    another order of Docker's members do not matter.
+
+    - Access logs: a response of 5xx is an error, of 4xx a warning, anything else
+      is not an error. To leave the 4xx out, write a mapping with `errors: {
+      atLeast: error }`.
+    - Other text with a time at its beginning is `text`. The first level after the
+      time is the line's level, alone, in brackets, or after a thread in brackets,
+      a process id or one logger's name. After a name a level must be in capitals,
+      in brackets or followed by a colon: `TIME upstream error while …` is a
+      sentence.
+    - Text with a level but no time is `plain`, tried last, as `trace` is, because
+      many logs begin with such a line.
+    - No level: Go's `log`, syslog files and container logs have at most a word
+      before the message (`error: …`). A line without one is not an error. To count
+      every line as an error, set `errors: all` in a mapping. If no line of a log
+      has a level, `errctl inspect` says so (`"levels": false` in JSON).
+    - No year or no date: `Nov 21 01:41:19`, klog's `1121 01:41:19` and a time of
+      day are not a point in time. They become the attribute `clock`, and the
+      record has no `time`. Rates, throttles, `within` and `--since` do not work on
+      such records.
 
     TABLES
 
-    CSV and TSV as RFC 4180 has them, whose first row names the columns; `Level`
-    and `LEVEL` are the `level` that a mapping asks for. `,`, `;` or a tab is what
-    that row has most of. Columns may be quoted, with separators, line breaks and
-    doubled quotes in them. Rows with more or fewer columns than the first one are
-    refused. A quote that nothing closes is refused with its line, and the next
-    line is read.
+    CSV and TSV follow RFC 4180, and the first row names the columns; case does not
+    matter (`Level` is `level`). The separator is the one of `,`, `;` and tab that
+    the first row has most of. Quoted columns may contain separators, line breaks
+    and doubled quotes. A row with another number of columns is rejected, and so is
+    a quote that is never closed; reading goes on at the next line.
 
     WHAT A RECORD BECOMES
 
-    - Type, message and causes come from the fields of an exception where there are
-      any, else from a stack trace, as one text or as a list of its lines: Python's
-      chained tracebacks (the first cause stands first), Java's, JavaScript's and
-      .NET's (`Caused by:`, `[cause]:`, `--->` after; behind `Wrapped by:` the
-      first cause stands first). Causes are in our order: the direct one first.
-      What a group holds (Python's `ExceptionGroup`, .NET's `AggregateException`)
-      stands among its causes. What was `Suppressed:` is no cause, nor are its
-      causes. A code in the line (`TypeError [ERR_X]: …`, `SocketException (111):
-      …`) is the error's.
-    - The log's own message is the error's where nothing else says one; else it
-      stays an attribute.
-    - `Error Domain=… Code=…` in Apple's and swift-log's texts, and in other
-      loggers' messages (text, syslog, Docker, CRI, journald, CloudWatch, Google
-      Cloud), becomes domain, code and message; errors in its `UserInfo` become
-      causes. The description `"(null)"` is none.
-    - Severities are words in any case (`WARN`, `err`, `Fault`), syslog's 0–7,
-      Bunyan's 10–60, Python's 10–50 or OpenTelemetry's 1–24, by format. A word
-      that is none is left as an attribute.
-    - Times are written as RFC 3339, with `Z` for UTC however the log says it;
-      those of web servers, C and mail (`21/Nov/2026:01:41:19 +0000`, `Sat Nov 21
-      01:41:19 2026`) are read too, and the names of zones that have one meaning. A
-      time without a zone is UTC; numbers are in the unit that the format has, or,
-      where it has several, that their size speaks of (below 10¹¹ seconds, 10¹⁴
-      milliseconds, 10¹⁷ microseconds, else nanoseconds); an object of seconds and
-      nanoseconds, as Log4j 2 has one, is read too.
-    - A value that can't be read as its field is left as an attribute, and the
-      record is counted ("with a member of the wrong type"); so is a record that is
-      no error but has a severity that nobody understands: it may have been one.
-    - An object is a message, as its JSON, only where there is no text that says
-      one.
-    - Everything else becomes attributes, by its own names.
-    - A record in a record (`inner`: Docker, CRI, compose, CloudWatch, journald,
-      syslog, Google Cloud's `textPayload`, and the rest of a line of `text` that
-      says no level, as in S3 exports and `kubectl logs --timestamps`) is read as
-      the format that it is, JSON or text; the record around it says what that one
-      does not. What the inner one says of a severity decides; where it says none,
-      the severity around it counts (journald's `PRIORITY`, Google Cloud's
-      `severity`). Text of no known format is the outer record's message.
+    - Type, message and causes come from the exception's fields if there are any,
+      else from a stack trace, as one text or a list of lines. Causes are in our
+      order, the direct one first. Chained tracebacks of Python, `Caused by:`,
+      `[cause]:`, `--->` and `Wrapped by:` are read in their own order. The members
+      of a group (Python's `ExceptionGroup`, .NET's `AggregateException`) are among
+      its causes; `Suppressed:` errors are not. A code in the line (`TypeError
+      [ERR_X]: …`, `SocketException (111): …`) is the error's code.
+    - The log's message is the error's message if nothing else is; otherwise it is
+      an attribute.
+    - `Error Domain=… Code=…` in the messages of Apple's log, swift-log and other
+      loggers (text, syslog, Docker, CRI, journald, CloudWatch, Google Cloud)
+      becomes domain, code and message; errors in its `UserInfo` become causes. The
+      description `"(null)"` counts as none.
+    - Severities are words in any case (`WARN`, `err`, `Fault`), or by format
+      syslog's 0–7, Bunyan's 10–60, Python's 10–50 or OpenTelemetry's 1–24. An
+      unknown word stays an attribute.
+    - Times are written as RFC 3339, in UTC with `Z`. Times of web servers, C and
+      mail (`21/Nov/2026:01:41:19 +0000`, `Sat Nov 21 01:41:19 2026`) and
+      unambiguous names of time zones are read. A time without a zone is UTC.
+      Numbers have the format's unit, or one that fits their size (below 10¹¹
+      seconds, 10¹⁴ milliseconds, 10¹⁷ microseconds, else nanoseconds). An object
+      of seconds and nanoseconds (Log4j 2) is read, too.
+    - A value that does not fit its field stays an attribute, and the record is
+      counted (“with a member of the wrong type”). So is a record with an unknown
+      severity that is not an error otherwise: it may be one.
+    - An object is a message, as JSON, only if there is no text.
+    - Everything else becomes attributes under its own names.
+    - A record inside a record (`inner`: Docker, CRI, compose, CloudWatch,
+      journald, syslog, Google Cloud's `textPayload`, and the rest of a `text` line
+      without a level, as in S3 exports and `kubectl logs --timestamps`) is read in
+      its own format; the outer record fills in what the inner one lacks. The inner
+      severity counts; if there is none, the outer one (journald's `PRIORITY`,
+      Google Cloud's `severity`). Inner text of no known format is the outer
+      record's message.
 
     WHICH RECORDS ARE ERRORS
 
-    Where a mapping does not say otherwise, what has the severity `warning` or
-    worse, or a type, a domain or a cause. The others are counted as no errors: a
-    log in which nothing went wrong ends with status 0. A record whose message is
-    missing (journald's `null` for what is too long) has an empty one.
+    Records with the severity `warning` or worse, or with a type, a domain or a
+    cause, unless a mapping says otherwise. All others are counted as not errors; a
+    log without any error exits with 0. A missing message (journald's `null` for
+    one that is too long) is empty.
 
     FILES, FOLDERS AND PATTERNS
 
-    Whatever reads streams takes files, folders, patterns and `-`, standard input:
+    Every command that reads streams takes files, folders, patterns and `-`,
+    standard input:
 
         errctl replay rules.yaml app.log logs/ 'archive/**/*.log*' -
 
-    - A file that is named is read whatever its name says; the order of reading is
-      the order of naming.
-    - A folder is read with all folders in it, by path. What rotation left behind
-      comes before what is written to, oldest first: `app.log-20261120`,
-      `app.log.2.gz`, `app.log.1`, `app.log`.
-    - A pattern that the shell did not resolve (quote it): `*`, `?` and `[a-z]`
-      within a name, `**` for folders in any depth.
-    - In folders and behind patterns hidden files, YAML files (rules, suites,
-      mappings), pipes and devices are passed over, links to files are followed,
-      links to folders are not (none leads around in a circle), and a file is read
-      once, by whatever names it is found. A pattern that names YAML files gets
-      them. A JSON rule file is read like any JSON.
-    - A folder or a pattern in which nothing is found is an error, and so is what
-      can't be read; every such path is named, and nothing is read.
+    - A file you name is read whatever its name is, in the order in which you name
+      files.
+    - A folder is read with its subfolders, in the order of paths. Rotated files
+      come first, oldest first: `app.log-20261120`, `app.log.2.gz`, `app.log.1`,
+      `app.log`.
+    - A pattern (quote it): `*`, `?` and `[a-z]` within a name, `**` for folders of
+      any depth.
+    - Folders and patterns skip hidden files, YAML files, pipes and devices. Links
+      to files are followed, links to folders are not. A file is read once. A
+      pattern that names YAML files gets them. A JSON rule file is read like any
+      JSON.
+    - An empty folder, a pattern without a match, and a path that cannot be read
+      are errors. Each is named, and nothing is read.
 
-    Each stream is detected for itself. Of several streams one may be a log without
-    any error, or none at all: its lines are refused and counted.
+    The format is detected for each stream. One of several streams may be without
+    errors, or no log at all; its lines are rejected and counted.
 
     PACKED STREAMS
 
-    gzip and zstd are known by their first bytes, in folders too, and unpacked by a
-    thread of its own, up to four blocks of 256 KiB ahead. Members and frames one
-    after the other are one stream. A cut tail and damage are said, with `--strict`
-    they are errors. What unpacks to more than a thousand times its size, past the
-    first 16 MiB, is refused. An errctl built without the trait `Compression` says
-    that a stream is packed and how to unpack it first.
+    gzip and zstd are recognised by their first bytes, in folders, too. A thread of
+    its own unpacks them, up to four blocks of 256 KiB ahead. Members and frames in
+    a row are one stream. A missing end and damaged data are reported; with
+    `--strict` they are errors. Data that unpack to more than a thousand times
+    their size, past the first 16 MiB, are rejected. An errctl built without the
+    trait `Compression` tells you to unpack the stream first.
 
     SOME OF THE RECORDS
 
       `--since TIME`
-          what is of this time or later: `2026-11-22T05:00:00Z`, `2026-11-22`
-          (UTC), or `2h`, `30m`, `1d` before now
+          of this time or later: `2026-11-22T05:00:00Z`, `2026-11-22` (UTC), or
+          `2h`, `30m`, `1d` before now
       `--until TIME`
-          what is earlier than this time: windows that adjoin share nothing
+          before this time, so that adjacent windows share none
       `--where MATCHER`
-          what matches, as a rule's `when` asks it: `--where '{ category: upstream,
+          that match, as in a rule's `when`: `--where '{ category: upstream,
           status: 5xx }'`
       `--sample SIZE`
-          so many records drawn at random, `1000`, or a share of them: `5%`,
-          `1/20`, `0.05`
+          drawn at random: a number, `1000`, or a share, `5%`, `1/20`, `0.05`
 
-    They are asked in this order, of events as of errors, by `replay`, `diff`,
-    `explain` and `graph`. The rest is counted as `filtered` and does nothing: it
-    moves no clock, counts for no rate and has no ordinal. A record without a time
-    is in no window; the ledger says how many of the filtered are such (`untimed`).
+    They apply in this order, to events and errors, in `replay`, `diff`, `explain`
+    and `graph`. The other records are counted as `filtered` and have no effect:
+    they move no clock, count for no rate and have no ordinal. A record without a
+    time is in no window; the count of lines says how many of the filtered ones
+    have none (`untimed`).
 
-    Now is the machine's clock, or what `--now TIME` says; `--sample` draws by
-    `--seed` and the record's place in its stream, so that the same records are
-    drawn for any number of jobs, and a share of a pipe is that of the file. A
-    number of records takes a first look at the streams, so they have to be files.
-    `--where` knows the rule file's categories, named matchers, types, codes and
-    lists; what is wrong with it is said with its place, as `--where:1:3`. `diff`
-    asks OLD.
+    Now is the machine's clock, or `--now TIME`. `--sample` depends on `--seed` and
+    the record's place in its stream, so the same records are drawn with any number
+    of jobs, and a share of a pipe is that of the file. To draw a number of records
+    errctl reads the streams twice, so they must be files. `--where` knows the rule
+    file's categories, named matchers, types, codes and lists; mistakes in it are
+    reported with their place, as in `--where:1:3`. `diff` uses those of OLD.
 
     SEVERAL STREAMS BY TIME
 
-    `--order time` merges the records of all streams by their times, where they are
-    read one after the other otherwise. That is what rates, retry budgets and
-    throttles over the logs of several hosts need.
+    Streams are read one after the other. `--order time` merges their records by
+    time instead, as rates, retry budgets and throttles over the logs of several
+    hosts need it.
 
-    - Of records of one time that of the stream named first goes first. A record
+    - Of records with the same time, the stream named first comes first. A record
       without a time stays behind the one before it.
-    - Memory is bounded: of each stream a chunk is at hand, together at most 64
-      MiB. Each stream is taken to be nearly in order: a record that is earlier
-      than one that was answered before is answered late, and counted as
-      `outOfOrder`, for its stream.
-    - Up to 500 streams are merged. Of a pipe that is slow all others wait.
+    - Memory is bounded: one chunk of each stream, at most 64 MiB together. Each
+      stream should be nearly in order. A record that is earlier than one before it
+      is evaluated late and counted as `outOfOrder` for its stream.
+    - At most 500 streams are merged. If a pipe is slow, all others wait for it.
 
     A LOG THAT GROWS
 
-    `--follow` goes on with what files get, until Control-C (or SIGTERM); then
-    comes the summary, with status 130. At a terminal a line says what was found so
-    far. `--resolutions -` is written as records come. Every 250 ms each file is
-    looked at:
+    `--follow` keeps reading the files as they grow, across rotation and
+    truncation, until you interrupt it with Control-C (or SIGTERM); then it prints
+    the summary and exits with 130. At a terminal a line shows the state so far.
+    `--resolutions -` is written as records arrive. Every 250 ms each file is
+    checked:
 
-    - Rotated (another file stands at the path): what the old one still gets is
-      read for one more look, then what was made and put away in between, oldest
-      first (`app.log.2`, `app.log.1` beside `app.log`), then what stands there
-      now.
-    - Truncated (shorter than what was read of it, or its first KiB is another): it
-      is read from its beginning. What was written and not read before is lost;
-      nobody can know how much, so the summary says how often (`truncations`).
-    - A line that is open where a file ends is a line of its own: `truncated` where
-      its JSON is cut. It never runs into the next file.
-    - The last record of a log of text is answered once the next one begins, or at
-      the end: a stack trace that a rotation cuts is one record. (Read without
-      `--follow`, each file is a stream of its own: what a rotation cut off is
-      refused, with its line.)
+    - Rotated (the path leads to another file): the rest of the old file is read
+      for one more check; then files that were created and rotated in between,
+      oldest first (`app.log.2`, `app.log.1` beside `app.log`); then the new file.
+    - Truncated (the file is shorter than what was read, or its first KiB has
+      changed): it is read from its beginning. Text that was written in between is
+      lost. Nobody can know how much, so the summary says how often it happened
+      (`truncations`).
+    - An unfinished line at the end of a file is a line of its own, `truncated` if
+      its JSON is cut. It is never joined with the next file.
+    - The last record of a log of text is evaluated when the next one begins, or at
+      the end, so a stack trace across a rotation is one record. (Without
+      `--follow` each file is a stream, and the second half of the trace is
+      rejected.)
 
-    Files that a rotation has put away, and packed ones, are read to their ends.
-    Which files are followed is settled at the start: those that appear in a folder
-    later are not, nor what a pattern would match by then. A writer that holds on
-    to a rotated file longer than one look, two rotations of a file that was packed
-    or deleted between two looks, and a file that is written anew with the same
-    first KiB are not seen through.
+    Rotated and packed files are read to their end. The files are chosen at the
+    start: new files in a folder, or new matches of a pattern, are not followed.
+    Three things cannot be detected: a writer that goes on writing to a rotated
+    file for longer than one check, two rotations between two checks if the file in
+    between was packed or deleted, and a file that is rewritten with the same first
+    KiB.
 
-    THE LEDGER
+    THE COUNT OF LINES
 
     Every line is counted once, and the parts add up:
 
       `lines`
           lines read, or documents
       `inner`
-          records that lines hold beyond one each
+          records in a line beyond the first
       `records`
-          errors and events that were answered
+          errors and events that were evaluated
       `filtered`
-          errors and events that were not asked for
+          errors and events that you did not select
       `notErrors`
-          records that are no errors
+          records that are not errors
       `rejected`
-          no JSON, no record of the format
+          lines that are not JSON, or not a record of the format
       `tooLong`
-          longer than the limit `record-bytes`
+          lines longer than the limit `record-bytes`
       `truncated`
-          the stream ends inside it
+          lines that the end of the stream cuts off
       `blank`
           white space
       `passedOver`
-          what stands around records: envelope headers and their binary items,
-          first lines of tables, first and last lines, a trace without exceptions
+          lines around records: envelope headers and their binary items, first rows
+          of tables, first and last lines, a trace without an exception
       `continued`
           lines that belong to the record before them: stack traces, rows with line
-          breaks in them
+          breaks
 
     `lines` + `inner` = `records` + `filtered` + `notErrors` + `rejected` +
-    `tooLong` + `truncated` + `blank` + `passedOver` + `continued`. Beside them
-    stand `outOfOrder`, the records before the time of one read earlier in their
-    stream, and `untimed`. The summary says it for all streams and, where one is
-    not our own, for each; `--format json` has it under `ledger` and `sources`.
-    `--rejects FILE` keeps the lines that were refused, of whichever stream:
-    unpacked, and while a log is followed.
+    `tooLong` + `truncated` + `blank` + `passedOver` + `continued`. In addition
+    there are `outOfOrder`, the records that are earlier than one before them in
+    their stream, and `untimed`. The summary shows the counts for all streams and,
+    if one is not in our own format, for each; `--format json` has them under
+    `ledger` and `sources`. `--rejects FILE` writes the rejected lines of all
+    streams, unpacked.
 
     MAPPINGS
 
-    A format of your own is a `NAME.mapping.yaml` for `--input`. `errctl inspect
-    LOG --write app.mapping.yaml` writes the mapping in use, to be changed.
+    A mapping describes a format of your own, in a file `NAME.mapping.yaml` for
+    `--input`. `errctl inspect LOG --write app.mapping.yaml` writes the mapping in
+    use for you to change.
 
     app.mapping.yaml:
 
         mapping: 1
         name: app
         description: What the payment service writes
-        detect: [ ts, lvl ]                 # all must be there; also { all, any, none }
+        detect: [ ts, lvl ]                 # a record must have all of these; also { all, any, none }
         fields:
           time: { from: ts, as: milliseconds }
           origin: { from: [ svc, logger ], default: app }
@@ -2615,65 +2808,68 @@ extension HelpTopic {
         errors: { atLeast: error, or: [ type ] }
 
       `mapping`, `name`, `description`
-          1; the name in messages; one line
+          1; the name in messages; one line of text
       `like`
-          the built-in format whose way to split a log this one has: what its
-          records are wrapped in (`otlp`, `cloudwatch`, `kubernetes` …), how its
-          lines are taken apart (`logfmt`, `syslog`, `swift-log-text` …); `inspect
-          --write` says it
+          a built-in format whose way to split a log this one shares: how records
+          are wrapped (`otlp`, `cloudwatch`, `kubernetes` …) or lines are taken
+          apart (`logfmt`, `syslog`, `swift-log-text` …)
       `text`
-          of lines of text: `patterns`, an expression in RE2's syntax or a list of
-          them, whose named groups are members (a path that names none of them is
-          an error); `continued`, which lines behind the first belong to a record:
-          `traces` (unless said), `all` that no pattern matches, `none`
+          for lines of text: `patterns`, one or several expressions in RE2 syntax
+          whose named groups are members (a path to no group is an error);
+          `continued`, the lines that belong to the record before them: `traces`
+          (the default), `all` that no pattern matches, `none`
       `table`
-          of rows with names in the first one: `separator`, which is `comma`,
-          `semicolon`, `tab` or `pipe`; `{}` to find it out
+          for rows with names in the first one: `separator`, one of `comma`,
+          `semicolon`, `tab`, `pipe`; `{}` detects it
       `detect`
-          what a record must have to be of the format: a list of paths, or `all`,
+          members that a record of this format has: a list of paths, or `all`,
           `any` (a list of lists: one of each), `none`; an element is a path or `{
-          path, is: [ words ] }`. A record without is refused
+          path, is: [ words ] }`. Records without them are rejected
       `fields`
           fields of a recorded error (errctl help records): a path, a list of paths
-          of which the first that can be read counts, or the keys below
+          of which the first readable one counts, or the keys below
       `logMessage`
-          where the log's own message stands
+          the path of the log's own message
       `stack`
-          where the text of a stack trace stands, or the list of its lines; a place
-          that `type` names too is a `type` where it is no trace
+          the path of a stack trace, as text or list of lines; if `type` names the
+          same path, a text that is not a trace is the type
       `appleErrors`
-          where an `Error Domain=…` may stand
+          paths that may contain an `Error Domain=…`
       `chain`
           a list of exceptions: `from`, `order` (`rootFirst` or `thrownFirst`),
-          `fields` of one exception, `qualifier` (what stands before its type),
-          `nested` (where an exception has its cause in it)
+          `fields` of one exception, `qualifier` (a prefix of its type), `nested`
+          (the path from an exception to its cause)
       `inner`
-          where another log's record may stand
+          paths that may contain another log's record
       `attributes`
-          objects whose members are attributes of their own
+          objects whose members become attributes
       `drop`
-          members that are no attributes
+          members that become no attributes
       `errors`
           `all`, or `{ atLeast: severity, or: [ fields ] }`
 
     key of a field:
 
       `from`
-          a path or a list of them: `a.b` finds `b` in `a` and the key `a.b`, the
+          a path or a list of paths: `a.b` finds `b` in `a` and the key `a.b`, the
           longer key first; `.` is the record itself
       `as`
-          how it is read: `time`, `seconds`, `milliseconds`, `microseconds`,
+          how to read it: `time`, `seconds`, `milliseconds`, `microseconds`,
           `nanoseconds`, `epoch` (by size); `severity`, `syslog`, `priority`
           (facility and severity in one), `http` (a response's status), `bunyan`,
           `python`, `level` (a word; 10, 20 … 60 as Bunyan's, other numbers as
           OpenTelemetry's); `text`, `bytes`, `lastPart`; `integer`, `code`,
           `boolean`, `json`
       `values`
-          what words of the log mean
+          the meaning of the log's words
       `default`, `where`
-          what it is where nothing was found; the path that must be there for that
+          the value if nothing was found; a path that must exist for that
 
-    A log of lines of one's own:
+    Mistakes in a mapping are reported with their place, as in rule files: by
+    `errctl validate pay.mapping.yaml`, or when you use it. Editors complete and
+    check mappings with `errctl schema mapping`.
+
+    A log of text
 
     pay.mapping.yaml:
 
@@ -2689,26 +2885,43 @@ extension HelpTopic {
         logMessage: message
         stack: more
 
-    What is wrong with a mapping file is said with its place, as for rule files: by
-    `errctl validate pay.mapping.yaml`, or where it is used. An editor completes
-    and checks one by `errctl schema mapping`.
+    pay.log:
 
-    RECIPES
+        2026-11-20T08:00:00Z E cards: declined by the issuer
+        2026-11-20T08:00:01Z I cards: all is well
 
-    journald, now and as it goes on:
+    $ errctl inspect pay.log --input pay.mapping.yaml --samples 1
+
+        pay.log: pay
+          2 read: 1 error, 1 not an error
+
+        Fields
+                1  time       time
+                1  origin     part
+                1  message    the stack trace in more; message
+                1  severity   level
+          missing: type (the stack trace in more); underlying (the stack trace in more)
+
+        Sample 1
+          before  2026-11-20T08:00:00Z E cards: declined by the issuer
+          after   {"time":"2026-11-20T08:00:00Z","origin":"cards","severity":"error","message":"declined by the issuer"}
+
+    COMMANDS FOR COMMON LOGS
+
+    journald, today and live:
 
         journalctl -o json --since today -u shop | errctl replay rules.yaml -
         journalctl -o json -f -u shop | errctl replay rules.yaml - --resolutions -
         journalctl -o json --file '/var/log/journal/*/system.journal' -p err | errctl replay rules.yaml -
 
-    Docker, whose `json-file` logs rotate on their own:
+    Docker, whose `json-file` logs rotate by themselves:
 
         docker inspect -f '{{.LogPath}}' shop | xargs sudo cat | errctl replay rules.yaml -
         sudo errctl replay rules.yaml '/var/lib/docker/containers/*/*-json.log*' --order time --since 24h
         sudo errctl replay rules.yaml "$(docker inspect -f '{{.LogPath}}' shop)" --follow
         docker logs shop 2>&1 | errctl replay rules.yaml -
 
-    Kubernetes: events, containers that ended or can’t start, and the logs of all
+    Kubernetes: events, containers that ended or cannot start, and the logs of all
     pods of a deployment by time:
 
         kubectl get events -A -o json | errctl replay rules.yaml -
@@ -2716,14 +2929,14 @@ extension HelpTopic {
         mkdir logs && for pod in $(kubectl get pods -l app=shop -o name); do kubectl logs "$pod" > "logs/${pod#pod/}.log"; done
         errctl replay rules.yaml logs --order time
 
-    CloudWatch, Google Cloud, Apple's log:
+    CloudWatch, Google Cloud, Apple's unified log:
 
         aws logs filter-log-events --log-group-name /aws/lambda/pay --output json | errctl replay rules.yaml -
         aws s3 cp --recursive s3://logs/exported/ logs/ && errctl replay rules.yaml logs --order time
         gcloud logging read 'severity>=WARNING' --format=json | errctl replay rules.yaml -
         log show --last 1h --style ndjson | errctl replay rules.yaml -
 
-    A day of rotated and packed logs, one hour of it, and a twentieth of that:
+    One hour of rotated and packed logs, and a twentieth of its records:
 
         errctl replay rules.yaml '/var/log/shop/*.log*' --since 2026-11-22T05:00:00Z --until 2026-11-22T06:00:00Z --sample 1/20
 
@@ -2734,11 +2947,10 @@ extension HelpTopic {
 
     `.ERRCTL.YAML`
 
-    Says how much the checks matter here. Each rule file has the nearest
-    `.errctl.yaml` in its folder or above; `--config FILE` names one for all. It is
-    read as strictly as a rule file: a key, code, level or option that does not
-    exist is an error (status 2), and the file is checked whenever it is used,
-    named, or lies in a folder's way.
+    `.errctl.yaml` sets the levels and options of checks. For each rule file, the
+    nearest one in its folder or above applies; `--config FILE` names one for all.
+    It is read as strictly as a rule file: an unknown key, code, level or option is
+    an error (status 2). It is validated whenever it is used.
 
     .errctl.yaml:
 
@@ -2753,19 +2965,18 @@ extension HelpTopic {
       `version`
           1
       `levels`
-          how much findings of a code matter. `off`: the check does not run. What
-          makes a file unusable stays an error
+          the level of a code's findings. `off`: the check does not run. A finding
+          that makes a file unusable stays an error
       `options`
-          what a check asks, where its page says that it may be changed
+          settings of a check; its page lists them
       `exclude`
-          what is left out where a folder is searched: paths relative to this
-          file's folder, in which `*` stands for any characters; a folder takes all
-          below it along. A file that is named itself is looked at all the same
+          paths to skip in folders, relative to this file's folder; `*` stands for
+          any characters. Excluding a folder excludes its contents; files that you
+          name explicitly are always checked
 
     SUPPRESSION
 
-    A finding that is known and meant is suppressed where it stands, with the
-    reason:
+    Suppress a finding that you know and accept at its place, with the reason:
 
     rules.yaml:
 
@@ -2788,30 +2999,31 @@ extension HelpTopic {
 
         nothing to report
 
-    - A comment on a line of its own speaks of the element or key that begins on
-      the next line, to its end; one at the end of a line of what begins on that
-      line.
-    - Several stand behind one another on one line, each behind a `#` of its own,
-      or on lines of their own above one another.
-    - `suppress` stands on a responder, rule, event rule or category, and speaks of
-      all of it. It is the comment's form in JSON. The reason is a text, or `{
-      reason, until }`.
-    - With `until` it holds up to and including that day (in UTC); after it, the
-      findings are back, and the suppression is one.
-    - A suppression without a reason (blanks are none), or of a code that does not
-      exist, does not hold and is a finding; so is one that suppresses nothing,
-      which says on which line the code is found instead. For a whole file or
-      folder, change the level. What makes a file unusable can't be suppressed.
-    - `errctl validate --no-suppressions` says everything.
+    - A comment on a line of its own applies to the element or key that begins on
+      the next line, to its end. A comment at the end of a line applies to what
+      begins on that line.
+    - Write several on one line, each after a `#` of its own, or on lines above one
+      another.
+    - `suppress` applies to the whole responder, rule, event rule or category where
+      it stands; it is the form for JSON. The reason is a text, or `{ reason, until
+      }`.
+    - `until` is the last day (UTC). After it the findings are reported again, and
+      so is the suppression.
+    - A suppression without a reason, or of an unknown code, has no effect and is
+      reported. So is one that suppresses nothing; the finding says on which line
+      the code is found instead.
+    - For a whole file or folder, change the level. A finding that makes a file
+      unusable cannot be suppressed.
+    - `errctl validate --no-suppressions` reports everything.
 
     """##
 
   private static let testsText = ##"""
     TESTS OF RULES
 
-    `errctl test` answers whether rules still do what was meant: it runs the suites
-    that stand beside them and the `examples` inside them, and says what no test
-    has come by. Time is virtual, so nothing waits.
+    `errctl test` checks that the rules still do what you meant. It runs the test
+    suites beside them and the `examples` inside them, and reports what no test
+    covers. Time is virtual, so nothing waits.
 
     A SUITE
 
@@ -2840,7 +3052,7 @@ extension HelpTopic {
         errors:
           down: { status: 503 }
         cases:
-          - name: a server that is down is asked again
+          - name: a server that is down is tried again
             error: { use: down, attempt: 1 }
             expect: { evaluation: retry, by: app/again, retry: { delay: 1s } }
           - name: after three tries a person decides
@@ -2851,117 +3063,117 @@ extension HelpTopic {
 
         rules.yaml: 2 cases and 2 examples: all passed; coverage 71.4% (5 of 7)
 
-    `NAME.test.yaml` is about the rule files of the same name beside it, or those
-    that it names under `rules`. A rule file that is tested brings the suite of its
-    name along, and a suite its rule files; in a folder all of them are found.
+    `NAME.test.yaml` tests the rule files of the same name beside it, or those that
+    it lists under `rules`. Name either file, or a folder: a rule file brings its
+    suite, a suite its rule files.
 
     key of a suite:
 
       `version`  (type: 1; default: required)
       `description`  (type: text; default: none)
-          what it is for
+          its purpose
       `rules`  (type: path or list; default: those of the same name)
-          the rule files it is about, relative to its folder
+          the rule files it tests, relative to its folder
       `stream`  (type: path; default: none)
-          the recorded errors that `record` names
+          the recorded errors for `record`
       `stubs`  (type: names to booleans; default: none)
-          what custom matchers answer that no plugin provides
+          results of custom matchers that no plugin provides
       `seed`  (type: integer; default: 0)
-          of random delays
+          the seed of random delays
       `start`  (type: time; default: 1970-01-01T00:00:00Z)
-          when the steps of each case begin
+          the time at which each case begins
       `errors`  (type: names to errors; default: none)
           for `use`
       `expectations`  (type: names to expectations; default: none)
           for `use`
       `cases`  (type: list; default: required)
-          what is tested
+          the tests
 
     key of a case:
 
       `name`
-          what it shows; unique in its suite
+          the behaviour it tests; unique in its suite
       `description`
           more about it
       `error`
-          a recorded error (errctl help records), or the name of one under `errors`
+          a recorded error (errctl help records), or the name of one in `errors`
       `record`
-          the id of a record of the stream, else its ordinal. An `error` beside it
-          has what differs
+          a record of the stream, by id or ordinal. An `error` beside it changes
+          some of its members
       `expect`
-          what is to become of it; beside `steps`, of each of them
+          the expected outcome; beside `steps`, that of each step
       `steps`
-          several errors, one after the other, in place of one
+          several errors, one after the other
       `table`
           several cases that differ in some values
       `todo`
-          `true`, or why: it is not expected to hold yet. It is run where it can
-          be, and fails nothing
+          `true`, or the reason why it does not pass yet. It is run if possible,
+          and its failure does not count
 
-    A case starts with nothing remembered. `use` takes in what stands under a name,
-    one or several: own members win, then those of the one named last. A named
-    error may use others.
+    Each case starts without any state. `use` includes one or several named errors
+    or expectations; own members win, then those of the name that comes last. A
+    named error may use others.
 
-    WHAT IS EXPECTED
+    EXPECTATIONS
 
-    An expectation names what matters; the rest may be anything.
+    An expectation lists what matters; the rest may be anything.
 
       `evaluation`
-          it is this one: `proceed`, `retry`, `cancel`, `abort`
+          the evaluation is this one: `proceed`, `retry`, `cancel`, `abort`
       `handled`
-          somebody decided, or (`false`) nobody
+          a rule decided, or (`false`) none did
       `by`
           this rule decided: `responder/rule`, a rule's id where it is the only
           one, `responder/otherwise`, `ignore`, `nobody`
       `responder`
           a rule or the `otherwise` of this responder decided
       `rules`
-          these matched and ran, in this order; others may have, too
+          these matched and ran, in this order; others may have run, too
       `path`
           exactly these responders were visited, in this order
       `category`
           the category of the error as it ended is this
       `retry`
-          `attempt`, `maxAttempts` and `delay` are so; the delay is a duration
+          `attempt`, `maxAttempts` and `delay` have these values; the delay is a
+          duration
       `actions`
           these ran, in this order; others may stand between them
       `alert`
-          an alert was shown that has these members, and this `answer`
+          an alert with these members, and this `answer`, was shown
       `answer`
-          this button’s title was said to an alert, or null: nobody answered
+          a person chose the button with this title, or (null) did not answer
       `assumed`
-          something was assumed, or (`false`) nothing
+          an answer was assumed, or (`false`) none
       `error`
           the error as it ended has these members
       `events`
           these were emitted, in this order; others may stand between them
       `raised`
-          an error was raised on the way, and this holds for it
+          an event rule raised an error, and this holds for it
       `unknownCategory`
-          the error named this category, which is not listed
+          the error named this category, which the file does not list
       `outOfContract`
-          exactly the contracts of these were broken
+          exactly the contracts of these responders were broken
       `never`
           none of it happened
       `only`
-          nothing beside it happened
+          nothing else happened
       `use`
-          this one under `expectations` is taken in
+          the named expectation holds, too
 
-    Actions and events are written as a resolution (errctl help resolutions) has
-    them, in the members that matter: `{ perform: track }` holds for one that
-    tracks with whatever it tracks; `present` alone for any alert. Mappings compare
-    member by member, lists as a whole. In place of a value may stand what holds of
-    it: `equals`, `contains`, `hasPrefix`, `hasSuffix`, `glob`, `matches` (a text),
-    `atLeast`, `atMost`, `lessThan`, `greaterThan` (a number; of `delay` a
-    duration), `exists`.
+    Write actions and events as a resolution (errctl help resolutions) has them,
+    with the members that matter: `{ perform: track }` holds with any `with`, and
+    `present` alone for any alert. Mappings compare member by member, lists as a
+    whole. A value may also be an operator: `equals`, `contains`, `hasPrefix`,
+    `hasSuffix`, `glob`, `matches` (texts), `atLeast`, `atMost`, `lessThan`,
+    `greaterThan` (numbers; durations for `delay`), `exists`.
 
     key of `never`:
 
       `evaluation`
           the evaluation
       `by`
-          who decided
+          the rule that decided
       `rules`
           a rule that matched and ran
       `path`
@@ -2971,7 +3183,7 @@ extension HelpTopic {
       `actions`
           an action that ran
       `answer`
-          what was said to an alert
+          a button that was chosen
       `events`
           an event that was emitted
 
@@ -2986,8 +3198,7 @@ extension HelpTopic {
       `events`
           events that were emitted
 
-    What must not happen has to be something that could: a name that the rules do
-    not have is an error everywhere.
+    A name that the rules do not have is an error, also under `never`.
 
     STEPS, TABLES, RECORDS
 
@@ -3041,38 +3252,38 @@ extension HelpTopic {
     key of a step:
 
       `at`  (type: duration)
-          when it happens, counted from the start of the case
+          its time, from the start of the case
       `after`  (type: duration; default: 0)
-          when it happens, counted from the last error of the step above
+          its time, from the last error of the step before
       `times`  (type: integer; default: 1)
           how often it happens
       `every`  (type: duration; default: 0)
-          how far apart
+          the time between two
       `error`  (type: error)
           as in a case
       `record`  (type: id)
           as in a case
       `expect`  (type: expectation)
-          what is to become of each of them
+          the expected outcome of each
 
-    Where a step says `at`, `after` or `every`, the steps of its case get their
-    `time` from the case; else an error has its own, or none. The clock of a case
+    If a step has `at`, `after` or `every`, the steps of its case get their `time`
+    from the case; otherwise each error has its own, or none. The clock of a case
     never goes back.
 
     key of a table:
 
       `columns`
-          what stands in the cells: `name`, `record`, `error` and `expect` (a named
-          one, or a mapping, in place of the case's), `error.FIELD`, `expect.KEY`,
-          and below these as in `error.problem.type` and `expect.retry.delay`
+          the meaning of the cells: `name`, `record`, `error` and `expect` (a name
+          or a mapping, in place of the case's), `error.FIELD`, `expect.KEY`, and
+          parts of them such as `error.problem.type` and `expect.retry.delay`
       `rows`
-          a case each, over what the case says itself; an empty cell (`~`) leaves
-          that
+          one case each, on top of what the case says itself; an empty cell (`~`)
+          changes nothing
 
-    WHAT FAILS
+    FAILURES
 
-    A failed expectation is shown as a difference (`-` expected, `+` found), beside
-    the whole climb:
+    A failed expectation is shown as a difference (`-` expected, `+` found), with
+    an explanation of the error:
 
     rules.yaml:
 
@@ -3114,17 +3325,16 @@ extension HelpTopic {
         rules.yaml: 1 case: 1 failed; coverage 40% (2 of 5)
         status 1
 
-    The first twenty are shown so, others by their names. The status is 1 where a
-    test failed, 2 where a suite can't be used: an unknown key, rule or record, a
-    time that can't be, parts of an expectation that contradict each other, a case
-    whose error never comes to the rule that is to answer it, a suite that tests
-    nothing.
+    The first twenty failures are shown in full, the others by name. The status is
+    1 if a test fails. It is 2 if a suite cannot be used: an unknown key, rule or
+    record, an impossible time, a contradiction in an expectation, a case whose
+    error never reaches the expected rule, or a suite without tests.
 
     `--case NAME` runs only the cases and examples of a name (`*` stands for any
-    characters); where there is none, the status is 2. `--format json` has every
-    test with its differences (or a `refusal`: why an example is no error), and the
-    coverage; `junit` is for CI; `github` shows failures, and what no test came by,
-    beside the changed lines.
+    characters); if there is none, the status is 2. `--format json` has every test
+    with its differences (or a `refusal`: why an example is not an error), and the
+    coverage. `junit` is for CI; `github` shows failures and uncovered lines beside
+    the changed lines.
 
     COVERAGE
 
@@ -3152,26 +3362,28 @@ extension HelpTopic {
         errctl: coverage is 28.5% (2 of 7), less than 90%
         status 1
 
-    What counts is each rule, each verdict (a retry that is granted, and one for
-    which no try is left), each button that somebody chose, each category that an
-    error got, each `otherwise` and event rule, and each step up from a responder
-    to its parent. A disabled rule does not count; an inherited one counts once; a
-    responder whose `otherwise` answers everything has no step up. The percentage
-    is never rounded up. Where nothing can ever come by something, that is proven
-    and said (`shadowed by …`); else it is said what the tests lack.
+    These items are counted: each rule, each verdict (a granted and an exhausted
+    retry), each button of an alert, each category, each `otherwise` and event
+    rule, and each escalation from a responder to its parent. A disabled rule does
+    not count, an inherited one counts once, and a responder whose `otherwise`
+    handles everything has no escalation. The percentage is never rounded up.
+    Unreachable items are reported as proven unreachable (`shadowed by …`); for the
+    others the report says what the tests lack.
 
-    `--stream LOG` counts what recorded errors come by, too. `--min-coverage
-    PERCENT` makes the status 1 below it.
+    `--stream LOG` counts recorded errors, too. With `--min-coverage PERCENT` the
+    status is 1 below it.
 
-    CASES THAT ARE WRITTEN FOR YOU
+    Coverage says that a test reached a rule, not that it checked anything.
+    Mutation testing finds out.
 
-    `errctl test RULES --generate` writes a suite for what no test of a rule file
-    has come by, to standard output: for each thing an error that comes by it, and
-    for each rule near misses, which it does not answer: one member changed or
-    taken out, numbers taken to the last that the rule answers and the first that
-    it does not. The errors are those that show that a rule can answer; each case
-    was run before it is written, and says what the rules do, which may not be what
-    was meant: read them.
+    GENERATED CASES
+
+    `errctl test RULES --generate` writes a suite for everything that no test
+    covers, to standard output: for each item an error that reaches it, and for
+    each rule near misses. A near miss has one member changed or removed; numbers
+    go to the last one that the rule matches and the first that it does not. Each
+    case was run before it is written. It expects what the rules do now, which may
+    not be what you meant: read them.
 
     rules.yaml:
 
@@ -3223,20 +3435,22 @@ extension HelpTopic {
         no case for app/odd: proceed: it never answers: shadowed by app/again
         11 cases written, 2 things without one
 
-    Of what can't have a case the reason is said on standard error. `errctl test
-    rules.yaml --generate >rules.test.yaml` begins a suite. Where one is there
-    already, write the new one to a file of another name, which names its rules
-    itself: the shell empties a file before errctl could read it.
+    If an item cannot have a case, standard error says why. Start a suite with
+    `errctl test rules.yaml --generate >rules.test.yaml`. If you already have one,
+    write to a file of another name: the shell empties a file before errctl reads
+    it.
 
     EXAMPLES INSIDE RULES
 
     `examples: { match, noMatch }` of a rule are raised at the rule's responder,
-    wherever their origin would start. Of a rule that ends the climb, a `match`
-    holds where it is the one that answers; of one that goes on (`continue`,
-    `escalate`, `transform`, `unwrap`, or any under `match: all`), where it
-    matches. A `noMatch` holds where that does not. Those of an abstract
-    responder's rule are raised at each responder that extends it: a `match` holds
-    where it does at one of them.
+    whatever their origin.
+
+    - A rule that ends the escalation must decide each `match`. A rule that does
+      not end it (`continue`, `escalate`, `transform`, `unwrap`, or any rule under
+      `match: all`) must match it.
+    - For a `noMatch` the opposite holds.
+    - Examples of an abstract responder's rule are raised at each responder that
+      extends it; a `match` must hold at one of them.
 
     """##
 
