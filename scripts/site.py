@@ -38,6 +38,7 @@ def blocks(lines):
                 elif "| outcomes" in text:
                     line = '```text title="Outcomes"'
                 else:
+                    text = re.sub(r'^cp -r "\$REPOSITORY"\S* \. && ', "", text)
                     line = "```console\n$ " + text.replace(" 2>/dev/null", "")
             code = not code
             yield line

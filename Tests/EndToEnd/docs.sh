@@ -80,6 +80,7 @@ compare_twins() { # page, folder
 }
 
 PATH=$work/bin:$PATH
+export REPOSITORY=$PWD # for pages that show files of it
 while IFS= read -r page; do
   rm -rf "$work/steps" "$work/here"
   mkdir "$work/steps" "$work/here"
