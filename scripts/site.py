@@ -83,6 +83,7 @@ def main(folder):
         text = staged(page, files, needed)
         (folder / page).parent.mkdir(parents=True, exist_ok=True)
         (folder / page).write_text(text)
+    shutil.copyfile(ROOT / "scripts/site.css", folder / "site.css")
     for path in needed:
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(ROOT / path, folder / path)

@@ -2524,12 +2524,12 @@ extension HelpTopic {
     *Documented* formats have no producer that runs where our tests run; their
     examples follow the source named in the table.
 
-    LOG WITHOUT A KNOWN FORMAT
+    A LOG WITHOUT A KNOWN FORMAT
 
-    If no format fits, write a mapping: `errctl inspect app.log --write
-    app.mapping.yaml` writes the mapping in use for you to change, and `--input
-    app.mapping.yaml` reads the log with it. For lines of text start from the
-    example below.
+    If `errctl inspect app.log` finds no format, write a mapping and pass it with
+    `--input app.mapping.yaml`. For lines of text start from the example. If a
+    format fits but misses fields, `errctl inspect app.log --write
+    app.mapping.yaml` writes its mapping for you to change.
 
     DOCUMENTS
 
