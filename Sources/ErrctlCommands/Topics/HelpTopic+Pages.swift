@@ -418,114 +418,116 @@ extension HelpTopic {
     THE KEYS
 
       `all`
-          A list of matchers that all hold.
+          A list of matchers, all of which must hold.
           `{"all": [{"type": "E"}, {"status": "5xx"}]}`
       `any`
-          A list of matchers of which one holds.
+          A list of matchers, one of which must hold.
           `{"any": [{"status": 401}, {"case": "unauthorized"}]}`
       `not`
-          A matcher that does not hold; where its field is missing, it does not, so
-          this does.
+          A matcher that must not hold; a matcher whose field is missing does not
+          hold.
           `{"not": {"status": "4xx"}}`
       `matcher`
-          A named matcher, or a list of which one holds.
+          A matcher declared under “matchers”, by name; or a list, one of which
+          must hold.
       `custom`
-          A plugin's question by its name, with what it is asked about; or a list
-          of which one holds.
+          A plugin's question, by name and with an argument; or a list, one of
+          which must hold.
       `type`
-          The error's type, an ancestor of it or a protocol it has; { exactly: X }
-          for the type alone.
+          The error's type, one of its ancestors or one of its protocols; {
+          exactly: X } for the type alone.
           `{"type": "NetworkError"}`
       `case`
-          The enum case: server, NetworkError.server, or with its first values,
-          server(500).
+          The enum case: server, or NetworkError.server, or server(500) with its
+          first values.
           `{"case": "NetworkError.server"}`
       `payload`
-          The case's associated values by index, or matchers on errors nested
+          The case's associated values, by index; or matchers on errors nested
           there.
           `{"payload": {"0": "5xx"}}`
       `domain`
-          The error's domain, as the NSError bridge has it.
+          The error's domain, as bridged to NSError.
           `{"domain": "NSURL*"}`
       `code`
-          The error's code: numbers, ranges, symbols of the domain beside it, or
-          strings.
+          The error's code: numbers, ranges, strings, or symbols of the domain
+          beside it.
           `{"domain": "NSURLErrorDomain", "code": "NSURLErrorTimedOut"}`
       `status`
-          The HTTP status; absent, the problem's, else
+          The HTTP status; if missing, the problem document's, or else
           attributes.http.response.status_code.
           `{"status": ["5xx", 429]}`
       `attempt`
-          Which try of the operation this was; 1 is the first.
+          The number of this try of the operation; 1 is the first.
           `{"attempt": {"atLeast": 3}}`
       `retryAfter`
-          How long the other side asks to wait.
+          The delay that the server asks for.
           `{"retryAfter": {"greaterThan": "1m"}}`
       `message`
-          The error's description for people.
+          The error's localized description.
           `{"message": {"contains": "timed out", "ignoreCase": true}}`
       `reason`
-          LocalizedError's failure reason.
+          The error's localized failure reason.
           `{"reason": {"hasPrefix": "The card"}}`
       `suggestion`
-          LocalizedError's recovery suggestion.
+          The error's localized recovery suggestion.
           `{"suggestion": {"exists": true}}`
       `time`
-          When the error was recorded, as text.
+          The time of the error, as recorded, compared as text.
           `{"time": {"hasPrefix": "2026-11-20T08"}}`
       `id`
           The record's own id.
           `{"id": "a1"}`
       `platform`
-          Whose errno numbers the record has: darwin or linux.
+          The platform of the record's errno numbers: darwin or linux.
           `{"platform": "linux"}`
       `origin`
-          Where the error was raised.
+          The origin: where the error was raised.
           `{"origin": "com.shop.login.*"}`
       `operation`
-          What was being tried.
+          The operation that failed.
           `{"operation": ["pay", "refund"]}`
       `category`
-          The error's category, as categories or the record itself gave it.
+          The error's category, from the rule file's categories or from the record.
       `severity`
-          How bad the error is: trace debug info notice warning error critical
-          fatal.
+          The error's severity: trace, debug, info, notice, warning, error,
+          critical or fatal.
           `{"severity": {"atLeast": "error"}}`
       `fatal`
-          Whether the error ends what it belongs to; unset, whether its severity is
+          Whether the error is fatal; if not recorded, whether its severity is
           fatal.
           `{"fatal": true}`
       `cancelled`
-          Whether the record says that the work was cancelled.
+          Whether the error is a cancellation.
           `{"cancelled": true}`
       `problem`
-          The problem document (RFC 9457): type, title, status, detail, instance,
-          ext, strict.
+          The problem document (RFC 9457), by type, title, status, detail,
+          instance, ext and strict.
           `{"problem": {"type": {"hasSuffix": "/out-of-credit"}, "ext": {"balance":
           {"lessThan": 50}}}}`
       `attributes`
-          Whatever else the record has, by dotted name.
+          Other members of the record, by dotted name.
           `{"attributes": {"http.route": "/pay", "retries": {"atLeast": 3}}}`
       `underlying`
-          A matcher on any cause's own fields.
+          A matcher on any cause; it sees that cause's own fields only.
           `{"underlying": {"domain": "NSPOSIXErrorDomain"}}`
       `rootCause`
-          A matcher on the last cause; on the error itself where it has none.
+          A matcher on the last cause, or on the error itself if it has none.
           `{"rootCause": {"code": 61}}`
       `options`
-          Whether the error offers recovery options.
+          Whether the error has recovery options.
           `{"options": {"exists": true}}`
       `answers`
           Whether a person's answers were recorded.
           `{"answers": {"exists": true}}`
       `is`
-          Whether ancestors or protocols were recorded; ask for one with “type”.
+          Whether ancestors or protocols were recorded; match one of them with
+          “type”.
           `{"is": {"exists": true}}`
       `event`
-          The event's name, in event rules.
+          The event's name; in event rules only.
           `{"event": "session.*"}`
       `with`
-          The values an event carries, by dotted name, in event rules.
+          The event's values, by dotted name; in event rules only.
           `{"with": {"screen.name": "cart", "tries": {"atLeast": 2}}}`
 
     `rate` may stand only at the top level of a rule's `when`: state and time
@@ -1515,25 +1517,25 @@ extension HelpTopic {
     THE ACTIONS
 
       `nothing`
-          Nothing, on purpose.
+          Does nothing, on purpose.
           `{"nothing": true}`
       `log`
           `level`
-          Writes a text to the app's log, at a level (info where none is named).
+          Writes a text to the app's log at a level; the default is info.
           `{"log": "payment failed: {error.message}", "level": "warning"}`
       `perform`
           `with`
-          Something the app does, by name, with values.
+          Runs something that the app provides, by name, with values.
           `{"perform": "open", "with": {"url": "{problem.ext.url}"}}`
       `set`
-          Sets values of the app's state, by dotted path.
+          Sets values in the app's state, by dotted path.
           `{"set": {"login.label": "Check your password."}}`
       `wait`
-          Waits, before the next action.
+          Waits before the next action.
           `{"wait": "1s"}`
       `present`
-          Shows an alert: title, message, style, at, for, buttons or recovery,
-          coalesce.
+          Shows an alert, with its title, message, style, place (“at”), time
+          (“for”), buttons or recovery, and “coalesce”.
           `{"present": {"title": "{error.message}", "recovery": true, "coalesce":
           ["type"]}}`
 
@@ -2328,8 +2330,8 @@ extension HelpTopic {
     unless you pass `--input mixed`, which looks at each record.
 
       `otlp`
-          OpenTelemetry logs, and exceptions of spans (OTLP/JSON) (an OTLP/JSON
-          export request a line, or a file of one)
+          OpenTelemetry logs, and exceptions of spans (OTLP/JSON) (one OTLP/JSON
+          export request per line, or one per file)
           `resourceLogs` or `resourceSpans` or `resourceMetrics`
       `sentry`
           Sentry events, bare or in envelopes
@@ -2359,12 +2361,12 @@ extension HelpTopic {
           `endOfBatch` or `loggerFqcn`
       `cloudwatch`
           CloudWatch Logs subscriptions and filter-log-events (a list of events,
-          each with the record of another log)
+          each containing a record of another log)
           `logEvents` or `events`; `logEvents` or `searchedLogStreams` or
           `nextForwardToken` or `nextToken`
       `kubernetes`
-          Kubernetes events, containers that ended or can’t start, pods that failed
-          (an object of the API, or a list of them)
+          Kubernetes events, terminated or unstartable containers, failed pods (an
+          API object, or a list of them)
           `kind` of Event, Pod, List, EventList, PodList; `apiVersion`
       `gcp`
           Google Cloud Logging entries
@@ -2407,7 +2409,7 @@ extension HelpTopic {
           Graylog's GELF 1.0 and 1.1
           `version`; `host`; `short_message`
       `json`
-          JSON lines of other loggers, by the usual names
+          JSON lines of other loggers, with the usual member names
           `level`, `lvl`, `severity` or another; `msg`, `message`, `short_message`
           or another
       `syslog`
@@ -2474,20 +2476,20 @@ extension HelpTopic {
           its lines
       `python-text`
           Python's logging as text (`LEVEL:LOGGER:message`, `TIME - LOGGER - LEVEL
-          - message` and the like)
+          - message` and similar)
           its lines
       `java-text`
-          Java's loggers as text: Logback, Log4j, Spring Boot, Tomcat,
-          Elasticsearch (`TIME [THREAD] LEVEL LOGGER - message`, `TIME LEVEL PID
-          --- [THREAD] LOGGER : message` and the like)
+          Java loggers as text: Logback, Log4j, Spring Boot, Tomcat, Elasticsearch
+          (`TIME [THREAD] LEVEL LOGGER - message`, `TIME LEVEL PID --- [THREAD]
+          LOGGER : message` and similar)
           its lines
       `go-log`
-          Go's log package (`YYYY/MM/DD CLOCK FILE:LINE: message`, a level before
-          the message or none)
+          Go's log package (`YYYY/MM/DD CLOCK FILE:LINE: message`, with or without
+          a level before the message)
           its lines
       `syslog-text`
           syslog in files (RFC 3164, rsyslog, `logger -s`) (`<PRI>MMM DD CLOCK HOST
-          APP[PID]: message`, with an ISO time, or with neither)
+          APP[PID]: message`, with an ISO time, or without PRI and time)
           its lines
       `compose`
           docker compose logs (`SERVICE
@@ -2496,24 +2498,24 @@ extension HelpTopic {
           container logs of a Kubernetes node (CRI) (`TIME STREAM TAG message`)
           its lines
       `text`
-          other text with a time at its beginning (`TIME LEVEL message`, `TIME
-          [LEVEL] message`, `TIME LOGGER LEVEL message`, `TIME message`)
+          other text that begins with a time (`TIME LEVEL message`, `TIME [LEVEL]
+          message`, `TIME LOGGER LEVEL message`, `TIME message`)
           its lines
       `logfmt`
-          logfmt (`key=value` from end to end)
+          logfmt (`key=value` pairs only)
           `level` or `lvl` or `severity` or `levelname`; `msg`, `message`, `error`
           or another
       `csv`
-          CSV and TSV with a first row of names
+          CSV and TSV with a header row
           `level`, `lvl`, `severity` or another; `msg`, `message`, `short_message`
           or another
       `trace`
           stack traces and crash reports of Java, JavaScript, Python, Swift, Go,
-          Rust, .NET (a stack trace or crash report, with no log around it)
+          Rust, .NET (a stack trace or crash report without a log around it)
           `trace`
       `plain`
-          text with a level at its beginning and no time (`LEVEL: message`,
-          `[LEVEL] message`)
+          text that begins with a level and has no time (`LEVEL: message`, `[LEVEL]
+          message`)
           its lines
 
     `errctl` is our own format. A record with `type`, `domain`, `message`,
