@@ -3460,10 +3460,10 @@ extension HelpTopic {
     RECIPES
 
     Eight problems that most apps and services have, each with a rule file, a few
-    records and what errctl prints. Every block on this page is run as a test. A
-    table of outcomes has a line for each record: its id, the outcome, the rule
-    that decided, the category, the responders from the origin upwards; below it
-    what was done.
+    records and what errctl prints. The rule files are validated and the outputs
+    compared in every test run. A table of outcomes has a line for each record: its
+    id, the outcome, the rule that decided, the category, and the responders from
+    the origin upwards; below it what was done.
 
     - Refresh the token and try again
     - Show one offline banner
