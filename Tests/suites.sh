@@ -89,6 +89,7 @@ suite_seed_systems() { # 164 conformance cases of nine error-handling systems
 
 suite_pages() { # what the documentation shows, run; and its links
   need_errctl || return
+  command -v python3 >/dev/null || install_package python3 python3
   Tests/EndToEnd/docs.sh "$errctl"
 }
 
@@ -98,7 +99,7 @@ suite_pages() { # what the documentation shows, run; and its links
 deep=(
   released tests-in-full address-sanitizer thread-sanitizer server fuzzing benchmarks adapters documentation without-libyaml examples
   archive mutants checks-of-many-rules many-cases allocations instructions decisions
-  schemas editor reports conversions formats web-pages manual
+  schemas editor reports conversions formats web-pages manual site
 )
 
 suite_released() { ./dev build --release 2>&1 | tail -n 12; } # errctl as users get it
@@ -196,6 +197,8 @@ suite_conversions() { need_errctl && Tests/EndToEnd/Converting/check.sh "$errctl
 suite_formats() { need_errctl && Tests/EndToEnd/Formats/check.sh "$errctl"; } # what `errctl validate` writes, and hooks and workflows, as their users run them
 
 suite_web_pages() { need_errctl && Tests/EndToEnd/Pages/check.sh "$errctl"; } # what errctl draws and writes for people, in a real browser
+
+suite_site() { Tests/EndToEnd/Site/check.sh; } # the documentation site: built, its links checked, nothing loaded from a network
 
 suite_manual() { need_errctl && Tests/EndToEnd/Manual/check.sh "$errctl"; } # man pages, and what `./dev install` puts in place
 

@@ -14,6 +14,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir "$work/bin"
 ln -s "$errctl" "$work/bin/errctl"
+ln -s "$PWD/Tests/EndToEnd/outcomes.py" "$work/bin/outcomes" # resolutions, as the pages show them
 
 # Cuts a page into steps: N.file or N.run with its name or command, N.text with its block; N.new at a heading.
 cut_page() { # page, folder
@@ -79,6 +80,7 @@ compare_twins() { # page, folder
 }
 
 PATH=$work/bin:$PATH
+export REPOSITORY=$PWD # for pages that show files of it
 while IFS= read -r page; do
   rm -rf "$work/steps" "$work/here"
   mkdir "$work/steps" "$work/here"

@@ -13,6 +13,10 @@ struct Errctl: AsyncParsableCommand {
         errctl replay rules/shop/rules.yaml rules/shop/stream.ndjson
         errctl replay rules.yaml errors.ndjson --resolutions - | jq .evaluation
 
+      HELP TOPICS
+        errctl help topics lists the pages of the reference, such as rule-file,
+        matchers, verdicts, records, formats and checks; errctl help TOPIC prints one.
+
       EXIT STATUS
         0 nothing to report, 1 findings, 2 input that cannot be used, 64 wrong usage,
         74 the result could not be written, 130/143 interrupted or terminated.
@@ -29,6 +33,7 @@ struct Errctl: AsyncParsableCommand {
   /// nothing to wait for.
   @MainActor
   static func run() async throws {
+    if try HelpTopic.printRequested(by: Array(CommandLine.arguments.dropFirst()), commands: names) { return }
     var command = try parsed()
     if let replay = command as? ReplayCommand {
       try await replay.run()
@@ -56,11 +61,15 @@ struct Errctl: AsyncParsableCommand {
   /// The parser knows what options are like; a command that does not exist it takes for a wrong argument.
   private static func refuseUnknownCommand() throws {
     guard let name = CommandLine.arguments.dropFirst().first, !name.hasPrefix("-") else { return }
-    let known = configuration.subcommands.flatMap { command in
+    guard name != "help", !names.contains(name) else { return }
+    let question = Suggestion.question(for: name, among: names)
+    throw CommandFailure(.usage, "There is no command “\(name)”.\(question) See errctl --help.")
+  }
+
+  /// Names and aliases of the commands.
+  private static var names: [String] {
+    configuration.subcommands.flatMap { command in
       [command.configuration.commandName ?? ""] + command.configuration.aliases
     }
-    guard name != "help", !known.contains(name) else { return }
-    let question = Suggestion.question(for: name, among: known)
-    throw CommandFailure(.usage, "There is no command “\(name)”.\(question) See errctl --help.")
   }
 }

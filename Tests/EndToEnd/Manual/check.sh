@@ -15,6 +15,13 @@ if ! diff -ru docs/man "$work/man"; then
   fail "docs/man is not what scripts/manual.py writes; UPDATE_GOLDENS=1 rewrites it"
   if [[ -n ${UPDATE_GOLDENS:-} ]]; then rm -rf docs/man && cp -r "$work/man" docs/man; fi
 fi
+if ! python3 scripts/topics.py --check; then
+  fail "the help topics are not what the reference says; UPDATE_GOLDENS=1 rewrites them"
+  if [[ -n ${UPDATE_GOLDENS:-} ]]; then python3 scripts/topics.py; fi
+fi
+for topic in $("$errctl" help topics | awk '/^  [a-z]/ { print $1 }'); do
+  "$errctl" help "$topic" >"$work/topic" && [[ -s $work/topic ]] || fail "errctl help $topic prints nothing"
+done
 pages=0
 for page in "$work"/man/*.1; do
   pages=$((pages + 1))

@@ -1,0 +1,3906 @@
+// swift-format-ignore-file
+// Written by scripts/topics.py from docs/reference; change those pages.
+
+extension HelpTopic {
+  /// The topics in the order in which they are listed.
+  static let all = [
+    HelpTopic(name: "rule-file", summary: "The rule file on one page, then its top level.", text: ruleFileText),
+    HelpTopic(name: "matchers", summary: "What a rule may ask of an error: everything below `when`.", text: matchersText),
+    HelpTopic(name: "verdicts", summary: "How an error ends: the four words, retries, transforms.", text: verdictsText),
+    HelpTopic(name: "responders", summary: "Chains, origins, policies, inheritance, contracts.", text: respondersText),
+    HelpTopic(name: "actions", summary: "What a rule does: alerts, templates, throttles.", text: actionsText),
+    HelpTopic(name: "events", summary: "Events that rules emit and handle.", text: eventsText),
+    HelpTopic(name: "state", summary: "Rates, counted retries, the clock, chance.", text: stateText),
+    HelpTopic(name: "records", summary: "The recorded error, member by member.", text: recordsText),
+    HelpTopic(name: "resolutions", summary: "What a replay writes for each record.", text: resolutionsText),
+    HelpTopic(name: "formats", summary: "Logs that errctl reads, and mappings for your own.", text: formatsText),
+    HelpTopic(name: "checks", summary: "Levels, options and suppression of findings.", text: checksText),
+    HelpTopic(name: "tests", summary: "Suites, expectations, coverage.", text: testsText),
+    HelpTopic(name: "recipes", summary: "Eight common problems and their rules.", text: recipesText),
+  ]
+
+  private static let ruleFileText = ##"""
+    THE RULE FILE
+
+    Rule language version 1. This page explains the whole idea; the pages below it
+    have every key. The tour takes ten minutes and shows the commands, too.
+
+      The file
+          the top level, `defaults`, `imports`, `lists`, `codes`, `types`; YAML and
+          JSON
+      Matchers (errctl help matchers)
+          everything below `when`; how values compare; categories and named
+          matchers
+      Rules (errctl help verdicts)
+          the four words (errctl help verdicts), a rule's keys, every verdict:
+          retries, transforms, unwrapping
+      Responders (errctl help responders)
+          the chain, origins, `policy`, `otherwise`, `always`, `extends`,
+          `contract`
+      Events (errctl help events)
+          `emit`, `events`, `raise`
+      Actions (errctl help actions)
+          everything below `do`: alerts, templates, throttles
+      State and time (errctl help state)
+          rates, counted retries, throttles, the alert queue, the clock, chance
+
+    See also: the recorded error (errctl help records), which is the input; the
+    resolution (errctl help resolutions), which is the result; the command line;
+    the checks; configuration and suppression (errctl help checks).
+
+    IN ONE BREATH
+
+    An error is raised at an origin. It goes to the responder of that origin and
+    from there, parent by parent, to the root: it *escalates*. Each responder is an
+    ordered list of rules. A rule has a matcher (`when`), actions (`do`) and a
+    verdict (`then`). The first verdict that is an evaluation (`proceed`, `retry`,
+    `cancel` or `abort` (errctl help verdicts)) ends the escalation. The result is
+    a resolution.
+
+    rules.yaml:
+
+        version: 1
+        name: notes
+        defaults:
+          category: unexpected              # for errors that no category matches
+        categories:                         # the first that matches is the error's category
+          - { name: signedOut, when: { any: [ { status: 401 }, { case: SessionError.expired } ] } }
+          - { name: busy, when: { status: [ 429, 5xx ] } }
+        responders:
+          - id: app                         # the root: it has no parent
+            rules:
+              - { id: sign-in, when: { category: signedOut }, do: [ { perform: showSignIn } ], then: abort }
+              - { id: again, when: { category: busy }, then: { retry: { maxAttempts: 3 } } }
+            otherwise:                      # if no rule decided
+              do: [ { present: { title: Something went wrong, message: "{error.message}" } } ]
+              then: cancel
+          - id: sync                        # escalates to app what it does not decide
+            parent: app
+            origins: [ "com.notes.sync.*" ]
+            rules:
+              - { id: later, when: { category: busy, attempt: { atLeast: 3 } }, do: [ { log: sync is late } ], then: proceed }
+
+    `errors.ndjson` has four recorded errors:
+
+    errors.ndjson:
+
+        {"status": 503, "origin": "com.notes.sync.pull", "attempt": 3}
+        {"status": 503, "origin": "com.notes.sync.pull", "attempt": 1}
+        {"type": "Notes.SessionError", "case": "expired", "origin": "com.notes.editor"}
+        {"message": "The disk is full.", "origin": "com.notes.editor"}
+
+    They end like this. The reference shows outcomes as a table: the record's id,
+    the outcome, the rule that decided, the category, the responders it visited;
+    below it what was done. `errctl replay rules.yaml errors.ndjson --resolutions
+    -` prints the same as JSON.
+
+    Outcomes:
+
+        1   proceed            sync/later             [busy]   sync
+              log “sync is late”
+        2   retry              app/again              [busy]   sync → app
+              try 1 of 3 failed; the next after 179 ms
+        3   abort              app/sign-in            [signedOut]   app
+              perform showSignIn
+        4   cancel             app/otherwise          [unexpected]   app
+              present “Something went wrong”, “The disk is full.” [OK]
+
+    The first error starts at `sync`, and `sync/later` decides. The second is busy
+    too, but it is the first try: no rule of `sync` matches, so it escalates to
+    `app`. An origin that no responder claims starts at the root.
+
+    The same rules in JSON:
+
+    rules.json:
+
+        { "version": 1, "name": "notes",
+          "defaults": { "category": "unexpected" },
+          "categories": [
+            { "name": "signedOut", "when": { "any": [ { "status": 401 }, { "case": "SessionError.expired" } ] } },
+            { "name": "busy", "when": { "status": [ 429, "5xx" ] } } ],
+          "responders": [
+            { "id": "app",
+              "rules": [
+                { "id": "sign-in", "when": { "category": "signedOut" }, "do": [ { "perform": "showSignIn" } ], "then": "abort" },
+                { "id": "again", "when": { "category": "busy" }, "then": { "retry": { "maxAttempts": 3 } } } ],
+              "otherwise": {
+                "do": [ { "present": { "title": "Something went wrong", "message": "{error.message}" } } ],
+                "then": "cancel" } },
+            { "id": "sync", "parent": "app", "origins": [ "com.notes.sync.*" ],
+              "rules": [
+                { "id": "later", "when": { "category": "busy", "attempt": { "atLeast": 3 } },
+                  "do": [ { "log": "sync is late" } ], "then": "proceed" } ] } ] }
+
+    THE SAME EVERYWHERE
+
+    - YAML and JSON mean exactly the same. `errctl validate` reports every mistake
+      of a file in one run, each at its place.
+    - Unknown keys are errors, with the key you probably meant. So are null,
+      duplicate keys and cycles of any kind.
+    - Names (`type case domain code category origin operation event`) are globs:
+      `*` stands for any characters. Every other plain text is compared as it is.
+    - A list means any of, a mapping all of: `{ status: [ 429, 5xx ], operation:
+      pay }`.
+    - Durations are a number with a unit: `200ms 1.5s 10m 1h 2d`. A bare number is
+      an error.
+    - `{error.message}` is a template, in texts that people or programs see; `{{`
+      is a brace.
+    - Ids have no `/` and do not begin with `#`. Elsewhere a rule is named
+      `responder/rule`; a rule without an id goes by its ordinal, such as `#3`.
+    - `description` and `meta` may stand on the file, a category, a responder and a
+      rule. They are carried into reports and change nothing.
+
+
+    THE FILE
+
+    The top level of a rule file, and what it may import. YAML and JSON mean
+    exactly the same.
+
+      `version`  (type: `1`; default: required)
+          the version of the language; a number, not a text
+      `name`  (type: text; default: none)
+          the rule set's name in reports; in the entry file only
+      `description`, `meta`  (type: text; mapping; default: none)
+          carried into reports; never interpreted
+      `defaults`  (type: mapping; default: below)
+          values for keys that you leave out; in the entry file only
+      `imports`  (type: list of paths; default: none)
+          other files of this language: below
+      `lists`  (type: name → list of values; default: none)
+          `$name` in a `when` stands for the values: below
+      `codes`  (type: domain → symbol → integer or text; default: the built-in
+          tables)
+          symbols for `code`: below
+      `types`  (type: name → `{ is, cases }`; default: none: every type is open)
+          complete descriptions of your types, for the checks: below
+      `matchers`  (type: name → matcher; default: none)
+          for `matcher: name`: matchers (errctl help matchers)
+      `categories`  (type: list of `{ name, when }`; default: none)
+          matchers (errctl help matchers)
+      `alerts`  (type: name → alert; default: none)
+          for `present: name`: actions (errctl help actions)
+      `responders`  (type: list; default: none: the file is a fragment)
+          responders (errctl help responders)
+      `escalation`  (type: list of ids, lowest first; default: none)
+          the short form of `parent` for a straight chain; in the entry file only:
+          responders (errctl help responders)
+
+    A file without `responders`, or with `abstract` ones only, is a fragment:
+    others import it, and it cannot be replayed. It is checked by itself, so it
+    must import what it names. `responders: []` is an error.
+
+    DEFAULTS
+
+      `category`  (type: text; default: none)
+          the category of errors that no category matches; it need not be listed
+      `retry`  (type: mapping; default: see retry (errctl help verdicts))
+          keys that a retry leaves out, one by one
+      `ignore`  (type: `cancellation`, `none`; default: `cancellation`)
+          whether cancelled work is ignored
+      `unhandled`  (type: `{ evaluation, report }`; default: `cancel`, `error`)
+          the outcome of errors that nobody handles; a root may override each key
+      `policy`  (type: mapping; default: the first value of each key)
+          the policy (errctl help responders) of responders without one
+      `platform`  (type: `darwin`, `linux`; default: `darwin`)
+          the platform of records that name none: it decides the meaning of errno
+          numbers
+      `responder`  (type: id, `none`; default: the only root)
+          where errors of unknown origins start; `none`: they are unhandled.
+          Required with several roots
+
+    key of `unhandled`:
+
+      `evaluation`  (type: `proceed`, `cancel`, `abort`; default: `cancel`)
+          the resolution's, with `"handled": false`
+      `report`  (type: `none`, a severity, `assert`; default: `error`)
+          how loudly it is reported; shown in the summary
+
+    Cancelled work is ignored: `cancelled: true`, the type `CancellationError`
+    (also in `is`), NSURLErrorDomain −999, NSCocoaErrorDomain 3072 and `grpc` 1. No
+    rule is evaluated and no action runs, not even `always`. This is decided once,
+    when the error is raised.
+
+    rules.yaml:
+
+        version: 1
+        defaults:
+          category: other
+          unhandled: { evaluation: proceed, report: warning }
+          responder: none
+        responders:
+          - id: app
+            origins: [ app.* ]
+            rules: [ { id: busy, when: { status: 503 }, then: cancel } ]
+
+    errors.ndjson:
+
+        {"status": 503, "origin": "app.feed"}
+        {"status": 503, "origin": "widget"}
+        {"type": "CancellationError", "origin": "app.feed"}
+        {"status": 404, "origin": "app.feed"}
+
+    Outcomes:
+
+        1   cancel             app/busy               [other]   app
+        2   unhandled, proceed nobody                 [other]
+        3   cancel             ignored: cancellation  [other]
+        4   unhandled, proceed nobody                 [other]   app
+
+    The widget's error has no path, since no responder claims its origin. The last
+    error visits `app`, which has no rule for it.
+
+    `responder` may name one with a parent. A disabled root's `unhandled` still
+    holds.
+
+    LISTS AND CODES
+
+    A list has at least one value, and only scalars. Use `$name` in a `when`, alone
+    or inside a list, and in operators. A text that really begins with a dollar
+    sign is `{ equals: "$x" }`.
+
+    A word as `code` is looked up in the table of the plain `domain` beside it.
+    NSURLErrorDomain, NSCocoaErrorDomain, NSPOSIXErrorDomain and `grpc` have
+    tables; `codes` adds to them, or makes one for a domain of yours. Defining a
+    word that the table already has is an error, and so is using one that it lacks.
+    In a domain without a table the word is a plain string. errno symbols follow
+    the record's `platform`, never the machine that runs the rules.
+
+    rules.yaml:
+
+        version: 1
+        lists: { offline: [ NSURLErrorNotConnectedToInternet, NSURLErrorNetworkConnectionLost ] }
+        codes: { acme.pay: { CARD_DECLINED: 4001, CARD_EXPIRED: 4002 } }
+        responders:
+          - id: app
+            rules:
+              - { id: no-network, when: { domain: NSURLErrorDomain, code: $offline }, then: cancel }
+              - { id: declined, when: { domain: acme.pay, code: CARD_DECLINED }, then: abort }
+              - { id: locked, when: { domain: NSPOSIXErrorDomain, code: EAGAIN }, then: retry }
+
+    errors.ndjson:
+
+        {"domain": "NSURLErrorDomain", "code": -1009}
+        {"domain": "acme.pay", "code": "4001"}
+        {"domain": "NSPOSIXErrorDomain", "code": 11, "attempt": 1, "platform": "linux"}
+        {"domain": "NSPOSIXErrorDomain", "code": 11, "attempt": 1}
+
+    Outcomes:
+
+        1   cancel             app/no-network         app
+        2   abort              app/declined           app
+        3   retry              app/locked             app
+              try 1 of 3 failed; the next after 110 ms
+        4   unhandled, cancel  nobody                 app
+
+    EAGAIN is 11 on Linux and 35 on Darwin.
+
+    TYPES
+
+      `is`  (type: list of type names; default: none)
+          ancestors and protocols
+      `cases`  (type: list of names; default: open)
+          all of its cases; `cases: []`: it has none
+
+    A declaration never changes what matches. It makes a rule that names an unknown
+    case an error:
+
+    rules.yaml:
+
+        version: 1
+        types:
+          NetworkError: { is: [ LocalizedError ], cases: [ server, unauthorized, decoding ] }
+        responders:
+          - id: app
+            rules:
+              - { id: log-in, when: { case: NetworkError.unauthorised }, then: abort }
+
+    $ errctl validate rules.yaml
+
+        rules.yaml:7:37: error: “NetworkError” has no case “unauthorised”. Did you mean “unauthorized”? [unknown-case]
+         7 |       - { id: log-in, when: { case: NetworkError.unauthorised }, then: abort }
+           |                                     ^^^^^^^^^^^^^^^^^^^^^^^^^
+        1 error
+
+    - A declaration of `NetworkError` covers `Shop.NetworkError`. If a rule's name
+      is shorter than the declared one, all declared types it may mean count
+      together, and an unknown case is a warning.
+    - Not checked: a case without a type, globs, operators, and a `case` beside a
+      `type`. Names compare by at most 32 components.
+    - A cycle of `is` is an error, if the ancestor is surely the declared type.
+
+    IMPORTS
+
+    `imports` bring `lists codes types matchers categories alerts responders` into
+    one namespace; the same name twice is an error. `name`, `defaults` and
+    `escalation` may stand only in the entry file, `description` and `meta` in any.
+    An imported file needs `version: 1`, too.
+
+    common/network.yaml:
+
+        version: 1
+        matchers: { offline: { domain: NSURLErrorDomain, code: NSURLErrorNotConnectedToInternet } }
+        categories: [ { name: network, when: { any: [ { matcher: offline }, { status: 5xx } ] } } ]
+        alerts: { sorry: { title: You are offline, buttons: [ OK ] } }
+
+    rules.yaml:
+
+        version: 1
+        imports: [ common/network.yaml ]
+        categories: [ { name: gone, when: { status: 503 } } ]    # comes before the imported ones
+        responders:
+          - id: app
+            rules: [ { id: offline, when: { category: network }, do: [ { present: sorry } ], then: cancel } ]
+            otherwise: { then: abort }
+
+    errors.ndjson:
+
+        {"domain": "NSURLErrorDomain", "code": -1009}
+        {"status": 503}
+
+    Outcomes:
+
+        1   cancel             app/offline            [network]   app
+              present “You are offline” [OK]
+        2   abort              app/otherwise          [gone]   app
+
+    - Order: first the file itself, then each import with its own imports, depth
+      first, as written. Categories have this order, so a category cannot refer to
+      one that its file imports.
+    - Paths are relative to the importing file; rules from standard input or a pipe
+      import relative to the working directory. They end in `.yaml`, `.yml` or
+      `.json` and stay in the entry file's folder. Links are resolved first, also
+      for the entry file. A URL, an absolute path (`~/…` and `C:/…` too) and a
+      pattern (`*`, `?`, `[`) are errors. Only regular files are read. File names
+      in findings begin the way you named the entry file.
+    - A file is read once, however often it is imported. The same file twice in one
+      list is an error, and so is a cycle of imports. Two ways to the same file (a
+      diamond) are fine.
+    - Several files may add to one domain's `codes`; the same word twice is an
+      error.
+    - As long as an import cannot be read, unknown names are not reported: they may
+      be defined there.
+    - `errctl validate FOLDER` checks fragments by themselves, too. A file with
+      responders that another selected file imports is checked only as part of that
+      file, unless you name it. In a cycle, the first file stands for all.
+    - In the library, an `ImportReader` finds the files. Without one, `imports` is
+      an error.
+    - Limits: `import-files`, `import-depth`.
+
+    YAML AND JSON
+
+    JSON is RFC 8259. YAML follows the 1.2 core schema: `no`, `on` and `yes` are
+    strings, `010` is ten. A file has one document. Tags, `<<`, duplicate keys,
+    null (outside payload values, attribute values and examples) and cycles are
+    errors.
+
+    - The first of two duplicate keys counts for the rest of the checks. Keys
+      compare by canonical equivalence: composed and decomposed é are the same key.
+    - `-0` is the integer 0; a number beyond Double's range is its largest finite
+      one; `.inf` and `.nan` are errors.
+    - Anchors and aliases work. If an anchor is defined twice, the last definition
+      before the alias counts. A finding about aliased text points at the anchor's
+      text.
+    - `%YAML 1.1` is a warning, `1.3` an error. After 1,000 findings about its
+      syntax the rest of a file is not read.
+    - YAML, unlike JSON, rejects surrogate-pair escapes, keys over 1,024 characters
+      and a raw DEL (limits of libyaml).
+
+    """##
+
+  private static let matchersText = ##"""
+    MATCHERS
+
+    A matcher says which errors a rule, a category or a named matcher is about. It
+    is a mapping of keys that must all hold; a list as a value means any of. `{}`
+    matches every error, and so does a rule without `when`. Keys are compared in
+    the order written, and no further than needed.
+
+    THE KEYS
+
+      `all`
+          A list of matchers, all of which must hold.
+          `{"all": [{"type": "E"}, {"status": "5xx"}]}`
+      `any`
+          A list of matchers, one of which must hold.
+          `{"any": [{"status": 401}, {"case": "unauthorized"}]}`
+      `not`
+          A matcher that must not hold; a matcher whose field is missing does not
+          hold.
+          `{"not": {"status": "4xx"}}`
+      `matcher`
+          A matcher declared under “matchers”, by name; or a list, one of which
+          must hold.
+      `custom`
+          A plugin's question, by name and with an argument; or a list, one of
+          which must hold.
+      `type`
+          The error's type, one of its ancestors or one of its protocols; {
+          exactly: X } for the type alone.
+          `{"type": "NetworkError"}`
+      `case`
+          The enum case: server, or NetworkError.server, or server(500) with its
+          first values.
+          `{"case": "NetworkError.server"}`
+      `payload`
+          The case's associated values, by index; or matchers on errors nested
+          there.
+          `{"payload": {"0": "5xx"}}`
+      `domain`
+          The error's domain, as bridged to NSError.
+          `{"domain": "NSURL*"}`
+      `code`
+          The error's code: numbers, ranges, strings, or symbols of the domain
+          beside it.
+          `{"domain": "NSURLErrorDomain", "code": "NSURLErrorTimedOut"}`
+      `status`
+          The HTTP status; if missing, the problem document's, or else
+          attributes.http.response.status_code.
+          `{"status": ["5xx", 429]}`
+      `attempt`
+          The number of this try of the operation; 1 is the first.
+          `{"attempt": {"atLeast": 3}}`
+      `retryAfter`
+          The delay that the server asks for.
+          `{"retryAfter": {"greaterThan": "1m"}}`
+      `message`
+          The error's localized description.
+          `{"message": {"contains": "timed out", "ignoreCase": true}}`
+      `reason`
+          The error's localized failure reason.
+          `{"reason": {"hasPrefix": "The card"}}`
+      `suggestion`
+          The error's localized recovery suggestion.
+          `{"suggestion": {"exists": true}}`
+      `time`
+          The time of the error, as recorded, compared as text.
+          `{"time": {"hasPrefix": "2026-11-20T08"}}`
+      `id`
+          The record's own id.
+          `{"id": "a1"}`
+      `platform`
+          The platform of the record's errno numbers: darwin or linux.
+          `{"platform": "linux"}`
+      `origin`
+          The origin: where the error was raised.
+          `{"origin": "com.shop.login.*"}`
+      `operation`
+          The operation that failed.
+          `{"operation": ["pay", "refund"]}`
+      `category`
+          The error's category, from the rule file's categories or from the record.
+      `severity`
+          The error's severity: trace, debug, info, notice, warning, error,
+          critical or fatal.
+          `{"severity": {"atLeast": "error"}}`
+      `fatal`
+          Whether the error is fatal; if not recorded, whether its severity is
+          fatal.
+          `{"fatal": true}`
+      `cancelled`
+          Whether the error is a cancellation.
+          `{"cancelled": true}`
+      `problem`
+          The problem document (RFC 9457), by type, title, status, detail,
+          instance, ext and strict.
+          `{"problem": {"type": {"hasSuffix": "/out-of-credit"}, "ext": {"balance":
+          {"lessThan": 50}}}}`
+      `attributes`
+          Other members of the record, by dotted name.
+          `{"attributes": {"http.route": "/pay", "retries": {"atLeast": 3}}}`
+      `underlying`
+          A matcher on any cause; it sees that cause's own fields only.
+          `{"underlying": {"domain": "NSPOSIXErrorDomain"}}`
+      `rootCause`
+          A matcher on the last cause, or on the error itself if it has none.
+          `{"rootCause": {"code": 61}}`
+      `options`
+          Whether the error has recovery options.
+          `{"options": {"exists": true}}`
+      `answers`
+          Whether a person's answers were recorded.
+          `{"answers": {"exists": true}}`
+      `is`
+          Whether ancestors or protocols were recorded; match one of them with
+          “type”.
+          `{"is": {"exists": true}}`
+      `event`
+          The event's name; in event rules only.
+          `{"event": "session.*"}`
+      `with`
+          The event's values, by dotted name; in event rules only.
+          `{"with": {"screen.name": "cart", "tries": {"atLeast": 2}}}`
+
+    `rate` may stand only at the top level of a rule's `when`: state and time
+    (errctl help state). `event` and `with` are for event rules (errctl help
+    events), which have no other keys. Match fields of your own under `attributes`.
+
+    rules.yaml:
+
+        version: 1
+        responders:
+          - id: app
+            rules:
+              - { id: exact, when: { case: "NetworkError.server(500)" }, then: abort }
+              - { id: server, when: { case: NetworkError.server, payload: { 0: 5xx } }, then: cancel }
+              - { id: network, when: { type: NetworkError }, then: proceed }
+
+    errors.ndjson:
+
+        {"type": "Shop.NetworkError", "case": "server", "payload": [500]}
+        {"type": "Shop.NetworkError", "case": "server", "payload": [503]}
+        {"type": "Shop.Timeout", "is": ["Shop.NetworkError"]}
+        {"type": "Shop.MyNetworkError"}
+
+    Outcomes:
+
+        1   abort              app/exact              app
+        2   cancel             app/server             app
+        3   proceed            app/network            app
+        4   unhandled, cancel  nobody                 app
+
+    - Type and case names compare by whole dotted components from the right:
+      `NetworkError` is `Shop.NetworkError` and never `Shop.MyNetworkError`. A
+      plain `type` also matches through `is`, even if the record has no `type`;
+      operators see only the type itself. A glob is compared with the whole
+      qualified name; a glob of a case without a dot with the case alone.
+    - `case` compares the dynamic type. Values in parentheses are JSON scalars or
+      nested cases (32 deep); as many as you write are compared, from the first on.
+      `server()` means no values. They compare as JSON: 500 equals 500.0, not
+      "500"; strings have JSON's escapes.
+    - Swift types that are structs have no case. `URLError`, `CocoaError` and
+      `POSIXError` are structs: match their `domain` and `code`, such as `{ domain:
+      NSURLErrorDomain, code: NSURLErrorTimedOut }`.
+    - `payload` takes indices. A mapping of operators tests the value; any other
+      mapping is a matcher on the nested error; `exists` works with both. Match
+      other members of the nested error under `attributes`, as for any error:
+      `payload: { 0: { attributes: { http_status: 5xx } } }`.
+
+    VALUES
+
+      `domain` `origin` `operation` `event`
+          a name: `*` for any characters, the whole name, case-sensitive
+          of text
+      `type` `case`
+          a name as above
+          of text, on the whole text; `exactly` on `type`
+      `category`
+          the name of a category that is listed, or a glob of such names
+          of text (not in a category)
+      `message` `reason` `suggestion` `id` `time` `platform`
+          the whole text
+          of text
+      `status` `attempt`
+          a number, `400..<500`, `400...499`, `4xx`
+          of numbers
+      `retryAfter`
+          a duration; compared as a length of time
+          of numbers, with durations
+      `code`
+          an integer, a range, a class, a symbol, a text or a glob; an integer and
+          its decimal text are one code
+          of both
+      `severity`
+          a word, or a number from 1 to 24, which becomes its word
+          `lessThan atMost atLeast greaterThan equals`
+      `fatal` `cancelled`
+          true, false
+      `payload` `attributes` `problem.ext` `with`
+          any scalar, compared as JSON; ranges and classes are numbers
+          all
+      `is` `options` `answers`
+          `exists` only
+
+      `equals`
+          any scalar
+          the value is the same, taken literally: `{ equals: "4xx" }`, `{ equals:
+          "$x" }`, `{ equals: "*" }`
+      `contains`, `hasPrefix`, `hasSuffix`
+          text, not empty
+          the text contains it, begins with it, ends with it
+      `glob`
+          text
+          the whole text fits: `*` any characters, `?` one
+      `matches`
+          RE2 syntax
+          the pattern is found anywhere; `^` and `$` anchor. It always takes linear
+          time. A number never matches
+      `ignoreCase`
+          true, false
+          beside text operators: simple case folding (Unicode 15); in `matches`
+          RE2's `(?i)`
+      `lessThan`, `atMost`, `atLeast`, `greaterThan`
+          a number, duration or severity
+          the value compares so
+      `exists`
+          true, false
+          the field exists, or does not; for every field
+      `exactly`
+          a name
+          on `type`: the dynamic type has this name; ancestors do not count
+
+    All operators of a mapping must hold; a list in one means any of. For an array
+    attribute, one and the same element must satisfy all of them. An empty list, an
+    empty range (`500..<500`), a mapping without an operator, and an operator that
+    does not fit the field are errors.
+
+    rules.yaml:
+
+        version: 1
+        responders:
+          - id: app
+            rules:
+              - { id: slow, when: { message: { contains: timed out, ignoreCase: true } }, then: retry }
+              - { id: numbered, when: { message: { matches: "^E[0-9]{3}:" } }, then: abort }
+              - { id: ours, when: { domain: acme.*, code: [ 404, 500...599 ] }, then: cancel }
+              - { id: vip, when: { attributes: { http.route: /pay, tags: [ gold, vip ] } }, then: proceed }
+
+    errors.ndjson:
+
+        {"message": "The request Timed Out.", "attempt": 1}
+        {"message": "E417: too much."}
+        {"domain": "acme.pay", "code": "503"}
+        {"type": "E", "http": {"route": "/pay"}, "tags": ["new", "vip"]}
+        {"type": "E", "attributes": {"http.route": "/pay", "tags": ["new"]}}
+
+    Outcomes:
+
+        1   retry              app/slow               app
+              try 1 of 3 failed; the next after 110 ms
+        2   abort              app/numbered           app
+        3   cancel             app/ours               app
+        4   proceed            app/vip                app
+        5   unhandled, cancel  nobody                 app
+
+    - `id` compares the record's own id, never the ordinal.
+    - Strings compare by Unicode scalar. Numbers beyond 64 bits are exact as `id`
+      and `code`, else compared by the nearest double.
+    - `010` is not the code 10; only canonical decimals count as codes. A glob is
+      never looked up as a symbol (codes (errctl help rule-file)), nor is a word
+      beside a list of domains.
+    - Attributes have dotted names: write `http.route`; a nested mapping is an
+      error. Every split of the dots is tried, and the longest literal key wins.
+
+    MISSING FIELDS
+
+    A missing field matches nothing but `{ exists: false }`, so a `not` around it
+    matches. Derived values are never missing: `fatal` (whether the severity is
+    `fatal`), `platform`, and `problem.type` (`about:blank`) if there is a
+    `problem`. An attribute that is null exists and equals null. `underlying: []`
+    exists.
+
+    rules.yaml:
+
+        version: 1
+        responders:
+          - id: app
+            rules:
+              - { id: no-id, when: { status: 5xx, attributes: { request: { exists: false } } }, then: abort }
+              - { id: not-ours, when: { not: { status: 4xx } }, then: cancel }
+
+    errors.ndjson:
+
+        {"status": 503}
+        {"status": 503, "request": "a1"}
+        {"type": "E"}
+        {"status": 404}
+
+    Outcomes:
+
+        1   abort              app/no-id              app
+        2   cancel             app/not-ours           app
+        3   cancel             app/not-ours           app
+        4   unhandled, cancel  nobody                 app
+
+    PROBLEMS AND CAUSES
+
+    key of `problem`:
+
+      `type`, `title`, `detail`, `instance`
+          a text, a list, operators
+          the member of RFC 9457; an absent `type` is `about:blank`
+      `status`
+          a number, a range, a class, operators
+          the member
+      `ext`
+          dotted name → value or operators
+          extension members
+      `strict`
+          true, false
+          whether every member has the type of RFC 9457 and `type` is not empty;
+          without it, members of a wrong type are ignored
+      `exists`
+          true, false
+          whether there is a problem at all
+
+    `underlying` holds if its matcher holds for one of the causes; `rootCause`
+    looks at the last cause, or at the error itself (category included) if there is
+    none. Only the cause's own fields count, including its own `category`; the
+    platform is the record's. The causes of a cause are those after it in the flat
+    list.
+
+    rules.yaml:
+
+        version: 1
+        responders:
+          - id: app
+            rules:
+              - id: top-up
+                when: { problem: { type: { hasSuffix: /out-of-credit }, ext: { balance: { lessThan: 50 } } } }
+                then: cancel
+              - { id: no-host, when: { rootCause: { domain: NSPOSIXErrorDomain, code: ECONNREFUSED } }, then: abort }
+              - { id: some-cause, when: { underlying: { type: URLError } }, then: proceed }
+
+    errors.ndjson:
+
+        {"problem": {"type": "https://example.com/out-of-credit", "balance": 30}}
+        {"type": "SyncError", "underlying": [{"type": "URLError"}, {"domain": "NSPOSIXErrorDomain", "code": 61}]}
+        {"type": "SyncError", "underlying": [{"type": "URLError"}, {"domain": "NSPOSIXErrorDomain", "code": 2}]}
+        {"type": "URLError"}
+
+    Outcomes:
+
+        1   cancel             app/top-up             app
+        2   abort              app/no-host            app
+        3   proceed            app/some-cause         app
+        4   unhandled, cancel  nobody                 app
+
+    NAMED MATCHERS
+
+    `matchers` gives a matcher a name; `matcher: name` (or a list of names) uses
+    it. A tag or group of other systems is an `any`: a rule matches once, however
+    many of its members hold. Order does not matter; a matcher that refers to
+    itself is an error. References nest 200 deep and expand to 1,000,000 conditions
+    at most.
+
+    `all` and `any` take a list of matchers, `not` one mapping.
+
+    rules.yaml:
+
+        version: 1
+        matchers:
+          offline: { domain: NSURLErrorDomain, code: [ -1009, -1005 ] }
+          network: { any: [ { matcher: offline }, { status: 5xx } ] }
+        responders:
+          - id: app
+            rules:
+              - { id: reads, when: { all: [ { matcher: network }, { not: { operation: save* } } ] }, then: retry }
+
+    errors.ndjson:
+
+        {"status": 503, "operation": "load", "attempt": 1}
+        {"status": 503, "operation": "saveDraft", "attempt": 1}
+        {"domain": "NSURLErrorDomain", "code": -1009, "attempt": 1}
+
+    Outcomes:
+
+        1   retry              app/reads              app
+              try 1 of 3 failed; the next after 125 ms
+        2   unhandled, cancel  nobody                 app
+        3   retry              app/reads              app
+              try 1 of 3 failed; the next after 141 ms
+
+    CATEGORIES
+
+      `name`  (type: text; default: required)
+          unique
+      `when`  (type: a matcher; default: none: only errors that name the category
+          have it)
+          the first category whose `when` holds is the error's
+      `description`, `meta`, `suppress`  (default: none)
+          as for rules (errctl help verdicts)
+
+    An error has one category, the first of these that exists:
+
+    1. the record's own `category`, if the file lists it; a category that is not
+       listed is ignored and reported (`unknownCategory`),
+    2. the first of `categories` whose `when` holds,
+    3. `defaults.category`.
+
+    It is determined when the error is raised, and again after the error is
+    replaced (errctl help verdicts).
+
+    A category may refer only to categories above it that have a `when`; it tests
+    whether that `when` holds. A glob stands for all listed categories it fits; one
+    that fits none is an error.
+
+    rules.yaml:
+
+        version: 1
+        defaults: { category: other }
+        categories:
+          - { name: slow, when: { status: [ 408, 504 ] } }
+          - { name: server, when: { any: [ { category: slow }, { status: 5xx } ] } }
+          - { name: userInput }
+        responders:
+          - id: app
+            rules:
+              - { id: server, when: { category: s* }, then: cancel }
+              - { id: input, when: { category: userInput }, then: proceed }
+
+    errors.ndjson:
+
+        {"status": 504}
+        {"status": 500}
+        {"status": 500, "category": "userInput"}
+        {"status": 404, "category": "unheardOf"}
+
+    Outcomes:
+
+        1   cancel             app/server             [slow]   app
+        2   cancel             app/server             [server]   app
+        3   proceed            app/input              [userInput]   app
+        4   unhandled, cancel  nobody                 [other]   app
+              its own category “unheardOf” is not listed
+
+    CUSTOM QUESTIONS
+
+    key of `custom`:
+
+      `name`  (type: text; default: required)
+          the exact name; `custom: name` is the short form, and a list means any of
+      `with`  (type: depends on the plugin; default: none)
+          values for the plugin
+
+    A plugin decides whether it holds; the question must be pure, since it may be
+    evaluated more than once. errctl has no plugin of its own: a `custom` is false
+    unless you pass `--stub NAME=true`, and the resolution is `assumed`. A stub
+    counts only for a name that no plugin provides. `errctl validate` reports such
+    a name as a note; a stub removes the note, and `--require-plugins` makes it an
+    error even with a stub. While the category is being determined, plugins see no
+    category.
+
+    rules.yaml:
+
+        version: 1
+        responders:
+          - id: app
+            rules:
+              - { id: trial, when: { status: 402, custom: { name: isOnTrial, with: { days: 14 } } }, then: proceed }
+              - { id: pay, when: { status: 402 }, then: cancel }
+
+    errors.ndjson:
+
+        {"status": 402}
+        {"status": 404}
+
+    Outcomes:
+
+        1   proceed (assumed)  app/trial              app
+        2   unhandled, cancel  nobody                 app
+
+    """##
+
+  private static let verdictsText = ##"""
+    RULES
+
+    A rule says which errors it matches, what is done about them, and how they end.
+
+    THE FOUR WORDS
+
+    They come from the system this one grew from. Reference, help, reports,
+    messages and code use these words and no others.
+
+      `proceed`
+          the error is dealt with; go on in whatever way is natural
+          nothing is lost
+      `retry`
+          the error is dealt with; do what failed once more, after the delay
+          it takes longer
+      `cancel`
+          the error is dealt with; leave out what would have come next, and stay
+          where you are
+          the operation is given up, the place is not
+      `abort`
+          the error was too severe; leave the whole flow or process it happened in
+          the screen closes, the job ends, one is logged out
+
+    Two words for what comes of a rule, no more:
+
+    - a verdict is what a rule says: its `then`. The four evaluations are verdicts;
+      the others say where to look next.
+    - an outcome is how an error ended: an evaluation, and whether anybody handled
+      it. An error that nobody handles ends with the evaluation that its root's
+      `unhandled` (errctl help rule-file) names.
+
+    An answer is what a person chose on an alert's button, and nothing else.
+
+    THE KEYS
+
+      `id`  (type: text; default: `#3`, its ordinal)
+          unique among the rules and event rules of its responder; no `/`, no `#`
+          at the start
+      `when`  (type: matcher (errctl help matchers); default: every error)
+          the errors it matches
+      `do`  (type: list of actions (errctl help actions); default: none)
+          what is done, in order
+      `then`  (type: a verdict: below; default: required)
+          may be absent only if an alert's buttons decide, or under `match: all`
+          (errctl help responders) (`proceed`)
+      `replaces`  (type: a rule's id; default: none)
+          the inherited rule that this one replaces: extends (errctl help
+          responders)
+      `enabled`  (type: true, false; default: true)
+          a disabled rule is checked but not evaluated; one that `replaces` removes
+          the inherited rule
+      `examples`  (type: `{ match, noMatch }`; default: none)
+          errors that this rule decides, and errors that it does not; `errctl test`
+          (errctl help tests) runs them
+      `description`, `meta`  (type: text; mapping; default: none)
+          carried into findings and reports
+      `suppress`  (type: code → reason; default: none)
+          findings that you know and accept here, also `{ reason, until }`:
+          suppression (errctl help checks)
+
+    key of `examples`:
+
+      `match`, `noMatch`  (type: list of errors; default: none)
+          each a recorded error (errctl help records); null is allowed; a member
+          that looks like a misspelt field is a finding
+
+    key of a suppression:
+
+      `reason`  (type: text; default: required)
+          why
+      `until`  (type: text; default: without end)
+          the last day it holds, as a date
+
+    VERDICTS
+
+      `proceed`, `cancel`, `abort`
+          handled, with this evaluation; the escalation ends here
+      `retry`
+          handled: retry within a budget; `{ retry: { … } }` sets the budget: below
+      `continue`
+          not handled; evaluate the next rule of this responder
+      `escalate`
+          not handled; go to the parent, skipping the rules below and `otherwise`
+      `transform`
+          `{ transform: { … } }`: replace the error and go on with the next rule:
+          below
+      `unwrap`
+          `{ unwrap: payload.0 }`, `{ unwrap: underlying }`: go on with the inner
+          error and the next rule: below
+      `emit`
+          `{ emit: name, with, evaluation }`: the error is handled, and an event
+          starts here: events (errctl help events)
+
+    A rule has one verdict. Two verdicts in one mapping, or a verdict beside an
+    alert that decides, are an error.
+
+    rules.yaml:
+
+        version: 1
+        escalation: [ editor, app ]
+        responders:
+          - id: editor
+            origins: [ editor ]
+            rules:
+              - { id: note, when: { status: 5xx }, do: [ { log: seen } ], then: continue }
+              - { id: up, when: { status: 503 }, then: escalate }
+              - { id: sorry, when: { status: 5xx }, then: cancel }
+          - id: app
+            rules: [ { id: stop, when: { status: 503 }, then: abort } ]
+
+    errors.ndjson:
+
+        {"status": 503, "origin": "editor"}
+        {"status": 500, "origin": "editor"}
+        {"status": 404, "origin": "editor"}
+
+    Outcomes:
+
+        1   abort              app/stop               editor → app
+              log “seen”  (editor/note)
+        2   cancel             editor/sorry           editor
+              log “seen”  (editor/note)
+        3   unhandled, cancel  nobody                 editor → app
+
+    RETRY
+
+      `maxAttempts`  (type: 1–1,000; default: 3)
+          tries in all, the first included; 1 means no retry
+      `per`  (type: a field or path, or a list; default: `operation`)
+          the tries that count together: any field or path that a template (errctl
+          help actions) may name
+      `within`  (type: duration, not 0; default: `10m`)
+          how long a counted try is remembered
+      `backoff`  (type: mapping; default: see below)
+          how long to wait
+      `exhausted`  (type: `continue`, `escalate`, `proceed`, `cancel`, `abort`;
+          default: `continue`)
+          the verdict when the budget is exhausted
+
+    key of `backoff`:
+
+      `initial`  (type: duration; default: `200ms`)
+          the delay before the second try
+      `multiplier`  (type: 1–1,000; default: 2)
+          the factor from one delay to the next
+      `max`  (type: duration; default: `30s`)
+          the longest delay; only `retryAfter` may exceed it
+      `jitter`  (type: `none`, `full`, `equal`; default: `full`)
+          randomness: none; uniform from 0; uniform from half
+
+    A key that you leave out comes from `defaults.retry`. The delay is min(`max`,
+    `initial` × `multiplier`^(try − 1)) with jitter, but at least the record's
+    `retryAfter`, rounded to a millisecond.
+
+    Which try is it? With `per: operation` it is the record's `attempt`. If the
+    record has none, or `per` names something else, errctl counts: one more than
+    the errors of the same key that this rule retried within `within` (counted
+    retries (errctl help state)). If there is neither an `attempt` nor a value for
+    every key of `per`, the retry is granted *untracked*, and its resolution has no
+    `attempt`. Choose `within` longer than all delays of the budget together;
+    shorter, tries are forgotten before the budget is exhausted (`long-retry`).
+
+    The budget is checked before `do`. When it is exhausted the rule runs no
+    action. With `exhausted: continue` it counts as not matched; any other value is
+    the verdict.
+
+    rules.yaml:
+
+        version: 1
+        defaults: { retry: { backoff: { jitter: none } } }
+        responders:
+          - id: app
+            rules:
+              - { id: patient, when: { operation: sync }, then: { retry: { maxAttempts: 4, backoff: { initial: 1s } } } }
+              - { id: firm, when: { operation: pay }, then: { retry: { maxAttempts: 2, exhausted: abort } } }
+            otherwise: { do: [ { log: giving up } ], then: cancel }
+
+    errors.ndjson:
+
+        {"status": 503, "operation": "sync", "attempt": 3}
+        {"status": 503, "operation": "sync", "attempt": 4}
+        {"status": 503, "operation": "pay", "attempt": 1, "retryAfter": "5s"}
+        {"status": 503, "operation": "pay", "attempt": 2}
+        {"status": 503, "operation": "pay"}
+
+    Outcomes:
+
+        1   retry              app/patient            app
+              try 3 of 4 failed; the next after 4 s
+        2   cancel             app/otherwise          app
+              log “giving up”
+        3   retry              app/firm               app
+              try 1 of 2 failed; the next after 5 s
+        4   abort              app/firm               app
+        5   abort              app/firm               app
+
+    The budget of the fourth record is exhausted: the rule decides `abort` and runs
+    no action. So is that of the fifth, which has no `attempt`, because the rule
+    has already retried one `pay`.
+
+    In `otherwise`, and behind a throttled alert, the budget belongs to that place
+    alone. An `otherwise` whose budget is exhausted with `continue` does not handle
+    the error, which escalates to the parent.
+
+    TRANSFORM
+
+    Replaces the error and goes on with the next rule. No rule after it sees the
+    old error.
+
+      `type`, `domain`  (type: text)
+          either makes a new error: it *is* only what you name here, and keeps
+          everything that *happened*
+      `case`, `payload`, `is`  (type: text; list of values; list of type names)
+          as in a record (errctl help records)
+      `code`  (type: integer, text)
+          a symbol of the `domain` beside it becomes its number
+      `message`, `reason`, `suggestion`  (type: text)
+          may be templates; always texts, even if the template is the whole text
+      `options`  (type: list of titles or `{ title, recovers }`)
+          recovery options
+      `category`  (type: text)
+          one that the file does not list is a warning; at run time it is ignored
+          and reported (`unknownCategory`)
+      `severity`, `fatal`, `cancelled`  (type: a word; true, false)
+          as in a record
+      `status`  (type: integer)
+          the HTTP status
+      `problem`  (type: mapping)
+          a problem document
+      `underlying`  (type: an error, or a list of them)
+          the causes
+      `wrap`  (type: true, false)
+          puts the old error and its causes into `underlying`; an error beside
+          `underlying`
+
+    - Without `type` or `domain` the error is edited: what you name changes, and so
+      does what follows from it (`status` from a named `problem`, `fatal` from a
+      named `severity`).
+    - A new error has no status unless you name one. It keeps what happened: `id
+      time origin operation attempt retryAfter attributes answers platform`. You
+      cannot change these. Templates are allowed only in the three texts. A
+      transform that changes nothing is an error.
+    - An unknown symbol of a domain with a table is an error. So is an errno symbol
+      whose number differs by platform.
+    - For a record without an id, `{error.id}` is its ordinal. The category is
+      determined again. The resolution has the category of the error as it ended,
+      and the error itself under `error`. Actions that ran before keep what they
+      saw.
+
+    rules.yaml:
+
+        version: 1
+        categories: [ { name: network, when: { type: NetworkError } } ]
+        responders:
+          - id: app
+            rules:
+              - id: readable
+                when: { type: URLError }
+                then: { transform: { type: NetworkError, case: offline, message: "No network ({error.message})", wrap: true } }
+              - id: politely
+                when: { category: network }
+                then: { transform: { suggestion: Try again in a minute. } }
+              - id: show
+                when: { category: network }
+                do: [ { present: { title: "{error.message}", message: "{error.suggestion}" } } ]
+                then: cancel
+
+    errors.ndjson:
+
+        {"type": "URLError", "code": -1009, "message": "offline"}
+        {"type": "NetworkError", "case": "slow", "message": "This takes long."}
+        {"status": 500}
+
+    Outcomes:
+
+        1   cancel             app/show               [network]   app
+              present “No network (offline)”, “Try again in a minute.” [OK]
+              ended as NetworkError.offline “No network (offline)”
+        2   cancel             app/show               [network]   app
+              present “This takes long.”, “Try again in a minute.” [OK]
+              ended as NetworkError.slow “This takes long.”
+        3   unhandled, cancel  nobody                 app
+
+    UNWRAP
+
+    Takes the inner error: `payload.N`, an error nested in the case's values, or
+    `underlying`, the first cause. The inner error keeps what happened to the outer
+    one and gets its attributes; on a conflict its own win. Its `status` is its
+    own, or that of its own problem. Unwrapping the first cause leaves the other
+    causes in place.
+
+    If there is no such error, or the payload is not an object, the rule counts as
+    not matched. This is decided before `do`.
+
+    rules.yaml:
+
+        version: 1
+        escalation: [ page, app ]
+        responders:
+          - id: page
+            origins: [ page ]
+            rules: [ { id: common, when: { case: PageError.common }, then: { unwrap: payload.0 } } ]
+          - id: app
+            rules: [ { id: expired, when: { case: CommonError.expired }, then: abort } ]
+
+    errors.ndjson:
+
+        {"type": "PageError", "case": "common", "payload": [{"type": "CommonError", "case": "expired"}], "origin": "page"}
+        {"type": "PageError", "case": "common", "payload": ["expired"], "origin": "page"}
+
+    Outcomes:
+
+        1   abort              app/expired            page → app
+              ended as CommonError.expired
+        2   unhandled, cancel  nobody                 page → app
+
+    """##
+
+  private static let respondersText = ##"""
+    RESPONDERS
+
+    A responder handles errors of its origins by its rules, and escalates the
+    others to its parent.
+
+    THE KEYS
+
+      `id`  (type: text; default: required)
+          unique; no `/`, no `#` at the start
+      `parent`  (type: id; default: none: a root)
+          the responder it escalates to
+      `origins`  (type: list of names and `prefix.*`; default: none)
+          the errors that start here: below
+      `rules`  (type: list of rules (errctl help verdicts); default: none)
+          evaluated in order; a responder may have none
+      `otherwise`  (type: `{ do, then }`; default: none)
+          what happens if no rule decided: below
+      `always`  (type: list of actions (errctl help actions); default: none)
+          what is done for every error that visits: below
+      `events`  (type: list of event rules; default: none)
+          events (errctl help events)
+      `policy`  (type: mapping; default: `defaults.policy`)
+          how rules are evaluated: below
+      `extends`  (type: `{ from, mode }`; default: none)
+          the responder whose rules it inherits: below
+      `abstract`  (type: true, false; default: false)
+          it exists only to be extended
+      `contract`  (type: `{ reports, triggers, explicit }`; default: none)
+          the errors and events that may arrive: below
+      `unhandled`  (type: `{ evaluation, report }`; default: `defaults.unhandled`
+          (errctl help rule-file))
+          on a root only, key by key
+      `enabled`  (type: true, false; default: true)
+          errors pass through a disabled responder; it is not part of `path`
+      `description`, `meta`, `suppress`  (default: none)
+          as for rules (errctl help verdicts)
+
+    WHERE AN ERROR STARTS
+
+    An error starts at the first of these that exists:
+
+    1. the responder whose id equals its origin,
+    2. the responder whose `origins` claim it,
+    3. `defaults.responder`,
+    4. the only root. Several roots without `defaults.responder` are an error.
+
+    From there it escalates to the parent. `prefix.*` claims the prefix and
+    everything below it. The longest claim wins, a name before a prefix of the same
+    length. The same origin twice, or a star anywhere else, is an error.
+
+    `escalation: [ payment, checkout, app ]` is the short form for a straight
+    chain, lowest first. It may stand beside `parent` if they agree. Responders
+    that escalate in a cycle are an error.
+
+    rules.yaml:
+
+        version: 1
+        escalation: [ payment, checkout, app ]
+        responders:
+          - id: app
+            unhandled: { evaluation: abort, report: critical }
+            rules: [ { id: busy, when: { status: 5xx }, then: cancel } ]
+          - { id: checkout, origins: [ shop.checkout.* ], enabled: false }
+          - id: payment
+            origins: [ shop.checkout.pay ]
+            rules: [ { id: card, when: { code: 4001 }, then: proceed } ]
+
+    errors.ndjson:
+
+        {"code": 4001, "type": "CardError", "origin": "shop.checkout.pay"}
+        {"status": 503, "origin": "shop.checkout.pay"}
+        {"status": 503, "origin": "shop.checkout.pay.retry"}
+        {"status": 404, "origin": "checkout"}
+
+    Outcomes:
+
+        1   proceed            payment/card           payment
+        2   cancel             app/busy               payment → app
+        3   cancel             app/busy               app
+        4   unhandled, abort   nobody                 app
+
+    The third origin is below `shop.checkout`, not `shop.checkout.pay`, and
+    `checkout` is disabled.
+
+    OTHERWISE AND ALWAYS
+
+    key of `otherwise`:
+
+      `do`  (type: list of actions; default: none)
+      `then`  (type: a verdict (errctl help verdicts); default: required)
+          may be absent only if an alert's buttons decide, or under `match: all`
+          (`proceed`)
+
+    `otherwise` applies if no rule of this responder decided: none matched, or
+    those that did said `continue`, `transform` or `unwrap`, or their budgets were
+    exhausted. It does not apply after `escalate` or `emit`.
+
+    `always` runs for every error that visited the responder, once the outcome is
+    known, events and raised errors included. It runs from the first responder
+    visited to the last and never makes an error handled. Its texts may name
+    `{outcome.evaluation}` and `{outcome.handled}`, and see the error as it ended.
+    No alert may decide there.
+
+    rules.yaml:
+
+        version: 1
+        escalation: [ editor, app ]
+        responders:
+          - id: editor
+            origins: [ editor ]
+            rules: [ { id: seen, when: { status: 404 }, then: continue } ]
+            otherwise: { do: [ { log: not here } ], then: escalate }
+            always: [ { log: "editor: {outcome.evaluation}" } ]
+          - id: app
+            rules: [ { id: gone, when: { status: 404 }, then: cancel } ]
+            always: [ { perform: track, with: { handled: "{outcome.handled}" } } ]
+
+    errors.ndjson:
+
+        {"status": 404, "origin": "editor"}
+        {"status": 500}
+
+    Outcomes:
+
+        1   cancel             app/gone               editor → app
+              log “not here”  (editor/otherwise)
+              log “editor: cancel”  (editor/always)
+              perform track, with { handled: true }  (app/always)
+        2   unhandled, cancel  nobody                 app
+              perform track, with { handled: false }  (app/always)
+
+    POLICY
+
+      `order`  (type: `declared`, `lastFirst`; default: `declared`)
+          the order of rules; event rules keep theirs
+      `match`  (type: `first`, `all`; default: `first`)
+          `all`: every matching rule runs
+      `otherwise`  (type: `undecided`, `unmatched`; default: `undecided`)
+          `unmatched`: only if nothing matched at all, so that a rule with
+          `continue` holds it back
+      `always`  (type: `after`, `inChain`; default: `after`)
+          `inChain`: right after this responder's own actions, whether a rule
+          matched or not, and only if those completed
+
+    `match: all`. The actions of every matching rule run, also after the rule that
+    decided; alerts are shown and consume their answers.
+
+    - Verdicts are evaluations or absent. The first evaluation decides; if there is
+      none, `proceed`. `by` is the rule that decided, else the first that matched.
+    - A button may say `continue` or `escalate`, and `exhausted` may be `escalate`;
+      these count if no rule gives an evaluation.
+    - A retry whose rule does not decide has its budget checked, but is not
+      counted.
+    - An alert that is never answered ends the escalation. The rules after it do
+      not run, and an earlier evaluation stands.
+
+    `always: inChain`. An unanswered alert holds `always` back. Throttled,
+    non-deciding and assumed alerts count as completed. `{outcome}` is empty.
+    `always` runs before an event that this responder emits.
+
+    rules.yaml:
+
+        version: 1
+        responders:
+          - id: app
+            policy: { match: all, always: inChain }
+            rules:
+              - { id: log-out, when: { status: 401 }, do: [ { perform: logout } ] }
+              - { id: tell, when: { status: 4xx }, do: [ { present: { title: "{error.message}" } } ], then: cancel }
+              - { id: count, when: { status: 401 }, do: [ { perform: count } ], then: abort }
+            otherwise: { do: [ { log: nobody asked } ] }
+            always: [ { perform: track } ]
+
+    errors.ndjson:
+
+        {"status": 401, "message": "Please sign in."}
+        {"status": 503}
+
+    Outcomes:
+
+        1   cancel             app/tell               app
+              perform logout  (app/log-out)
+              present “Please sign in.” [OK]
+              perform count  (app/count)
+              perform track  (app/always)
+        2   proceed            app/otherwise          app
+              log “nobody asked”
+              perform track  (app/always)
+
+    EXTENDS
+
+    key of `extends`:
+
+      `from`  (type: id; default: required)
+          any other responder, even a disabled one; `extends: id` alone is an
+          error, as is a cycle
+      `mode`  (type: `prepend`, `append`; default: `prepend`)
+          own rules come first, or last; in either `policy.order`
+
+    A responder inherits `rules` and `events`. It inherits `otherwise`, `always`
+    and `policy`, each as a whole, if it has none of its own; an empty `always: []`
+    is its own. It never inherits `parent origins contract unhandled enabled
+    description meta suppress`. An inherited rule acts as a rule of the inheriting
+    responder, with budgets of its own there.
+
+    `replaces: id` puts an own rule in the place of an inherited one, in either
+    mode; with `enabled: false` it removes the inherited rule. The name is the one
+    that the extended responder uses: an id, `#1`, or `base/again`. A rule without
+    an id keeps the name of the place where it is written, however often it is
+    inherited: `base/#1`. A replacing rule without an id goes by its own ordinal.
+    An own rule with the id of an inherited rule that stays is an error.
+
+    On an abstract responder, `parent origins contract unhandled` and `enabled:
+    false` are errors. It is checked even if nothing extends it. No origin leads to
+    it, and nothing escalates to it. Inherited values count towards the limit
+    `rule-file-nodes`.
+
+    rules.yaml:
+
+        version: 1
+        defaults: { responder: none }
+        responders:
+          - id: screen
+            abstract: true
+            rules:
+              - { id: sign-in, when: { status: 401 }, do: [ { perform: showSignIn } ], then: abort }
+              - { when: { status: 5xx }, then: retry }
+            otherwise: { do: [ { present: { title: Sorry } } ], then: cancel }
+          - { id: feed, extends: { from: screen } }
+          - id: profile
+            extends: { from: screen }
+            rules:
+              - { id: quietly, replaces: sign-in, when: { status: 401 }, then: cancel }
+              - { id: mine, when: { status: 409 }, then: proceed }
+
+    errors.ndjson:
+
+        {"status": 401, "origin": "feed"}
+        {"status": 401, "origin": "profile"}
+        {"status": 503, "origin": "profile", "attempt": 1}
+        {"status": 418, "origin": "profile"}
+        {"status": 401, "origin": "screen"}
+
+    Outcomes:
+
+        1   abort              feed/sign-in           feed
+              perform showSignIn
+        2   cancel             profile/quietly        profile
+        3   retry              profile/screen/#2      profile
+              try 1 of 3 failed; the next after 124 ms
+        4   cancel             profile/otherwise      profile
+              present “Sorry” [OK]
+        5   unhandled, cancel  nobody
+
+    CONTRACT
+
+    key of `contract`:
+
+      `reports`  (type: list of type names; default: no promise)
+          the errors that may arrive; `[]`: none
+      `triggers`  (type: list of event names; default: no promise)
+          the events that may arrive
+      `explicit`  (type: true, false; default: false)
+          a rule must name each of them, or its category: `unanswered-contract`
+
+    A contract is compared with every error and event that arrives, before the
+    rules. It changes no outcome: if it does not promise the error, the resolution
+    lists the responder under `outOfContract`. A type covers the types that list it
+    in `is`. An error without a type is out of contract unless its `is` names a
+    promised one. An error's resolution also lists contracts that its emitted
+    events broke. A contract with neither list, and `$name` in one, are errors.
+    `errctl explain` shows contracts as steps.
+
+    rules.yaml:
+
+        version: 1
+        escalation: [ feed, app ]
+        responders:
+          - id: feed
+            origins: [ feed.* ]
+            contract: { reports: [ NetworkError ] }
+          - id: app
+            otherwise: { then: cancel }
+
+    errors.ndjson:
+
+        {"type": "App.NetworkError", "origin": "feed.list"}
+        {"type": "App.StorageError", "origin": "feed.list"}
+
+    Outcomes:
+
+        1   cancel             app/otherwise          feed → app
+        2   cancel             app/otherwise          feed → app
+              outside the contract of feed
+
+    """##
+
+  private static let actionsText = ##"""
+    ACTIONS
+
+    Actions are what a rule does: a list under `do` (of a rule, an `otherwise`, an
+    event rule or a button) or `always`, run in order. An action that fails changes
+    no verdict, and no matcher reads what `set` wrote.
+
+    THE ACTIONS
+
+      `nothing`
+          Does nothing, on purpose.
+          `{"nothing": true}`
+      `log`
+          `level`
+          Writes a text to the app's log at a level; the default is info.
+          `{"log": "payment failed: {error.message}", "level": "warning"}`
+      `perform`
+          `with`
+          Runs something that the app provides, by name, with values.
+          `{"perform": "open", "with": {"url": "{problem.ext.url}"}}`
+      `set`
+          Sets values in the app's state, by dotted path.
+          `{"set": {"login.label": "Check your password."}}`
+      `wait`
+          Waits before the next action.
+          `{"wait": "1s"}`
+      `present`
+          Shows an alert, with its title, message, style, place (“at”), time
+          (“for”), buttons or recovery, and “coalesce”.
+          `{"present": {"title": "{error.message}", "recovery": true, "coalesce":
+          ["type"]}}`
+
+    `nothing` may be a plain word. `level` is a severity. Any action may have a
+    throttle beside it. Two actions in one mapping are an error.
+
+    `perform` names something that your app does. In a running program it is
+    awaited before the next action and before the outcome is returned, for at most
+    30 seconds (`actionLimit`); if it throws, the verdict stands and later actions
+    run (what is promised). `errctl` only shows it. With `--require-plugins` a name
+    that no plugin provides is an error.
+
+    TEMPLATES
+
+    `{path}` and `{path ?? "text"}` stand in shown texts, `log`, `set`, `with` and
+    a transform's texts; `{{` and `}}` are braces. They are filled once; inserted
+    text is never read as a template. A missing value is an empty string, or the
+    text after `??`. A value that is one whole template keeps its type, in titles
+    and messages too. Within a text, arrays and objects become compact JSON. Names
+    are not filled in: a button's title, the name after `perform`, an event's name,
+    a key of `set`. A template there is a finding.
+
+      `error.FIELD`
+          any field (errctl help records) but `event with attributes problem
+          answers`; `error.id` falls back to the ordinal
+      `error.payload.0`
+          a value of the case
+      `problem.type` `title` `status` `detail` `instance`, `problem.ext.NAME`
+          the problem document
+      `attributes.NAME`
+          an attribute, by dotted name
+      `with.NAME`
+          in event rules: what the event carries
+      `outcome.evaluation`, `outcome.handled`
+          in `always`: the outcome
+
+    Any other path is an error. `per` and `coalesce` take the same paths (without
+    `with` and `outcome`), and a field alone: `type` is `error.type`.
+
+    rules.yaml:
+
+        version: 1
+        responders:
+          - id: app
+            rules:
+              - id: sync
+                when: { operation: sync }
+                do:
+                  - { log: "sync {{{error.id}}}: {error.message}", level: warning }
+                  - { set: { sync.status: "{error.status}", sync.user: '{attributes.user ?? "someone"}' } }
+                  - { wait: 500ms }
+                  - { perform: pauseSync, with: { items: "{attributes.items}" } }
+                then: cancel
+              - { id: quiet, when: { severity: { atMost: info } }, do: [ nothing ], then: proceed }
+
+    errors.ndjson:
+
+        {"status": 503, "message": "Not now {error.id}.", "operation": "sync", "items": [1, 2]}
+        {"message": "Done already.", "severity": "info"}
+
+    Outcomes:
+
+        1   cancel             app/sync               app
+              log “sync {1}: Not now {error.id}.”, level warning
+              set { sync.status: 503, sync.user: “someone” }
+              wait 500ms
+              perform pauseSync, with { items: [1, 2] }
+        2   proceed            app/quiet              app
+              nothing
+
+    ALERTS
+
+    key of `present`:
+
+      `title`, `message`  (type: text, template; default: one is required)
+      `style`  (type: `alert`, `sheet`, `inline`; default: the app's choice)
+          how it looks
+      `at`  (type: `origin`, `responder`; default: the app's choice)
+          where it is shown
+      `for`  (type: duration; default: until it is closed)
+          how long it is shown; only for alerts that do not decide
+      `buttons`  (type: list, not empty; default: one `OK`)
+          titles, or the mapping below; titles are unique
+      `recovery`  (type: true, false; default: false)
+          the buttons are the error's `options`: below
+      `coalesce`  (type: a field or path, or a list; default: each is shown)
+          alerts with the same values here share one answer: below
+
+    key of a button:
+
+      `title`  (type: text; default: required)
+      `role`  (type: `default`, `cancel`, `destructive`; default: the app's choice)
+          how it looks
+      `do`  (type: list of actions; default: none)
+          runs after the alert and before the rule's next action; no alert in it
+          decides
+      `then`  (type: a verdict; default: none)
+          what choosing it decides
+
+    Alerts that decide. If one button has a `then`, all must. The chosen button
+    then decides, so the rule itself has no `then`, and only one such alert. A
+    button's verdict may be any verdict. Its `retry` is a person's choice: it has
+    no budget and no delay, and the resolution has no `retry`. An `unwrap` behind a
+    button that finds nothing means `continue`. Alerts may not decide in `always`
+    or in event rules.
+
+    Answers. A replay takes the answer from the first of these that exists:
+
+    1. the record's `answers`, one for each deciding alert, in order: a title, an
+       index from 0, null, or `{ title, after }`;
+    2. `--answer RULE=TITLE` (also `RESPONDER/RULE`, and `otherwise`);
+    3. the first button. The resolution is then `assumed`.
+
+    An answer that no button has, such as `{ title: null }`, is consumed and the
+    first button is assumed; `--answer` does not apply. Null means that the alert
+    was never answered: the rule's later actions do not run, and the error ends
+    with `cancel`, handled; `always` still runs. An alert that does not decide
+    shows its first button as the `answer`, runs that button's `do`, and is not
+    assumed.
+
+    rules.yaml:
+
+        version: 1
+        responders:
+          - id: app
+            rules:
+              - id: ask
+                when: { status: 503 }
+                do:
+                  - present:
+                      title: The server is busy
+                      buttons:
+                        - { title: Try again, then: retry }
+                        - { title: Later, role: cancel, do: [ { perform: remindMe } ], then: cancel }
+                  - { log: asked }
+              - { id: saved, when: { type: Saved }, do: [ { present: { message: Saved, style: inline, for: 2s } } ], then: proceed }
+
+    errors.ndjson:
+
+        {"status": 503, "answers": ["Later"]}
+        {"status": 503, "answers": [0]}
+        {"status": 503, "answers": [null]}
+        {"status": 503}
+        {"type": "Saved"}
+
+    Outcomes:
+
+        1   cancel             app/ask                app
+              present “The server is busy” [Try again | Later] → “Later”
+              perform remindMe
+              log “asked”
+        2   retry              app/ask                app
+              present “The server is busy” [Try again | Later] → “Try again”
+              log “asked”
+        3   cancel             app/ask                app
+              present “The server is busy” [Try again | Later] → never answered
+        4   retry (assumed)    app/ask                app
+              present “The server is busy” [Try again | Later] → “Try again” (assumed)
+              log “asked”
+        5   proceed            app/saved              app
+              present “Saved”, style inline, for 2s [OK]
+
+    RECOVERY
+
+    `recovery: true` makes the buttons from the error's own `options`. An option
+    that recovers means `retry`, any other `cancel`. Without options there is one
+    `OK`, which means `cancel`. An option recovers only if it says `recovers:
+    true`; a plain title does not. An entry that is neither a title nor an object
+    with a text `title` is not an option and has no index. If two options have the
+    same title, the first counts. `buttons` beside `recovery` are an error.
+
+    rules.yaml:
+
+        version: 1
+        responders:
+          - id: app
+            rules: [ { id: ask, do: [ { present: { title: "{error.message}", recovery: true } } ] } ]
+
+    errors.ndjson:
+
+        {"message": "The disk is full.", "options": ["Cancel", {"title": "Make room", "recovers": true}], "answers": ["Make room"]}
+        {"message": "The disk is full.", "options": ["Cancel", {"title": "Make room", "recovers": true}], "answers": [0]}
+        {"message": "The disk is gone."}
+
+    Outcomes:
+
+        1   retry              app/ask                app
+              present “The disk is full.” [Cancel | Make room] → “Make room”
+        2   cancel             app/ask                app
+              present “The disk is full.” [Cancel | Make room] → “Cancel”
+        3   cancel (assumed)   app/ask                app
+              present “The disk is gone.” [OK] (assumed)
+
+    COALESCE
+
+    Alerts queue and never overwrite one another. An alert opens at the clock's
+    time and closes when its answer's `after` has passed. A new alert joins the
+    alert before it in the queue if that one is still open, comes from the same
+    action at the same place, and has the same `coalesce` key. It is then not
+    shown: it takes the open alert's answer, consumes none of its own, and is
+    marked `"coalesced": true`. It runs the chosen button's `do` for its own error,
+    and is assumed if the first alert was. The first alert stays the one before it
+    and does not stay open longer.
+
+    rules.yaml:
+
+        version: 1
+        responders:
+          - id: app
+            rules:
+              - id: offline
+                when: { type: Offline }
+                do: [ { present: { title: Offline, coalesce: type, buttons: [ { title: Again, then: retry }, { title: Stop, then: cancel } ] } } ]
+
+    errors.ndjson:
+
+        {"type": "Offline", "time": "2026-11-20T08:00:00Z", "answers": [{"title": "Stop", "after": "10s"}]}
+        {"type": "Offline", "time": "2026-11-20T08:00:04Z", "answers": ["Again"]}
+        {"type": "Offline", "time": "2026-11-20T08:00:11Z", "answers": ["Again"]}
+
+    Outcomes:
+
+        1   cancel             app/offline            app
+              present “Offline” [Again | Stop] → “Stop”
+        2   cancel             app/offline            app
+              present “Offline” [Again | Stop] → “Stop” (coalesced)
+        3   retry              app/offline            app
+              present “Offline” [Again | Stop] → “Again”
+
+    - An alert closes at once if its answer has no `after`, if it was never
+      answered, or if it does not decide. A wrong answer with `after` keeps it
+      open; an alert that joins it is assumed.
+    - A recovery alert that joins another takes its own error's option of the same
+      title, and whether that option recovers. If it has no such option, it is
+      shown.
+
+    NAMED ALERTS
+
+    Top-level `alerts` give alerts a name: `present: name`. An unknown name is an
+    error, never a title. Every named alert is checked, even an unused one. Alerts
+    may present one another behind buttons, 32 deep; cycles are errors, and all
+    names together may expand to 1,000,000 values. An alert with `{outcome.…}` may
+    be presented only under `always`; an alert that decides may be presented
+    neither there nor in an event rule.
+
+    THROTTLE
+
+    key of `throttle`:
+
+      `every`  (type: duration, not 0; default: required)
+          for how long after a run the action is skipped and marked `"throttled":
+          true`
+      `per`  (type: a field or path, or a list; default: one key for all)
+          the errors that count together
+
+    The verdict stands. A rule whose deciding alert has a throttle needs a `then`
+    for when the alert is skipped. With `then: retry` the budget is checked only
+    then, before `do`; if it is exhausted, the rule runs no action.
+
+    rules.yaml:
+
+        version: 1
+        alerts:
+          busy: { title: The server is busy, message: "{error.operation} will be tried again." }
+        responders:
+          - id: app
+            rules:
+              - { id: busy, when: { status: 503 }, do: [ { present: busy, throttle: { every: 30s, per: operation } } ], then: cancel }
+
+    errors.ndjson:
+
+        {"status": 503, "operation": "sync", "time": "2026-11-20T08:00:00Z"}
+        {"status": 503, "operation": "pay", "time": "2026-11-20T08:00:10Z"}
+        {"status": 503, "operation": "sync", "time": "2026-11-20T08:00:20Z"}
+
+    Outcomes:
+
+        1   cancel             app/busy               app
+              present “The server is busy”, “sync will be tried again.” [OK]
+        2   cancel             app/busy               app
+              present “The server is busy”, “pay will be tried again.” [OK]
+        3   cancel             app/busy               app
+              present “The server is busy”, “sync will be tried again.” [OK] (throttled)
+
+    """##
+
+  private static let eventsText = ##"""
+    EVENTS
+
+    An event tells the responders above that something should happen: `ShowSignIn`.
+    A rule emits one in place of an error, or the app records one. It starts at a
+    responder and escalates to the parents, as errors do. Everything moves upwards,
+    so every resolution ends.
+
+    EMIT
+
+    key of `then`:
+
+      `emit`  (type: text; default: required)
+          the event's name
+      `with`  (type: mapping; default: empty)
+          the values it carries; their texts are templates
+      `evaluation`  (type: `proceed`, `cancel`, `abort`; default: `proceed`)
+          the evaluation of the error, which is handled
+
+    The event starts at the `events` of the responder that emits it.
+
+    EVENT RULES
+
+    `events` is a list of rules with the keys of rules (errctl help verdicts).
+    Their matchers use `event` and `with` (errctl help matchers) only. They are
+    evaluated in declared order, whatever `policy` says, until one has a verdict
+    other than `continue`; `then` is required. Their ids must differ from those of
+    the responder's rules. Templates may name `{with.NAME}`. `{error.…}` is the
+    error that emitted the event; a recorded event has none, so write
+    `{error.message ?? "…"}` if both kinds arrive. No alert may decide there.
+
+      `handled`
+          the event ends here
+      `continue`
+          the next event rule
+      `escalate`
+          the parent's event rules
+      `transform`
+          `{ transform: { event, with } }`: replace the event and go on with the
+          next event rule; `with` is kept unless you name it
+      `raise`
+          `{ raise: { type: … } }`: handled, and an error starts at the parent
+
+    key of `transform`:
+
+      `event`  (type: text)
+          the new name
+      `with`  (type: mapping)
+          the new values
+
+    `raise` takes everything transform (errctl help verdicts) takes except `wrap`.
+    It needs one of `type domain message status problem` and has no templates. The
+    new error keeps what happened (`id time origin operation …`), goes on consuming
+    the record's answers, and counts for rates, retries and throttles. Its own
+    resolution stands under `raised` and changes nothing in this one. Raised at a
+    root, it is unhandled, with that root's evaluation and no path.
+
+    rules.yaml:
+
+        version: 1
+        escalation: [ feed, shell, app ]
+        responders:
+          - id: feed
+            origins: [ feed.* ]
+            rules: [ { id: expired, when: { status: 401 }, then: { emit: SessionEnded, with: { why: "{error.message}" }, evaluation: cancel } } ]
+            events: [ { id: pulled, when: { event: Pulled, with: { times: { atMost: 3 } } }, do: [ { perform: reload } ], then: handled } ]
+          - id: shell
+            events: [ { id: sign-in, when: { event: SessionEnded }, then: { transform: { event: ShowSignIn } } } ]
+          - id: app
+            events:
+              - { id: show, when: { event: ShowSignIn }, do: [ { perform: showSignIn, with: { text: "{with.why}" } } ], then: handled }
+
+    errors.ndjson:
+
+        {"status": 401, "message": "The session ended.", "origin": "feed.list"}
+        {"event": "Pulled", "with": {"times": 1}, "origin": "feed.list"}
+        {"event": "Pulled", "with": {"times": 9}, "origin": "feed.list"}
+
+    Outcomes:
+
+        1   cancel             feed/expired           feed
+              perform showSignIn, with { text: “The session ended.” }  (app/show)
+              event SessionEnded with { why: “The session ended.” }: handled by app/show
+        2   handled            feed/pulled            feed
+              perform reload
+              event Pulled with { times: 1 }: handled by feed/pulled
+        3   unhandled          nobody                 feed → shell → app
+              event Pulled with { times: 9 }: not handled
+
+    The actions for an emitted event stand in the error's own `actions`, in the
+    order they ran. `events` shows the event and its `with` as they were emitted;
+    `by` is the rule that handled it.
+
+    RECORDED EVENTS
+
+    A record with `event` (and `with`) in place of an error starts at its origin's
+    `events`. Its resolution has `handled` and no evaluation, no category, the
+    whole `path`, and `by` if a rule handled it; `always` does not run. An event
+    that nobody handles is reported as loudly as its root's `unhandled` says.
+
+    rules.yaml:
+
+        version: 1
+        escalation: [ sheet, app ]
+        responders:
+          - id: sheet
+            origins: [ sheet ]
+            events: [ { id: save, when: { event: Save }, then: { raise: { type: NotSignedIn, message: Please sign in. } } } ]
+          - id: app
+            rules: [ { id: sign-in, when: { type: NotSignedIn }, do: [ { present: { title: "{error.message}" } } ], then: cancel } ]
+
+    errors.ndjson:
+
+        {"event": "Save", "origin": "sheet"}
+
+    Outcomes:
+
+        1   handled            sheet/save             sheet
+              event Save: handled by sheet/save
+            raised an error, which ended so:
+            1   cancel             app/sign-in            app
+                  present “Please sign in.” [OK]
+                  ended as NotSignedIn “Please sign in.”
+
+    """##
+
+  private static let stateText = ##"""
+    STATE AND TIME
+
+    Four things remember earlier errors: rates, counted retries, throttles and the
+    alert queue. The same rule file, stream and seed give byte-identical
+    resolutions with any number of threads.
+
+    THE CLOCK
+
+    The clock is the latest `time` read; it never goes back. A record without a
+    `time` happens now; before the first record with a time, now is the start of
+    the epoch. A window is (now − w, now].
+
+    So if most records of a log have no time, rates, throttles and `within` mean
+    nothing there. `errctl inspect` shows whether `time` was found.
+
+    RATES
+
+    key of `rate`:
+
+      `atLeast`  (type: 1–100,000; default: required)
+          how many errors of one key; the fifth satisfies `atLeast: 5`
+      `within`  (type: duration, not 0; default: required)
+          the window
+      `per`  (type: a field or path, or a list; default: one key for all)
+          the errors that count together
+
+    A rate holds if at least `atLeast` errors with the same key, including this
+    one, reached this rule and met its other conditions within the window, whatever
+    their outcome. If the rate is not reached, the rule does not match. A rate
+    stands at the top level of a rule's `when`. Anywhere else (`any`, `not`, a
+    category, a named matcher, an event rule) it is an error: write two rules.
+
+    rules.yaml:
+
+        version: 1
+        responders:
+          - id: app
+            rules:
+              - id: outage
+                when: { status: 5xx, rate: { atLeast: 3, within: 1m, per: attributes.host } }
+                do: [ { perform: pageSomebody } ]
+                then: abort
+              - { id: busy, when: { status: 5xx }, then: cancel }
+
+    errors.ndjson:
+
+        {"status": 503, "host": "a", "time": "2026-11-20T08:00:00Z"}
+        {"status": 503, "host": "a", "time": "2026-11-20T08:00:10Z"}
+        {"status": 503, "host": "b", "time": "2026-11-20T08:00:20Z"}
+        {"status": 503, "host": "a", "time": "2026-11-20T08:00:30Z"}
+        {"status": 503, "host": "a", "time": "2026-11-20T08:02:00Z"}
+
+    Outcomes:
+
+        1   cancel             app/busy               app
+        2   cancel             app/busy               app
+        3   cancel             app/busy               app
+        4   abort              app/outage             app
+              perform pageSomebody
+        5   cancel             app/busy               app
+
+    COUNTED RETRIES
+
+    A retry (errctl help verdicts) counts by key if the record has no `attempt`, or
+    `per` names something other than `operation`. The try is then one more than the
+    errors of the same key that this rule retried within `within`, however their
+    try was known. If a key of another `per` has no value, the record's `attempt`
+    counts; without one the retry is untracked: granted, with the delay of the
+    first try.
+
+    rules.yaml:
+
+        version: 1
+        responders:
+          - id: app
+            rules:
+              - id: again
+                when: { status: 5xx }
+                then: { retry: { maxAttempts: 2, per: [ origin, attributes.host ], within: 1m, backoff: { jitter: none } } }
+            otherwise: { then: cancel }
+
+    errors.ndjson:
+
+        {"status": 503, "origin": "feed", "host": "a", "time": "2026-11-20T08:00:00Z"}
+        {"status": 503, "origin": "feed", "host": "a", "time": "2026-11-20T08:00:05Z"}
+        {"status": 503, "origin": "feed", "host": "b", "time": "2026-11-20T08:00:06Z"}
+        {"status": 503, "origin": "feed", "time": "2026-11-20T08:00:07Z"}
+        {"status": 503, "origin": "feed", "host": "a", "time": "2026-11-20T08:01:05Z"}
+
+    Outcomes:
+
+        1   retry              app/again              app
+              try 1 of 2 failed; the next after 200 ms
+        2   cancel             app/otherwise          app
+        3   retry              app/again              app
+              try 1 of 2 failed; the next after 200 ms
+        4   retry              app/again              app
+              untracked, at most 2 tries failed; the next after 200 ms
+        5   retry              app/again              app
+              try 1 of 2 failed; the next after 200 ms
+
+    The budget of the second is exhausted. The fourth names no host: granted,
+    untracked. The fifth arrives after the window.
+
+    THROTTLES AND THE ALERT QUEUE
+
+    A throttle (errctl help actions) belongs to one action at one place and starts
+    when the action ran. Alerts (errctl help actions) queue. An alert opens at the
+    clock's time, so the alert of a late record opens now.
+
+    KEYS
+
+    - A missing field makes a key of its own, except for retries.
+    - Tables of keys are bounded by `state-keys`: 100,000 for each budget, rate and
+      throttle. The key used longest ago is removed first; checking a throttle is a
+      use. A key whose times have all left the window still takes a place.
+
+    CHANCE
+
+    A random delay depends on the seed (`--seed`, 0), the record's ordinal and the
+    rule, and on nothing else: u = SplitMix64(FNV-1a 64 of the UTF-8 of
+    `seed/ordinal/responder/rule`) >> 11, times 2^−53. Jitter `full` is u·d,
+    `equal` is d/2 + u·d/2; `retryAfter` and rounding (half up) are applied last.
+
+    """##
+
+  private static let recordsText = ##"""
+    THE RECORDED ERROR
+
+    A record is one error (or event) as a stream has it: a JSON object (RFC 8259)
+    on a line of its own, in UTF-8. It needs one of `type`, `domain`, `message`,
+    `status`, `problem` and `event`; everything else is optional. The library's
+    `ErrorRecorder` writes this format (recording); other logs (errctl help
+    formats) are turned into it.
+
+        {"time": "2026-11-20T08:15:02.120Z", "origin": "com.shop.login.form", "type": "Shop.NetworkError", "status": 503}
+
+      `time`  (type: RFC 3339 text, or Unix seconds)
+          when it happened; precise to a microsecond
+      `id`  (type: text or integer)
+          the record's own id; without one, its ordinal among the accepted records
+          of all streams, from 1
+      `origin`  (type: text)
+          where it was raised; it decides at which responder the error starts
+      `type`  (type: text)
+          the qualified type, `Shop.NetworkError`
+      `case`, `payload`  (type: text, list)
+          the enum case and its associated values in order; a nested error is an
+          object like this one
+      `is`  (type: list of text)
+          superclasses and protocols
+      `domain`, `code`  (type: text; integer or text)
+          as the NSError bridge has them
+      `status`  (type: integer)
+          the HTTP status; if absent, `problem.status`, else
+          `attributes.http.response.status_code`
+      `message`, `reason`, `suggestion`  (type: text)
+          LocalizedError's texts
+      `options`  (type: list)
+          RecoverableError's options: a title, or `{title, recovers}`
+      `category`  (type: text)
+          the error's own category; it wins over `categories` if the rule file
+          lists it, else it is counted and ignored
+      `severity`  (type: word, or 1–24)
+          `trace debug info notice warning error critical fatal`; OpenTelemetry
+          numbers become words
+      `fatal`, `cancelled`  (type: boolean)
+          without `fatal`: whether the severity is `fatal`
+      `operation`, `attempt`  (type: text, integer)
+          the operation that failed; the number of the try, from 1
+      `retryAfter`  (type: duration)
+          how long the other side asked to wait: `30s`, `1.5m` (`ms s m h d`)
+      `problem`  (type: object)
+          RFC 9457 problem details with their extension members
+      `underlying`  (type: list of objects)
+          the causes, the direct cause first
+      `answers`  (type: list)
+          the buttons a person chose, alert by alert: a title, an index from 0,
+          null (never answered), or `{title, after}`
+      `event`, `with`  (type: text, object)
+          in place of an error: an event (errctl help events) raised at the origin,
+          and what it carries
+      `platform`  (type: `darwin` or `linux`)
+          the platform of errno numbers; if absent, `defaults.platform`, else
+          `darwin`
+      `attributes`  (type: object)
+          everything else; any unknown member is an attribute, too
+
+    VALUES THAT DO NOT FIT
+
+    - A member of a wrong type becomes an attribute, and the record is counted
+      (“with a member of the wrong type”): `"503"` and `503.5` as `status`, for
+      example. A single value where a list is expected is a list of one.
+    - A whole number with a decimal point (`503.0`, as table exporters write 503)
+      as `status`, `attempt`, `code`, `id` or `severity` is the integer. With an
+      exponent (`5.03e2`) it has the wrong type. `problem.status` and
+      `attributes.http.response.status_code` must be written without a point.
+    - null means that a member is absent, `payload: null` and `answers: null`
+      included. Inside `payload` and `attributes` it is a value: a null attribute
+      exists and equals null.
+    - An `attempt` below 1 counts as unknown when tries are counted; a matcher sees
+      it as recorded.
+    - Duplicate keys: the last one counts, as in most JSON readers.
+    - Invalid UTF-8 and lone surrogates become U+FFFD, and the record is counted as
+      repaired.
+    - Integers beyond 64 bits are exact as `id` and `code`; elsewhere numbers
+      compare by the nearest double. They are written as they came.
+    - More than 64 causes (limit `causes`) are cut, and counted.
+    - The platform of a cause is the record's; its unknown members are its
+      attributes.
+
+    LINES
+
+    Every line is counted once, and the counts add up to the lines read:
+
+      a record
+          it is an error or an event as above
+      not an error
+          it is an object without any of the fields above
+      rejected
+          it is not a JSON object; the message names line and column
+      too long
+          it exceeds the limit `record-bytes`
+      truncated
+          the stream ends inside it
+      blank
+          it is white space
+
+    Lines end with a line feed; a carriage return before it is white space. A byte
+    order mark before the first line is skipped.
+
+    If none of the first hundred lines is an error, or none of the whole stream,
+    `errctl replay` exits with status 2 and names the keys it found. JSON arrays,
+    objects over several lines and other logs are read too: streams (errctl help
+    formats).
+
+    """##
+
+  private static let resolutionsText = ##"""
+    THE RESOLUTION
+
+    A resolution says how one record ended and what was done on the way. `errctl
+    replay --resolutions` writes one JSON object for each record, in stream order;
+    the library returns the same. Keys without a value are left out; the others
+    stand in the order of the table.
+
+    AN EXAMPLE
+
+    rules.yaml:
+
+        version: 1
+        responders:
+          - id: app
+            rules:
+              - id: ask
+                when: { status: 503 }
+                do:
+                  - present: { title: Busy, buttons: [ { title: Again, then: retry }, { title: Later, then: cancel } ] }
+
+    errors.ndjson:
+
+        {"status": 503, "origin": "com.shop.cart", "answers": ["Later"]}
+
+    $ errctl replay rules.yaml errors.ndjson --resolutions - 2>/dev/null | python3 -m json.tool
+
+        {
+            "id": "1",
+            "origin": "com.shop.cart",
+            "path": [
+                "app"
+            ],
+            "by": {
+                "responder": "app",
+                "rule": "ask"
+            },
+            "evaluation": "cancel",
+            "handled": true,
+            "actions": [
+                {
+                    "present": {
+                        "title": "Busy",
+                        "buttons": [
+                            "Again",
+                            "Later"
+                        ]
+                    },
+                    "responder": "app",
+                    "rule": "ask",
+                    "answer": "Later"
+                }
+            ]
+        }
+
+    THE KEYS OF A RESOLUTION
+
+      `id`  (type: text)
+          the record's own id, else its ordinal from 1
+      `time`, `origin`  (type: as recorded)
+      `category`  (type: text)
+          the category of the error as it ended
+      `path`  (type: list of ids)
+          every responder visited, except disabled ones; for an event record, those
+          that its event visited
+      `by`  (type: mapping)
+          who decided: `{ responder, rule }`, `{ responder, "otherwise": true }` or
+          `{ "ignore": "cancellation" }`; in a running program also `{ responder,
+          "connected": true }` for connected code; absent if nobody decided
+      `evaluation`  (type: `proceed retry cancel abort`)
+          how the code goes on (errctl help verdicts); events have none
+      `handled`  (type: true, false)
+          false: nobody decided, and the evaluation is the root's `unhandled`
+      `assumed`  (type: true)
+          an alert's answer or a `custom` was not recorded and had to be assumed
+      `retry`  (type: `{ attempt, maxAttempts, delay }`)
+          the try that failed, the budget, and the delay in seconds. Absent for a
+          person's retry. Without `attempt` the retry is untracked
+      `actions`  (type: list)
+          what was done, in the order it ran: below
+      `events`  (type: list of `{ event, with, from, by, handled }`)
+          events that were emitted or recorded; `from` is the rule that emitted
+      `raised`  (type: a resolution)
+          how the error that an event rule raised ended
+      `error`  (type: `{ type, case, domain, code, status, message }`)
+          the error as it ended, if a rule replaced it
+      `unknownCategory`  (type: text)
+          the error's own category, if the file does not list it
+      `outOfContract`  (type: list of ids)
+          responders whose contract (errctl help responders) does not promise this
+          error
+      `steps`  (type: list)
+          every step of the escalation; only in `errctl explain --format json`
+
+    THE KEYS OF AN ACTION
+
+    An action is written as in the rule file: its kind first, its texts filled in,
+    without its `throttle`. An alert is written in full, with its buttons as titles
+    (even an `OK` that you did not write). These keys follow:
+
+      `responder`
+          where the action stands, with `rule`, `"otherwise": true` or `"always":
+          true`
+      `answer`
+          of an alert: the button that was chosen; null if it was never answered
+      `assumed`
+          the answer was not recorded
+      `throttled`
+          the action was skipped
+      `coalesced`
+          the alert was not shown, because an alert like it was open and gave its
+          answer
+
+    Times are written as recorded, numbers as in JSON. `steps` come from the
+    evaluation that decides, not from a second one.
+
+    """##
+
+  private static let formatsText = ##"""
+    STREAMS AND LOGS
+
+    `errctl replay`, `errctl explain`, `errctl validate --stream` and suites read
+    streams: recorded errors (errctl help records), one on each line, or the logs
+    of other programs in some fifty formats. The first records show which format a
+    stream has. Each of its records becomes a recorded error, is counted as not an
+    error, or is rejected with line and reason. `errctl inspect` shows the format
+    and what is read from it.
+
+        errctl inspect app.log
+        errctl replay rules.yaml app.log
+        journalctl -o json -u shop | errctl replay rules.yaml -
+
+    FORMATS
+
+    `--input NAME` names a format. Without it, errctl looks at the first 16 records
+    and takes the format of the first that it recognises. Up to 127 unknown lines
+    may stand before it, since many programs print a banner first. A record with
+    nothing but a message is one of ours, if none of the 16 has another format.
+
+    The format is detected once. Later records of another format are rejected,
+    unless you pass `--input mixed`, which looks at each record.
+
+      `otlp`
+          OpenTelemetry logs, and exceptions of spans (OTLP/JSON) (one OTLP/JSON
+          export request per line, or one per file)
+          `resourceLogs` or `resourceSpans` or `resourceMetrics`
+      `sentry`
+          Sentry events, bare or in envelopes
+          `event_id`; `exception` or `logentry` or `platform` or `message`
+      `loguru`
+          loguru with serialize=True
+          `record.level.no`; `record.message`
+      `journald`
+          journalctl -o json
+          `__REALTIME_TIMESTAMP`
+      `apple`
+          log show --style ndjson
+          `eventMessage`; `machTimestamp` or `traceID` or `eventType` or
+          `subsystem`
+      `ecs`
+          Elastic Common Schema
+          `@timestamp`; `ecs.version` or `log.level`
+      `logstash`
+          logstash-logback-encoder and other logstash JSON
+          `@timestamp`; `@version`
+      `logback`
+          Logback's JsonEncoder
+          `loggerName`; `level`; `threadName` or `timestamp`
+      `log4j`
+          Log4j 2's JsonLayout
+          `loggerName`; `level`; `instant` or `timeMillis`; `thread` or
+          `endOfBatch` or `loggerFqcn`
+      `cloudwatch`
+          CloudWatch Logs subscriptions and filter-log-events (a list of events,
+          each containing a record of another log)
+          `logEvents` or `events`; `logEvents` or `searchedLogStreams` or
+          `nextForwardToken` or `nextToken`
+      `kubernetes`
+          Kubernetes events, terminated or unstartable containers, failed pods (an
+          API object, or a list of them)
+          `kind` of Event, Pod, List, EventList, PodList; `apiVersion`
+      `gcp`
+          Google Cloud Logging entries
+          `logName` or `insertId`; `jsonPayload` or `textPayload` or `protoPayload`
+          or `httpRequest`
+      `docker`
+          Docker's json-file driver
+          `log`; `stream`; `time`
+      `swift-log`
+          swift-log through a JSON handler
+          `label`; `source`; `function`; `level`
+      `serilog`
+          Serilog's compact JSON (CLEF)
+          `@t`; `@m` or `@mt` or `@x`
+      `bunyan`
+          Bunyan
+          `v`; `level`; `hostname`; `pid`; `msg`
+      `pino`
+          pino
+          `level`; `time`; `pid`; `hostname`
+      `tracing`
+          Rust's tracing-subscriber as JSON
+          `level`; `target`; `fields.message` or `fields`
+      `lambda`
+          AWS Lambda's JSON logs
+          `requestId`; `level` or `log_level` or `errorType`
+      `monolog`
+          Monolog's JsonFormatter (PHP)
+          `level_name`; `channel`; `datetime`
+      `python`
+          Python's logging as JSON (python-json-logger)
+          `message`; `levelname` or `exc_info` or `levelno`
+      `structlog`
+          structlog's JSON
+          `event`; `level` or `log_level`; `timestamp` or `logger` or `exception`
+      `problem`
+          RFC 9457 problem details
+          `title`; `type` or `status` or `detail`
+      `gelf`
+          Graylog's GELF 1.0 and 1.1
+          `version`; `host`; `short_message`
+      `json`
+          JSON lines of other loggers, with the usual member names
+          `level`, `lvl`, `severity` or another; `msg`, `message`, `short_message`
+          or another
+      `syslog`
+          syslog (RFC 5424) (`<PRI>1 TIME HOST APP PROCID MSGID`, structured data,
+          message)
+          `facility`; `severity`
+      `swift-log-text`
+          swift-log's StreamLogHandler (`TIME LEVEL LABEL: key=value [Source]
+          message`)
+          `label`; `source`; `level`; `message`
+      `nginx-error`
+          nginx's error log (`TIME [LEVEL] PID#TID: *CONNECTION message, client:
+          …`)
+          its lines
+      `apache-error`
+          Apache's error log (`[TIME] [MODULE:LEVEL] [pid PID:tid TID] [client
+          ADDRESS] CODE: message`)
+          its lines
+      `access`
+          access logs, common and combined (`ADDRESS - USER [TIME] "METHOD PATH
+          PROTOCOL" STATUS BYTES "REFERRER" "AGENT"`)
+          its lines
+      `postgres`
+          PostgreSQL's server log (`TIME ZONE [PID] USER@DATABASE LEVEL:  message`)
+          its lines
+      `mysql`
+          MySQL's and MariaDB's error log (`TIME THREAD [LEVEL] [CODE] [SUBSYSTEM]
+          message`)
+          its lines
+      `redis`
+          Redis and Valkey (`PID:ROLE TIME SIGN message`)
+          its lines
+      `ruby`
+          Ruby's Logger, Rails (`E, [TIME #PID] LEVEL -- PROGRAM: message`)
+          its lines
+      `klog`
+          klog (Kubernetes) and glog (`LMMDD CLOCK THREAD FILE:LINE] message`)
+          its lines
+      `php`
+          PHP's error log (`[TIME] PHP KIND:  message in FILE on line LINE`)
+          its lines
+      `monolog-text`
+          Monolog's lines (PHP: Laravel, Symfony) (`[TIME] CHANNEL.LEVEL: message
+          {context} {extra}`)
+          its lines
+      `dotnet`
+          .NET's console logger (`LEVEL: CATEGORY[EVENT]`, then the message,
+          indented)
+          its lines
+      `zap`
+          zap's console encoder (Go, Kubernetes operators)
+          (`TIME⇥LEVEL⇥LOGGER⇥FILE:LINE⇥message⇥{fields}`)
+          its lines
+      `lambda-text`
+          AWS Lambda's logs as text (`TIME⇥REQUEST⇥LEVEL⇥message`,
+          `[LEVEL]⇥TIME⇥REQUEST⇥message`)
+          its lines
+      `rust-text`
+          Rust's env_logger and tracing-subscriber as text (`[TIME LEVEL TARGET]
+          message`, `TIME LEVEL TARGET: message`)
+          its lines
+      `elixir`
+          Elixir's Logger (`CLOCK METADATA [LEVEL] message`)
+          its lines
+      `python-text`
+          Python's logging as text (`LEVEL:LOGGER:message`, `TIME - LOGGER - LEVEL
+          - message` and similar)
+          its lines
+      `java-text`
+          Java loggers as text: Logback, Log4j, Spring Boot, Tomcat, Elasticsearch
+          (`TIME [THREAD] LEVEL LOGGER - message`, `TIME LEVEL PID --- [THREAD]
+          LOGGER : message` and similar)
+          its lines
+      `go-log`
+          Go's log package (`YYYY/MM/DD CLOCK FILE:LINE: message`, with or without
+          a level before the message)
+          its lines
+      `syslog-text`
+          syslog in files (RFC 3164, rsyslog, `logger -s`) (`<PRI>MMM DD CLOCK HOST
+          APP[PID]: message`, with an ISO time, or without PRI and time)
+          its lines
+      `compose`
+          docker compose logs (`SERVICE
+          TIME message`)
+      `cri`
+          container logs of a Kubernetes node (CRI) (`TIME STREAM TAG message`)
+          its lines
+      `text`
+          other text that begins with a time (`TIME LEVEL message`, `TIME [LEVEL]
+          message`, `TIME LOGGER LEVEL message`, `TIME message`)
+          its lines
+      `logfmt`
+          logfmt (`key=value` pairs only)
+          `level` or `lvl` or `severity` or `levelname`; `msg`, `message`, `error`
+          or another
+      `csv`
+          CSV and TSV with a header row
+          `level`, `lvl`, `severity` or another; `msg`, `message`, `short_message`
+          or another
+      `trace`
+          stack traces and crash reports of Java, JavaScript, Python, Swift, Go,
+          Rust, .NET (a stack trace or crash report without a log around it)
+          `trace`
+      `plain`
+          text that begins with a level and has no time (`LEVEL: message`, `[LEVEL]
+          message`)
+          its lines
+
+    `errctl` is our own format. A record with `type`, `domain`, `message`,
+    `status`, `problem` or `event`, and with one of `origin`, `underlying`, `case`,
+    `payload`, `domain`, `operation`, `attempt`, `attributes` or another member
+    that only our records have, is always ours.
+
+    *Documented* formats have no producer that runs where our tests run; their
+    examples follow the source named in the table.
+
+    A LOG WITHOUT A KNOWN FORMAT
+
+    If `errctl inspect app.log` finds no format, write a mapping and pass it with
+    `--input app.mapping.yaml`. For lines of text start from the example. If a
+    format fits but misses fields, `errctl inspect app.log --write
+    app.mapping.yaml` writes its mapping for you to change.
+
+    DOCUMENTS
+
+    Records may stand one on each line, as objects over several lines, in a JSON
+    array, or as an RFC 7464 sequence. The beginning of a stream decides: an array,
+    or an object that is still open at the end of its first line, makes it a stream
+    of documents. (If the second line begins like another object, only if the first
+    line ends with `[`.)
+
+    A document that is cut off is rejected with the line where it began. Reading
+    goes on at the next line that begins as the first document did. Line numbers in
+    messages are always those of the stream.
+
+    TEXT
+
+    The first pattern of a format that matches a line from its beginning makes a
+    record; the named groups of the pattern are its members. Colour codes and a
+    carriage return at the end of a line are ignored.
+
+    Lines that belong to the record before them: indented lines; frames of Java,
+    JavaScript, .NET, PHP and Ruby; `Caused by:` and `Wrapped by:`; tracebacks of
+    Python, chained ones, loguru's and those of exception groups included; crash
+    reports of Swift, Go and Rust; and blank lines, if more of the record follows.
+    These lines are the record's member `more`, from which type, message and causes
+    are read. After the frames of a trace, a line that is not indented belongs to
+    it only if more of a trace follows. Any other line that does not begin a record
+    is rejected, with the lines that belong to it.
+
+    - With `--input mixed`, too, a trace belongs to the line of text before it,
+      whatever its format.
+    - `Exception in thread "…"` always begins a record of its own.
+    - A record of more than half of `record-bytes` is cut there; each line that was
+      cut off is counted as too long.
+    - `trace` reads traces without a log around them.
+
+    Docker, CRI and compose wrap each line of a program. There, too, a trace
+    belongs to the line before it of the same service or stream, and a line that
+    Docker (16 KiB) or the CRI (tag `P`) split is joined again, up to half of
+    `record-bytes`. This holds if the format is detected or named; with `--input
+    mixed`, and for JSON over several lines, each line is a record. White space and
+    another order of Docker's members do not matter.
+
+    - Access logs: a response of 5xx is an error, of 4xx a warning, anything else
+      is not an error. To leave the 4xx out, write a mapping with `errors: {
+      atLeast: error }`.
+    - Other text with a time at its beginning is `text`. The first level after the
+      time is the line's level, alone, in brackets, or after a thread in brackets,
+      a process id or one logger's name. After a name a level must be in capitals,
+      in brackets or followed by a colon: `TIME upstream error while …` is a
+      sentence.
+    - Text with a level but no time is `plain`, tried last, as `trace` is, because
+      many logs begin with such a line.
+    - No level: Go's `log`, syslog files and container logs have at most a word
+      before the message (`error: …`). A line without one is not an error. To count
+      every line as an error, set `errors: all` in a mapping. If no line of a log
+      has a level, `errctl inspect` says so (`"levels": false` in JSON).
+    - No year or no date: `Nov 21 01:41:19`, klog's `1121 01:41:19` and a time of
+      day are not a point in time. They become the attribute `clock`, and the
+      record has no `time`. Rates, throttles, `within` and `--since` do not work on
+      such records.
+
+    TABLES
+
+    CSV and TSV follow RFC 4180, and the first row names the columns; case does not
+    matter (`Level` is `level`). The separator is the one of `,`, `;` and tab that
+    the first row has most of. Quoted columns may contain separators, line breaks
+    and doubled quotes. A row with another number of columns is rejected, and so is
+    a quote that is never closed; reading goes on at the next line.
+
+    WHAT A RECORD BECOMES
+
+    - Type, message and causes come from the exception's fields if there are any,
+      else from a stack trace, as one text or a list of lines. Causes are in our
+      order, the direct one first. Chained tracebacks of Python, `Caused by:`,
+      `[cause]:`, `--->` and `Wrapped by:` are read in their own order. The members
+      of a group (Python's `ExceptionGroup`, .NET's `AggregateException`) are among
+      its causes; `Suppressed:` errors are not. A code in the line (`TypeError
+      [ERR_X]: …`, `SocketException (111): …`) is the error's code.
+    - The log's message is the error's message if nothing else is; otherwise it is
+      an attribute.
+    - `Error Domain=… Code=…` in the messages of Apple's log, swift-log and other
+      loggers (text, syslog, Docker, CRI, journald, CloudWatch, Google Cloud)
+      becomes domain, code and message; errors in its `UserInfo` become causes. The
+      description `"(null)"` counts as none.
+    - Severities are words in any case (`WARN`, `err`, `Fault`), or by format
+      syslog's 0–7, Bunyan's 10–60, Python's 10–50 or OpenTelemetry's 1–24. An
+      unknown word stays an attribute.
+    - Times are written as RFC 3339, in UTC with `Z`. Times of web servers, C and
+      mail (`21/Nov/2026:01:41:19 +0000`, `Sat Nov 21 01:41:19 2026`) and
+      unambiguous names of time zones are read. A time without a zone is UTC.
+      Numbers have the format's unit, or one that fits their size (below 10¹¹
+      seconds, 10¹⁴ milliseconds, 10¹⁷ microseconds, else nanoseconds). An object
+      of seconds and nanoseconds (Log4j 2) is read, too.
+    - A value that does not fit its field stays an attribute, and the record is
+      counted (“with a member of the wrong type”). So is a record with an unknown
+      severity that is not an error otherwise: it may be one.
+    - An object is a message, as JSON, only if there is no text.
+    - Everything else becomes attributes under its own names.
+    - A record inside a record (`inner`: Docker, CRI, compose, CloudWatch,
+      journald, syslog, Google Cloud's `textPayload`, and the rest of a `text` line
+      without a level, as in S3 exports and `kubectl logs --timestamps`) is read in
+      its own format; the outer record fills in what the inner one lacks. The inner
+      severity counts; if there is none, the outer one (journald's `PRIORITY`,
+      Google Cloud's `severity`). Inner text of no known format is the outer
+      record's message.
+
+    WHICH RECORDS ARE ERRORS
+
+    Records with the severity `warning` or worse, or with a type, a domain or a
+    cause, unless a mapping says otherwise. All others are counted as not errors; a
+    log without any error exits with 0. A missing message (journald's `null` for
+    one that is too long) is empty.
+
+    FILES, FOLDERS AND PATTERNS
+
+    Every command that reads streams takes files, folders, patterns and `-`,
+    standard input:
+
+        errctl replay rules.yaml app.log logs/ 'archive/**/*.log*' -
+
+    - A file you name is read whatever its name is, in the order in which you name
+      files.
+    - A folder is read with its subfolders, in the order of paths. Rotated files
+      come first, oldest first: `app.log-20261120`, `app.log.2.gz`, `app.log.1`,
+      `app.log`.
+    - A pattern (quote it): `*`, `?` and `[a-z]` within a name, `**` for folders of
+      any depth.
+    - Folders and patterns skip hidden files, YAML files, pipes and devices. Links
+      to files are followed, links to folders are not. A file is read once. A
+      pattern that names YAML files gets them. A JSON rule file is read like any
+      JSON.
+    - An empty folder, a pattern without a match, and a path that cannot be read
+      are errors. Each is named, and nothing is read.
+
+    The format is detected for each stream. One of several streams may be without
+    errors, or no log at all; its lines are rejected and counted.
+
+    PACKED STREAMS
+
+    gzip and zstd are recognised by their first bytes, in folders, too. A thread of
+    its own unpacks them, up to four blocks of 256 KiB ahead. Members and frames in
+    a row are one stream. A missing end and damaged data are reported; with
+    `--strict` they are errors. Data that unpack to more than a thousand times
+    their size, past the first 16 MiB, are rejected. An errctl built without the
+    trait `Compression` tells you to unpack the stream first.
+
+    SOME OF THE RECORDS
+
+      `--since TIME`
+          of this time or later: `2026-11-22T05:00:00Z`, `2026-11-22` (UTC), or
+          `2h`, `30m`, `1d` before now
+      `--until TIME`
+          before this time, so that adjacent windows share none
+      `--where MATCHER`
+          that match, as in a rule's `when`: `--where '{ category: upstream,
+          status: 5xx }'`
+      `--sample SIZE`
+          drawn at random: a number, `1000`, or a share, `5%`, `1/20`, `0.05`
+
+    They apply in this order, to events and errors, in `replay`, `diff`, `explain`
+    and `graph`. The other records are counted as `filtered` and have no effect:
+    they move no clock, count for no rate and have no ordinal. A record without a
+    time is in no window; the count of lines says how many of the filtered ones
+    have none (`untimed`).
+
+    Now is the machine's clock, or `--now TIME`. `--sample` depends on `--seed` and
+    the record's place in its stream, so the same records are drawn with any number
+    of jobs, and a share of a pipe is that of the file. To draw a number of records
+    errctl reads the streams twice, so they must be files. `--where` knows the rule
+    file's categories, named matchers, types, codes and lists; mistakes in it are
+    reported with their place, as in `--where:1:3`. `diff` uses those of OLD.
+
+    SEVERAL STREAMS BY TIME
+
+    Streams are read one after the other. `--order time` merges their records by
+    time instead, as rates, retry budgets and throttles over the logs of several
+    hosts need it.
+
+    - Of records with the same time, the stream named first comes first. A record
+      without a time stays behind the one before it.
+    - Memory is bounded: one chunk of each stream, at most 64 MiB together. Each
+      stream should be nearly in order. A record that is earlier than one before it
+      is evaluated late and counted as `outOfOrder` for its stream.
+    - At most 500 streams are merged. If a pipe is slow, all others wait for it.
+
+    A LOG THAT GROWS
+
+    `--follow` keeps reading the files as they grow, across rotation and
+    truncation, until you interrupt it with Control-C (or SIGTERM); then it prints
+    the summary and exits with 130. At a terminal a line shows the state so far.
+    `--resolutions -` is written as records arrive. Every 250 ms each file is
+    checked:
+
+    - Rotated (the path leads to another file): the rest of the old file is read
+      for one more check; then files that were created and rotated in between,
+      oldest first (`app.log.2`, `app.log.1` beside `app.log`); then the new file.
+    - Truncated (the file is shorter than what was read, or its first KiB has
+      changed): it is read from its beginning. Text that was written in between is
+      lost. Nobody can know how much, so the summary says how often it happened
+      (`truncations`).
+    - An unfinished line at the end of a file is a line of its own, `truncated` if
+      its JSON is cut. It is never joined with the next file.
+    - The last record of a log of text is evaluated when the next one begins, or at
+      the end, so a stack trace across a rotation is one record. (Without
+      `--follow` each file is a stream, and the second half of the trace is
+      rejected.)
+
+    Rotated and packed files are read to their end. The files are chosen at the
+    start: new files in a folder, or new matches of a pattern, are not followed.
+    Three things cannot be detected: a writer that goes on writing to a rotated
+    file for longer than one check, two rotations between two checks if the file in
+    between was packed or deleted, and a file that is rewritten with the same first
+    KiB.
+
+    THE COUNT OF LINES
+
+    Every line is counted once, and the parts add up:
+
+      `lines`
+          lines read, or documents
+      `inner`
+          records in a line beyond the first
+      `records`
+          errors and events that were evaluated
+      `filtered`
+          errors and events that you did not select
+      `notErrors`
+          records that are not errors
+      `rejected`
+          lines that are not JSON, or not a record of the format
+      `tooLong`
+          lines longer than the limit `record-bytes`
+      `truncated`
+          lines that the end of the stream cuts off
+      `blank`
+          white space
+      `passedOver`
+          lines around records: envelope headers and their binary items, first rows
+          of tables, first and last lines, a trace without an exception
+      `continued`
+          lines that belong to the record before them: stack traces, rows with line
+          breaks
+
+    `lines` + `inner` = `records` + `filtered` + `notErrors` + `rejected` +
+    `tooLong` + `truncated` + `blank` + `passedOver` + `continued`. In addition
+    there are `outOfOrder`, the records that are earlier than one before them in
+    their stream, and `untimed`. The summary shows the counts for all streams and,
+    if one is not in our own format, for each; `--format json` has them under
+    `ledger` and `sources`. `--rejects FILE` writes the rejected lines of all
+    streams, unpacked.
+
+    MAPPINGS
+
+    A mapping describes a format of your own, in a file `NAME.mapping.yaml` for
+    `--input`. `errctl inspect LOG --write app.mapping.yaml` writes the mapping in
+    use for you to change.
+
+    app.mapping.yaml:
+
+        mapping: 1
+        name: app
+        description: What the payment service writes
+        detect: [ ts, lvl ]                 # a record must have all of these; also { all, any, none }
+        fields:
+          time: { from: ts, as: milliseconds }
+          origin: { from: [ svc, logger ], default: app }
+          severity: { from: lvl, values: { E: error, W: warning } }
+          type: err.kind
+          code: err.no
+          message: err.text
+          retryAfter: { from: wait, as: seconds }
+        logMessage: msg
+        stack: err.trace
+        attributes: ctx
+        drop: [ pid ]
+        errors: { atLeast: error, or: [ type ] }
+
+      `mapping`, `name`, `description`
+          1; the name in messages; one line of text
+      `like`
+          a built-in format whose way to split a log this one shares: how records
+          are wrapped (`otlp`, `cloudwatch`, `kubernetes` …) or lines are taken
+          apart (`logfmt`, `syslog`, `swift-log-text` …)
+      `text`
+          for lines of text: `patterns`, one or several expressions in RE2 syntax
+          whose named groups are members (a path to no group is an error);
+          `continued`, the lines that belong to the record before them: `traces`
+          (the default), `all` that no pattern matches, `none`
+      `table`
+          for rows with names in the first one: `separator`, one of `comma`,
+          `semicolon`, `tab`, `pipe`; `{}` detects it
+      `detect`
+          members that a record of this format has: a list of paths, or `all`,
+          `any` (a list of lists: one of each), `none`; an element is a path or `{
+          path, is: [ words ] }`. Records without them are rejected
+      `fields`
+          fields of a recorded error (errctl help records): a path, a list of paths
+          of which the first readable one counts, or the keys below
+      `logMessage`
+          the path of the log's own message
+      `stack`
+          the path of a stack trace, as text or list of lines; if `type` names the
+          same path, a text that is not a trace is the type
+      `appleErrors`
+          paths that may contain an `Error Domain=…`
+      `chain`
+          a list of exceptions: `from`, `order` (`rootFirst` or `thrownFirst`),
+          `fields` of one exception, `qualifier` (a prefix of its type), `nested`
+          (the path from an exception to its cause)
+      `inner`
+          paths that may contain another log's record
+      `attributes`
+          objects whose members become attributes
+      `drop`
+          members that become no attributes
+      `errors`
+          `all`, or `{ atLeast: severity, or: [ fields ] }`
+
+    key of a field:
+
+      `from`
+          a path or a list of paths: `a.b` finds `b` in `a` and the key `a.b`, the
+          longer key first; `.` is the record itself
+      `as`
+          how to read it: `time`, `seconds`, `milliseconds`, `microseconds`,
+          `nanoseconds`, `epoch` (by size); `severity`, `syslog`, `priority`
+          (facility and severity in one), `http` (a response's status), `bunyan`,
+          `python`, `level` (a word; 10, 20 … 60 as Bunyan's, other numbers as
+          OpenTelemetry's); `text`, `bytes`, `lastPart`; `integer`, `code`,
+          `boolean`, `json`
+      `values`
+          the meaning of the log's words
+      `default`, `where`
+          the value if nothing was found; a path that must exist for that
+
+    Mistakes in a mapping are reported with their place, as in rule files: by
+    `errctl validate pay.mapping.yaml`, or when you use it. Editors complete and
+    check mappings with `errctl schema mapping`.
+
+    A log of text
+
+    pay.mapping.yaml:
+
+        mapping: 1
+        name: pay
+        text:
+          patterns:
+            - '(?P<time>[0-9T:.Z-]+) (?P<level>[A-Z]) (?P<part>\w+): (?P<message>.*)'
+        fields:
+          time: time
+          origin: part
+          severity: { from: level, values: { E: error, W: warning } }
+        logMessage: message
+        stack: more
+
+    pay.log:
+
+        2026-11-20T08:00:00Z E cards: declined by the issuer
+        2026-11-20T08:00:01Z I cards: all is well
+
+    $ errctl inspect pay.log --input pay.mapping.yaml --samples 1
+
+        pay.log: pay
+          2 read: 1 error, 1 not an error
+
+        Fields
+                1  time       time
+                1  origin     part
+                1  message    the stack trace in more; message
+                1  severity   level
+          missing: type (the stack trace in more); underlying (the stack trace in more)
+
+        Sample 1
+          before  2026-11-20T08:00:00Z E cards: declined by the issuer
+          after   {"time":"2026-11-20T08:00:00Z","origin":"cards","severity":"error","message":"declined by the issuer"}
+
+    COMMANDS FOR COMMON LOGS
+
+    journald, today and live:
+
+        journalctl -o json --since today -u shop | errctl replay rules.yaml -
+        journalctl -o json -f -u shop | errctl replay rules.yaml - --resolutions -
+        journalctl -o json --file '/var/log/journal/*/system.journal' -p err | errctl replay rules.yaml -
+
+    Docker, whose `json-file` logs rotate by themselves:
+
+        docker inspect -f '{{.LogPath}}' shop | xargs sudo cat | errctl replay rules.yaml -
+        sudo errctl replay rules.yaml '/var/lib/docker/containers/*/*-json.log*' --order time --since 24h
+        sudo errctl replay rules.yaml "$(docker inspect -f '{{.LogPath}}' shop)" --follow
+        docker logs shop 2>&1 | errctl replay rules.yaml -
+
+    Kubernetes: events, containers that ended or cannot start, and the logs of all
+    pods of a deployment by time:
+
+        kubectl get events -A -o json | errctl replay rules.yaml -
+        kubectl get pods -A -o json | errctl inspect -
+        mkdir logs && for pod in $(kubectl get pods -l app=shop -o name); do kubectl logs "$pod" > "logs/${pod#pod/}.log"; done
+        errctl replay rules.yaml logs --order time
+
+    CloudWatch, Google Cloud, Apple's unified log:
+
+        aws logs filter-log-events --log-group-name /aws/lambda/pay --output json | errctl replay rules.yaml -
+        aws s3 cp --recursive s3://logs/exported/ logs/ && errctl replay rules.yaml logs --order time
+        gcloud logging read 'severity>=WARNING' --format=json | errctl replay rules.yaml -
+        log show --last 1h --style ndjson | errctl replay rules.yaml -
+
+    One hour of rotated and packed logs, and a twentieth of its records:
+
+        errctl replay rules.yaml '/var/log/shop/*.log*' --since 2026-11-22T05:00:00Z --until 2026-11-22T06:00:00Z --sample 1/20
+
+    """##
+
+  private static let checksText = ##"""
+    CONFIGURATION AND SUPPRESSION
+
+    `.ERRCTL.YAML`
+
+    `.errctl.yaml` sets the levels and options of checks. For each rule file, the
+    nearest one in its folder or above applies; `--config FILE` names one for all.
+    It is read as strictly as a rule file: an unknown key, code, level or option is
+    an error (status 2). It is validated whenever it is used.
+
+    .errctl.yaml:
+
+        version: 1
+        levels:                             # by code: off, note, warning or error
+          missing-id: off
+          code-without-domain: error
+        options:                            # by code, then by name: the check's page lists them
+          long-retry: { tries: 30, time: 30m }
+        exclude: [ generated, "old/*.yaml" ]
+
+      `version`
+          1
+      `levels`
+          the level of a code's findings. `off`: the check does not run. A finding
+          that makes a file unusable stays an error
+      `options`
+          settings of a check; its page lists them
+      `exclude`
+          paths to skip in folders, relative to this file's folder; `*` stands for
+          any characters. Excluding a folder excludes its contents; files that you
+          name explicitly are always checked
+
+    SUPPRESSION
+
+    Suppress a finding that you know and accept at its place, with the reason:
+
+    rules.yaml:
+
+        version: 1
+        responders:
+          - id: app
+            rules:
+              # errctl: ignore code-without-domain -- every library here uses the same table
+              - { id: no-file, when: { code: 4 }, then: cancel }
+              - id: interrupted
+                when: { code: 5 }             # errctl: ignore code-without-domain -- the same until 2999-12-31
+                then: cancel
+              - id: no-memory
+                when: { code: 12 }
+                then: cancel
+                suppress: { code-without-domain: { reason: the same, until: 2999-12-31 } }
+            otherwise: { then: cancel }
+
+    $ errctl validate rules.yaml && echo nothing to report
+
+        nothing to report
+
+    - A comment on a line of its own applies to the element or key that begins on
+      the next line, to its end. A comment at the end of a line applies to what
+      begins on that line.
+    - Write several on one line, each after a `#` of its own, or on lines above one
+      another.
+    - `suppress` applies to the whole responder, rule, event rule or category where
+      it stands; it is the form for JSON. The reason is a text, or `{ reason, until
+      }`.
+    - `until` is the last day (UTC). After it the findings are reported again, and
+      so is the suppression.
+    - A suppression without a reason, or of an unknown code, has no effect and is
+      reported. So is one that suppresses nothing; the finding says on which line
+      the code is found instead.
+    - For a whole file or folder, change the level. A finding that makes a file
+      unusable cannot be suppressed.
+    - `errctl validate --no-suppressions` reports everything.
+
+    """##
+
+  private static let testsText = ##"""
+    TESTS OF RULES
+
+    `errctl test` checks that the rules still do what you meant. It runs the test
+    suites beside them and the `examples` inside them, and reports what no test
+    covers. Time is virtual, so nothing waits.
+
+    A SUITE
+
+    rules.yaml:
+
+        version: 1
+        categories:
+          - { name: offline, when: { domain: NSURLErrorDomain, code: -1009 } }
+        responders:
+          - id: app
+            rules:
+              - id: again
+                when: { any: [ { category: offline }, { status: 5xx } ] }
+                then: { retry: { maxAttempts: 3, backoff: { initial: 1s, jitter: none } } }
+                examples: { match: [ { status: 503 } ], noMatch: [ { status: 404 } ] }
+            otherwise:
+              do:
+                - present:
+                    title: Something went wrong
+                    buttons: [ { title: Try again, then: retry }, { title: Cancel, then: cancel } ]
+            always: [ { perform: track } ]
+
+    rules.test.yaml:
+
+        version: 1
+        errors:
+          down: { status: 503 }
+        cases:
+          - name: a server that is down is tried again
+            error: { use: down, attempt: 1 }
+            expect: { evaluation: retry, by: app/again, retry: { delay: 1s } }
+          - name: after three tries a person decides
+            error: { use: down, attempt: 3, answers: [ Cancel ] }
+            expect: { evaluation: cancel, answer: Cancel, actions: [ { perform: track } ] }
+
+    $ errctl test rules.yaml
+
+        rules.yaml: 2 cases and 2 examples: all passed; coverage 71.4% (5 of 7)
+
+    `NAME.test.yaml` tests the rule files of the same name beside it, or those that
+    it lists under `rules`. Name either file, or a folder: a rule file brings its
+    suite, a suite its rule files.
+
+    key of a suite:
+
+      `version`  (type: 1; default: required)
+      `description`  (type: text; default: none)
+          its purpose
+      `rules`  (type: path or list; default: those of the same name)
+          the rule files it tests, relative to its folder
+      `stream`  (type: path; default: none)
+          the recorded errors for `record`
+      `stubs`  (type: names to booleans; default: none)
+          results of custom matchers that no plugin provides
+      `seed`  (type: integer; default: 0)
+          the seed of random delays
+      `start`  (type: time; default: 1970-01-01T00:00:00Z)
+          the time at which each case begins
+      `errors`  (type: names to errors; default: none)
+          for `use`
+      `expectations`  (type: names to expectations; default: none)
+          for `use`
+      `cases`  (type: list; default: required)
+          the tests
+
+    key of a case:
+
+      `name`
+          the behaviour it tests; unique in its suite
+      `description`
+          more about it
+      `error`
+          a recorded error (errctl help records), or the name of one in `errors`
+      `record`
+          a record of the stream, by id or ordinal. An `error` beside it changes
+          some of its members
+      `expect`
+          the expected outcome; beside `steps`, that of each step
+      `steps`
+          several errors, one after the other
+      `table`
+          several cases that differ in some values
+      `todo`
+          `true`, or the reason why it does not pass yet. It is run if possible,
+          and its failure does not count
+
+    Each case starts without any state. `use` includes one or several named errors
+    or expectations; own members win, then those of the name that comes last. A
+    named error may use others.
+
+    EXPECTATIONS
+
+    An expectation lists what matters; the rest may be anything.
+
+      `evaluation`
+          the evaluation is this one: `proceed`, `retry`, `cancel`, `abort`
+      `handled`
+          a rule decided, or (`false`) none did
+      `by`
+          this rule decided: `responder/rule`, a rule's id where it is the only
+          one, `responder/otherwise`, `ignore`, `nobody`
+      `responder`
+          a rule or the `otherwise` of this responder decided
+      `rules`
+          these matched and ran, in this order; others may have run, too
+      `path`
+          exactly these responders were visited, in this order
+      `category`
+          the category of the error as it ended is this
+      `retry`
+          `attempt`, `maxAttempts` and `delay` have these values; the delay is a
+          duration
+      `actions`
+          these ran, in this order; others may stand between them
+      `alert`
+          an alert with these members, and this `answer`, was shown
+      `answer`
+          a person chose the button with this title, or (null) did not answer
+      `assumed`
+          an answer was assumed, or (`false`) none
+      `error`
+          the error as it ended has these members
+      `events`
+          these were emitted, in this order; others may stand between them
+      `raised`
+          an event rule raised an error, and this holds for it
+      `unknownCategory`
+          the error named this category, which the file does not list
+      `outOfContract`
+          exactly the contracts of these responders were broken
+      `never`
+          none of it happened
+      `only`
+          nothing else happened
+      `use`
+          the named expectation holds, too
+
+    Write actions and events as a resolution (errctl help resolutions) has them,
+    with the members that matter: `{ perform: track }` holds with any `with`, and
+    `present` alone for any alert. Mappings compare member by member, lists as a
+    whole. A value may also be an operator: `equals`, `contains`, `hasPrefix`,
+    `hasSuffix`, `glob`, `matches` (texts), `atLeast`, `atMost`, `lessThan`,
+    `greaterThan` (numbers; durations for `delay`), `exists`.
+
+    key of `never`:
+
+      `evaluation`
+          the evaluation
+      `by`
+          the rule that decided
+      `rules`
+          a rule that matched and ran
+      `path`
+          a responder that was visited
+      `category`
+          the category
+      `actions`
+          an action that ran
+      `answer`
+          a button that was chosen
+      `events`
+          an event that was emitted
+
+    key of `only`:
+
+      `rules`
+          rules that matched and ran
+      `path`
+          responders that were visited
+      `actions`
+          actions that ran; `[]`: none did
+      `events`
+          events that were emitted
+
+    A name that the rules do not have is an error, also under `never`.
+
+    STEPS, TABLES, RECORDS
+
+    rules.yaml:
+
+        version: 1
+        responders:
+          - id: app
+            rules:
+              - id: storm
+                when: { status: 5xx, rate: { atLeast: 3, within: 10s } }
+                do: [ { perform: pause } ]
+                then: cancel
+              - { id: again, when: { status: 5xx }, then: { retry: { maxAttempts: 3, per: attributes.host, within: 1m } } }
+            otherwise: { then: abort }
+
+    errors.ndjson:
+
+        {"id": "a1", "type": "Shop.NetworkError", "status": 503, "host": "a"}
+
+    rules.test.yaml:
+
+        version: 1
+        stream: errors.ndjson
+        cases:
+          - name: three in ten seconds are a storm
+            steps:
+              - { error: { status: 500, host: a }, times: 2, every: 4s, expect: { by: app/again } }
+              - { after: 1s, error: { status: 500, host: b }, expect: { by: app/storm } }
+              - { at: 2m, error: { status: 500, host: a }, expect: { by: app/again, retry: { attempt: 1 } } }
+          - name: by status
+            error: { host: a }
+            expect: { handled: true }
+            table:
+              columns: [ error.status, expect.evaluation, expect.retry.attempt ]
+              rows:
+                - [ 503, retry, 1 ]
+                - [ 404, abort, ~ ]
+          - name: as it was recorded
+            record: a1
+            expect: { evaluation: retry, retry: { attempt: 1, delay: { atMost: 200ms } } }
+          - name: the same, but for its status
+            record: a1
+            error: { status: 200 }
+            expect: { evaluation: abort }
+
+    $ errctl test rules.test.yaml
+
+        rules.yaml: 5 cases: all passed; coverage 85.7% (6 of 7)
+
+    key of a step:
+
+      `at`  (type: duration)
+          its time, from the start of the case
+      `after`  (type: duration; default: 0)
+          its time, from the last error of the step before
+      `times`  (type: integer; default: 1)
+          how often it happens
+      `every`  (type: duration; default: 0)
+          the time between two
+      `error`  (type: error)
+          as in a case
+      `record`  (type: id)
+          as in a case
+      `expect`  (type: expectation)
+          the expected outcome of each
+
+    If a step has `at`, `after` or `every`, the steps of its case get their `time`
+    from the case; otherwise each error has its own, or none. The clock of a case
+    never goes back.
+
+    key of a table:
+
+      `columns`
+          the meaning of the cells: `name`, `record`, `error` and `expect` (a name
+          or a mapping, in place of the case's), `error.FIELD`, `expect.KEY`, and
+          parts of them such as `error.problem.type` and `expect.retry.delay`
+      `rows`
+          one case each, on top of what the case says itself; an empty cell (`~`)
+          changes nothing
+
+    FAILURES
+
+    A failed expectation is shown as a difference (`-` expected, `+` found), with
+    an explanation of the error:
+
+    rules.yaml:
+
+        version: 1
+        responders:
+          - id: app
+            rules: [ { id: again, when: { status: 5xx }, then: retry } ]
+            otherwise: { do: [ { perform: report } ], then: cancel }
+
+    rules.test.yaml:
+
+        version: 1
+        cases:
+          - name: nobody is told of a busy server
+            error: { status: 429 }
+            expect: { evaluation: cancel, by: again, never: { actions: [ { perform: report } ] } }
+
+    $ errctl test rules.yaml; echo "status $?"
+
+        rules.test.yaml:3:11: failed: nobody is told of a busy server
+            evaluation: cancel
+          - by: again
+          + by: app/otherwise
+          - never.actions: [{ "perform": "report" }]
+          + never.actions: { "perform": "report", "responder": "app", "otherwise": true }
+
+            status 429  record 1
+
+            app  asked first; the record has no origin
+              ✗ again      status is 429, not 5xx
+              ✓ otherwise  no rule of this responder decided
+                           performed report
+                           → answers: cancel
+
+            outcome
+              cancel
+              app/otherwise answered. app is the root.
+
+        rules.yaml: 1 case: 1 failed; coverage 40% (2 of 5)
+        status 1
+
+    The first twenty failures are shown in full, the others by name. The status is
+    1 if a test fails. It is 2 if a suite cannot be used: an unknown key, rule or
+    record, an impossible time, a contradiction in an expectation, a case whose
+    error never reaches the expected rule, or a suite without tests.
+
+    `--case NAME` runs only the cases and examples of a name (`*` stands for any
+    characters); if there is none, the status is 2. `--format json` has every test
+    with its differences (or a `refusal`: why an example is not an error), and the
+    coverage. `junit` is for CI; `github` shows failures and uncovered lines beside
+    the changed lines.
+
+    COVERAGE
+
+    rules.yaml:
+
+        version: 1
+        responders:
+          - id: app
+            rules:
+              - { id: again, when: { status: 5xx }, then: retry, examples: { match: [ { status: 503 } ] } }
+              - { id: busy, when: { status: 503, attempt: 1 }, then: cancel }
+              - { id: gone, when: { status: 410 }, then: proceed }
+
+    $ errctl test rules.yaml --coverage --min-coverage 90; echo "status $?"
+
+        coverage of rules.yaml: 28.5% (rules 1 of 3, verdicts 1 of 4)
+             0×     5 |       - { id: again, when: { status: 5xx }, then: retry, examples: { match: [ { status: 503 } ] } }
+                      ! app/again: no try left: it matched once, and there was always a try left
+             0×     6 |       - { id: busy, when: { status: 503, attempt: 1 }, then: cancel }
+                      ! app/busy: it never answers: shadowed by app/again
+             0×     7 |       - { id: gone, when: { status: 410 }, then: proceed }
+                      ! app/gone: never asked: app/again answered all that came to “app”
+
+        rules.yaml: 1 example: all passed; coverage 28.5% (2 of 7)
+        errctl: coverage is 28.5% (2 of 7), less than 90%
+        status 1
+
+    These items are counted: each rule, each verdict (a granted and an exhausted
+    retry), each button of an alert, each category, each `otherwise` and event
+    rule, and each escalation from a responder to its parent. A disabled rule does
+    not count, an inherited one counts once, and a responder whose `otherwise`
+    handles everything has no escalation. The percentage is never rounded up.
+    Unreachable items are reported as proven unreachable (`shadowed by …`); for the
+    others the report says what the tests lack.
+
+    `--stream LOG` counts recorded errors, too. With `--min-coverage PERCENT` the
+    status is 1 below it.
+
+    Coverage says that a test reached a rule, not that it checked anything.
+    Mutation testing finds out.
+
+    GENERATED CASES
+
+    `errctl test RULES --generate` writes a suite for everything that no test
+    covers, to standard output: for each item an error that reaches it, and for
+    each rule near misses. A near miss has one member changed or removed; numbers
+    go to the last one that the rule matches and the first that it does not. Each
+    case was run before it is written. It expects what the rules do now, which may
+    not be what you meant: read them.
+
+    rules.yaml:
+
+        version: 1
+        responders:
+          - id: app
+            rules:
+              - { id: busy, when: { status: 429, type: Shop.ApiProblem }, then: cancel }
+              - { id: again, when: { status: 4xx }, then: escalate }
+              - { id: odd, when: { status: 451 }, then: proceed }
+
+    $ errctl test rules.yaml --generate
+
+        version: 1
+        rules: rules.yaml
+        cases:
+          - { name: app/busy, error: { type: Shop.ApiProblem, status: 429 }, expect: { evaluation: cancel, by: app/busy } }
+          - { name: app/again, error: { status: 404 }, expect: { evaluation: cancel, by: nobody, rules: app/again } }
+          - name: "app/busy, near miss: not status 429"
+            error: { type: Shop.ApiProblem, origin: app }
+            expect: { evaluation: cancel, by: nobody, never: { rules: app/busy } }
+          - name: "app/busy, near miss: not type Shop.ApiProblem"
+            error: { status: 429, origin: app }
+            expect: { evaluation: cancel, by: nobody, never: { rules: app/busy } }
+          - name: "app/busy, near miss: status 430"
+            error: { type: Shop.ApiProblem, status: 430 }
+            expect: { evaluation: cancel, by: nobody, never: { rules: app/busy } }
+          - name: "app/busy, near miss: status 428"
+            error: { type: Shop.ApiProblem, status: 428 }
+            expect: { evaluation: cancel, by: nobody, never: { rules: app/busy } }
+          - name: "app/again, near miss: not status 4xx"
+            error: { type: SomeError, origin: app }
+            expect: { evaluation: cancel, by: nobody, never: { rules: app/again } }
+          - name: "app/again, just so: status 499"
+            error: { status: 499 }
+            expect: { evaluation: cancel, by: nobody, rules: app/again }
+          - name: "app/again, near miss: status 500"
+            error: { status: 500 }
+            expect: { evaluation: cancel, by: nobody, never: { rules: app/again } }
+          - name: "app/again, just so: status 400"
+            error: { status: 400 }
+            expect: { evaluation: cancel, by: nobody, rules: app/again }
+          - name: "app/again, near miss: status 399"
+            error: { status: 399 }
+            expect: { evaluation: cancel, by: nobody, never: { rules: app/again } }
+          # no case for app/odd: it never answers: shadowed by app/again
+          # no case for app/odd: proceed: it never answers: shadowed by app/again
+        no case for app/odd: it never answers: shadowed by app/again
+        no case for app/odd: proceed: it never answers: shadowed by app/again
+        11 cases written, 2 things without one
+
+    If an item cannot have a case, standard error says why. Start a suite with
+    `errctl test rules.yaml --generate >rules.test.yaml`. If you already have one,
+    write to a file of another name: the shell empties a file before errctl reads
+    it.
+
+    EXAMPLES INSIDE RULES
+
+    `examples: { match, noMatch }` of a rule are raised at the rule's responder,
+    whatever their origin.
+
+    - A rule that ends the escalation must decide each `match`. A rule that does
+      not end it (`continue`, `escalate`, `transform`, `unwrap`, or any rule under
+      `match: all`) must match it.
+    - For a `noMatch` the opposite holds.
+    - Examples of an abstract responder's rule are raised at each responder that
+      extends it; a `match` must hold at one of them.
+
+    """##
+
+  private static let recipesText = ##"""
+    RECIPES
+
+    Eight problems that most apps and services have, each with a rule file, a few
+    records and what errctl prints. The rule files are validated and the outputs
+    compared in every test run. A table of outcomes has a line for each record: its
+    id, the outcome, the rule that decided, the category, and the responders from
+    the origin upwards; below it what was done.
+
+    - Refresh the token and try again
+    - Show one offline banner
+    - A payment whose outcome is unknown
+    - Background sync
+    - Wrapped errors
+    - Rate-limited APIs
+    - A deploy gate in CI
+    - A month of logs on call
+
+    REFRESH THE TOKEN AND TRY AGAIN
+
+    The access token expired. Refresh it, do the request once more, and if the
+    server still rejects it, log out.
+
+    rules.yaml:
+
+        version: 1
+        name: refresh
+        categories:
+          - { name: signedOut, when: { status: 401 } }
+        responders:
+          - id: app
+            rules:
+              - id: refresh
+                when: { category: signedOut }
+                do: [ { perform: refreshToken } ]
+                # errctl: ignore vain-retry -- the second try has a new token
+                then: { retry: { maxAttempts: 2, exhausted: continue, backoff: { initial: 0ms, jitter: none } } }
+              - id: log-out
+                when: { category: signedOut }
+                do: [ { perform: showLogin } ]
+                then: abort
+            otherwise: { then: cancel }
+
+    errors.ndjson:
+
+        {"status": 401, "operation": "loadFeed", "attempt": 1}
+        {"status": 401, "operation": "loadFeed", "attempt": 2}
+
+    `errctl replay rules.yaml errors.ndjson`: the first failure refreshes and
+    retries, the second logs out.
+
+    Outcomes:
+
+        1   retry              app/refresh            [signedOut]   app
+              try 1 of 2 failed; the next after 0 ms
+              perform refreshToken
+        2   abort              app/log-out            [signedOut]   app
+              perform showLogin
+
+    In the app, `perform("refreshToken")` is awaited before the retry, for at most
+    30 seconds (`actionLimit`). What it cannot do: if the refresh itself fails, the
+    verdict stands, and the request is sent once more in vain before the log-out.
+
+    SHOW ONE OFFLINE BANNER
+
+    Ten requests fail when a train enters a tunnel. Show one banner, not ten, and
+    retry nothing: the person decides when.
+
+    rules.yaml:
+
+        version: 1
+        name: offline
+        lists: { unreachable: [ NSURLErrorNotConnectedToInternet, NSURLErrorNetworkConnectionLost ] }
+        categories:
+          - { name: offline, when: { domain: NSURLErrorDomain, code: $unreachable } }
+        responders:
+          - id: app
+            rules:
+              - id: banner
+                when: { category: offline }
+                do:
+                  - present: { title: You are offline, style: inline, for: 5s }
+                    throttle: { every: 60s }
+                then: cancel
+            otherwise: { do: [ { present: { title: Something went wrong } } ], then: cancel }
+
+    errors.ndjson:
+
+        {"time": "2026-11-20T08:00:00Z", "domain": "NSURLErrorDomain", "code": -1009, "operation": "feed"}
+        {"time": "2026-11-20T08:00:01Z", "domain": "NSURLErrorDomain", "code": -1005, "operation": "avatar"}
+        {"time": "2026-11-20T08:01:30Z", "domain": "NSURLErrorDomain", "code": -1009, "operation": "feed"}
+
+    Outcomes:
+
+        1   cancel             app/banner             [offline]   app
+              present “You are offline”, style inline, for 5s [OK]
+        2   cancel             app/banner             [offline]   app
+              present “You are offline”, style inline, for 5s [OK] (throttled)
+        3   cancel             app/banner             [offline]   app
+              present “You are offline”, style inline, for 5s [OK]
+
+    For an alert with buttons, use `coalesce` (errctl help actions): errors that
+    arrive while the alert is open take the answer that the person gives. What it
+    cannot do: rules see errors only, so your app removes a lasting banner itself
+    when a request succeeds.
+
+    A PAYMENT WHOSE OUTCOME IS UNKNOWN
+
+    A timeout after the request was sent does not say whether the card was charged.
+    Retry only what surely never reached the server; for the rest look the payment
+    up and leave the flow.
+
+    rules.yaml:
+
+        version: 1
+        name: payment
+        categories:
+          - { name: neverSent, when: { domain: NSURLErrorDomain, code: [ NSURLErrorNotConnectedToInternet, NSURLErrorCannotConnectToHost ] } }
+          - name: unknownOutcome
+            when: { any: [ { domain: NSURLErrorDomain, code: [ NSURLErrorTimedOut, NSURLErrorNetworkConnectionLost ] }, { status: [ 500, 502, 504 ] } ] }
+        responders:
+          - id: app
+            otherwise: { do: [ { present: { title: Something went wrong } } ], then: cancel }
+          - id: checkout
+            parent: app
+            origins: [ com.shop.checkout.* ]
+            rules:
+              - id: again
+                when: { category: neverSent }
+                then: { retry: { maxAttempts: 3, backoff: { initial: 1s, jitter: none } } }
+              - id: look-up
+                when: { category: unknownOutcome, operation: pay }
+                do:
+                  - { perform: lookUpPayment, with: { order: "{attributes.order}" } }
+                  - { present: { title: We are checking your payment, message: You will get a message. Please do not pay again. } }
+                then: abort
+
+    errors.ndjson:
+
+        {"domain": "NSURLErrorDomain", "code": -1004, "origin": "com.shop.checkout.card", "operation": "pay", "attempt": 1, "order": "A7"}
+        {"domain": "NSURLErrorDomain", "code": -1001, "origin": "com.shop.checkout.card", "operation": "pay", "attempt": 2, "order": "A7"}
+        {"status": 504, "origin": "com.shop.checkout.card", "operation": "quote", "attempt": 1}
+
+    Outcomes:
+
+        1   retry              checkout/again         [neverSent]   checkout
+              try 1 of 3 failed; the next after 1 s
+        2   abort              checkout/look-up       [unknownOutcome]   checkout
+              perform lookUpPayment, with { order: “A7” }
+              present “We are checking your payment”, “You will get a message. Please do not pay again.” [OK]
+        3   cancel             app/otherwise          [unknownOutcome]   checkout → app
+              present “Something went wrong” [OK]
+
+    Send an idempotency key with `pay`; then a retry is safe, and `look-up` may say
+    `retry`, too. What it cannot do: no verdict depends on what `lookUpPayment`
+    finds; raise another error for “declined” when you know it.
+
+    BACKGROUND SYNC
+
+    Nobody watches a background job. Retry with patience, never show an alert, and
+    page somebody only if many jobs fail.
+
+    rules.yaml:
+
+        version: 1
+        name: sync
+        responders:
+          - id: sync
+            origins: [ com.notes.sync.* ]
+            rules:
+              - id: outage
+                when: { status: 5xx, rate: { atLeast: 3, within: 5m } }
+                do: [ { perform: pageSomebody, throttle: { every: 1h } } ]
+                then: cancel
+              - id: patient
+                when: { status: [ 429, 5xx ] }
+                then: { retry: { maxAttempts: 5, backoff: { initial: 10s, max: 5m, jitter: none } } }
+            otherwise: { do: [ { log: "sync gave up: {error.message}", level: warning } ], then: proceed }
+
+    errors.ndjson:
+
+        {"time": "2026-11-20T03:00:00Z", "status": 503, "origin": "com.notes.sync.pull", "operation": "pull", "attempt": 1}
+        {"time": "2026-11-20T03:00:10Z", "status": 503, "origin": "com.notes.sync.pull", "operation": "pull", "attempt": 2}
+        {"time": "2026-11-20T03:00:20Z", "status": 503, "origin": "com.notes.sync.push", "operation": "push", "attempt": 1}
+        {"time": "2026-11-20T03:20:00Z", "status": 409, "origin": "com.notes.sync.push", "operation": "push", "message": "The note changed on the server."}
+
+    Outcomes:
+
+        1   retry              sync/patient           sync
+              try 1 of 5 failed; the next after 10 s
+        2   retry              sync/patient           sync
+              try 2 of 5 failed; the next after 20 s
+        3   cancel             sync/outage            sync
+              perform pageSomebody
+        4   proceed            sync/otherwise         sync
+              log “sync gave up: The note changed on the server.”, level warning
+
+    `proceed` keeps the loop running: the next sync is the natural way to go on.
+    What it cannot do: there is no circuit breaker; `outage` stops retries one
+    error at a time and does not hold back jobs that have not failed yet.
+
+    WRAPPED ERRORS
+
+    Your networking layer throws `APIError.transport(URLError)`. Take the wrapper
+    off where errors start, so that every rule above sees the `URLError`.
+
+    rules.yaml:
+
+        version: 1
+        name: wrapped
+        responders:
+          - id: app
+            rules:
+              - id: offline
+                when: { domain: NSURLErrorDomain, code: NSURLErrorNotConnectedToInternet }
+                do: [ { present: { title: You are offline } } ]
+                then: cancel
+            otherwise: { do: [ { present: { title: Something went wrong } } ], then: cancel }
+          - id: screen                        # what all screens share
+            abstract: true
+            rules:
+              - { id: inner, when: { case: APIError.transport }, then: { unwrap: payload.0 } }
+          - { id: feed, parent: app, origins: [ com.news.feed.* ], extends: { from: screen } }
+          - id: article
+            parent: app
+            origins: [ com.news.article.* ]
+            extends: { from: screen, mode: append }
+            rules:
+              - { id: gone, when: { case: APIError.notFound }, do: [ { perform: goBack } ], then: abort }
+
+    errors.ndjson:
+
+        {"type": "APIError", "case": "transport", "payload": [{"type": "URLError", "domain": "NSURLErrorDomain", "code": -1009}], "origin": "com.news.feed.list"}
+        {"type": "APIError", "case": "notFound", "origin": "com.news.article.body"}
+        {"type": "APIError", "case": "transport", "payload": [{"type": "URLError", "domain": "NSURLErrorDomain", "code": -1009}], "origin": "com.news.article.body"}
+
+    Outcomes:
+
+        1   cancel             app/offline            feed → app
+              present “You are offline” [OK]
+              ended as URLError
+        2   abort              article/gone           article
+              perform goBack
+        3   cancel             app/offline            article → app
+              present “You are offline” [OK]
+              ended as URLError
+
+    If the inner error is a cause (`underlyingErrors`, `NSUnderlyingErrorKey`), you
+    need no unwrapping to match it: use `rootCause` or `underlying` (errctl help
+    matchers). What it cannot do: no default unwraps for all responders; each
+    screen extends `screen`.
+
+    RATE-LIMITED APIS
+
+    The server says how long to wait. Wait if it is short; tell the person if it is
+    long. Count tries for each host, whatever the operation.
+
+    rules.yaml:
+
+        version: 1
+        name: limits
+        responders:
+          - id: app
+            rules:
+              - id: too-long
+                when: { status: 429, retryAfter: { greaterThan: 1m } }
+                do: [ { present: { title: Too many requests, message: "Try again in {error.retryAfter}." } } ]
+                then: cancel
+              - id: wait
+                when: { status: 429 }
+                then: { retry: { maxAttempts: 3, per: attributes.host, within: 10m, backoff: { initial: 2s, jitter: none } } }
+            otherwise: { then: cancel }
+
+    errors.ndjson:
+
+        {"time": "2026-11-20T08:00:00Z", "status": 429, "host": "api.example", "retryAfter": "5s", "operation": "search"}
+        {"time": "2026-11-20T08:00:01Z", "status": 429, "host": "api.example", "operation": "suggest"}
+        {"time": "2026-11-20T08:00:02Z", "status": 429, "host": "api.example", "operation": "search"}
+        {"time": "2026-11-20T08:00:03Z", "status": 429, "host": "maps.example", "retryAfter": "10m", "operation": "route"}
+
+    Outcomes:
+
+        1   retry              app/wait               app
+              try 1 of 3 failed; the next after 5 s
+        2   retry              app/wait               app
+              try 2 of 3 failed; the next after 4 s
+        3   cancel             app/otherwise          app
+        4   cancel             app/too-long           app
+              present “Too many requests”, “Try again in 10m.” [OK]
+
+    A delay is never shorter than `retryAfter`. The third record finds no try left
+    for its host and ends with `otherwise`. What it cannot do: rules answer errors;
+    they cannot slow requests down before the server complains.
+
+    A DEPLOY GATE IN CI
+
+    Fail the build if rules are wrong, untested, or would leave errors unhandled
+    that are handled today.
+
+    main.yaml:
+
+        version: 1
+        responders:
+          - id: app
+            rules:
+              - { id: again, when: { status: 5xx }, then: { retry: { maxAttempts: 3 } } }
+            otherwise: { do: [ { log: gave up } ], then: cancel }
+
+    rules.yaml:
+
+        version: 1
+        responders:
+          - id: app
+            rules:
+              - { id: again, when: { status: [ 502, 503 ] }, then: { retry: { maxAttempts: 3 } } }
+
+    errors.ndjson:
+
+        {"time": "2026-11-20T08:00:00Z", "type": "HTTPError", "status": 503, "operation": "load", "attempt": 1}
+        {"time": "2026-11-20T08:00:05Z", "type": "HTTPError", "status": 500, "operation": "save", "attempt": 1}
+
+    $ errctl diff main.yaml rules.yaml errors.ndjson --witnesses 0 --fail-on 'any->unhandled'; echo "status $?"
+
+        main.yaml → rules.yaml
+        2 records from errors.ndjson
+
+        What would change
+          1 of 2 records (50.0 %)
+                1  end otherwise
+                1  are tried again otherwise
+
+        Outcomes, old down and new across
+                        retry unhandled       all
+          retry             1         1         2
+          unhandled         ·         ·         0
+          all               1         1         2
+
+        Who took over
+                1  retry → unhandled  app/again → (nobody)
+                   such as HTTPError (2)
+                   errctl explain rules.yaml --stream errors.ndjson --record 2
+
+        What the retries would do
+                   tries  peak/min  longest wait  recovered  given up  not known
+          old          2         2        179 ms          1         0          1
+          new          1         1         87 ms          1         0          0
+               −1  tries of save (1 → 0)
+
+        fails: any->unhandled
+        status 1
+
+    In CI `main.yaml` is `origin/main:rules.yaml`, a revision that errctl reads
+    from git:
+
+        errctl validate rules/
+        errctl test rules/ --min-coverage 90
+        errctl diff origin/main:rules/app.yaml rules/app.yaml errors.ndjson --fail-on 'any->unhandled or retry->abort > 0'
+
+    `Examples/pull-request` is the whole GitHub workflow, with a comment on the
+    pull request.
+
+    A MONTH OF LOGS ON CALL
+
+    You have logs, not records. Look at them first, then ask what the rules would
+    have done.
+
+    app.log:
+
+        2026-11-20T08:00:00Z INFO  gateway: started
+        2026-11-20T08:00:05Z ERROR gateway: upstream timed out while reading response
+        2026-11-20T08:00:07Z ERROR gateway: upstream timed out while reading response
+        2026-11-20T08:00:09Z ERROR ledger: lease lost, renewing
+        2026-11-20T09:30:00Z WARN  gateway: client closed the connection
+
+    rules.yaml:
+
+        version: 1
+        name: on-call
+        responders:
+          - id: service
+            rules:
+              - id: storm
+                when: { message: { contains: timed out }, rate: { atLeast: 2, within: 1m } }
+                do: [ { perform: page } ]
+                then: abort
+              - { id: again, when: { message: { contains: [ timed out, lease lost ] } }, then: { retry: { maxAttempts: 3 } } }
+            otherwise: { then: proceed }
+
+    `errctl inspect app.log` prints which format the log has, which field became
+    what, and how many lines are errors:
+
+    $ errctl inspect app.log --samples 1
+
+        app.log: text — other text with a time at its beginning
+          5 read: 4 errors, 1 not an error
+
+        Fields
+                4  time       time
+                4  message    the stack trace in more; “Error Domain=…” in message, line; message, line
+                4  severity   level
+          missing: origin (logger); type (the stack trace in more); domain (“Error Domain=…” in message, line); code (“Error Domain=…” in message, line); underlying (the stack trace in more; “Error Domain=…” in message, line)
+
+        Sample 1
+          before  2026-11-20T08:00:05Z ERROR gateway: upstream timed out while reading response
+          after   {"time":"2026-11-20T08:00:05Z","severity":"error","message":"gateway: upstream timed out while reading response"}
+
+    $ errctl replay rules.yaml app.log
+
+        on-call  rules.yaml
+        4 records from app.log
+
+        What would happen
+          proceed         1   25.0 %  ██████  go on
+          retry           2   50.0 %  ████████████  try again
+          abort           1   25.0 %  ██████  stop
+
+        Categories
+          none       4  100.0 %  ████████████████████████
+
+        Who answered
+          service/storm           1   25.0 %  ██████
+          service/again           2   50.0 %  ████████████
+          service/otherwise       1   25.0 %  ██████
+
+        What would have been done
+                1  perform page
+
+        Retry load
+                2  service/again, waiting 54 ms on average, 108 ms in all
+          2 of them untracked: no attempt is recorded, nor what to count by
+
+        Lines
+          5 read: 4 answered, 1 not an error
+          app.log: text, 4 of 5 answered
+
+    For a month, name a folder or a pattern; packed and rotated files are read in
+    order:
+
+        errctl replay rules.yaml '/var/log/shop/**/*.log*' --since 2026-11-01 --until 2026-12-01
+        errctl replay rules.yaml logs/ --where '{ message: { contains: timed out } }' --format html > november.html
+        errctl replay rules.yaml logs/ --load           # tries by minute and upstream, if records name an operation
+
+    What it cannot do: lines without a date have no time, so rates, throttles and
+    `--since` do not work on them; records without `operation` and `attempt` cannot
+    be followed, so their retries are granted untracked.
+
+    """##
+}

@@ -1,0 +1,93 @@
+#!/usr/bin/env python3
+"""Lays the repository's pages out for MkDocs: every Markdown file and what they link to, in one folder.
+
+usage: site.py FOLDER
+
+Three things change on the way. A block behind `<!-- file: NAME -->` gets its name as a title, one behind
+`<!-- run: COMMAND -->` the command as its first line. A link to a folder leads to the page in it.
+"""
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+LINK = re.compile(r"(\]\()([^)\s#]+)((?:#[^)\s]*)?\))")
+
+
+def tracked():
+    listing = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    return [Path(name) for name in listing.split("\0") if name]
+
+
+def blocks(lines):
+    """Lines with the markers of blocks turned into what readers see."""
+    marker, code = None, False
+    for line in lines:
+        found = None if code else re.match(r"<!-- (file|run): (.*) -->$", line)
+        if found:
+            marker = found.groups()
+        elif line.startswith("```"):
+            if not code and marker:
+                kind, text = marker
+                marker = None
+                if kind == "file":
+                    line = f'{line if line != "```" else "```text"} title="{text}"'
+                elif "| outcomes" in text:
+                    line = '```text title="Outcomes"'
+                else:
+                    text = re.sub(r'^cp -r "\$REPOSITORY"\S* \. && ', "", text)
+                    line = "```console\n$ " + text.replace(" 2>/dev/null", "")
+            code = not code
+            yield line
+        elif code or not re.match(r"<!-- .* -->$", line):
+            yield line
+
+
+def staged(page, files, needed):
+    """A page's text; what it links to is added to `needed`."""
+
+    def link(match):
+        target = match.group(2)
+        if "://" in target or target.startswith("mailto:"):
+            return match.group(0)
+        path = Path(*(page.parent / target).parts)
+        path = (ROOT / path).resolve().relative_to(ROOT)
+        if path in files:
+            if path.suffix != ".md":
+                needed.add(path)
+            return match.group(0)
+        if path / "README.md" in files:
+            return f"{match.group(1)}{target.rstrip('/')}/README.md{match.group(3)}"
+        raise SystemExit(f"{page}: nothing stands at {target}")
+
+    out, code = [], False
+    for line in blocks((ROOT / page).read_text().split("\n")):
+        if line.startswith("```"):
+            code = not code
+        elif not code:
+            line = LINK.sub(link, line)
+        out.append(line)
+    return "\n".join(out)
+
+
+def main(folder):
+    files = set(tracked())
+    pages = [path for path in files if path.suffix == ".md" and not str(path).startswith(("Tests/", "Sources/"))]
+    needed = set()
+    if folder.exists():
+        shutil.rmtree(folder)
+    for page in pages:
+        text = staged(page, files, needed)
+        (folder / page).parent.mkdir(parents=True, exist_ok=True)
+        (folder / page).write_text(text)
+    shutil.copyfile(ROOT / "scripts/site.css", folder / "site.css")
+    for path in needed:
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(ROOT / path, folder / path)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
