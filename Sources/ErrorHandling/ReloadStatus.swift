@@ -35,7 +35,8 @@ public struct ReloadStatus: Sendable {
 extension ReloadStatus: CustomStringConvertible {
   /// Which version is in force, whether what was read last was refused, and what was found in that, a line each.
   public var description: String {
-    let first = isCurrent ? "version \(version)" : "version \(version); what was read last was refused"
+    let first =
+      isCurrent ? "version \(version)" : "version \(version); the rules that were read last were rejected"
     return ([first] + (reason.map { [$0] } ?? []) + diagnostics.map { $0.description }).joined(
       separator: "\n"
     )

@@ -62,6 +62,11 @@ package struct Schema {
     Schema([("enum", .made(words.map { .made($0) }))])
   }
 
+  /// The same words, each with the text that editors show for it in completions (`enumDescriptions` of VS Code).
+  package func explained(_ texts: [String]) -> Schema {
+    adding([("enumDescriptions", .made(texts.map { .made($0) }))])
+  }
+
   /// Exactly this value.
   package static func value(_ value: Node) -> Schema {
     Schema([("const", value)])

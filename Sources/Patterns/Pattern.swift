@@ -121,7 +121,7 @@ public struct Pattern: Sendable {
     let length = source.utf8.count
     guard length > limits.sourceLength else { return }
     throw PatternError(
-      "the pattern is \(length) bytes long, more than \(limits.sourceLength), the limit `sourceLength`",
+      "The pattern is \(length) bytes long. The limit “sourceLength” is \(limits.sourceLength).",
       at: 0..<length,
       limit: .sourceLength
     )

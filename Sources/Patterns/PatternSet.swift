@@ -27,8 +27,8 @@ public struct PatternSet: Sendable {
       )
     } catch {
       throw PatternError(
-        "the patterns compile to more than \(limits.programSize) instructions, the limit `programSize`: "
-          + "use several sets",
+        "The patterns compile to more than \(limits.programSize) instructions, the limit “programSize”. "
+          + "Use several sets.",
         at: 0..<0,
         limit: .programSize
       )

@@ -22,7 +22,7 @@ package struct WrongMember: Sendable {
       case .array: "a list"
       case .object: "an object"
       }
-    return "\(found); \(field == .status ? "a whole number" : field.expectation) is needed"
+    return "\(found), but \(field == .status ? "a whole number" : field.expectation) is required"
   }
 }
 

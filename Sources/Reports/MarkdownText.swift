@@ -21,7 +21,7 @@ package struct MarkdownText {
   /// The report, with a line feed at its end.
   package var text: String {
     var text = blocks.joined(separator: "\n\n") + "\n"
-    if leftOut > 0 { text += "\n_\(leftOut) more parts of this report were left out for its size._\n" }
+    if leftOut > 0 { text += "\n_\(leftOut) more parts of this report were left out to limit its size._\n" }
     return text
   }
 

@@ -16,9 +16,9 @@ public enum SchemaKind: String, Sendable, CaseIterable {
   /// One line for help.
   public var summary: String {
     switch self {
-    case .ruleFile: "rule files, in YAML and in JSON"
-    case .record: "recorded errors, each a line of a stream"
-    case .resolution: "resolutions, each a line of what replay writes"
+    case .ruleFile: "rule files, in YAML and JSON"
+    case .record: "recorded errors, one per line of a stream"
+    case .resolution: "resolutions, one per line of replay's output"
     case .testSuite: "test suites, NAME.test.yaml"
     }
   }

@@ -6,7 +6,7 @@ extension Schema {
   /// `{ exists: true }` or `{ exists: false }`.
   static let presence = mapping([("exists", exists)], required: ["exists"])
 
-  private static let exists = flag.said("true: there has to be a value; false: there must be none.")
+  private static let exists = flag.said("true: the field must have a value; false: it must have none.")
   private static let caseless = Operators.numberKeys + ["ignoreCase", "exists"]
 
   private static func described(_ key: String, _ schema: Schema) -> (key: String, value: Schema) {
@@ -14,17 +14,17 @@ extension Schema {
   }
 
   private static let texts = [
-    "equals": "The whole value. What stands here is literal: no glob, no $name of a list.",
-    "contains": "A part of the text.",
-    "hasPrefix": "How the text begins.",
-    "hasSuffix": "How the text ends.",
+    "equals": "Equals the whole value. The text is literal: no glob, no $name of a list.",
+    "contains": "Is part of the text.",
+    "hasPrefix": "The beginning of the text.",
+    "hasSuffix": "The end of the text.",
     "glob": "The whole text; * stands for any characters, ? for one.",
-    "matches": "An expression in RE2's syntax, found anywhere; ^ and $ anchor it.",
-    "ignoreCase": "true: capital letters count as small ones.",
-    "lessThan": "The value is below this.",
-    "atMost": "The value is this or below.",
-    "atLeast": "The value is this or above.",
-    "greaterThan": "The value is above this.",
+    "matches": "A regular expression in RE2 syntax, found anywhere; ^ and $ anchor it.",
+    "ignoreCase": "true: upper and lower case are the same.",
+    "lessThan": "The value is less than this.",
+    "atMost": "The value is less than or equal to this.",
+    "atLeast": "The value is greater than or equal to this.",
+    "greaterThan": "The value is greater than this.",
   ]
 
   private static func operators(

@@ -94,7 +94,7 @@ public struct Limits: Sendable {
 
   /// How every message of a limit ends: the limit's name, its value, and how to raise it.
   package func hint(_ name: String) -> String {
-    let value = self[named: name].map { " = \($0)" } ?? ""
-    return "(limit \(name)\(value); raise it with --limit \(name)=N)"
+    let value = self[named: name].map { " is \($0)" } ?? " is too low"
+    return "The limit \(name)\(value); raise it with --limit \(name)=N."
   }
 }

@@ -77,7 +77,7 @@ package struct Converter: Sendable {
     Diagnostic(
       "conversion-not-found",
       .error,
-      "this file is not converted: written as the other kind it would mean something else, which is a mistake in errctl",
+      "This file is not converted, because the result would have another meaning. This is a bug in errctl.",
       at: SourceRange(file: file, bytes: 0..<0)
     )
   }

@@ -93,7 +93,7 @@ public struct Formatter: Sendable {
     Diagnostic(
       "layout-not-found",
       .error,
-      "this file is left as it is: written in the canonical layout it would mean something else, which is a mistake in errctl",
+      "This file is not formatted, because the result would have another meaning. This is a bug in errctl.",
       at: SourceRange(file: file, bytes: 0..<0)
     )
   }

@@ -37,7 +37,7 @@ struct LoadedRules {
     guard let chain = compiled.chain, !compiled.hasErrors else {
       throw compiled.hasErrors
         ? RuleSetRefusal(compiled.diagnostics)
-        : RuleSetRefusal(reason: "\(source.name): it has no responders, so nobody could answer an error.")
+        : RuleSetRefusal(reason: "\(source.name): The file has no responders, so no error could be handled.")
     }
     if plugins.presenter == nil, let station = chain.firstStationWithAlert {
       throw RuleSetRefusal([.missingPresenter(chain, at: station)])
@@ -53,7 +53,7 @@ extension Diagnostic {
     Diagnostic(
       "missing-presenter",
       .error,
-      "“\(chain.name(ofStation: station))” shows an alert, and no plugin presents any. Add one that does to the chain's plugins.",
+      "“\(chain.name(ofStation: station))” shows an alert, but no plugin presents alerts. Add a plugin that does to the chain.",
       at: chain.stations[station].range
     )
   }

@@ -48,7 +48,7 @@ struct RuleFileBytes {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw Fault(errno) }
     guard status.st_mode & S_IFMT == S_IFREG else {
-      throw Fault(isFolder: status.st_mode & S_IFMT == S_IFDIR, "it is no regular file")
+      throw Fault(isFolder: status.st_mode & S_IFMT == S_IFDIR, "it is not a regular file")
     }
     let before = Stamp(status)
     var bytes: [UInt8] = []
@@ -62,7 +62,7 @@ struct RuleFileBytes {
     }
     guard fstat(descriptor, &status) == 0, Stamp(status) == before,
       bytes.count > limit || bytes.count == before.size
-    else { throw Fault(isFolder: false, "it changed while it was read; write it elsewhere and rename it") }
+    else { throw Fault(isFolder: false, "it changed while it was read (write a new file, then rename it)") }
     self.bytes = bytes
     stamp = before
   }
@@ -77,7 +77,7 @@ struct RuleFileBytes {
     init(_ code: Int32) {
       isMissing = code == ENOENT || code == ENOTDIR
       isFolder = code == EISDIR
-      reason = isMissing ? "there is no such file" : String(cString: strerror(code))
+      reason = isMissing ? "the file does not exist" : String(cString: strerror(code))
     }
 
     init(isFolder: Bool, _ reason: String) {

@@ -5,7 +5,7 @@ package import Bytes
 package struct KubernetesContainer: DocumentContainer {
   package init() {}
 
-  package var summary: String { "an object of the API, or a list of them" }
+  package var summary: String { "an API object, or a list of them" }
 
   package var markers: Mapping.Markers {
     Mapping.Markers([Mapping.Marker("kind", ["Event", "Pod", "List", "EventList", "PodList"]), "apiVersion"])

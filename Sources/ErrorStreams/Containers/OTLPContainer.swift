@@ -7,7 +7,7 @@ package import Bytes
 package struct OTLPContainer: DocumentContainer {
   package init() {}
 
-  package var summary: String { "an OTLP/JSON export request a line, or a file of one" }
+  package var summary: String { "one OTLP/JSON export request per line, or one per file" }
 
   package var markers: Mapping.Markers {
     Mapping.Markers(any: [["resourceLogs", "resourceSpans", "resourceMetrics"]])

@@ -49,7 +49,7 @@ extension ChunkDecoder {
         valueLimit: limits.recordValues
       ) {
         counts.rejected += 1
-        refuse(place, 0, "a record in it: \(fault.message(of: .record, limits: limits))")
+        refuse(place, 0, "Record inside the line: \(fault.message(of: .record, limits: limits))")
       } else {
         take(decoder.decode(by: plan.mapping, table, checksMarkers: false), place)
       }

@@ -22,12 +22,12 @@ extension ChunkDecoder {
       case .open where endsHere:
         // Perhaps nothing ever closed it: what stands behind its first line is not lost with it.
         counts.truncated += 1
-        refuse(place, 0, "the stream ends inside a quoted column of this row")
+        refuse(place, 0, "The stream ends inside a quoted column of this row.")
         start = lineEnd + 1
         continue
       case .open, .broken:
         counts.rejected += 1
-        refuse(place, 0, "a quote in this row is never closed \(limits.hint("record-bytes"))")
+        refuse(place, 0, "A quote in this row is never closed. \(limits.hint("record-bytes"))")
         start = lineEnd + 1
         continue
       }

@@ -273,7 +273,7 @@ package struct ChunkDecoder: ~Copyable {
     note(
       place.line,
       0,
-      "this line is cut off: the record that it belongs to is too long \(limits.hint("record-bytes"))"
+      "This line is cut off, because its record is too long. \(limits.hint("record-bytes"))"
     )
   }
 
@@ -294,7 +294,7 @@ package struct ChunkDecoder: ~Copyable {
     take(decoder.decode(by: plan.mapping, table, checksMarkers: checksMarkers), place)
   }
 
-  var tooLong: String { "this line is too long \(limits.hint("record-bytes"))" }
+  var tooLong: String { "This line is too long. \(limits.hint("record-bytes"))" }
 
   /// - Parameters:
   ///   - text: what the line stands in, at the place.
@@ -337,7 +337,7 @@ package struct ChunkDecoder: ~Copyable {
         counts.passedOver += 1
       } else if isUnfinished, fault.isUnfinished(line) {
         counts.truncated += 1
-        refuse(place, fault.offset + 1, "the stream ends inside this record")
+        refuse(place, fault.offset + 1, "The stream ends inside this record.")
       } else {
         counts.rejected += 1
         refuse(place, fault.offset + 1, fault.message(of: .record, limits: limits))
@@ -345,7 +345,7 @@ package struct ChunkDecoder: ~Copyable {
       return
     }
     guard decoder.outer.scanned.tape[0].kind == .object else {
-      reject(place, "no JSON object: a record is one object")
+      reject(place, "This is not a JSON object. A record is one object.")
       return
     }
     if let plan, let envelope = plan.envelope, let container = plan.container {
@@ -405,7 +405,7 @@ package struct ChunkDecoder: ~Copyable {
   }
 
   private mutating func rejectLine(_ place: Place, _ plan: FormatPlan) {
-    reject(place, "no \(plan.name) line: it is not \(plan.lines?.summary ?? "")")
+    reject(place, "This line is not in the format \(plan.name). Expected \(plan.lines?.summary ?? "").")
   }
 
   /// Counts a document that is no error, and beside it where a severity that nobody understands may have made it one.
@@ -434,7 +434,7 @@ package struct ChunkDecoder: ~Copyable {
         decoder.outer.find(plan.mapping)
         reject(place, strangeness(plan.mapping))
       } else {
-        reject(place, "no format that is known has a record like this")
+        reject(place, "This record is in no known format.")
       }
     }
   }
@@ -449,8 +449,8 @@ package struct ChunkDecoder: ~Copyable {
   }
 
   func strangeness(_ plan: MappingPlan) -> String {
-    let reason = decoder.reason(against: plan).map { ": \($0)" } ?? ""
-    return "no \(self.plan?.name ?? "") record\(reason)"
+    let reason = decoder.reason(against: plan) ?? ""
+    return "This record is not in the format \(self.plan?.name ?? "").\(reason)"
   }
 
   mutating func reject(_ place: Place, _ reason: String) {

@@ -42,15 +42,19 @@ package struct MappingFile {
     guard let section = Section(node, "a mapping file", keys: Self.keys, advice: .none, in: &diagnostics)
     else { return nil }
     guard let version = section["mapping"] else {
-      report("missing-key", "A mapping file says “mapping: 1” at its top. Add it.", at: node)
+      report("missing-key", "A mapping file needs its version. Add “mapping: 1” at the top.", at: node)
       return nil
     }
     guard case .integer(1) = version.content else {
-      report("unknown-version", "This is mapping version \(version.text). This build reads 1.", at: version)
+      report(
+        "unknown-version",
+        "This is version \(version.text) of the mapping format. This errctl reads version 1.",
+        at: version
+      )
       return nil
     }
     guard let name = section.text("name", in: &diagnostics) else {
-      if section["name"] == nil { report("missing-key", "A mapping has a “name”. Add one.", at: node) }
+      if section["name"] == nil { report("missing-key", "This mapping has no name. Add “name”.", at: node) }
       return nil
     }
     var mapping = Mapping(name: name.text)
@@ -61,7 +65,7 @@ package struct MappingFile {
     if let table = section["table"], section["text"] != nil {
       report(
         "wrong-value",
-        "Records are lines of “text” or rows of a “table”. Leave one of the two out.",
+        "A mapping reads lines (“text”) or rows (“table”). Remove one of the two.",
         at: table
       )
     }
@@ -77,7 +81,7 @@ package struct MappingFile {
     if let chain = section["chain"] { mapping.chain = self.chain(chain) }
     if let errors = section["errors"] { mapping.errors = self.errors(errors) }
     if section["fields"] == nil, section["chain"] == nil, section["logMessage"] == nil {
-      report("missing-key", "Nothing says what becomes of a record. Add “fields” or “logMessage”.", at: node)
+      report("missing-key", "This mapping does not fill any field. Add “fields” or “logMessage”.", at: node)
     }
     return mapping
   }
@@ -90,14 +94,14 @@ package struct MappingFile {
       let question = Suggestion.question(for: name, among: names)
       report(
         "wrong-value",
-        "“like” names no format that splits a log in a way of its own.\(question.isEmpty ? " Write one of \(names.joined(separator: ", "))." : question)",
+        "“like” must name a format that splits a log in its own way.\(question.isEmpty ? " Write one of \(names.joined(separator: ", "))." : question)",
         at: node
       )
       return nil
     }
     for other in ["text", "table"] {
       guard let twice = section[other] else { continue }
-      report("wrong-value", "“like” says how the log is split. Leave “\(other)” out.", at: twice)
+      report("wrong-value", "“like” already defines how the log is split. Remove “\(other)”.", at: twice)
     }
     return name
   }
@@ -124,13 +128,13 @@ package struct MappingFile {
     if patterns.isEmpty {
       report(
         "missing-key",
-        "“text” has no pattern. Add “patterns”, with groups such as (?P<message>.*).",
+        "“text” has no pattern. Add “patterns” with named groups such as (?P<message>.*).",
         at: node
       )
     }
     for pattern in patterns {
       guard let expression = pattern.string else {
-        diagnostics.report(.wrongType(pattern, expected: "an expression in quotes"))
+        diagnostics.report(.wrongType(pattern, expected: "a regular expression in quotes"))
         continue
       }
       if let fault = TextPatterns.fault(of: expression) {
@@ -211,7 +215,7 @@ package struct MappingFile {
           Diagnostic(
             "unknown-key",
             .error,
-            "“\(member.key)” is no field of a recorded error.\(question)",
+            "“\(member.key)” is not a field of a recorded error.\(question)",
             at: member.keyRange
           )
         )
@@ -240,8 +244,8 @@ package struct MappingFile {
           Diagnostic(
             "wrong-value",
             .error,
-            "“\(field.name)” can’t be read as “\(word.text)”.\(Suggestion.question(for: word.text, among: names)) "
-              + "It is read as \(names.joined(separator: ", ")).",
+            "“\(field.name)” can't be read as “\(word.text)”.\(Suggestion.question(for: word.text, among: names)) "
+              + "Write one of \(names.joined(separator: ", ")).",
             at: word.range
           )
         )
@@ -249,7 +253,7 @@ package struct MappingFile {
     }
     if let values = section["values"] {
       guard let members = values.members else {
-        diagnostics.report(.wrongType(values, expected: "a mapping from a record’s words to what they mean"))
+        diagnostics.report(.wrongType(values, expected: "a mapping from a record's words to their meanings"))
         return mapping
       }
       for member in members {
@@ -260,7 +264,7 @@ package struct MappingFile {
     mapping.fallback = section["default"].flatMap { word($0, of: field) }
     mapping.fallbackNeeds = section["where"].flatMap { path($0) }
     if section["from"] == nil, section["default"] == nil {
-      report("missing-key", "“\(field.name)” comes from nowhere. Add “from” or “default”.", at: node)
+      report("missing-key", "“\(field.name)” has no source. Add “from” or “default”.", at: node)
     }
     return mapping
   }
@@ -290,14 +294,14 @@ package struct MappingFile {
       let names = field == .severity ? Severity.allCases.map { $0.name } : []
       let advice =
         switch field {
-        case .severity: " It is one of \(names.joined(separator: ", "))."
-        case .time: " It is a date and time as in 2026-11-21T01:41:19Z."
-        case .retryAfter: " It is a length of time as in 30s."
+        case .severity: " Write one of \(names.joined(separator: ", "))."
+        case .time: " Write a date and time such as 2026-11-21T01:41:19Z."
+        case .retryAfter: " Write a duration such as 30s."
         default: ""
         }
       report(
         "wrong-value",
-        "“\(word)” is no \(field.name).\(Suggestion.question(for: word, among: names))\(advice)",
+        "“\(word)” is not a valid \(field.name).\(Suggestion.question(for: word, among: names))\(advice)",
         at: node
       )
       return nil
@@ -318,13 +322,13 @@ package struct MappingFile {
           Diagnostic(
             "wrong-value",
             .error,
-            "“order” is rootFirst or thrownFirst, not “\(order.text)”.",
+            "“\(order.text)” is not a value of “order”. Write rootFirst or thrownFirst.",
             at: order.range
           )
         )
       }
     }
-    if from.isEmpty { report("missing-key", "“chain” comes from nowhere. Add “from”.", at: node) }
+    if from.isEmpty { report("missing-key", "“chain” has no source. Add “from”.", at: node) }
     // Its fields are those of an exception.
     groups = nil
     return Mapping.ChainMapping(
@@ -350,7 +354,7 @@ package struct MappingFile {
       for name in or.elements ?? [or] {
         guard let field = Field.allCases.first(where: { $0.name == name.text }) else {
           let question = Suggestion.question(for: name.text, among: Field.allCases.map { $0.name })
-          report("wrong-value", "“\(name.text)” is no field of a recorded error.\(question)", at: name)
+          report("wrong-value", "“\(name.text)” is not a field of a recorded error.\(question)", at: name)
           continue
         }
         condition.or.append(field)
@@ -367,7 +371,7 @@ package struct MappingFile {
       if let path = path(element) { paths.append(path) }
     }
     if paths.isEmpty, node.elements != nil {
-      report("wrong-value", "“\(key)” is empty. Name a path, or leave the key out.", at: node)
+      report("wrong-value", "“\(key)” is empty. Write a path, or remove the key.", at: node)
     }
     return paths
   }
@@ -385,9 +389,9 @@ package struct MappingFile {
       report(
         "wrong-value",
         isTrace
-          ? "Nothing is “more” where “continued” is none: each line is a record of its own."
+          ? "With “continued: none” there is no “more”, because each line is a record of its own. Remove this path."
           : "No pattern has a group “\(path)”.\(Suggestion.question(for: path, among: groups)) "
-            + "There are \(groups.joined(separator: ", ")).",
+            + "The groups are \(groups.joined(separator: ", ")).",
         at: node
       )
     }

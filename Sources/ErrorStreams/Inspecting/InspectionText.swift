@@ -22,11 +22,11 @@ package struct InspectionText {
       lines.append("  " + VisibleText.of("line \(refused.line)\(column): \(refused.reason)"))
     }
     if inspection.counts.unread > 0 {
-      lines.append("  \(inspection.counts.unread) with a value that could not be read as its field")
+      lines.append("  \(inspection.counts.unread) with a value that can't be read as its field")
     }
     if inspection.hasNoLevels {
       lines.append(
-        "  no line says a level, so what tells of no error is none; “errors: all” in a mapping takes all (--write)"
+        "  No line has a level, so all are skipped. To count every line as an error, run with --write and set “errors: all” in the mapping."
       )
     }
     if let mapping = inspection.mapping {
@@ -36,7 +36,7 @@ package struct InspectionText {
     }
     if !inspection.attributes.isEmpty {
       lines.append("")
-      lines.append(paint("Attributes", .bold) + " (what became no field)")
+      lines.append(paint("Attributes", .bold) + " (members that no field uses)")
       for count in inspection.attributes.prefix(12) {
         lines.append("  \(padded("\(count.count)", 7))  \(VisibleText.of(cut(count.name, 60)))")
       }
@@ -55,10 +55,11 @@ package struct InspectionText {
 
   private func ledger(_ inspection: StreamInspection) -> String {
     let counts = inspection.counts
-    let holding = counts.inner > 0 ? ", with \(counts.inner) more records in them" : ""
+    let holding = counts.inner > 0 ? ", with \(counts.inner) more records inside" : ""
     let parts = [
       (inspection.records, inspection.records == 1 ? "error" : "errors"),
-      (counts.notErrors, counts.notErrors == 1 ? "not an error" : "no errors"), (counts.rejected, "rejected"),
+      (counts.notErrors, counts.notErrors == 1 ? "not an error" : "not errors"),
+      (counts.rejected, "rejected"),
       (counts.tooLong, "too long"), (counts.truncated, "truncated"), (counts.blank, "blank"),
       (counts.passedOver, "passed over"), (counts.continued, "within records"),
     ]
@@ -95,7 +96,7 @@ package struct InspectionText {
         parts.append(field.from.joined(separator: ", ") + (field.reading.map { " as \($0.rawValue)" } ?? ""))
       }
       if let fallback = field.fallback {
-        parts.append("else \(fallback)" + (field.fallbackNeeds.map { " where there is \($0)" } ?? ""))
+        parts.append("else \(fallback)" + (field.fallbackNeeds.map { " if there is \($0)" } ?? ""))
       }
     }
     if let chain = mapping.chain {

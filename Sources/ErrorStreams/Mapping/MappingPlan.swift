@@ -232,14 +232,14 @@ package final class MappingPlan: @unchecked Sendable {
     for index in all.indices where !holds(all[index], found, tape) {
       let marker = mapping.markers.all[index]
       return marker.values.isEmpty
-        ? "it has no “\(marker.path)”"
-        : "its “\(marker.path)” is not \(marker.values.joined(separator: " or "))"
+        ? " It has no “\(marker.path)”."
+        : " Its “\(marker.path)” is not \(marker.values.joined(separator: " or "))."
     }
     for index in any.indices where !has(any[index], found) {
-      return "it has no \(mapping.markers.any[index].map { "“\($0)”" }.joined(separator: " or "))"
+      return " It has no \(mapping.markers.any[index].map { "“\($0)”" }.joined(separator: " or "))."
     }
     for index in 0..<none.count where found.place(lists[none.first + index]) != nil {
-      return "it has “\(mapping.markers.none[index])”"
+      return " It has “\(mapping.markers.none[index])”."
     }
     return nil
   }

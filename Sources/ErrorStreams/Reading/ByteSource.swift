@@ -117,14 +117,14 @@ package enum StreamFault: Error, Sendable, Equatable {
   /// One sentence for people.
   package var message: String {
     switch self {
-    case .truncated(let kind): "the \(kind) data end before they are whole; what comes after is missing"
+    case .truncated(let kind): "The \(kind) data is truncated. The rest of the stream is missing."
     case .damaged(let kind, let place):
-      "the \(kind) data are damaged near byte \(place); what comes after is missing"
+      "The \(kind) data is damaged near byte \(place). The rest of the stream is missing."
     case .ratio:
-      "this unpacks to more than a thousand times its size, past the first 16 MiB; what comes after was not read"
+      "The stream unpacks to more than a thousand times its size, past the first 16 MiB. The rest was not read."
     case .notBuiltIn(let kind):
-      "this is packed with \(kind), which this errctl was built without (trait Compression): unpack it first, as in \(kind) -dc FILE | errctl … -"
-    case .outOfMemory: "there is no memory left to unpack this in"
+      "The stream is packed with \(kind), but this errctl was built without the trait Compression. Unpack it first: \(kind) -dc FILE | errctl … -"
+    case .outOfMemory: "There is not enough memory to unpack the stream."
     }
   }
 

@@ -37,8 +37,8 @@ final class CompiledPattern: Sendable {
       probeProgram = try ProgramCompiler.compile([trimmed], sizeLimit: limits.programSize)
     } catch {
       throw PatternError(
-        "the pattern compiles to more than \(limits.programSize) instructions, the limit `programSize`: "
-          + "repeat less, or use smaller classes",
+        "The pattern compiles to more than \(limits.programSize) instructions, the limit “programSize”. "
+          + "Repeat less, or use smaller classes.",
         at: 0..<sourceLength,
         limit: .programSize
       )

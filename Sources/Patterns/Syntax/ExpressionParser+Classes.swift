@@ -17,7 +17,7 @@ extension ExpressionParser {
       }
     }
     guard source.take("]") else {
-      throw source.error("class is not closed: add `]`, or write `\\[` for a bracket", from: start)
+      throw source.error("The class is not closed. Add “]”, or write “\\[” for a bracket.", from: start)
     }
     let set = ScalarSet(ranges)
     return isNegated ? set.inverted : set
@@ -31,7 +31,7 @@ extension ExpressionParser {
     source.skip(1)
     let high = try parseClassScalar()
     guard low <= high else {
-      throw source.error("the range ends before it starts: swap its ends", from: start)
+      throw source.error("The range ends before it starts. Swap its ends.", from: start)
     }
     return low...high
   }
@@ -81,7 +81,7 @@ extension ExpressionParser {
     let isNegated = name.hasPrefix("^")
     guard let ranges = Self.namedClasses[isNegated ? String(name.dropFirst()) : name] else {
       let known = Self.namedClasses.keys.sorted().joined(separator: " ")
-      throw source.error("`[:\(name):]` is no class: there are \(known)", from: start)
+      throw source.error("The class “[:\(name):]” does not exist. The classes are \(known).", from: start)
     }
     let set = flags.cased(ScalarSet(ranges))
     return isNegated ? set.inverted : set
@@ -113,7 +113,7 @@ extension ExpressionParser {
       while let next = source.next, next != "}" { source.skip(1) }
       name = source.text(from: nameStart)
       guard source.take("}") else {
-        throw source.error("the name of the property is not closed: add `}`", from: start)
+        throw source.error("The name of the property is not closed. Add “}”.", from: start)
       }
       if name.hasPrefix("^") {
         isNegated.toggle()
@@ -124,7 +124,7 @@ extension ExpressionParser {
     }
     guard let set = UnicodeProperty.scalars(named: name) else {
       throw source.error(
-        "`\(name)` is no property: use a general category as `Lu` or a script as `Greek`",
+        "The property “\(name)” does not exist. Use a general category such as “Lu”, or a script such as “Greek”.",
         from: start
       )
     }

@@ -50,7 +50,7 @@ struct ExpressionParser {
     guard frames.count == 1 else {
       let start = frames[frames.count - 1].start
       throw source.error(
-        "group is not closed: add `)`, or write `\\(` for a parenthesis",
+        "The group is not closed. Add “)”, or write “\\(” for a parenthesis.",
         from: start,
         upTo: 1
       )
@@ -67,7 +67,7 @@ struct ExpressionParser {
   {
     guard frames.count <= limits.nesting else {
       throw source.error(
-        "groups are nested deeper than \(limits.nesting), the limit `nesting`",
+        "Groups nest deeper than \(limits.nesting), the limit “nesting”.",
         from: start,
         limit: .nesting
       )
@@ -85,7 +85,7 @@ struct ExpressionParser {
     case ")":
       source.skip(1)
       guard frames.count > 1, var frame = frames.popLast() else {
-        throw source.error("`)` closes no group: write `\\)` for a parenthesis", from: start)
+        throw source.error("“)” does not close a group. Write “\\)” for a parenthesis.", from: start)
       }
       let node = close(&frame)
       flags = frame.outerFlags

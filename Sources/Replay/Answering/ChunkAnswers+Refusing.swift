@@ -6,7 +6,7 @@ extension ChunkAnswers {
     ledger.tooLong += 1
     if hasNoRecord { strangers.lines += 1 }
     let limits = limits
-    note(0, "this line is too long \(limits.hint("record-bytes"))")
+    note(0, "This line is too long. \(limits.hint("record-bytes"))")
   }
 
   private var hasNoRecord: Bool { ledger.records == 0 && ledger.filtered == 0 }

@@ -26,8 +26,8 @@ struct Expansion {
     diagnostics.report(
       Diagnostic(
         "matcher-too-large",
-        "Matchers and categories that name one another may nest \(Self.depthLimit) deep and stand for "
-          + "\(Self.sizeLimit) conditions in all; here it is more.",
+        "Named matchers and categories may nest \(Self.depthLimit) levels deep and expand to "
+          + "\(Self.sizeLimit) conditions in total. Simplify this one.",
         at: node.range
       )
     )

@@ -19,7 +19,7 @@ package struct ContractDeclaration {
     isExplicit = section.flag("explicit", otherwise: false, in: &diagnostics)
     if section["reports"] == nil, section["triggers"] == nil, section.isWhole {
       diagnostics.report(
-        .wrongValue(node, "This contract promises nothing. Add “reports”, “triggers” or both.")
+        .wrongValue(node, "This contract is empty. Add “reports”, “triggers” or both.")
       )
     }
   }
@@ -43,7 +43,7 @@ package struct ContractDeclaration {
       }
       if name.hasPrefix("$") {
         diagnostics.report(
-          .wrongValue(element, "Lists stand in “when” only. Write out the names of “\(name)”.")
+          .wrongValue(element, "Lists are allowed in “when” only. Write out the names in “\(name)”.")
         )
         return nil
       }

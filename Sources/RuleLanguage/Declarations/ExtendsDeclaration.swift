@@ -20,7 +20,7 @@ package struct ExtendsDeclaration {
       diagnostics.report(
         .wrongValue(
           node,
-          "“extends” is a mapping. Write { from: \(id) }, with a “mode” where own rules come last."
+          "“extends” must be a mapping. Write { from: \(id) }, and add “mode: append” to try the own rules last."
         )
       )
       return nil
@@ -34,7 +34,7 @@ package struct ExtendsDeclaration {
         diagnostics.report(
           Diagnostic(
             "missing-key",
-            "“extends” does not say whom. Add “from”, a responder's id.",
+            "“extends” does not name a responder. Add “from” with a responder's id.",
             at: node.range
           )
         )
@@ -71,7 +71,7 @@ extension ResponderDeclaration {
       diagnostics.report(
         Diagnostic(
           "abstract-responder",
-          "No error visits an abstract responder, and “\(key)” is not inherited. Move it to those that extend this one.",
+          "No error visits an abstract responder, and “\(key)” is not inherited. Move it to the responders that extend this one.",
           at: member.keyRange
         )
       )
@@ -80,7 +80,7 @@ extension ResponderDeclaration {
       diagnostics.report(
         Diagnostic(
           "abstract-responder",
-          "No error visits an abstract responder, so there is nothing to disable. Disable its rules, or its heirs.",
+          "No error visits an abstract responder, so it can't be disabled. Disable its rules, or the responders that extend it.",
           at: member.keyRange
         )
       )

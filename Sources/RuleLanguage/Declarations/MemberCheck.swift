@@ -28,7 +28,7 @@ package enum MemberCheck {
         Diagnostic(
           "wrong-member",
           .warning,
-          "“\(member.key)” has another type here than an error's field, so it is an attribute. Write \(field.expectation).",
+          "“\(member.key)” does not have the type of the error's field of that name, so it is an attribute. Write \(field.expectation).",
           at: member.value.range
         )
       )
@@ -37,7 +37,7 @@ package enum MemberCheck {
         Diagnostic(
           "wrong-member",
           .warning,
-          "“\(member.key)” is no field of an error, so it is an attribute. Did you mean “\(meant.name)”?",
+          "“\(member.key)” is not a field of an error, so it is an attribute. Did you mean “\(meant.name)”?",
           at: member.keyRange
         )
       )
@@ -60,7 +60,7 @@ package enum MemberCheck {
       Diagnostic(
         "wrong-member",
         .warning,
-        "“\(part.key)” has another type here than in a problem document, so it is ignored. Write \(member == .status ? "an integer" : "a text").",
+        "“\(part.key)” does not have the type that a problem document requires, so it is ignored. Write \(member == .status ? "an integer" : "a text").",
         at: part.value.range
       )
     )

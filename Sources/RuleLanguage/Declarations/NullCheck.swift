@@ -29,7 +29,7 @@ package struct NullCheck {
         diagnostics.report(
           Diagnostic(
             "wrong-value",
-            "These braces are a mapping. Write \(quote){\(template)}\(quote) in quotes for a template.",
+            "These braces are read as a mapping. For a template, put it in quotes: \(quote){\(template)}\(quote).",
             at: members[0].keyRange
           )
         )
@@ -76,7 +76,7 @@ extension Diagnostic {
   static func nullValue(_ node: Node) -> Diagnostic {
     Diagnostic(
       "null-value",
-      "Nothing stands here (null). Write a value, or delete the element.",
+      "This element has no value (null). Write a value, or delete the element.",
       at: node.range
     )
   }
@@ -86,7 +86,7 @@ extension Diagnostic {
     let isUnwritten = member.value.range.bytes.isEmpty
     return Diagnostic(
       "null-value",
-      "“\(member.key)” has no value\(isUnwritten ? "" : " (null)"). Write one, or leave the key out.",
+      "“\(member.key)” has no value\(isUnwritten ? "" : " (null)"). Write a value, or leave the key out.",
       at: isUnwritten ? member.keyRange : member.value.range
     )
   }

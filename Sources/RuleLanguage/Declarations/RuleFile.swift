@@ -104,9 +104,9 @@ package struct RuleFile {
       diagnostics.report(
         Diagnostic(
           "entry-only",
-          "“\(member.key)” stands in the entry file only, and this file is imported. Move it there.",
+          "“\(member.key)” is allowed in the entry file only, but this file is imported. Move it to the entry file.",
           at: member.keyRange,
-          related: [.init("where it is imported", at: place)]
+          related: [.init("the import", at: place)]
         )
       )
     }
@@ -160,7 +160,7 @@ package struct RuleFile {
       diagnostics.report(
         Diagnostic(
           "missing-version",
-          "This file does not say which version of the language it speaks. Add “version: 1”.",
+          "This file does not name the version of the language. Add “version: 1”.",
           at: place
         )
       )
@@ -171,8 +171,8 @@ package struct RuleFile {
         Diagnostic(
           "unknown-version",
           version.text == "1"
-            ? "The version is a number. Write 1 without quotes."
-            : "This errctl speaks version 1 of the language only. Write “version: 1”, or take a newer errctl.",
+            ? "The version must be a number. Write 1 without quotes."
+            : "This errctl reads version 1 of the language only. Write “version: 1”, or install a newer errctl.",
           at: version.range
         )
       )
@@ -191,7 +191,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       "duplicate-name",
-      "There is \(what) “\(name)” already. Give this one a name of its own.",
+      "There is already \(what) “\(name)”. Rename this one.",
       at: range,
       related: [.init("the first one", at: first)]
     )

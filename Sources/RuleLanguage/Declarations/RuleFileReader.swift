@@ -38,7 +38,7 @@ package struct RuleFileReader {
       diagnostics.report(
         Diagnostic(
           "imports-not-read",
-          "Nothing reads imported files here. Hand in an ImportReader, or write what they hold into this file.",
+          "Imports can't be read here. Pass an ImportReader, or move the imported rules into this file.",
           at: key
         )
       )
@@ -105,14 +105,14 @@ package struct RuleFileReader {
   private mutating func admits(_ declaration: ImportDeclaration) -> Bool {
     if open.count > limits.importDepth {
       diagnostics.report(
-        .exceededLimit("files import one another too deep here", limits.hint("import-depth"), declaration)
+        .exceededLimit("Imports nest too deep here.", limits.hint("import-depth"), declaration)
       )
       return false
     }
     if imported.count >= limits.importFiles {
       if !hasTooManyFiles {
         diagnostics.report(
-          .exceededLimit("more files are imported than may be", limits.hint("import-files"), declaration)
+          .exceededLimit("There are too many imported files.", limits.hint("import-files"), declaration)
         )
       }
       hasTooManyFiles = true
@@ -126,9 +126,9 @@ extension Diagnostic {
   fileprivate static func duplicateImport(_ second: ImportDeclaration, first: SourceRange) -> Diagnostic {
     Diagnostic(
       "duplicate-import",
-      "This file is imported twice here. Delete one of them.",
+      "This file is imported twice. Delete one of the imports.",
       at: second.range,
-      related: [.init("the first time", at: first)]
+      related: [.init("the first import", at: first)]
     )
   }
 
@@ -138,7 +138,7 @@ extension Diagnostic {
       "import-cycle",
       names.count == 1
         ? "This file imports itself. Delete the import."
-        : "These files import one another for ever: \(way). Take one of the imports out.",
+        : "These files import each other in a cycle: \(way). Remove one of the imports.",
       at: last.range
     )
   }
@@ -150,14 +150,14 @@ extension Diagnostic {
       case .leavesFolder:
         (
           "import-leaves-folder",
-          "\(path) lies outside the entry file's folder, links resolved. Move or copy it into that folder."
+          "The file \(path) is outside the entry file's folder, after resolving links. Move or copy it into that folder."
         )
       case .isMissing:
-        ("missing-import", "There is no file \(path). The path is relative to this file's folder.")
+        ("missing-import", "The file \(path) does not exist. The path is relative to this file's folder.")
       case .isFolder:
-        ("unreadable-import", "\(path) is a folder. Write out each of its files.")
+        ("unreadable-import", "\(path) is a folder. Write one import for each of its files.")
       case .isUnreadable(let reason):
-        ("unreadable-import", "\(path) can't be read: \(reason).")
+        ("unreadable-import", "The file \(path) can't be read: \(reason).")
       }
     return Diagnostic(code, message, at: declaration.range)
   }
@@ -167,6 +167,6 @@ extension Diagnostic {
     _ hint: String,
     _ declaration: ImportDeclaration
   ) -> Diagnostic {
-    Diagnostic("limit-exceeded", "\(what): put some of them together \(hint)", at: declaration.range)
+    Diagnostic("limit-exceeded", "\(what) Combine some of the files. \(hint)", at: declaration.range)
   }
 }

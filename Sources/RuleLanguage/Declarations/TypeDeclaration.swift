@@ -33,7 +33,7 @@ package struct TypeDeclaration {
       }
       if Self.isCaseName(name) { return name }
       diagnostics.report(
-        .wrongValue(node, "“\(name)” is no case's name. Write the name alone, as in server.")
+        .wrongValue(node, "“\(name)” is not a case's name. Write the name alone, such as server.")
       )
       return nil
     }
@@ -56,7 +56,7 @@ package struct TypeDeclaration {
         diagnostics.report(
           Diagnostic(
             "duplicate-name",
-            "“\(name)” stands in “\(key)” twice. Delete one of them.",
+            "“\(name)” occurs twice in “\(key)”. Delete one of them.",
             at: node.range,
             related: [.init("the first one", at: first)]
           )
@@ -85,7 +85,7 @@ extension Diagnostic {
   fileprivate static func noTypeName(_ name: String, at range: SourceRange) -> Diagnostic {
     Diagnostic(
       "wrong-value",
-      "“\(name)” is no type's name. Write one as in NetworkError, or Shop.NetworkError.",
+      "“\(name)” is not a type's name. Write a name such as NetworkError or Shop.NetworkError.",
       at: range
     )
   }

@@ -100,8 +100,8 @@ extension Diagnostic {
   fileprivate static func typeCycle(_ ancestor: Named, _ names: [String]) -> Diagnostic {
     let message =
       names.count == 2
-      ? "This type is said to be itself. Delete “\(ancestor.text)”."
-      : "These types are said to be one another: \(names.joined(separator: " → ")). Take one of them out."
+      ? "This type is declared to be itself. Delete “\(ancestor.text)”."
+      : "These types are declared to be each other, in a cycle: \(names.joined(separator: " → ")). Remove one of them."
     return Diagnostic("type-cycle", message, at: ancestor.range)
   }
 }

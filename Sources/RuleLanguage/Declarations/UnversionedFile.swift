@@ -17,7 +17,7 @@ package enum UnversionedFile {
     return Diagnostic(
       "unversioned-file",
       isSure || slip != nil ? .warning : .note,
-      "This file has “\(member.key)” and no “version”, so it is no rule file and is passed over. \(advice)",
+      "This file has “\(member.key)” but no “version”, so it is not a rule file and is skipped. \(advice)",
       at: slip?.keyRange ?? member.keyRange
     )
   }

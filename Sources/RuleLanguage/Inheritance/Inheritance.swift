@@ -48,7 +48,7 @@ package struct Inheritance {
         diagnostics.report(
           Diagnostic(
             "duplicate-id",
-            "There is a responder “\(responder.id.text)” already. Give this one an id of its own.",
+            "A responder “\(responder.id.text)” already exists. Give this one another id.",
             at: responder.id.range,
             related: [.init("the first one", at: declared[first].id.range)]
           )
@@ -65,7 +65,11 @@ package struct Inheritance {
     guard knowsAll, !name.isFaulty else { return nil }
     let question = Suggestion.question(for: name.text, among: places.keys.sorted())
     vocabulary.diagnostics.report(
-      Diagnostic("unknown-responder", "There is no responder “\(name.text)”.\(question)", at: name.range)
+      Diagnostic(
+        "unknown-responder",
+        "The responder “\(name.text)” does not exist.\(question)",
+        at: name.range
+      )
     )
     return nil
   }
@@ -96,14 +100,16 @@ package struct Inheritance {
     let names = ([last] + order).map { declared[$0].id.text }.joined(separator: " → ")
     let message =
       cycle.count == 1
-      ? "“\(declared[last].id.text)” extends itself. Name another responder, or leave “extends” out."
-      : "These extend one another for ever: \(names). One of them must stand on its own."
+      ? "“\(declared[last].id.text)” extends itself. Name another responder, or remove “extends”."
+      : "These responders extend each other in a cycle: \(names). Remove “extends” from one of them."
     vocabulary.diagnostics.report(
       Diagnostic(
         "extends-cycle",
         message,
         at: place(last),
-        related: steps.dropLast().map { .init("whom “\(declared[$0].id.text)” extends", at: place($0)) }
+        related: steps.dropLast().map {
+          .init("the responder that “\(declared[$0].id.text)” extends", at: place($0))
+        }
       )
     )
     bases[last] = nil
@@ -165,7 +171,7 @@ package struct Inheritance {
       vocabulary.diagnostics.report(
         Diagnostic(
           "limit-exceeded",
-          "what responders inherit comes to too many values: extend shorter ones \(limits.hint("rule-file-nodes"))",
+          "The rules that responders inherit have too many values. Extend shorter responders. \(limits.hint("rule-file-nodes"))",
           at: from.range
         )
       )

@@ -43,7 +43,7 @@ struct RuleInheritance {
       if let first = replaced[place] {
         report(
           "duplicate-replacement",
-          "“\(name.text)” is replaced already. Let one rule stand in its place, and leave “replaces” out of the other.",
+          "“\(name.text)” is already replaced. Keep one of the replacing rules, and remove “replaces” from the other.",
           at: name,
           related: [.init("the rule that replaces it", at: first.range)]
         )
@@ -70,7 +70,7 @@ struct RuleInheritance {
     for case let name? in own.map({ $0.replaces }) where !name.isFaulty {
       report(
         "replaces-without-extends",
-        "“\(heir.id.text)” inherits no rule that could be replaced. Add “extends”, or leave “replaces” out.",
+        "“\(heir.id.text)” does not inherit any rules. Add “extends”, or remove “replaces”.",
         at: name
       )
     }
@@ -103,11 +103,11 @@ struct RuleInheritance {
     let names = zip(base, inherited).flatMap { [$0.id.text, $1.id.text] }
     let question = Suggestion.question(for: name.text, among: names)
     let shown = base.prefix(8).map { $0.id.text }.joined(separator: ", ")
-    let list = base.isEmpty ? " Leave “replaces” out." : " It has \(shown)\(base.count > 8 ? ", …" : "")."
+    let list = base.isEmpty ? " Remove “replaces”." : " It has \(shown)\(base.count > 8 ? ", …" : "")."
     let advice = question.isEmpty ? list : question
     report(
       "unknown-rule",
-      "“\(self.base?.id.text ?? "")” has no rule “\(name.text)” that could be replaced.\(advice)",
+      "“\(self.base?.id.text ?? "")” has no rule “\(name.text)” to replace.\(advice)",
       at: name
     )
   }
@@ -123,15 +123,15 @@ struct RuleInheritance {
       if let first = seen[rule.id.text] {
         report(
           "duplicate-id",
-          "“\(heir.id.text)” has a rule “\(rule.id.text)” already. Give this one an id of its own.",
+          "“\(heir.id.text)” already has a rule “\(rule.id.text)”. Give this one another id.",
           at: rule.id,
           related: [.init("the first one", at: first.range)]
         )
       } else if let other = foreign[rule.id.text] {
         report(
           "duplicate-id",
-          "“\(heir.id.text)” inherits a rule “\(rule.id.text)”. Give this one an id of its own, or let it stand in "
-            + "that one's place: “replaces: \(rule.id.text)”.",
+          "“\(heir.id.text)” inherits a rule “\(rule.id.text)”. Give this one another id, or replace the inherited rule "
+            + "with “replaces: \(rule.id.text)”.",
           at: rule.id,
           related: [.init("the inherited rule", at: other.range)]
         )

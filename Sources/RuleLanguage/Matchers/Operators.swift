@@ -29,7 +29,7 @@ package struct Operators {
     guard let members = node.members else { return nil }
     guard !members.isEmpty else {
       context.report(
-        .wrongValue(node, "This mapping has no operator. Write { exists: true } for any value at all.")
+        .wrongValue(node, "This mapping has no operator. Write { exists: true } for any value.")
       )
       return nil
     }
@@ -45,7 +45,7 @@ package struct Operators {
         context.report(
           Diagnostic(
             "wrong-value",
-            "“ignoreCase” has no text operator beside it. Add one such as “equals”, or delete it.",
+            "“ignoreCase” needs a text operator beside it. Add one such as “equals”, or delete “ignoreCase”.",
             at: ignoresCase.keyRange
           )
         )
@@ -102,7 +102,7 @@ package struct Operators {
       }
     let fits = Self.allKeys.contains(member.key)
     let reason =
-      fits ? "“\(member.key)” does not fit “\(subject.name)”." : "“\(member.key)” is no operator."
+      fits ? "“\(member.key)” does not fit “\(subject.name)”." : "“\(member.key)” is not an operator."
     let question = Suggestion.question(for: member.key, among: known + furtherKeys)
     let advice = question.isEmpty ? " Write one of \(known.joined(separator: ", "))." : question
     context.report(Diagnostic("unknown-operator", reason + advice, at: member.keyRange))
@@ -126,7 +126,7 @@ package struct Operators {
       }
       if text.isEmpty, textOperator != .equals, textOperator != .glob {
         context.report(
-          .wrongValue(value, "An empty text is in every text. Write { exists: true } for any value at all.")
+          .wrongValue(value, "Every text contains the empty text. Write { exists: true } for any value.")
         )
         return nil
       }
@@ -197,12 +197,12 @@ extension Diagnostic {
   fileprivate static func wrongPattern(_ error: PatternError, in node: Node, limits: Limits) -> Diagnostic {
     let range = ScalarOffsets(of: node).range(of: error.range)
     guard let limit = error.limit.map({ Limits.name(of: $0) }) else {
-      return Diagnostic("wrong-pattern", "This pattern can't be used: \(error.message).", at: range)
+      return Diagnostic("wrong-pattern", "This pattern can't be used. \(error.message)", at: range)
     }
     let value = limits[named: limit] ?? 0
     return Diagnostic(
       "limit-exceeded",
-      "This pattern costs too much (limit \(limit) = \(value); raise it with --limit \(limit)=N).",
+      "This pattern costs too much. The limit \(limit) is \(value); raise it with --limit \(limit)=N.",
       at: range
     )
   }

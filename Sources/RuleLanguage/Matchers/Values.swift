@@ -84,7 +84,7 @@ struct Values {
   private func wrongRange(_ node: Node) -> Diagnostic {
     let text = node.string ?? ""
     if let bound = Self.bound(text) {
-      return .wrongValue(node, "“\(text)” is no range and no class. Did you mean { \(bound) }?")
+      return .wrongValue(node, "“\(text)” is neither a range nor a class. Did you mean { \(bound) }?")
     }
     let candidates = Self.ranges(like: text)
     guard NumberRange.looksLikeRange(text), candidates.allSatisfy({ NumberRange($0) != nil }) else {
@@ -94,7 +94,7 @@ struct Values {
       )
     }
     let question = candidates.joined(separator: "” or “")
-    return .wrongValue(node, "“\(text)” is no range and no class. Did you mean “\(question)”?")
+    return .wrongValue(node, "“\(text)” is neither a range nor a class. Did you mean “\(question)”?")
   }
 
   /// The ranges and classes that a text may be meant as.
@@ -125,7 +125,7 @@ struct Values {
 
   private func emptyRange(_ node: Node) -> Condition? {
     context.report(
-      .wrongValue(node, "The range \(node.text) holds no number. Write the smaller bound first.")
+      .wrongValue(node, "The range \(node.text) is empty. Write the smaller bound first.")
     )
     return nil
   }

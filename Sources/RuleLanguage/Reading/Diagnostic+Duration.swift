@@ -5,7 +5,7 @@ extension Diagnostic {
   /// A value that should be a length of time.
   package static func wrongDuration(_ node: Node) -> Diagnostic {
     if let meant = node.string.flatMap({ TimeSpan.written(like: $0) }) {
-      return .wrongValue(node, "“\(node.text)” has no unit that is known here. Did you mean \(meant)?")
+      return .wrongValue(node, "“\(node.text)” has an unknown unit. Did you mean \(meant)?")
     }
     let expected = "Expected a duration such as 200ms or 1.5s (units ms, s, m, h, d)"
     let found =

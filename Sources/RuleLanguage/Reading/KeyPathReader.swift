@@ -11,7 +11,9 @@ struct KeyPathReader {
   func subjects(_ member: Node.Member, advice: String) -> [Subject]? {
     let elements = member.value.elements ?? [member.value]
     guard !elements.isEmpty else {
-      vocabulary.diagnostics.report(.wrongValue(member.value, "“\(member.key)” names no field. \(advice)"))
+      vocabulary.diagnostics.report(
+        .wrongValue(member.value, "“\(member.key)” does not name a field. \(advice)")
+      )
       return nil
     }
     let subjects = elements.compactMap { subject($0) }
@@ -31,7 +33,7 @@ struct KeyPathReader {
       vocabulary.diagnostics.report(
         Diagnostic(
           "unknown-field",
-          "No error has “\(path)”.\(question.isEmpty ? " Write a field, or attributes.NAME." : question)",
+          "An error has no field “\(path)”.\(question.isEmpty ? " Write a field, or attributes.NAME." : question)",
           at: node.range
         )
       )

@@ -16,21 +16,21 @@ enum KeyPlace {
   static func advice(for key: String, in what: String) -> String? {
     switch what {
     case "a rule", "an event rule": adviceInRule(key, isEventRule: what == "an event rule")
-    case "a category" where matchers.contains(key): " It stands below “when”: when: { \(key): … }."
+    case "a category" where matchers.contains(key): " Write it below “when”: when: { \(key): … }."
     case "a responder" where RuleDeclaration.keys.contains(key):
-      " It stands in a rule: rules: [ { \(key): … } ]."
+      " Write it in a rule: rules: [ { \(key): … } ]."
     case "a rule file" where ResponderDeclaration.keys.contains(key):
-      " It stands at a responder: responders: [ { id: app, \(key): … } ]."
+      " Write it in a responder: responders: [ { id: app, \(key): … } ]."
     case "a rule file" where DefaultsDeclaration.keys.contains(key):
-      " It stands below “defaults”: defaults: { \(key): … }."
+      " Write it below “defaults”: defaults: { \(key): … }."
     case "an alert" where key == "throttle":
-      " It stands beside “present”: { present: …, throttle: { every: 30s } }."
+      " Write it beside “present”: { present: …, throttle: { every: 30s } }."
     case "an alert" where key == "role" || key == "then" || key == "do":
-      " It stands in a button: buttons: [ { title: …, \(key): … } ]."
-    case "defaults" where RetryReader.keys.contains(key): " It stands below “retry”: retry: { \(key): … }."
-    case "retry" where key == "delay": " It stands below “backoff”: backoff: { initial: … }."
+      " Write it in a button: buttons: [ { title: …, \(key): … } ]."
+    case "defaults" where RetryReader.keys.contains(key): " Write it below “retry”: retry: { \(key): … }."
+    case "retry" where key == "delay": " Write it below “backoff”: backoff: { initial: … }."
     case "defaults", "retry":
-      RetryReader.backoffKeys.contains(key) ? " It stands below “backoff”: backoff: { \(key): … }." : nil
+      RetryReader.backoffKeys.contains(key) ? " Write it below “backoff”: backoff: { \(key): … }." : nil
     default: nil
     }
   }
@@ -53,20 +53,20 @@ enum KeyPlace {
 
   private static func adviceInRule(_ key: String, isEventRule: Bool) -> String? {
     switch key {
-    case "throttle": return " It stands beside an action: \(throttled)."
-    case "coalesce": return " It stands in an alert: { present: { title: …, coalesce: … } }."
-    case "raise" where !isEventRule: return " Only an event rule raises: write it below “events”."
-    case "handled" where !isEventRule: return " Only an event is handled: write then: proceed."
+    case "throttle": return " Write it beside an action: \(throttled)."
+    case "coalesce": return " Write it in an alert: { present: { title: …, coalesce: … } }."
+    case "raise" where !isEventRule: return " Only an event rule can raise an error. Write it below “events”."
+    case "handled" where !isEventRule: return " Only an event can be handled. Write then: proceed."
     default: break
     }
     if isEventRule ? key == "event" || key == "with" : matchers.contains(key) {
-      return " It stands below “when”: when: { \(key): … }."
+      return " Write it below “when”: when: { \(key): … }."
     }
-    if actions.contains(key) { return " It is an action: do: [ { \(key): … } ]." }
+    if actions.contains(key) { return " It is an action. Write do: [ { \(key): … } ]." }
     let kinds = isEventRule ? VerdictReader.eventKinds : VerdictReader.kinds
-    if kinds.contains(key) { return " It is a verdict: then: { \(key): … }." }
+    if kinds.contains(key) { return " It is a verdict. Write then: { \(key): … }." }
     let words = isEventRule ? VerdictReader.eventWords : VerdictReader.words
-    if words.contains(key) { return " It is a verdict: then: \(key)." }
+    if words.contains(key) { return " It is a verdict. Write then: \(key)." }
     guard !isEventRule else { return nil }
     if RetryReader.keys.contains(key) || RetryReader.backoffKeys.contains(key) {
       return " \(below(retry: key))"
@@ -77,8 +77,8 @@ enum KeyPlace {
   /// Where a part of a retry's budget or backoff stands.
   static func below(retry key: String) -> String {
     RetryReader.backoffKeys.contains(key)
-      ? "It stands below “backoff” of a retry: { retry: { backoff: { \(key): … } } }."
-      : "It stands below “retry”: { retry: { \(key): … } }."
+      ? "Write it below “backoff” of a retry: { retry: { backoff: { \(key): … } } }."
+      : "Write it below “retry”: { retry: { \(key): … } }."
   }
 }
 

@@ -47,7 +47,7 @@ public final class MatcherContext {
   private func values(of node: Node, literally: Bool) -> [Node]? {
     guard let elements = node.elements else { return literally ? [node] : vocabulary.expanded(node) }
     guard !elements.isEmpty else {
-      report(.wrongValue(node, "This list is empty, so nothing can match. Name at least one value."))
+      report(.wrongValue(node, "This list is empty, so it can't match. Write at least one value."))
       return nil
     }
     guard !literally else { return elements }
@@ -87,7 +87,7 @@ extension Diagnostic {
   static func silentPlugin(_ member: Node.Member) -> Diagnostic {
     .wrongValue(
       member.value,
-      "The plugin behind “\(member.key)” refuses this value without a reason. Ask its author."
+      "The plugin behind “\(member.key)” rejects this value without a reason. Ask the plugin's author."
     )
   }
 }

@@ -47,9 +47,9 @@ package final class NamedAlerts {
       context.report(
         Diagnostic(
           "alert-cycle",
-          "This alert would present itself: \(way). Take one of them out.",
+          "This alert presents itself in a cycle: \(way). Remove one of them.",
           at: node.range,
-          related: [.init("where it is defined", at: definition.keyRange)]
+          related: [.init("its definition", at: definition.keyRange)]
         )
       )
       return nil
@@ -83,9 +83,9 @@ package final class NamedAlerts {
       context.report(
         Diagnostic(
           fault.code,
-          "\(fault.reason) Present another one.",
+          "\(fault.reason) Present another alert.",
           at: node.range,
-          related: [.init("where it is defined", at: definition.keyRange)]
+          related: [.init("its definition", at: definition.keyRange)]
         )
       )
       return nil
@@ -94,9 +94,9 @@ package final class NamedAlerts {
       context.report(
         Diagnostic(
           "wrong-template",
-          "This alert speaks of the outcome, which is known under “always” only. Present another one here.",
+          "This alert uses the outcome, which is known under “always” only. Present another alert here.",
           at: node.range,
-          related: [.init("where it does", at: place)]
+          related: [.init("the use of the outcome", at: place)]
         )
       )
       return nil
@@ -111,12 +111,12 @@ package final class NamedAlerts {
     switch context.place {
     case .always:
       return (
-        "deciding-alert", "This alert's buttons decide, and under “always” the outcome is known already."
+        "deciding-alert", "This alert's buttons decide, but under “always” the outcome is already known."
       )
     case .event:
       return (
         "deciding-alert",
-        "This alert's buttons decide, and an event rule says itself whether the event is handled."
+        "This alert's buttons decide, but in an event rule the “then” decides."
       )
     case .rule, .otherwise:
       guard context.policy.match == .all,
@@ -124,7 +124,7 @@ package final class NamedAlerts {
       else { return nil }
       return (
         "verdict-under-match-all",
-        "A button of this alert says “\(word)”, which has no place under “match: all”."
+        "A button of this alert has the verdict “\(word)”, which is not allowed under “match: all”."
       )
     }
   }
@@ -197,8 +197,8 @@ struct AlertExpansion {
   static func tooLarge(at node: Node) -> Diagnostic {
     Diagnostic(
       "alert-too-large",
-      "Alerts may stand \(depthLimit) deep behind one another's buttons, and their names for \(sizeLimit) values in "
-        + "all; here it is more.",
+      "Alerts may nest \(depthLimit) levels deep behind their buttons, and their names may expand to \(sizeLimit) values in "
+        + "total. Simplify this one.",
       at: node.range
     )
   }
@@ -241,13 +241,13 @@ extension Verdict {
 extension Diagnostic {
   fileprivate static func unknownAlert(_ name: String, at node: Node, among known: [String]) -> Diagnostic {
     if name.isEmpty {
-      return .wrongValue(node, "Nothing is presented here. Write an alert's name, or { title: … }.")
+      return .wrongValue(node, "“present” is empty. Write an alert's name, or { title: … }.")
     }
     let question = Suggestion.question(for: name, among: known)
-    let advice = question.isEmpty ? " Write { title: \(name.json) } for an alert that says so." : question
+    let advice = question.isEmpty ? " Write { title: \(name.json) } for an alert with this title." : question
     return Diagnostic(
       "unknown-alert",
-      "There is no alert “\(name)” under “alerts”.\(advice)",
+      "The alert “\(name)” does not exist under “alerts”.\(advice)",
       at: node.range
     )
   }

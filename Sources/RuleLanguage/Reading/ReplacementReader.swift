@@ -36,7 +36,7 @@ package struct ReplacementReader {
       context.report(
         Diagnostic(
           "wrong-value",
-          "“wrap” makes the old error the cause of the new one. Leave “underlying” out, or “wrap”.",
+          "“wrap” makes the old error the cause of the new one. Remove “underlying” or “wrap”.",
           at: underlying.keyRange
         )
       )
@@ -46,7 +46,7 @@ package struct ReplacementReader {
       context.report(
         Diagnostic(
           "empty-transform",
-          "This transform changes nothing. Name what the new error is, or write “then: continue”.",
+          "This transform changes nothing. Name the new error's fields, or write “then: continue”.",
           at: node.range
         )
       )
@@ -108,7 +108,7 @@ package struct ReplacementReader {
         context.report(
           Diagnostic(
             "unknown-key",
-            "“\(member.key)” is nothing that an event has.\(advice)",
+            "“\(member.key)” is not a member of an event.\(advice)",
             at: member.keyRange
           )
         )
@@ -119,7 +119,7 @@ package struct ReplacementReader {
       context.report(
         Diagnostic(
           "empty-transform",
-          "This transform changes nothing. Name the new “event” or its “with”, or write “then: continue”.",
+          "This transform changes nothing. Write a new “event” or “with”, or write “then: continue”.",
           at: node.range
         )
       )
@@ -142,7 +142,7 @@ package struct ReplacementReader {
       return nil
     }
     guard !name.isEmpty else {
-      context.report(.wrongValue(node, "This event has no name. Write one, such as showSignIn."))
+      context.report(.wrongValue(node, "This event has no name. Write a name such as showSignIn."))
       return nil
     }
     return name
@@ -188,18 +188,18 @@ package struct ReplacementReader {
       context.report(
         Diagnostic(
           "unknown-key",
-          "“\(member.key)” says what happened, and “\(what)” names only what an error is. Leave it out: it is kept.",
+          "“\(member.key)” describes what happened, but “\(what)” changes only what the error is. Remove it; its value is kept.",
           at: member.keyRange
         )
       )
       return
     }
     let question = Suggestion.question(for: member.key, among: keys)
-    let advice = question.isEmpty ? " It takes \(keys.joined(separator: ", "))." : question
+    let advice = question.isEmpty ? " Allowed are \(keys.joined(separator: ", "))." : question
     context.report(
       Diagnostic(
         "unknown-key",
-        "“\(member.key)” is nothing that “\(what)” takes.\(advice)",
+        "“\(member.key)” is not allowed in “\(what)”.\(advice)",
         at: member.keyRange
       )
     )
@@ -251,12 +251,12 @@ package struct ReplacementReader {
     let known = context.vocabulary.categoryNames
     guard !known.contains(name) else { return }
     let question = Suggestion.question(for: name, among: known)
-    let advice = question.isEmpty ? " Add it under “categories”, or leave it out." : question
+    let advice = question.isEmpty ? " Add it under “categories”, or remove it here." : question
     context.report(
       Diagnostic(
         "unknown-category",
         .warning,
-        "There is no category “\(name)” under “categories”, so it would be ignored.\(advice)",
+        "The category “\(name)” does not exist under “categories”, so it would be ignored.\(advice)",
         at: node.range
       )
     )
@@ -269,8 +269,8 @@ package struct ReplacementReader {
     else { return false }
     let message =
       what == "raise"
-      ? "An event rule raises an error as it is written: nothing is filled in. Take the braces out."
-      : "Only message, reason and suggestion are filled in. Write “\(field.name)” as it is."
+      ? "An event rule raises an error without filling in placeholders. Remove the braces."
+      : "Placeholders are allowed in message, reason and suggestion only. Write “\(field.name)” without braces."
     context.report(Diagnostic("wrong-template", message, at: node.range))
     return true
   }
@@ -286,7 +286,7 @@ package struct ReplacementReader {
     case .errno(let darwin?, let linux) where darwin == linux: return .scalar(.number(.integer(darwin)))
     case .errno:
       context.report(
-        .wrongValue(node, "“\(word)” is another number on each platform. Write the number that is meant.")
+        .wrongValue(node, "“\(word)” is a different number on each platform. Write the number.")
       )
       return nil
     case nil:
@@ -304,7 +304,7 @@ extension Diagnostic {
     let others = Field.required.filter { $0 != .event && $0 != .type }.map { $0.name }
     return Diagnostic(
       "missing-key",
-      "This is no error yet. Name its “type”, or one of \(others.joined(separator: ", ")).",
+      "This is not a complete error. Add “type”, or one of \(others.joined(separator: ", ")).",
       at: node.range
     )
   }

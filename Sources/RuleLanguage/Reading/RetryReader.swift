@@ -26,7 +26,7 @@ package struct RetryReader {
       report(
         Diagnostic(
           "wrong-type",
-          "A retry's budget is a mapping. Write { maxAttempts: \(written) } for \(written) tries, the first included.",
+          "The budget of a retry must be a mapping. Write { maxAttempts: \(written) } for \(written) tries, the first included.",
           at: node.range
         )
       )
@@ -41,7 +41,7 @@ package struct RetryReader {
         if Self.attempts.contains(attempts) {
           policy.maxAttempts = Int(attempts)
         } else {
-          report(.wrongValue(value, "“maxAttempts” counts the first try too. Write a number from 1 to 1000."))
+          report(.wrongValue(value, "“maxAttempts” includes the first try. Write a number from 1 to 1000."))
         }
       } else {
         report(.wrongType(value, expected: "an integer from 1 to 1000"))
@@ -49,12 +49,12 @@ package struct RetryReader {
     }
     if let member = section.member("per") {
       let reader = KeyPathReader(vocabulary: vocabulary)
-      policy.per = reader.subjects(member, advice: "Leave it out for the operation.") ?? policy.per
+      policy.per = reader.subjects(member, advice: "Leave it out to count by operation.") ?? policy.per
     }
     if let value = section["within"] {
       policy.within = span(value) ?? policy.within
       if policy.within.microseconds == 0 {
-        report(.wrongValue(value, "A window of no length remembers nothing. Write a length such as 10m."))
+        report(.wrongValue(value, "A window can't be zero. Write a length such as 10m."))
       }
     }
     if let value = section["backoff"] { readBackoff(value, into: &policy.backoff) }
@@ -73,7 +73,7 @@ package struct RetryReader {
         if Self.multipliers.contains(multiplier) {
           backoff.multiplier = multiplier
         } else {
-          report(.wrongValue(value, "Delays never shrink. Write a multiplier from 1 to 1000."))
+          report(.wrongValue(value, "Delays can't shrink. Write a multiplier from 1 to 1000."))
         }
       } else {
         report(.wrongType(value, expected: "a number from 1 to 1000"))

@@ -71,7 +71,7 @@ package final class Vocabulary {
         diagnostics.report(
           Diagnostic(
             "duplicate-name",
-            "There is a category “\(category.name.text)” already. Give this one a name of its own.",
+            "A category “\(category.name.text)” already exists. Rename this one.",
             at: category.name.range,
             related: [.init("the first one", at: first.range)]
           )
@@ -132,8 +132,8 @@ package final class Vocabulary {
       Diagnostic(
         "wrong-place",
         isEventKey
-          ? "Only an event rule asks “\(member.key)”. Write this rule under “events”."
-          : "An event rule asks “event” and “with” only. Take “\(member.key)” out.",
+          ? "“\(member.key)” is allowed in event rules only. Move this rule under “events”."
+          : "An event rule can match “event” and “with” only. Remove “\(member.key)”.",
         at: member.keyRange
       )
     )
@@ -147,9 +147,9 @@ package final class Vocabulary {
     }
     let known = registry.matchers.map { $0.key } + ["rate"]
     let question = Suggestion.question(for: member.key, among: known)
-    let advice = question.isEmpty ? " A record's own members are asked under “attributes”." : question
+    let advice = question.isEmpty ? " Other members of a record are matched under “attributes”." : question
     diagnostics.report(
-      Diagnostic("unknown-key", "“\(member.key)” is no key of a matcher.\(advice)", at: member.keyRange)
+      Diagnostic("unknown-key", "“\(member.key)” is not a matcher.\(advice)", at: member.keyRange)
     )
   }
 
@@ -162,7 +162,11 @@ package final class Vocabulary {
       let question = Suggestion.question(for: name, among: lists.keys.sorted())
       let advice = question.isEmpty ? " Write { equals: \"\(text)\" } for the text itself." : question
       diagnostics.report(
-        Diagnostic("unknown-list", "There is no list “\(name)” under “lists”.\(advice)", at: node.range)
+        Diagnostic(
+          "unknown-list",
+          "The list “\(name)” does not exist under “lists”.\(advice)",
+          at: node.range
+        )
       )
       return nil
     }
@@ -179,7 +183,7 @@ package final class Vocabulary {
       diagnostics.report(
         Diagnostic(
           "unknown-matcher",
-          "There is no matcher “\(name)” under “matchers”.\(Suggestion.question(for: name, among: known))",
+          "The matcher “\(name)” does not exist under “matchers”.\(Suggestion.question(for: name, among: known))",
           at: node.range
         )
       )
@@ -190,9 +194,9 @@ package final class Vocabulary {
       diagnostics.report(
         Diagnostic(
           "matcher-cycle",
-          "This matcher asks itself: \(path). Take one of them out.",
+          "This matcher uses itself in a cycle: \(path). Remove one of them.",
           at: node.range,
-          related: [.init("where it is defined", at: member.keyRange)]
+          related: [.init("its definition", at: member.keyRange)]
         )
       )
       return nil
@@ -235,7 +239,7 @@ package final class Vocabulary {
       diagnostics.report(
         Diagnostic(
           "unknown-category",
-          "There is no category “\(name)” under “categories”.\(Suggestion.question(for: name, among: categoryNames))",
+          "The category “\(name)” does not exist under “categories”.\(Suggestion.question(for: name, among: categoryNames))",
           at: node.range
         )
       )
@@ -252,7 +256,10 @@ package final class Vocabulary {
     for index in indices {
       guard index < categories.count else {
         diagnostics.report(
-          .wrongValue(node, "“\(categoryNames[index])” is a name only. Ask for a category that has a “when”.")
+          .wrongValue(
+            node,
+            "The category “\(categoryNames[index])” has no “when”. Use a category that has one."
+          )
         )
         return nil
       }
@@ -262,10 +269,10 @@ package final class Vocabulary {
           Diagnostic(
             "later-category",
             index == own
-              ? "A category can't ask for itself. Ask for one above it."
-              : "A category can ask only for those above it. Move “\(asked.text)” up.",
+              ? "A category can't use itself. Use an earlier category."
+              : "A category can use only earlier categories. Move “\(asked.text)” up.",
             at: node.range,
-            related: [.init("where “\(asked.text)” stands", at: asked.range)]
+            related: [.init("the definition of “\(asked.text)”", at: asked.range)]
           )
         )
         return nil
@@ -275,9 +282,9 @@ package final class Vocabulary {
           diagnostics.report(
             Diagnostic(
               "wrong-value",
-              "“\(asked.text)” is a name only. Give it a “when”, or ask for another category.",
+              "The category “\(asked.text)” has no “when”. Add one, or use another category.",
               at: node.range,
-              related: [.init("where it stands", at: asked.range)]
+              related: [.init("its definition", at: asked.range)]
             )
           )
         }
@@ -299,14 +306,14 @@ package final class Vocabulary {
       let before = diagnostics.all.count
       if let elements = member.value.elements {
         if elements.isEmpty {
-          diagnostics.report(.wrongValue(member.value, "This list is empty. Name at least one value."))
+          diagnostics.report(.wrongValue(member.value, "This list is empty. Write at least one value."))
         }
         for element in elements where element.scalar == nil {
           diagnostics.report(.wrongType(element, expected: "a single value"))
         }
         for element in elements where element.string?.hasPrefix("$") == true {
           diagnostics.report(
-            .wrongValue(element, "A list can't stand in a list. Write out the values of “\(element.text)”.")
+            .wrongValue(element, "A list can't contain a list. Write out the values of “\(element.text)”.")
           )
         }
       } else {
@@ -334,7 +341,7 @@ package final class Vocabulary {
         diagnostics.report(
           Diagnostic(
             "duplicate-name",
-            "\(member.key) has a \(first == nil ? "built-in " : "")code “\(symbol.key)” already. Leave this one out.",
+            "\(member.key) already has a \(first == nil ? "built-in " : "")code “\(symbol.key)”. Remove this one.",
             at: symbol.keyRange,
             related: first.map { [.init("the first one", at: $0)] } ?? []
           )

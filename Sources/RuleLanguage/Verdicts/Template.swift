@@ -55,7 +55,7 @@ public struct Template: Sendable {
         index += 2
       } else if byte == UInt8(ascii: "}") {
         throw Fault(
-          message: "This brace closes nothing. Write }} for a brace.",
+          message: "This brace does not close a placeholder. Write }} for a literal brace.",
           bytes: index..<(index + 1)
         )
       } else if byte == UInt8(ascii: "{") {
@@ -84,7 +84,7 @@ public struct Template: Sendable {
       index += 1
     }
     throw Fault(
-      message: "This brace is never closed. Close it with }, or write {{ for a brace.",
+      message: "This brace is never closed. Close it with }, or write {{ for a literal brace.",
       bytes: start..<min(start + 1, bytes.count)
     )
   }
@@ -110,7 +110,7 @@ public struct Template: Sendable {
       let quoted = trimmed(halves[1])
       guard quoted.count >= 2, quoted.first == "\"", quoted.last == "\"" else {
         throw Fault(
-          message: "After ?? stands a text in double quotes, such as \"someone\".",
+          message: "After ??, write a text in double quotes, such as \"someone\".",
           bytes: place(of: halves[1])
         )
       }
@@ -125,19 +125,19 @@ public struct Template: Sendable {
       let values = extras.contains(.with) ? "{with.NAME}, " : ""
       let advice =
         question.isEmpty
-        ? " Write \(values){error.FIELD}, {problem.MEMBER}, {problem.ext.NAME} or {attributes.NAME}, or {{ for a brace."
+        ? " Write \(values){error.FIELD}, {problem.MEMBER}, {problem.ext.NAME} or {attributes.NAME}, or {{ for a literal brace."
         : question
-      throw Fault(message: "Nothing is called “\(path)” in a template.\(advice)", bytes: place(of: halves[0]))
+      throw Fault(message: "“\(path)” is not a placeholder.\(advice)", bytes: place(of: halves[0]))
     }
     if case .with = subject, !extras.contains(.with) {
       throw Fault(
-        message: "Only an event carries values. Write “\(path)” in an event rule.",
+        message: "Only an event carries values. Use “\(path)” in an event rule.",
         bytes: place(of: halves[0])
       )
     }
     if case .outcome = subject, !extras.contains(.outcome) {
       throw Fault(
-        message: "The outcome is known under “always” only. Write “\(path)” there.",
+        message: "The outcome is known under “always” only. Use “\(path)” there.",
         bytes: place(of: halves[0])
       )
     }

@@ -26,7 +26,7 @@ package enum Suggestion {
     if let twin = candidates.first(where: {
       $0 == name && !$0.unicodeScalars.elementsEqual(name.unicodeScalars)
     }) {
-      return " “\(twin)” looks the same and is written with other characters: copy it."
+      return " “\(twin)” looks the same but has other characters. Copy it from there."
     }
     guard let closest = closest(to: name, among: candidates) else { return "" }
     let letters = Array(name.lowercased().unicodeScalars)

@@ -7,14 +7,14 @@ enum MissingSpace {
       guard let key = members.first?.key, key.hasPrefix("-"), let next = key.utf8.dropFirst().first,
         isLetter(next)
       else { return "" }
-      return " “\(key)” is one word: put a space after the dash."
+      return " “\(key)” is read as one word. Put a space after the dash."
     case .string(let text) where node.style == .plain && expected.contains("mapping"):
       let word = text.utf8
       guard let colon = word.firstIndex(of: UInt8(ascii: ":")), let first = word.first, isLetter(first),
         let next = word[colon...].dropFirst().first, next != UInt8(ascii: "/"),
         !word[..<colon].contains(UInt8(ascii: " "))
       else { return "" }
-      return " “\(text)” is one word: put a space after the colon."
+      return " “\(text)” is read as one word. Put a space after the colon."
     default: return ""
     }
   }

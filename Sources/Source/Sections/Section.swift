@@ -54,7 +54,7 @@ package struct Section {
       diagnostics.report(
         Diagnostic(
           "unknown-key",
-          "“\(member.key)” is no key of \(isOne ? what : "“\(what)”").\(advice)",
+          "“\(member.key)” is not a key of \(isOne ? what : "“\(what)”").\(advice)",
           at: member.keyRange
         )
       )
@@ -92,7 +92,7 @@ package struct Section {
       return nil
     }
     guard !text.isEmpty else {
-      diagnostics.report(.wrongValue(value, "“\(key)” is empty. Write a text, or leave the key out."))
+      diagnostics.report(.wrongValue(value, "“\(key)” is empty. Write a text, or remove the key."))
       return nil
     }
     return Named(text, value.range)
@@ -112,7 +112,7 @@ package struct Section {
       diagnostics.report(
         Diagnostic(
           "wrong-value",
-          "An id has no “/” and does not begin with “#”: they are for naming rules, as in RESPONDER/#3.",
+          "An id can't contain “/” or begin with “#”, which are used to name rules, as in RESPONDER/#3.",
           at: id.range
         )
       )
@@ -216,10 +216,10 @@ extension Diagnostic {
     }
     let question = Suggestion.question(for: node.text, among: words)
     let advice = question.isEmpty ? " Write one of \(words.joined(separator: ", "))." : question
-    return .wrongValue(node, "“\(node.text)” is no value of “\(key)”.\(advice)")
+    return .wrongValue(node, "“\(node.text)” is not a value of “\(key)”.\(advice)")
   }
 
   fileprivate static func missingReason(_ member: Node.Member) -> Diagnostic {
-    .wrongValue(member.value, "Nothing says why “\(member.key)” is suppressed. Add { reason: … }.")
+    .wrongValue(member.value, "“\(member.key)” is suppressed without a reason. Add { reason: … }.")
   }
 }

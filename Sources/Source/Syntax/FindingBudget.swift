@@ -18,7 +18,7 @@ struct FindingBudget {
     Diagnostic(
       "too-many-findings",
       .error,
-      "reading ends here after \(Self.most) findings: put these right first",
+      "Reading stops after \(Self.most) findings. Fix these first.",
       at: place
     )
   }

@@ -15,7 +15,7 @@ struct JSONFaultReport {
       return Diagnostic(
         "empty-file",
         .error,
-        "the file is empty: write a rule file into it",
+        "The file is empty. Write a rule file.",
         at: range(0..<0)
       )
     case .tooDeep, .tooManyValues, .textTooLong:
@@ -84,7 +84,7 @@ struct JSONFaultReport {
       }
       index += 1
     }
-    return open.last.map { [Diagnostic.Related("it was opened here", at: range($0..<($0 + 1)))] } ?? []
+    return open.last.map { [Diagnostic.Related("opened here", at: range($0..<($0 + 1)))] } ?? []
   }
 }
 

@@ -138,7 +138,7 @@ extension JSONReader {
     Diagnostic(
       "limit-exceeded",
       .error,
-      "the file is \(file.bytes.count) bytes long: split it \(limits.hint("rule-file-bytes"))",
+      "The file is \(file.bytes.count) bytes long. Split it. \(limits.hint("rule-file-bytes"))",
       at: SourceRange(file: file, bytes: 0..<0)
     )
   }
@@ -147,7 +147,7 @@ extension JSONReader {
     Diagnostic(
       "limit-exceeded",
       .error,
-      "this string is too long: shorten it \(limits.hint("scalar-bytes"))",
+      "This string is too long. Shorten it. \(limits.hint("scalar-bytes"))",
       at: range
     )
   }

@@ -26,9 +26,9 @@ struct MemberList {
     Diagnostic(
       "duplicate-key",
       .error,
-      "the key \"\(second.key)\" stands twice in this mapping: delete or rename one of them",
+      "The key “\(second.key)” occurs twice in this mapping. Delete or rename one of them.",
       at: second.keyRange,
-      related: [Diagnostic.Related("it stands here first", at: first.keyRange)]
+      related: [Diagnostic.Related("the first one", at: first.keyRange)]
     )
   }
 }

@@ -72,7 +72,7 @@ extension SourceReader {
     Diagnostic(
       "limit-exceeded",
       .error,
-      "the file is too long: split it \(limits.hint("rule-file-bytes"))",
+      "The file is too long. Split it. \(limits.hint("rule-file-bytes"))",
       at: SourceRange(file: SourceFile(name: name, bytes: []), bytes: 0..<0)
     )
   }
@@ -81,7 +81,7 @@ extension SourceReader {
     Diagnostic(
       "unknown-file-kind",
       .error,
-      "the name does not say what the file is: let it end in .yaml, .yml or .json",
+      "The format of this file is unknown. Give it a name that ends in .yaml, .yml or .json.",
       at: SourceRange(file: file, bytes: 0..<0)
     )
   }
@@ -90,7 +90,7 @@ extension SourceReader {
     Diagnostic(
       "not-utf8",
       .error,
-      "the file is \(encoding): save it as UTF-8",
+      "The file is \(encoding). Save it as UTF-8.",
       at: SourceRange(file: file, bytes: 0..<0)
     )
   }
@@ -99,7 +99,7 @@ extension SourceReader {
     Diagnostic(
       "not-utf8",
       .error,
-      "this is half a character of UTF-16: save the file as UTF-8",
+      "This is half of a UTF-16 surrogate pair. Save the file as UTF-8.",
       at: SourceRange(file: file, bytes: place)
     )
   }
@@ -108,7 +108,7 @@ extension SourceReader {
     Diagnostic(
       "not-utf8",
       .error,
-      "these bytes are not UTF-8: save the file as UTF-8",
+      "These bytes are not UTF-8. Save the file as UTF-8.",
       at: SourceRange(file: file, bytes: place)
     )
   }
@@ -117,7 +117,7 @@ extension SourceReader {
     Diagnostic(
       "binary-file",
       .error,
-      "a zero byte stands here, so this is no text: give the path of a rule file",
+      "There is a zero byte here, so this is not a text file. Give the path of a rule file.",
       at: SourceRange(file: file, bytes: place..<(place + 1))
     )
   }

@@ -34,23 +34,23 @@ struct YAMLCensus {
     switch event.kind {
     case .scalar:
       if event.value.utf8.count > limits.scalarBytes {
-        return exceeded("scalar-bytes", "this value is too long: shorten it", event.range)
+        return exceeded("scalar-bytes", "This value is too long. Shorten it.", event.range)
       }
       add(Size(nodes: 1, height: 0), anchor: event.anchor)
     case .alias:
       aliases += 1
       if aliases > limits.aliases {
-        return exceeded("aliases", "the file has too many aliases: write values out", event.range)
+        return exceeded("aliases", "The file has too many aliases. Write the values out.", event.range)
       }
       let size = event.anchor.flatMap { anchors[$0] } ?? Size(nodes: 1, height: 0)
       if open.count + size.height > limits.ruleFileDepth {
-        return exceeded("rule-file-depth", "with this alias lists and mappings nest too deep", event.range)
+        return exceeded("rule-file-depth", "With this alias, lists and mappings nest too deep.", event.range)
       }
       if size.nodes > largestAlias?.nodes ?? 0 { largestAlias = (size.nodes, event.range) }
       add(size, anchor: nil)
     case .sequenceStart, .mappingStart:
       if open.count >= limits.ruleFileDepth {
-        return exceeded("rule-file-depth", "lists and mappings nest too deep here", opening(event.range))
+        return exceeded("rule-file-depth", "Lists and mappings nest too deep here.", opening(event.range))
       }
       open.append(Open(anchor: event.anchor, before: expanded))
       if let anchor = event.anchor { anchors[anchor] = nil }
@@ -66,7 +66,7 @@ struct YAMLCensus {
     }
     written += 1
     guard expanded <= limits.ruleFileNodes else {
-      return exceeded("rule-file-nodes", "the file has too many values, aliases expanded", event.range)
+      return exceeded("rule-file-nodes", "The file has too many values, with aliases expanded.", event.range)
     }
     return nil
   }
@@ -77,7 +77,7 @@ struct YAMLCensus {
     else { return nil }
     return exceeded(
       "alias-expansion",
-      "aliases make \(expanded) values of the \(written) that are written, most of them here: write fewer",
+      "Aliases expand \(written) values to \(expanded), most of them here. Use fewer aliases.",
       largestAlias.range
     )
   }

@@ -239,7 +239,7 @@ extension YAMLComposer {
     Diagnostic(
       "tag-not-allowed",
       .error,
-      "rule files have no tags: delete \(range.text), and quote the value where it is text",
+      "Rule files can't have tags. Delete \(range.text), and quote the value if it is a text.",
       at: range
     )
   }
@@ -248,24 +248,29 @@ extension YAMLComposer {
     Diagnostic(
       "missing-space-after-colon",
       .error,
-      "\"\(key)\" is read as a key without a value: put a space after the colon",
+      "“\(key)” is read as a key without a value. Put a space after the colon.",
       at: range
     )
   }
 
   private func nonScalarKey(_ node: Node, _ range: SourceRange) -> Diagnostic {
-    Diagnostic("non-scalar-key", .error, "\(node.kindName) stands as a key: write text as the key", at: range)
+    Diagnostic(
+      "non-scalar-key",
+      .error,
+      "A key can't be \(node.kindName). Write a text as the key.",
+      at: range
+    )
   }
 
   private func emptyKey(_ range: SourceRange) -> Diagnostic {
-    Diagnostic("empty-key", .error, "a key is missing here: write one before the colon", at: range)
+    Diagnostic("empty-key", .error, "A key is missing here. Write a key before the colon.", at: range)
   }
 
   private func mergeKey(_ range: SourceRange) -> Diagnostic {
     Diagnostic(
       "merge-key",
       .error,
-      "rule files have no merge keys (<<): write the keys out, or repeat a whole value with its alias",
+      "Rule files can't have merge keys (<<). Write the keys out, or repeat a whole value with an alias.",
       at: range
     )
   }
@@ -274,7 +279,7 @@ extension YAMLComposer {
     Diagnostic(
       "number-not-finite",
       .error,
-      "\(text) is no number that rules can compare: write a finite number, or quote it where it is text",
+      "\(text) can't be compared as a number. Write a finite number, or quote it if it is a text.",
       at: range
     )
   }
@@ -283,7 +288,7 @@ extension YAMLComposer {
     Diagnostic(
       "alias-cycle",
       .error,
-      "*\(name) stands inside the very value it repeats: write the value out",
+      "The alias *\(name) is inside the value that it repeats. Write the value out.",
       at: range,
       related: [Diagnostic.Related("the value begins here", at: anchor)]
     )
@@ -293,7 +298,7 @@ extension YAMLComposer {
     Diagnostic(
       "undefined-alias",
       .error,
-      "no anchor &\(name) stands before this alias: define it, or quote the value where it is text",
+      "The alias *\(name) has no anchor &\(name) before it. Define the anchor, or quote the value if it is a text.",
       at: range
     )
   }

@@ -73,7 +73,7 @@ extension YAMLReader {
     Diagnostic(
       "yaml-not-supported",
       .error,
-      "this build reads no YAML: write the file as JSON, or build with the trait YAML",
+      "This build can't read YAML. Write the file as JSON, or build errctl with the trait YAML.",
       at: range(0..<0)
     )
   }
@@ -82,20 +82,20 @@ extension YAMLReader {
     Diagnostic(
       "limit-exceeded",
       .error,
-      "the file is \(file.bytes.count) bytes long: split it \(limits.hint("rule-file-bytes"))",
+      "The file is \(file.bytes.count) bytes long. Split it. \(limits.hint("rule-file-bytes"))",
       at: range(0..<0)
     )
   }
 
   private var empty: Diagnostic {
-    Diagnostic("empty-file", .error, "the file is empty: write a rule file into it", at: range(0..<0))
+    Diagnostic("empty-file", .error, "The file is empty. Write a rule file.", at: range(0..<0))
   }
 
   private func severalDocuments(_ second: Range<Int>, first: Range<Int>) -> Diagnostic {
     Diagnostic(
       "several-documents",
       .error,
-      "a second document begins here: a file holds one, put this one into a file of its own",
+      "A second document begins here, but a file contains only one. Move it to a file of its own.",
       at: range(second.isEmpty ? second.lowerBound..<file.lineEnd(after: second.lowerBound) : second),
       related: [Diagnostic.Related("the first document begins here", at: range(first))]
     )
@@ -105,7 +105,7 @@ extension YAMLReader {
     Diagnostic(
       "yaml-version",
       .warning,
-      "rule files are read as YAML 1.2, where yes, no, on and off are text: write %YAML 1.2, or delete the line",
+      "Rule files are YAML 1.2, where yes, no, on and off are texts. Write %YAML 1.2, or delete the line.",
       at: range(start.lowerBound..<file.lineEnd(after: start.lowerBound))
     )
   }

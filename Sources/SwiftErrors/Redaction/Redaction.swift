@@ -55,7 +55,7 @@ public struct Redaction: Sendable {
     public let reason: String
 
     /// Both in a sentence.
-    public var description: String { "“\(pattern)” is no pattern: \(reason)" }
+    public var description: String { "The pattern “\(pattern)” can't be used. \(reason)" }
   }
 
   /// Whether a value of this name is a secret.

@@ -297,7 +297,7 @@ struct TextStreamTests {
     )
     #expect(read.records.count == 2)
     #expect(read.refused.map { $0.line } == [4, 5, 8])
-    #expect(read.refused.first?.reason == "it has 3 columns, the first row has 4")
+    #expect(read.refused.first?.reason == "This row has 3 columns, but the header row has 4.")
     #expect(read.counts.truncated == 1)
     #expect(read.counts.passedOver == 1)
     #expect(read.counts.lines == 8)

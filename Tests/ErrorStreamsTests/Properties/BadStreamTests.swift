@@ -121,7 +121,7 @@ struct BadStreamTests {
     #expect(read.refused.map { $0.line } == [2, 3, 4])
     #expect(
       read.refused.first?.reason
-        == "no nginx-error line: it is not `TIME [LEVEL] PID#TID: *CONNECTION message, client: …`"
+        == "This line is not in the format nginx-error. Expected `TIME [LEVEL] PID#TID: *CONNECTION message, client: …`."
     )
     let mixed = try ReadStream(bytes, input: .mixed(FormatTable()))
     #expect(mixed.records.count == 3)

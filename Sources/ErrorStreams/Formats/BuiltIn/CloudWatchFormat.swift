@@ -18,7 +18,7 @@ extension StreamFormat {
     return StreamFormat(
       mapping,
       in: ListContainer(
-        "a list of events, each with the record of another log",
+        "a list of events, each containing a record of another log",
         lists: ["logEvents", "events"],
         shared: ["logGroup", "logStream", "owner"],
         Mapping.Markers(any: [

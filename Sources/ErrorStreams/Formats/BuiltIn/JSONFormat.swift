@@ -5,7 +5,7 @@ extension StreamFormat {
   /// winston, Monolog, Datadog's, pino where it leaves out the process.
   static var json: StreamFormat {
     var mapping = Mapping(name: "json")
-    mapping.summary = "JSON lines of other loggers, by the usual names"
+    mapping.summary = "JSON lines of other loggers, with the usual member names"
     mapping.markers = Mapping.Markers(
       any: [
         [

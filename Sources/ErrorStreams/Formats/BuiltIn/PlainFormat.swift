@@ -9,7 +9,7 @@ extension StreamFormat {
       + "TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|ERR|CRITICAL|CRIT|FATAL|PANIC|EMERG|ALERT)"
     var mapping = Mapping(
       logger: "plain",
-      "text with a level at its beginning and no time",
+      "text that begins with a level and has no time",
       // AWS Lambda's Python says so of what nobody caught; its traceback ends without the exception.
       #"\[(?P<level>ERROR|CRITICAL)\] (?P<exception>[A-Za-z_][\w.]*(?:Error|Exception): \C*)"#,
       #"\[ *"# + level + #" *\]:?[ \t]+(?P<message>\C*)"#,

@@ -18,7 +18,7 @@ extension StreamFormat {
     )
     return StreamFormat(
       mapping,
-      shape: "`LEVEL:LOGGER:message`, `TIME - LOGGER - LEVEL - message` and the like",
+      shape: "`LEVEL:LOGGER:message`, `TIME - LOGGER - LEVEL - message` and similar",
       example: #"""
         2026-11-21 01:41:19,483 - shop.pay - ERROR - charge failed
         Traceback (most recent call last):

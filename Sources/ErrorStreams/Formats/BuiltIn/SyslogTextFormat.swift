@@ -20,7 +20,7 @@ extension StreamFormat {
     mapping.inner = "message"
     return StreamFormat(
       mapping,
-      shape: "`<PRI>MMM DD CLOCK HOST APP[PID]: message`, with an ISO time, or with neither",
+      shape: "`<PRI>MMM DD CLOCK HOST APP[PID]: message`, with an ISO time, or without PRI and time",
       isAround: true,
       example: #"""
         Nov 22 06:30:23 vm pay[22004]: error: charge failed: upstream timed out

@@ -2,7 +2,7 @@ extension StreamFormat {
   /// CSV and TSV (RFC 4180) whose first row names the columns, by the names that logs use.
   static var csv: StreamFormat {
     var mapping = Mapping(name: "csv")
-    mapping.summary = "CSV and TSV with a first row of names"
+    mapping.summary = "CSV and TSV with a header row"
     mapping.table = TableMapping()
     let json = StreamFormat.json.mapping
     mapping.markers = Mapping.Markers(any: json.markers.any)

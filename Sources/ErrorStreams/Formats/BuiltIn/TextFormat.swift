@@ -15,7 +15,7 @@ extension StreamFormat {
     let before = #"(?:(?P<pid>\d+)|(?P<logger>[\w.$/-]+))[ \t:|-]+"#
     var mapping = Mapping(
       logger: "text",
-      "other text with a time at its beginning",
+      "other text that begins with a time",
       time + #"(?P<message>Error Domain=\C*)"#,
       time + #"\[? *(?P<level>"# + level + #") *\]?"# + message,
       time + #"\[(?P<thread>[^\]]*)\][ \t:|-]+(?:\[(?P<context>[^\]]*)\][ \t:|-]+)??\[? *(?P<level>"# + level

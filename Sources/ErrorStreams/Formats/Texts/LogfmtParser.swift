@@ -5,7 +5,7 @@ package import Bytes
 package struct LogfmtParser: LineParser, LineReader {
   package init() {}
 
-  package var summary: String { "`key=value` from end to end" }
+  package var summary: String { "`key=value` pairs only" }
 
   package func mayBegin(with byte: UInt8) -> Bool {
     isKey(byte) || byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")

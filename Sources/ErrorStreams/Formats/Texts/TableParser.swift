@@ -34,7 +34,7 @@ package struct TableParser: LineParser, LineReader {
 
   package var summary: String {
     names.isEmpty
-      ? "columns that a first row names, separated by `,`, `;` or a tab" : "\(names.count) columns"
+      ? "the columns of the header row, separated by `,`, `;` or a tab" : "\(names.count) columns"
   }
 
   /// How its rows are cut.
@@ -122,11 +122,11 @@ package struct TableParser: LineParser, LineReader {
     text.append("}\n")
     if !isWhole {
       text.removeLast(text.count - start)
-      return "a column's closing quote is not followed by a separator"
+      return "There is text after a column's closing quote. Write a separator there."
     }
     guard column == names.count else {
       text.removeLast(text.count - start)
-      return "it has \(column) column\(column == 1 ? "" : "s"), the first row has \(names.count)"
+      return "This row has \(column) column\(column == 1 ? "" : "s"), but the header row has \(names.count)."
     }
     return nil
   }

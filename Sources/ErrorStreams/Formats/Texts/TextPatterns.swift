@@ -17,7 +17,8 @@ package final class TextPatterns: LineParser {
     ownCount = mapping.patterns.count
     self.summary =
       summary
-      ?? (mapping.patterns.count == 1 ? "what its pattern matches" : "what one of its patterns matches")
+      ?? (mapping.patterns.count == 1
+        ? "a line that its pattern matches" : "a line that one of its patterns matches")
   }
 
   package func makeReader() -> any LineReader { reader(compiled, expressions[...]) }
@@ -48,11 +49,11 @@ package final class TextPatterns: LineParser {
       guard pattern.groupNames.isEmpty else { return nil }
       return (
         "wrong-value",
-        "This pattern has no named group, so nothing would come of a line. Write (?P<message>.*) or the like.",
+        "This pattern has no named group, so it would read nothing. Write a group such as (?P<message>.*).",
         nil
       )
     } catch {
-      return ("wrong-pattern", "This pattern can’t be used: \(error.message).", error.range)
+      return ("wrong-pattern", "This pattern can't be used. \(error.message)", error.range)
     }
   }
 

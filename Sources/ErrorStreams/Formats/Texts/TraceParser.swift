@@ -4,7 +4,7 @@ package import Bytes
 package struct TraceParser: LineParser, LineReader {
   package init() {}
 
-  package var summary: String { "a stack trace or crash report, with no log around it" }
+  package var summary: String { "a stack trace or crash report without a log around it" }
 
   package func isBeginning(_ line: ByteSlice) -> Bool {
     line.hasPrefix(ByteSlice("Traceback (most recent call last):"))

@@ -4,7 +4,7 @@ package import Source
 /// `wait`: the app waits before it goes on.
 package struct WaitAction: ActionPlugin {
   package let key = "wait"
-  package let summary = "Waits, before the next action."
+  package let summary = "Waits before the next action."
   package let examples = [#"{"wait": "1s"}"#]
 
   package func action(for members: [Node.Member], in context: ActionContext) -> Action? {

@@ -4,7 +4,7 @@ package import Source
 /// `attributes`: everything else a record has, by dotted name.
 package struct AttributesMatcher: MatcherPlugin {
   package let key = "attributes"
-  package let summary = "Whatever else the record has, by dotted name."
+  package let summary = "Other members of the record, by dotted name."
   package let examples = [
     MatcherExample(
       when: #"{"attributes": {"http.route": "/pay", "retries": {"atLeast": 3}}}"#,
@@ -23,7 +23,7 @@ package struct AttributesMatcher: MatcherPlugin {
     }
     guard !members.isEmpty else {
       context.report(
-        .wrongValue(value, "“attributes” names nothing to ask for. Name it, as in { http.route: /pay }.")
+        .wrongValue(value, "“attributes” is empty. Name an attribute, as in { http.route: /pay }.")
       )
       return nil
     }
@@ -63,7 +63,7 @@ struct DottedMembers {
       context.report(
         Diagnostic(
           "unknown-operator",
-          "“\(operators[0].key)” is no operator on \(prefix).\(member.key).\(advice)",
+          "“\(operators[0].key)” is not an operator for \(prefix).\(member.key).\(advice)",
           at: operators[0].keyRange
         )
       )

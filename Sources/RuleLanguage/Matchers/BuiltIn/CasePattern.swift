@@ -22,7 +22,7 @@ struct CasePattern {
       let pattern = try parser.pattern()
       parser.skipSpaces()
       guard parser.rest.isEmpty else {
-        throw Fault(message: "“\(parser.rest)” stands after the case's end. Delete it.")
+        throw Fault(message: "Unexpected “\(parser.rest)” after the case. Delete it.")
       }
       return .success(pattern)
     } catch {
@@ -85,7 +85,7 @@ struct CasePattern {
       depth += 1
       defer { depth -= 1 }
       guard depth <= Self.depthLimit else {
-        throw Fault(message: "Cases nest no deeper than \(Self.depthLimit).")
+        throw Fault(message: "Cases may nest \(Self.depthLimit) levels deep.")
       }
       var values: [CaseValue] = []
       skipSpaces()
@@ -125,7 +125,7 @@ struct CasePattern {
       }
       let quoted = String(rest[...end])
       guard case .string(let text) = CasePattern.json(quoted) else {
-        throw Fault(message: "\(quoted) is no string of JSON.")
+        throw Fault(message: "\(quoted) is not a JSON string.")
       }
       rest = rest[rest.index(after: end)...]
       return text

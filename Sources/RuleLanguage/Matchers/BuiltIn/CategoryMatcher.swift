@@ -4,7 +4,7 @@ package import Source
 /// `category`: the category that the error was given.
 package struct CategoryMatcher: MatcherPlugin {
   package let key = "category"
-  package let summary = "The error's category, as categories or the record itself gave it."
+  package let summary = "The error's category, from the rule file's categories or from the record."
   package let examples: [MatcherExample] = []
 
   package func condition(for value: Node, in context: MatcherContext) -> Condition? {

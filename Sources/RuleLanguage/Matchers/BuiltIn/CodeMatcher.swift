@@ -4,7 +4,7 @@ package import Source
 /// `code`: integers, ranges and classes, symbols of the domain in the same mapping, or strings.
 package struct CodeMatcher: MatcherPlugin {
   package let key = "code"
-  package let summary = "The error's code: numbers, ranges, symbols of the domain beside it, or strings."
+  package let summary = "The error's code: numbers, ranges, strings, or symbols of the domain beside it."
   package let examples = [
     MatcherExample(
       when: #"{"domain": "NSURLErrorDomain", "code": "NSURLErrorTimedOut"}"#,
@@ -68,7 +68,7 @@ package struct CodeMatcher: MatcherPlugin {
     context.report(
       .wrongValue(
         node,
-        "A code can only be compared with bounds of 64 bits. Write them between \(Int64.min) and \(Int64.max)."
+        "A code must fit into 64 bits to be compared. Write a bound from \(Int64.min) to \(Int64.max)."
       )
     )
     return nil

@@ -4,7 +4,7 @@ package import Source
 package struct CustomMatcher: MatcherPlugin {
   package let key = "custom"
   package let summary =
-    "A plugin's question by its name, with what it is asked about; or a list of which one holds."
+    "A plugin's question, by name and with an argument; or a list, one of which must hold."
   package let examples: [MatcherExample] = []
 
   static let keys = ["name", "with"]
@@ -37,7 +37,7 @@ package struct CustomMatcher: MatcherPlugin {
   ) -> Condition? {
     let registry = context.vocabulary.registry
     guard !name.text.isEmpty else {
-      context.report(.wrongValue(node, "“custom” is empty. Name a question that a plugin answers."))
+      context.report(.wrongValue(node, "“custom” is empty. Write the name of a plugin's question."))
       return nil
     }
     guard let question = registry.custom(name.text) else {
@@ -61,8 +61,8 @@ package struct CustomMatcher: MatcherPlugin {
     let question = Suggestion.question(for: name.text, among: registry.customs.map { $0.name })
     let consequence =
       registry.requiresPlugins
-      ? " Add one that does to the registry, or leave the question out."
-      : " It is assumed to be false, unless a stub says otherwise."
+      ? " Add a plugin that does to the registry, or remove the question."
+      : " It is assumed to be false, unless you pass a stub."
     context.report(
       Diagnostic(
         "unknown-custom",

@@ -24,7 +24,7 @@ extension CasePattern {
     let shown = cases.prefix(12) + (cases.count > 12 ? ["…"] : [])
     let has = cases.isEmpty ? "none" : shown.joined(separator: ", ")
     let advice = question.isEmpty ? " It has \(has)." : question
-    let otherType = isSure ? "" : " Where another type is meant, write more of its name."
+    let otherType = isSure ? "" : " For a case of another type, write more of that type's name."
     context.report(
       Diagnostic(
         "unknown-case",

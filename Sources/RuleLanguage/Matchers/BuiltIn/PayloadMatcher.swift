@@ -4,7 +4,7 @@ package import Source
 /// `payload`: the case's associated values by index; a mapping that has no operator asks a nested error.
 package struct PayloadMatcher: MatcherPlugin {
   package let key = "payload"
-  package let summary = "The case's associated values by index, or matchers on errors nested there."
+  package let summary = "The case's associated values, by index; or matchers on errors nested there."
   package let examples = [
     MatcherExample(
       when: #"{"payload": {"0": "5xx"}}"#,
@@ -33,7 +33,7 @@ package struct PayloadMatcher: MatcherPlugin {
         context.report(
           Diagnostic(
             "unknown-key",
-            "“\(member.key)” is no index of the payload. Write 0 for the first value.",
+            "“\(member.key)” is not an index of the payload. Write 0 for the first value.",
             at: member.keyRange
           )
         )

@@ -6,7 +6,7 @@ package import Source
 package struct TypeMatcher: MatcherPlugin {
   package let key = "type"
   package let summary =
-    "The error's type, an ancestor of it or a protocol it has; { exactly: X } for the type alone."
+    "The error's type, one of its ancestors or one of its protocols; { exactly: X } for the type alone."
   package let examples = [
     MatcherExample(
       when: #"{"type": "NetworkError"}"#,
@@ -45,7 +45,9 @@ package struct TypeMatcher: MatcherPlugin {
       return nil
     }
     guard !name.isEmpty else {
-      context.report(.wrongValue(node, "A type's name is not empty. Write one, or { exists: true } for any."))
+      context.report(
+        .wrongValue(node, "A type's name can't be empty. Write a name, or { exists: true } for any type.")
+      )
       return nil
     }
     return .compare(.field(.type), .type(named: name, exactly: exactly), context.source(node))
