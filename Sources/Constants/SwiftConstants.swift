@@ -1,13 +1,13 @@
 package import Checks
 
-/// The names of a rule set as Swift source: an enumeration a kind of name, so that a typo does not compile.
+/// The names of a rule set as Swift source: one enumeration per kind of name, so that a typo does not compile.
 package struct SwiftConstants: Sendable {
-  /// Who may use them.
+  /// The access level of the constants.
   package enum Access: String, Sendable, CaseIterable {
     case `public`, package, `internal`
   }
 
-  /// Two names that would be one identifier.
+  /// Two names with the same identifier.
   package struct Collision: Error {
     package let kind: String
     package let names: [String]
@@ -21,15 +21,15 @@ package struct SwiftConstants: Sendable {
 
   /// - Parameters:
   ///   - file: the rule file's name.
-  ///   - enumeration: what encloses the constants; nil for the rule set's name, or else the file's, with `Rules` behind it.
-  ///   - access: who may use them.
+  ///   - enumeration: the enclosing enumeration; nil for the rule set's name, or else the file's, followed by `Rules`.
+  ///   - access: the access level of the constants.
   package init(file: String, enumeration: String, access: Access = .internal) {
     self.file = file
     self.enumeration = enumeration
     self.access = access
   }
 
-  /// The enumeration's name where none is given: `ShopRules` of the rule set `shop`, `PaymentRules` of `payment.rules.yaml`.
+  /// The default name of the enumeration: `ShopRules` for the rule set `shop`, `PaymentRules` for `payment.rules.yaml`.
   package static func enumeration(ruleSet: String?, file: String) -> String {
     let last = file.split(separator: "/").last.map { String($0) } ?? file
     let name = ruleSet ?? String(last.prefix { $0 != "." })
@@ -37,12 +37,11 @@ package struct SwiftConstants: Sendable {
     return words.hasSuffix("Rules") ? words : words + "Rules"
   }
 
-  /// Whether `text` can name the enumeration.
   package static func isIdentifier(_ text: String) -> Bool {
     SwiftName.upperCamel(text) == text && SwiftName.declared(text) == text
   }
 
-  /// The source.
+  /// The source text.
   ///
   /// - Throws: ``Collision``.
   package func source(_ names: NamesInUse) throws(Collision) -> String {
@@ -65,7 +64,7 @@ package struct SwiftConstants: Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The names that Swift has no identifier for, each with its kind: they have no letter and no digit, and are left out.
+  /// The names without a letter or digit, each with its kind: they have no Swift identifier and are left out.
   package static func unnameable(_ names: NamesInUse) -> [(kind: String, name: String)] {
     [
       ("responder", names.responders), ("category", names.categories), ("action", names.performances),
@@ -101,7 +100,6 @@ package struct SwiftConstants: Sendable {
     lines.append("  }")
   }
 
-  /// A text as Swift writes it.
   static func literal(_ text: String) -> String {
     var literal = "\""
     for scalar in text.unicodeScalars {

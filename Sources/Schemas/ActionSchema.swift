@@ -3,9 +3,8 @@ internal import Records
 internal import RuleLanguage
 internal import Source
 
-/// An action that says what may stand below its keys, for editors.
+/// An action with a schema of the values below its keys.
 protocol ActionSchema: ActionPlugin {
-  /// What the value of its own key and of each companion may be, at a place.
   func schemas(at place: ActionPlace, in builder: inout SchemaBuilder) -> [String: Schema]
 }
 
@@ -59,21 +58,19 @@ extension PresentAction: ActionSchema {
 }
 
 extension ActionPlace {
-  /// The definition of an alert there; behind a button none decides.
+  /// The name of the definition of an alert; behind a button no alert decides.
   func alert(isNested: Bool) -> String { "\(rawValue)\(isNested ? "Button" : "")Alert" }
 
-  /// The definition of one of its buttons.
+  /// The name of the definition of an alert's button.
   func button(isNested: Bool) -> String { "\(rawValue)\(isNested ? "Button" : "")AlertButton" }
 }
 
 extension Schema {
-  /// This or another one.
   func or(_ other: Schema) -> Schema { .any([self, other]) }
 
-  /// Definitions of what a registry's actions may be, at each place.
   static func actions(of registry: Registry, in builder: inout SchemaBuilder) {
     for place in ActionPlace.allCases {
-      // Of what stands under “alerts” only buttons have actions.
+      // Under “alerts” only buttons have actions.
       if place == .alert {
         defineAlert(place, isNested: false, &builder)
       } else {
@@ -95,7 +92,7 @@ extension Schema {
       if isNested, plugin is PresentAction {
         schemas[plugin.key] = .any([.name, .definition(place.alert(isNested: true))])
       }
-      // Where no answer decides, an alert that asks is no example.
+      // Without a deciding answer, an alert with buttons is no valid example.
       let isAsking = plugin is PresentAction && (isNested || !place.mayDecide)
       let values = plugin.examples.prefix(isAsking ? 1 : .max).compactMap { Node.made(json: $0)?[plugin.key] }
         .map { JSONWriter.line($0) }

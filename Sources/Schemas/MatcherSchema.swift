@@ -2,11 +2,11 @@ internal import JSONSchema
 internal import Records
 internal import RuleLanguage
 
-/// A matcher that says what may stand below its key, for editors.
+/// A matcher with a schema of the values below its key.
 protocol MatcherSchema: MatcherPlugin {
-  /// What the value may be; nested matchers are those of a definition.
+  /// The schema of its values; nested matchers refer to a definition.
   func schema(nesting matcher: Schema) -> Schema
-  /// What it may be in the `when` of a category, where that differs.
+  /// The schema in the `when` of a category, if it differs.
   func schemaInCategory(nesting matcher: Schema) -> Schema
 }
 

@@ -2,11 +2,10 @@ internal import JSONSchema
 internal import RuleLanguage
 internal import Source
 
-/// The definitions of what may stand below `when`, of a registry's matchers.
+/// The definitions of the values below `when`, for the matchers of a registry.
 struct MatcherSchemas {
   let registry: Registry
 
-  /// What only an event rule asks.
   private static let eventKeys = ["event", "with"]
 
   func define(in builder: inout SchemaBuilder) {
@@ -47,7 +46,7 @@ struct MatcherSchemas {
     builder.define("eventMatcher", .mapping(events).said("All of these must hold; {} matches every event."))
   }
 
-  /// The definition of what may stand below a key: `whenStatus`.
+  /// The name of a key's definition, such as `whenStatus`.
   private static func name(_ key: String) -> String {
     "when" + key.prefix(1).uppercased() + key.dropFirst()
   }

@@ -2,9 +2,9 @@ internal import JSONSchema
 internal import Records
 internal import Source
 
-/// The schema of recorded errors, one to a line of a stream; and what of it stands in rule files.
+/// The schema of recorded errors, one per line of a stream, and of their parts in rule files.
 enum RecordSchema {
-  /// What each member says, for rule files too.
+  /// The description of each member, also used for rule files.
   static let texts = [
     "time": "The time of the error: RFC 3339, or Unix seconds.",
     "id": "The record's id; default: its ordinal in the stream.",
@@ -36,7 +36,7 @@ enum RecordSchema {
     "attributes": "Everything else, by dotted name.",
   ]
 
-  /// The schema, and where it differs from what the code reads.
+  /// The schema, and its differences from the keys that the code reads.
   static func build() -> (schema: Schema, gaps: [String]) {
     var builder = SchemaBuilder()
     let properties = Field.allCases.map {
@@ -57,7 +57,7 @@ enum RecordSchema {
     return (schema, gaps + builder.gaps)
   }
 
-  /// An error under a rule's `examples`, where a member of another type is an attribute, as in a stream.
+  /// An error under a rule's `examples`; as in a stream, a member of another type is an attribute.
   static func defineExample(in builder: inout SchemaBuilder) {
     let properties = Field.allCases.map { ($0.name, Schema.anything.said(texts[$0.name] ?? "")) }
     builder.define(
@@ -67,7 +67,7 @@ enum RecordSchema {
     )
   }
 
-  /// What a member has to be in order to count as what it is.
+  /// The type that a member must have to count as the field.
   private static func type(of field: Field) -> Schema {
     switch field {
     case .origin, .type, .case, .domain, .message, .reason, .suggestion, .category, .operation, .event: .text
@@ -87,7 +87,7 @@ enum RecordSchema {
 }
 
 extension Schema {
-  /// A moment as RFC 3339 has it.
+  /// An RFC 3339 time.
   static let time = text(
     "^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt ][0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?([Zz]|[-+][0-9]{2}:[0-9]{2})$",
     "An RFC 3339 time, such as 2026-11-20T08:15:02.120Z."

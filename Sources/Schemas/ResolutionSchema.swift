@@ -3,9 +3,9 @@ internal import Records
 internal import RuleLanguage
 internal import Source
 
-/// The schema of resolutions, as replay writes them, one to a line, and as explain does, with `steps`.
+/// The schema of resolutions: one per line of replay's output, or with `steps` as from explain.
 enum ResolutionSchema {
-  /// The schema, and where it differs from its own list of keys.
+  /// The schema, and its differences from its list of keys.
   static func build(_ registry: Registry) -> (schema: Schema, gaps: [String]) {
     var builder = SchemaBuilder()
     builder.define("resolution", resolution(&builder))
@@ -21,7 +21,7 @@ enum ResolutionSchema {
     return (schema, builder.gaps)
   }
 
-  /// In the order in which they are written.
+  /// The keys, in the order they are written.
   static let keys = [
     "id", "time", "origin", "category", "path", "by", "evaluation", "handled", "assumed", "retry", "actions",
     "events", "raised", "error", "unknownCategory", "outOfContract", "steps",
@@ -86,7 +86,7 @@ enum ResolutionSchema {
 
   private static let station = Schema.mapping(Array(place.prefix(3)), required: ["responder"])
 
-  /// Who answers in a running program beside its rules.
+  /// Connected code that handled the error beside the rules.
   private static let connected = Schema.mapping(
     [
       ("responder", .text.said("The responder it is connected to.")),
@@ -121,7 +121,7 @@ enum ResolutionSchema {
   )
 }
 
-/// What explain adds.
+/// The steps that explain adds.
 extension ResolutionSchema {
   private static let step = Schema.mapping([
     ("ignore", .words(["cancellation"])), ("category", .text), ("responder", .text), ("rule", .text),

@@ -3,9 +3,9 @@ internal import Records
 internal import RuleLanguage
 internal import Source
 
-/// The schema of rule files: what each reader of a declaration takes, in the words of its own lists of keys.
+/// The schema of rule files, from the key lists of the declarations' readers.
 enum RuleFileSchema {
-  /// The schema, and where it differs from what the code reads.
+  /// The schema, and its differences from the keys that the code reads.
   static func build(_ registry: Registry) -> (schema: Schema, gaps: [String]) {
     var builder = SchemaBuilder()
     Schema.values(in: &builder)
@@ -181,7 +181,7 @@ enum RuleFileSchema {
   }
 }
 
-/// What may stand on everything that has a name.
+/// Keys of everything that has a name.
 extension RuleFileSchema {
   static let notes = (
     description: Schema.name.said("A description for readers."),

@@ -3,7 +3,6 @@ internal import Records
 internal import RuleLanguage
 internal import Source
 
-/// Responders and their rules.
 extension RuleFileSchema {
   private static func actions(_ place: ActionPlace) -> Schema {
     .definition(place.actions).said("The actions, in order. No action changes the verdict.")
@@ -79,7 +78,7 @@ extension RuleFileSchema {
     ).and(oneVerdict, oneDecidingAlert)
   }
 
-  /// An alert whose answer is the verdict, as far as it stands here.
+  /// An alert that decides, as far as its own mapping shows.
   private static func decidingAlert(_ further: Schema = .anything) -> Schema {
     let buttons = Schema.all([.requiring("buttons"), .having(["buttons": .containing(.requiring("then"))])])
     let recovery = Schema.all([.requiring("recovery"), .having(["recovery": .value(.made(true))])])
@@ -88,7 +87,7 @@ extension RuleFileSchema {
     ])
   }
 
-  /// Where an alert decides, there is no verdict beside it, unless it may be skipped.
+  /// Beside an alert that decides there is no verdict, unless the alert may be skipped.
   private static let oneVerdict = Schema.not(
     .all([
       .requiring("then"),
@@ -156,7 +155,7 @@ extension RuleFileSchema {
     .and(.not(.requiring("parent", "unhandled")), abstract, matchingAll, replacing)
   }
 
-  /// Nobody visits an abstract responder.
+  /// No error visits an abstract responder.
   private static var abstract: Schema {
     let forbidden = ResponderDeclaration.keysOfVisited.map { (key: $0, value: Schema.nothing) }
     return .when(
@@ -165,13 +164,13 @@ extension RuleFileSchema {
     )
   }
 
-  /// Only what inherits rules has some to replace.
+  /// Only a responder that extends another can replace rules.
   private static var replacing: Schema {
     let own = Schema.list(of: .not(.requiring("replaces")))
     return .when(.not(.requiring("extends")), then: .having(["rules": own, "events": own]))
   }
 
-  /// Where every rule that matches runs, a verdict of one is an evaluation.
+  /// Under `match: all`, a rule's verdict is an evaluation.
   private static var matchingAll: Schema {
     let all = Schema.having(["policy": .all([.requiring("match"), .having(["match": .value(.made("all"))])])])
     let words = Schema.words(Evaluation.allCases.map { $0.name })

@@ -1,7 +1,7 @@
 internal import JSONSchema
 internal import RuleLanguage
 
-/// What stands below a matcher's key, in place of a bare value.
+/// The operators below a matcher's key, in place of a bare value.
 extension Schema {
   /// `{ exists: true }` or `{ exists: false }`.
   static let presence = mapping([("exists", exists)], required: ["exists"])
@@ -49,33 +49,30 @@ extension Schema {
     return textKeys.contains("ignoreCase") ? all.asking("ignoreCase", forOneOf: texts) : all
   }
 
-  /// The operators of a text; `further` are the matcher's own.
+  /// The operators of a text, with the matcher's own `further` ones.
   static func textOperators(_ further: [(key: String, value: Schema)] = []) -> Schema {
     operators(text: Operators.textKeys, equals: oneOrMore(.text), bound: nil, further: further)
   }
 
-  /// The operators of a number.
   static let numberOperators = operators(text: ["equals"], equals: oneOrMore(range), bound: number)
 
-  /// The operators of a length of time.
   static let durationOperators = operators(
     text: ["equals"],
     equals: oneOrMore(durationOrList),
     bound: duration
   )
 
-  /// The operators of a severity.
   static func severityOperators(_ level: Schema, orList levels: Schema) -> Schema {
     operators(text: ["equals"], equals: oneOrMore(levels), bound: level)
   }
 
-  /// The operators of any value; null is one where `null` says so.
+  /// The operators of any value; with `null`, null is a value too.
   static func anyOperators(null: Bool) -> Schema {
     let value = null ? scalar : presentScalar
     return operators(text: Operators.textKeys, equals: oneOrMore(value), bound: number)
   }
 
-  /// The operators of a value that is compared as text, whatever stands there.
+  /// The operators of a value that is compared as literal text.
   static let literalOperators = operators(
     text: Operators.textKeys,
     equals: oneOrMore(presentScalar),

@@ -4,7 +4,7 @@ internal import Source
 
 /// The schema of test suites.
 enum TestSuiteSchema {
-  /// The schema, and where it differs from what the reader reads.
+  /// The schema, and its differences from the keys that the reader reads.
   static func build() -> (schema: Schema, gaps: [String]) {
     var builder = SchemaBuilder()
     define(errors: &builder)

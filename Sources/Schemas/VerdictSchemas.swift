@@ -3,7 +3,7 @@ internal import Records
 internal import RuleLanguage
 internal import Source
 
-/// What may stand below `then`.
+/// The values below `then`.
 enum VerdictSchemas {
   static func define(in builder: inout SchemaBuilder) {
     defineRetry(in: &builder)
@@ -23,12 +23,12 @@ enum VerdictSchemas {
       "retry: do what failed once more, after the delay, for a limited number of tries."
     )
     builder.define("verdict", .any([words, single("retry", budget)] + replacing))
-    // A button's retry is a person's: it has no budget.
+    // A button's retry is a person's choice and has no budget.
     builder.define("buttonVerdict", .any([words] + replacing))
     builder.define("eventVerdict", eventVerdict(&builder))
   }
 
-  /// One of these words of a verdict; an editor's completion explains each.
+  /// One of these verdicts, each explained in an editor's completion.
   static func words(_ words: [String]) -> Schema {
     Schema.words(words).explained(words.map { meanings[$0] ?? $0 })
   }
@@ -131,7 +131,7 @@ enum VerdictSchemas {
     ])
   }
 
-  /// What a member of an error that a rule makes may be.
+  /// The schema of a member of an error that a rule makes.
   private static func replacing(_ field: Field, isRaised: Bool) -> Schema {
     let said = RecordSchema.texts[field.name] ?? field.name
     let plain = Schema.definition("plainText")
@@ -159,7 +159,7 @@ enum VerdictSchemas {
     case .payload: schema = .not(.any([.value(.null), .filledText.and(.text)]))
     case .time, .id, .origin, .operation, .attempt, .retryAfter, .answers, .event, .with, .platform,
       .attributes:
-      // What happened is not what an error is.
+      // These members describe what happened, not what the error is.
       schema = .nothing
     }
     return schema.said(said)

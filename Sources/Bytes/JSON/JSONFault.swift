@@ -1,4 +1,4 @@
-/// Why a text is not JSON, and where.
+/// A syntax fault of a JSON text.
 package struct JSONFault: Error, BitwiseCopyable, Sendable, Equatable {
   package enum Kind: UInt8, BitwiseCopyable, Sendable, CaseIterable {
     case empty
@@ -30,9 +30,7 @@ package struct JSONFault: Error, BitwiseCopyable, Sendable, Equatable {
     case tooManyValues
   }
 
-  /// What is wrong.
   package let kind: Kind
-  /// The byte of the text where it is wrong.
   package let offset: Int
 
   package init(_ kind: Kind, at offset: Int) {
@@ -40,13 +38,13 @@ package struct JSONFault: Error, BitwiseCopyable, Sendable, Equatable {
     self.offset = offset
   }
 
-  /// What was being read, which decides the limits that held.
+  /// The document being read, which selects the limits.
   package enum Subject: BitwiseCopyable, Sendable {
     case record
     case ruleFile
   }
 
-  /// The name of the limit that was exceeded, or nil where the fault is not a limit.
+  /// The name of the exceeded limit, or nil for any other fault.
   package func limitName(of subject: Subject) -> String? {
     switch (kind, subject) {
     case (.tooDeep, .record): "record-depth"
@@ -59,7 +57,7 @@ package struct JSONFault: Error, BitwiseCopyable, Sendable, Equatable {
     }
   }
 
-  /// The message with the limit that was exceeded, where one was.
+  /// The message, with the exceeded limit if there is one.
   package func message(of subject: Subject, limits: Limits) -> String {
     guard let name = limitName(of: subject) else { return kind.message }
     return kind.message + " " + limits.hint(name)
@@ -67,7 +65,7 @@ package struct JSONFault: Error, BitwiseCopyable, Sendable, Equatable {
 }
 
 extension JSONFault.Kind {
-  /// One sentence: what is wrong, and what to do.
+  /// A sentence that states the fault, and one with advice.
   package var message: String {
     switch self {
     case .empty: "There is no JSON value. Write one."

@@ -1,8 +1,8 @@
 extension Buffer where Element == UInt8 {
-  /// Appends the 16-byte blocks that a text begins with, capitals as small letters, up to the first block that is not all
-  /// ASCII; returns how many bytes were appended.
+  /// Appends the leading 16-byte blocks of a text, in lower case, up to the first block that is not all
+  /// ASCII; returns the number of bytes appended.
   ///
-  /// What keeps it safe: a block is read only where 16 bytes of the text are left, and written where room was made for all.
+  /// Memory safety: a block is read only if 16 bytes of the text are left, and room is reserved for all of them.
   package mutating func appendFoldedASCII(_ text: ByteSlice) -> Int {
     reserve(count + text.count)
     let source = UnsafeRawPointer(text.start)

@@ -1,12 +1,12 @@
-/// Places by hash, the first hash 0, the next 1 and so on: a table of a fixed size, of which at most a quarter may be taken.
+/// Maps hashes to places in insertion order, in a table of a fixed size that is at most a quarter full.
 package struct HashPlaces: ~Copyable {
-  /// The place of each hash plus one, found by its low bits from there on; 0 where there is none. Empty until there is
-  /// a hash: most are room for what never comes.
+  /// The place of each hash plus one, probed from its low bits on; 0 for an empty slot. Not allocated before
+  /// the first hash, because most tables stay empty.
   private var slots = Buffer<Int32>()
   private var hashes = Buffer<UInt64>()
   private let size: Int
 
-  /// Room for `limit` hashes.
+  /// A table for `limit` hashes.
   package init(limit: Int) {
     var size = 4
     while size < limit * 4 { size *= 2 }
@@ -29,7 +29,7 @@ package struct HashPlaces: ~Copyable {
     return -1
   }
 
-  /// Adds a hash that is not there yet.
+  /// Adds a hash that is not yet in the table.
   package mutating func append(_ hash: UInt64) {
     precondition(hashes.count * 2 < size)
     if slots.isEmpty { slots.append(repeating: 0, count: size) }
@@ -37,7 +37,6 @@ package struct HashPlaces: ~Copyable {
     enter(hashes.count - 1)
   }
 
-  /// Puts a hash that is not there yet in the place of another.
   package mutating func replace(_ place: Int, with hash: UInt64) {
     hashes[place] = hash
     for index in 0..<size { slots[index] = 0 }

@@ -1,5 +1,5 @@
 extension Shape {
-  /// A rule file, its keys in the order of the language's reference.
+  /// A rule file, with its keys in the order of the reference.
   static let ruleFile = Shape(
     order: [
       "version", "name", "description", "meta", "defaults", "imports", "lists", "codes", "types", "matchers",

@@ -1,13 +1,12 @@
 internal import RuleEngine
 
-/// A rule set that was read and compiled without an error.
+/// A rule set that was read and compiled without errors.
 struct LoadedRules {
   let chain: ResponderChain
-  /// What was found beside errors.
   let diagnostics: [Diagnostic]
   let stamp: RuleFileBytes.Stamp?
 
-  /// Reads and compiles; throws with all findings where one is an error.
+  /// Reads and compiles; throws all findings if one is an error.
   init(_ source: RuleSource, _ plugins: PluginTable, _ limits: Limits) throws(RuleSetRefusal) {
     let bytes: [UInt8]
     var imports: FolderImports?
@@ -48,7 +47,7 @@ struct LoadedRules {
 }
 
 extension Diagnostic {
-  /// An alert that nobody would show.
+  /// An alert without a presenter.
   fileprivate static func missingPresenter(_ chain: ResponderChain, at station: Int) -> Diagnostic {
     Diagnostic(
       "missing-presenter",

@@ -3,7 +3,7 @@ internal import Bytes
 extension ChunkDecoder {
   /// Decodes rows of a table.
   ///
-  /// - Parameter endsHere: whether the stream does.
+  /// - Parameter endsHere: whether the stream ends here.
   mutating func decodeRows(_ bytes: ByteSlice, _ rows: TableRows, endsHere: Bool) {
     guard let plan, let parser = plan.lines as? TableParser else { return }
     var start = 0
@@ -20,7 +20,7 @@ extension ChunkDecoder {
       switch rows.end(of: bytes, from: start, limit: limits.recordBytes) {
       case .at(let place): end = place
       case .open where endsHere:
-        // Perhaps nothing ever closed it: what stands behind its first line is not lost with it.
+        // The quote may never have been closed: the lines after the first are not lost with it.
         counts.truncated += 1
         refuse(place, 0, "The stream ends inside a quoted column of this row.")
         start = lineEnd + 1
@@ -47,13 +47,13 @@ extension ChunkDecoder {
       if let reason = parser.raggedness(of: row, writingTo: &documents) {
         reject(place, reason)
       } else {
-        // Each row has the columns that the first one names, empty ones too.
+        // Each row has the columns of the header, empty ones included.
         takeDocument(place, plan, checksMarkers: !parser.hasMarkers)
       }
     }
   }
 
-  /// Counts the lines that begin in a text as belonging to the record before.
+  /// Counts the lines that begin in a text as part of the previous record.
   private mutating func countLines(_ text: ByteSlice) {
     var index = 0
     while let feed = text.firstIndex(of: UInt8(ascii: "\n"), from: index) {

@@ -2,7 +2,7 @@ package import Bytes
 internal import Records
 package import Source
 
-/// A mapping as a `*.mapping.yaml` says it: read with a finding for each thing that is wrong, and written.
+/// A `*.mapping.yaml` file: reads a mapping, with a finding for each fault, and writes it.
 package struct MappingFile {
   package static let keys = [
     "mapping", "name", "description", "like", "text", "table", "detect", "fields", "logMessage", "stack",
@@ -19,10 +19,10 @@ package struct MappingFile {
   package static let errorKeys = ["atLeast", "or"]
 
   private var diagnostics: Diagnostics
-  /// What a line of text has as members, where the mapping has good patterns: nothing else can be asked for.
+  /// The members of a line of text, if the mapping's patterns are valid.
   private var groups: [String]?
 
-  /// The mapping that a file has, or nil where something is wrong with it.
+  /// The mapping in a file, or nil if something is wrong with it.
   package static func read(
     name: String,
     bytes: [UInt8],
@@ -86,7 +86,7 @@ package struct MappingFile {
     return mapping
   }
 
-  /// The name of a built-in format that splits its log in a way of its own; nil once a fault is reported.
+  /// The name of a built-in format that splits its log in its own way; nil if a fault was reported.
   private mutating func like(_ name: String, _ section: Section) -> String? {
     guard let node = section["like"] else { return nil }
     let names = Self.splitting
@@ -106,10 +106,10 @@ package struct MappingFile {
     return name
   }
 
-  /// The formats that a mapping may be like.
+  /// The formats that a mapping may name in `like`.
   package static var splitting: [String] { BuiltInFormats.all.compactMap { $0.mapping.like } }
 
-  /// The members of a line that the patterns match, or nil where one of them can't be used.
+  /// The members of a line that the patterns match, or nil if one of them is invalid.
   private static func groups(of text: TextMapping) -> [String]? {
     var groups: [String] = []
     for expression in text.patterns {
@@ -165,7 +165,7 @@ package struct MappingFile {
   }
 
   private mutating func markers(_ node: Node) -> Mapping.Markers {
-    // A list alone is what must all be there.
+    // A list alone means `all`.
     if node.elements != nil { return Mapping.Markers(all(node)) }
     guard let section = Section(node, "detect", keys: Self.detectKeys, advice: .none, in: &diagnostics) else {
       return Mapping.Markers()
@@ -269,7 +269,7 @@ package struct MappingFile {
     return mapping
   }
 
-  /// A word of a mapping, which has to be one that the field takes.
+  /// A word of a mapping, which must be a value of the field.
   private mutating func word(_ node: Node, of field: Field) -> String? {
     guard node.members == nil, node.elements == nil else {
       diagnostics.report(.wrongType(node, expected: "a word or a number"))
@@ -363,7 +363,6 @@ package struct MappingFile {
     return condition
   }
 
-  /// Paths of a list, or the one that stands alone.
   private mutating func paths(_ node: Node?, _ key: String) -> [String] {
     guard let node else { return [] }
     var paths: [String] = []
@@ -376,7 +375,6 @@ package struct MappingFile {
     return paths
   }
 
-  /// What a value may be.
   private mutating func words(_ node: Node?) -> [String] {
     guard let node else { return [] }
     return (node.elements ?? [node]).compactMap { word($0) }

@@ -2,15 +2,13 @@ package import JSONSchema
 internal import Records
 internal import Source
 
-/// The JSON Schema (draft 2020-12) of stream mappings, made of the keys, readings and fields that their reader knows.
+/// The JSON Schema (draft 2020-12) of stream mappings, built from their reader's keys, readings and fields.
 package enum MappingSchema {
-  /// One line for help.
   package static let summary = "stream mappings, NAME.mapping.yaml"
 
-  /// The schema as JSON text.
   package static func text() -> String { JSONWriter.text(of: build().schema.node) }
 
-  /// The schema, and in words where it differs from what the reader reads.
+  /// The schema, and its differences from the keys that the reader reads.
   package static func build() -> (schema: Schema, gaps: [String]) {
     var builder = SchemaBuilder()
     builder.define(

@@ -3,7 +3,7 @@ internal import Records
 internal import Reports
 package import Source
 
-/// What was found out about a log, for people.
+/// The result of an inspection as text.
 package struct InspectionText {
   private let paint: Paint
 
@@ -88,7 +88,7 @@ package struct InspectionText {
       + inspection.fields.filter { $0.count > 0 }.map { "  \(padded("\($0.count)", 7))  \($0.name)" }
   }
 
-  /// Where a field comes from, as the mapping says; nil where it says nothing of it.
+  /// The source of a field by the mapping; nil if it has none.
   private func source(of name: String, _ mapping: Mapping, isFound: Bool) -> String? {
     var parts: [String] = []
     if let field = mapping.fields.first(where: { $0.field.name == name }) {
@@ -106,7 +106,7 @@ package struct InspectionText {
         parts.append(chain.from.joined(separator: ", "))
       }
     }
-    // Few traces have a code: it is no miss where they don't.
+    // Few traces have a code, so a missing one is not reported.
     let isOfTraces = ["type", "message", "underlying"].contains(name) || name == "code" && isFound
     if isOfTraces, !mapping.stack.isEmpty {
       parts.append("the stack trace in \(mapping.stack.joined(separator: ", "))")

@@ -1,7 +1,7 @@
 package import Bytes
 
 extension ByteSlice {
-  /// Whether there is nothing but white space as JSON has it.
+  /// Whether it contains only white space as in JSON.
   package var isBlank: Bool {
     for index in 0..<count {
       switch self[index] {

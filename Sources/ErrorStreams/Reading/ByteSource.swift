@@ -1,15 +1,15 @@
 internal import Bytes
 internal import SystemPackage
 
-/// The bytes of a stream, unpacked where they are gzip or zstd: what they are their first bytes say, never a name.
+/// The bytes of a stream, unpacked if they are gzip or zstd, by their first bytes, never by a name.
 struct ByteSource: ~Copyable {
   private let stored: StoredBytes
-  /// The file where it is followed as it grows.
+  /// The file, if it is followed.
   private let followed: FollowedFile?
   private var unpacking: UnpackingThread?
   private var isAtStart = true
   private var isAtEnd = false
-  /// The first bytes, until they are handed on, from `first` on.
+  /// The first bytes until they are passed on, from `first` on.
   private var beginning = Buffer<UInt8>()
   private var first = 0
   private var storedRead = 0
@@ -20,23 +20,21 @@ struct ByteSource: ~Copyable {
     followed = nil
   }
 
-  /// Bytes of a file that grows: to have read them all is no end.
+  /// The bytes of a growing file, in which the current end is not final.
   init(following file: FollowedFile) {
     stored = StoredBytes(descriptor: .standardInput, wake: nil)
     followed = file
     isAtStart = false
   }
 
-  /// Bytes read of what is stored.
+  /// Stored bytes read.
   var bytesRead: Int { unpacking?.bytesRead ?? storedRead }
-  /// How the stream ended, where it did not as it should.
   var fault: StreamFault? { unpacking?.fault ?? ownFault }
-  /// Whether what was read ended, and something else begins behind it.
   var goesOn: Bool { followed.map { !$0.isAtEnd } ?? false }
 
   /// Reads up to as many bytes as there is room for; 0 at the end.
   ///
-  /// - Throws: `Errno.resourceTemporarilyUnavailable` where a file that is followed has no more yet.
+  /// - Throws: `Errno.resourceTemporarilyUnavailable` if a followed file has no more bytes yet.
   mutating func read(into room: UnsafeMutableBufferPointer<UInt8>) throws(Errno) -> Int {
     if let followed {
       let count = try followed.read(into: room)
@@ -58,7 +56,7 @@ struct ByteSource: ~Copyable {
     return count
   }
 
-  /// Looks at the first bytes.
+  /// Examines the first bytes.
   private mutating func begin() throws(Errno) {
     isAtStart = false
     while beginning.count < 4, !isAtEnd {
@@ -81,7 +79,7 @@ struct ByteSource: ~Copyable {
       first = beginning.count
       return
     }
-    // Of its own: the thread that unpacks may read on when the stream is closed here.
+    // Its own descriptor, because the unpacking thread may still read when the stream is closed here.
     let descriptor: FileDescriptor
     do {
       descriptor = try stored.descriptor.duplicate()
@@ -101,20 +99,19 @@ struct ByteSource: ~Copyable {
   private static let firstSize = 1 << 17
 }
 
-/// Why a stream ended before what is packed in it did.
+/// A fault that ended a packed stream early.
 package enum StreamFault: Error, Sendable, Equatable {
-  /// The packed data end inside.
+  /// The packed data is truncated.
   case truncated(String)
-  /// The packed data are damaged, from about this byte on.
+  /// The packed data is damaged, from about this byte on.
   case damaged(String, at: Int)
-  /// What is unpacked is more than a thousand times as much as what is packed.
+  /// The unpacked data is more than a thousand times as large as the packed.
   case ratio
-  /// Nothing in this build unpacks this kind.
+  /// This build can't unpack this compression.
   case notBuiltIn(String)
-  /// There is no memory to unpack in.
+  /// There is not enough memory.
   case outOfMemory
 
-  /// One sentence for people.
   package var message: String {
     switch self {
     case .truncated(let kind): "The \(kind) data is truncated. The rest of the stream is missing."
@@ -128,7 +125,7 @@ package enum StreamFault: Error, Sendable, Equatable {
     }
   }
 
-  /// Whether nothing of the stream can be used.
+  /// Whether no part of the stream can be used.
   package var isFatal: Bool {
     switch self {
     case .notBuiltIn, .outOfMemory, .ratio: true

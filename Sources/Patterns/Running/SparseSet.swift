@@ -1,4 +1,4 @@
-/// A set of small numbers that remembers their order and is emptied in constant time.
+/// A set of small numbers that keeps insertion order and is cleared in constant time.
 struct SparseSet: ~Copyable {
   private var members: Table<UInt32>
   private var places: Table<UInt32>
@@ -22,7 +22,7 @@ struct SparseSet: ~Copyable {
     return place < count && members[place] == number
   }
 
-  /// Adds `number`; false if it was there.
+  /// Adds `number`; false if it was already a member.
   @inline(__always)
   mutating func insert(_ number: UInt32) -> Bool {
     guard !contains(number) else { return false }

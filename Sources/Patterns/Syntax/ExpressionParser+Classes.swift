@@ -41,7 +41,7 @@ extension ExpressionParser {
     return source.take()?.value ?? 0
   }
 
-  /// Reads `\d` and its like, or a property; nil where the escape stands for one scalar.
+  /// Reads `\d` or another class, or a property; nil for an escaped scalar.
   private mutating func parseEscapedClass() throws(PatternError) -> ScalarSet? {
     let start = source.position
     guard let letter = source.peek(1) else { return nil }
@@ -54,7 +54,7 @@ extension ExpressionParser {
     return set
   }
 
-  /// `\d`, `\s`, `\w` and their opposites, which are ASCII; under `(?i)` with all cases of their letters.
+  /// `\d`, `\s`, `\w` and their complements, which are ASCII; under `(?i)` with all cases of their letters.
   func perlClass(_ letter: Unicode.Scalar) -> ScalarSet? {
     let ranges: [ClosedRange<UInt32>]
     switch letter {
@@ -67,7 +67,7 @@ extension ExpressionParser {
     return letter.properties.isUppercase ? set.inverted : set
   }
 
-  /// Reads `[:alpha:]` or `[:^alpha:]` inside a class; nil where it is no such thing.
+  /// Reads `[:alpha:]` or `[:^alpha:]` inside a class; nil for anything else.
   private mutating func parseNamedClass() throws(PatternError) -> ScalarSet? {
     let start = source.position
     source.skip(2)

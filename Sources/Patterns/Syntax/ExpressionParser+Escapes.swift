@@ -30,14 +30,14 @@ extension ExpressionParser {
     append(.look(look))
   }
 
-  /// Reads the literal text of `\Q…\E`; the end of the pattern ends it too.
+  /// Reads the literal text of `\Q…\E`, which may also end with the pattern.
   private mutating func parseQuoted() {
     while !source.take("\\E"), let scalar = source.take() {
       append(.scalars(flags.cased(ScalarSet(scalar: scalar.value))))
     }
   }
 
-  /// Reads an escape that stands for one scalar, inside a class or outside.
+  /// Reads an escaped scalar, inside or outside a class.
   mutating func parseEscapedScalar() throws(PatternError) -> UInt32 {
     let start = source.position
     source.skip(1)
@@ -84,7 +84,7 @@ extension ExpressionParser {
     return source.error(what, from: start)
   }
 
-  /// An octal number of up to three digits, which must be more than one unless it starts with 0.
+  /// Reads an octal number of up to three digits; more than one unless it starts with 0.
   private mutating func takeOctal(first: Unicode.Scalar) -> UInt32? {
     var value = first.value - 0x30
     var digits = 1

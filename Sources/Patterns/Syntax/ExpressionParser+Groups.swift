@@ -57,7 +57,6 @@ extension ExpressionParser {
     throw unknownGroup(from: start)
   }
 
-  /// The error for a group that no linear-time engine, or no RE2, knows.
   private func unknownGroup(from start: Int) -> PatternError {
     let text = source.text(from: start)
     let what =

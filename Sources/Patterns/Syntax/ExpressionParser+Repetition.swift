@@ -1,5 +1,5 @@
 extension ExpressionParser {
-  /// Reads `*`, `+`, `?` or `{n,m}` with an optional `?`, and a second one only to refuse it.
+  /// Reads `*`, `+`, `?` or `{n,m}` with an optional `?`, and rejects a second one.
   mutating func parseRepetition() throws(PatternError) {
     let start = source.position
     let repetition = try takeRepetition(from: start)
@@ -33,7 +33,7 @@ extension ExpressionParser {
     return Item(node: node, product: product)
   }
 
-  /// A repetition, and whether it was written as `{…}`.
+  /// A repetition, with whether it was written as `{…}`.
   private struct Counted {
     let repetition: SyntaxNode.Repetition
     let hasNumbers: Bool
@@ -73,7 +73,7 @@ extension ExpressionParser {
     )
   }
 
-  /// The count `{n}`, `{n,}` or `{n,m}` that comes next, left where it is; nil where the brace is a literal.
+  /// The count `{n}`, `{n,}` or `{n,m}` ahead, without taking it; nil if the brace is literal.
   func countAhead() -> (least: Int, most: Int?, length: Int)? {
     var length = 1
     guard source.next == "{", let least = number(at: &length) else { return nil }

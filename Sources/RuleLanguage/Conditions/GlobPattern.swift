@@ -1,7 +1,7 @@
 package import Bytes
 import Patterns
 
-/// A glob: `*` stands for any characters, and where asked for `?` for one; everything else for itself.
+/// A glob: `*` stands for any characters, and optionally `?` for one; everything else is literal.
 package struct GlobPattern {
   private let pattern: [UInt8]
 
@@ -9,7 +9,6 @@ package struct GlobPattern {
     self.pattern = Array(pattern.utf8)
   }
 
-  /// Whether the whole name matches.
   package func matches(_ name: String) -> Bool {
     var name = name
     return name.withUTF8 { name in
@@ -19,7 +18,7 @@ package struct GlobPattern {
     }
   }
 
-  /// Whether the whole text matches the pattern: time at most the product of their lengths, no recursion.
+  /// Whether the pattern matches the whole text, in time bounded by the product of their lengths, without recursion.
   package static func matches(_ text: ByteSlice, _ pattern: ByteSlice, questionMark: Bool) -> Bool {
     var place = 0
     var index = 0
@@ -54,7 +53,7 @@ package struct GlobPattern {
 
 /// Simple case folding of text, scalar by scalar.
 package enum FoldedText {
-  /// Replaces `folded` by the text with every scalar folded.
+  /// Writes the case-folded text to `folded`.
   package static func fold(_ text: ByteSlice, into folded: inout Buffer<UInt8>) {
     folded.removeAll()
     var index = 0
@@ -68,7 +67,7 @@ package enum FoldedText {
         index += 1
         continue
       }
-      // The text is valid UTF-8: the lead byte tells the length.
+      // The text is valid UTF-8, so the lead byte gives the length.
       let length = byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
       guard index + length <= text.count else { return }
       var scalar = UInt32(byte) & (length == 2 ? 0x1F : length == 3 ? 0x0F : 0x07)
@@ -78,7 +77,6 @@ package enum FoldedText {
     }
   }
 
-  /// The text of `string` folded.
   package static func fold(_ string: String) -> String {
     var string = string
     var folded = Buffer<UInt8>()

@@ -1,17 +1,17 @@
 package import Source
 
-/// `contract` as written: what the part of the chain that ends at a responder may raise.
+/// `contract` as written: the errors and events that the part of the chain ending at a responder may raise.
 package struct ContractDeclaration {
-  /// The types of errors, or nil where nothing is promised of them.
+  /// The types of errors, or nil if the contract does not restrict them.
   package let reports: [Named]?
-  /// The names of events, or nil where nothing is promised of them.
+  /// The names of events, or nil if the contract does not restrict them.
   package let triggers: [Named]?
-  /// Whether each is to be answered by a rule that names it or its category.
+  /// Whether a rule must name each of them, or its category.
   package let isExplicit: Bool
 
   package static let keys = ["reports", "triggers", "explicit"]
 
-  /// Nil once it is reported to be none.
+  /// Nil if it is invalid, which is reported.
   init?(_ node: Node, in diagnostics: inout Diagnostics) {
     guard let section = Section(node, "contract", keys: Self.keys, in: &diagnostics) else { return nil }
     reports = Self.names("reports", of: "types", in: section, &diagnostics)

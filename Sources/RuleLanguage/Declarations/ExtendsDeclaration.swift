@@ -1,11 +1,11 @@
 package import Source
 
-/// `extends` as written: whose rules a responder takes over, and whether its own are asked before them.
+/// `extends` as written: the inherited responder, and whether its own rules come first.
 package struct ExtendsDeclaration {
   package enum Mode: String, CaseIterable {
-    /// Own rules are asked first.
+    /// Own rules come first.
     case prepend
-    /// Own rules are asked last.
+    /// Own rules come last.
     case append
   }
 
@@ -14,7 +14,7 @@ package struct ExtendsDeclaration {
 
   package static let keys = ["from", "mode"]
 
-  /// Nil once it is reported to be none.
+  /// Nil if it is invalid, which is reported.
   init?(_ node: Node, in diagnostics: inout Diagnostics) {
     if let id = node.string {
       diagnostics.report(
@@ -46,7 +46,7 @@ package struct ExtendsDeclaration {
 }
 
 extension Node {
-  /// The values it holds, itself included.
+  /// The number of values in it, itself included.
   var nodeCount: Int {
     switch content {
     case .sequence(let elements): elements.reduce(1) { $0 + $1.nodeCount }
@@ -61,10 +61,10 @@ extension ResponderDeclaration {
     ["rules", "events", "otherwise", "always"].compactMap { section[$0] }
   }
 
-  /// What says nothing about a responder that no error visits.
+  /// Keys without meaning in a responder that no error visits.
   package static let keysOfVisited = ["parent", "origins", "contract", "unhandled"]
 
-  /// Reports the keys of an abstract responder that mean nothing there.
+  /// Reports the keys that mean nothing in an abstract responder.
   static func reportVisited(_ section: Section, in diagnostics: inout Diagnostics) {
     for key in keysOfVisited {
       guard let member = section.member(key) else { continue }

@@ -5,7 +5,7 @@ struct ImportDeclaration {
   let path: String
   let range: SourceRange
 
-  /// Reads a path; nil once it is reported that it is none.
+  /// Nil if the path is invalid, which is reported.
   init?(_ node: Node, in diagnostics: inout Diagnostics) {
     guard let path = node.string else {
       diagnostics.report(.wrongType(node, expected: "the path of a rule file, such as common/network.yaml"))
@@ -19,7 +19,7 @@ struct ImportDeclaration {
     range = node.range
   }
 
-  /// What is wrong with a path that no file system need be asked about.
+  /// The fault of a path that can be found without the file system.
   private static func fault(_ path: String) -> String? {
     if path.isEmpty { return "This import is empty. Write the path of a rule file, or delete the import." }
     if path.contains("://") {

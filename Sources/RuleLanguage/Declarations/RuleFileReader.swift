@@ -1,22 +1,21 @@
 package import Bytes
 package import Source
 
-/// Reads a rule file and what it imports, each file once however often it is imported.
+/// Reads a rule file and its imports, each file once.
 ///
-/// The order is depth first: a file, then each of its imports with theirs, in the order they are written. What all
-/// of them bring stands in that order.
+/// The order is depth first: a file, then each of its imports with theirs, as written. Their declarations are
+/// in that order.
 package struct RuleFileReader {
   private let limits: Limits
   private let imports: (any ImportReader)?
   package private(set) var diagnostics = Diagnostics()
-  /// Where null stands, which is reported.
   package private(set) var nulls: Set<SourcePlace> = []
-  /// The files that are imported, in the order of reading.
+  /// The imported files, in the order they were read.
   package private(set) var imported: [ImportedFile] = []
-  /// The values of the files, the entry file's first.
+  /// The root values, the entry file's first.
   package private(set) var roots: [Node] = []
   private var seen: Set<String> = []
-  /// The files that are being read, the entry file first, each imported by the one before it.
+  /// The files being read, from the entry file to the innermost import.
   private var open: [ImportedFile] = []
   private var hasTooManyFiles = false
 
@@ -25,7 +24,7 @@ package struct RuleFileReader {
     self.limits = limits
   }
 
-  /// What was read of the entry file: its value, and what it and its imports declare.
+  /// Reads the entry file: its value, and the declarations of it and its imports.
   package mutating func read(name: String, bytes: [UInt8]) -> (root: Node?, own: RuleFile?, all: RuleFile?) {
     let (root, own) = readOne(name: name, bytes: bytes)
     guard let own else { return (root, nil, nil) }
@@ -101,7 +100,7 @@ package struct RuleFileReader {
     }
   }
 
-  /// Whether the limits let another file in; where they don't, that is reported.
+  /// Whether the limits allow another file; if not, that is reported.
   private mutating func admits(_ declaration: ImportDeclaration) -> Bool {
     if open.count > limits.importDepth {
       diagnostics.report(

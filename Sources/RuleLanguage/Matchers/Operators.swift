@@ -5,26 +5,26 @@ internal import Source
 
 /// The operators of a value's mapping, such as `{ hasPrefix: a, ignoreCase: true }`.
 package struct Operators {
-  /// What kind of value the operators test, which decides what they may be.
+  /// The kind of values, which decides the operators.
   enum Kind {
     case text, number, duration, any
   }
 
   package static let textKeys = TextTest.Operator.allCases.map { $0.rawValue } + ["matches", "ignoreCase"]
   package static let numberKeys = ["lessThan", "atMost", "atLeast", "greaterThan"]
-  /// What has no letters to compare.
+  /// The keys for values without letters.
   private static let caselessKeys = ["ignoreCase", "exists"] + numberKeys
   static let allKeys = textKeys + numberKeys + ["exists"]
 
   let subject: Subject
   let kind: Kind
   let context: MatcherContext
-  /// Operators that the matcher itself reads, to suggest for a misspelt one.
+  /// Further operators that the matcher itself reads, as suggestions for misspelt ones.
   var furtherKeys: [String] = []
-  /// What a value under `equals` means where the matcher knows better; nil where it does not.
+  /// The matcher's own meaning of `equals`, or nil.
   var equality: (Node) -> Condition? = { _ in nil }
 
-  /// All operators of the mapping hold; nil once a fault is reported.
+  /// All operators must hold; nil if a fault was reported.
   func condition(of node: Node) -> Condition? {
     guard let members = node.members else { return nil }
     guard !members.isEmpty else {
@@ -61,7 +61,7 @@ package struct Operators {
       if member.key == "exists" { presence.append(condition) } else { conditions.append(condition) }
     }
     guard complete else { return nil }
-    // Of an array, one and the same element has to satisfy them all.
+    // One and the same element of an array must satisfy all of them.
     if conditions.count > 1, subject.mayBeArray {
       conditions = [.oneElement(subject, .all(conditions))]
     }
@@ -111,7 +111,7 @@ package struct Operators {
 
   private func text(_ textOperator: TextTest.Operator, _ node: Node, ignoresCase: Bool) -> Condition? {
     let source = context.source(node)
-    // What stands under `equals` is literal, `$name` too.
+    // The operand of `equals` is literal, `$name` included.
     return context.any(of: node, literally: textOperator == .equals) { value in
       if textOperator == .equals, let condition = equality(value) { return condition }
       if textOperator == .equals, kind == .any, let scalar = value.scalar {
@@ -134,7 +134,7 @@ package struct Operators {
     }
   }
 
-  /// A pattern in RE2's syntax; a fault in it is shown where it is written.
+  /// A pattern in RE2 syntax; a fault is reported at its place in the pattern.
   private func matches(_ node: Node, ignoresCase: Bool) -> Condition? {
     let source = context.source(node)
     return context.any(of: node) { value in
@@ -193,7 +193,6 @@ package struct Operators {
 }
 
 extension Diagnostic {
-  /// A pattern that means nothing, or costs more than a limit allows.
   fileprivate static func wrongPattern(_ error: PatternError, in node: Node, limits: Limits) -> Diagnostic {
     let range = ScalarOffsets(of: node).range(of: error.range)
     guard let limit = error.limit.map({ Limits.name(of: $0) }) else {
@@ -209,7 +208,7 @@ extension Diagnostic {
 }
 
 extension Subject {
-  /// Whether an array as its value matches where one element does.
+  /// Whether an array matches if one of its elements does.
   var mayBeArray: Bool {
     switch self {
     case .attribute, .problemExtension, .with: true
@@ -219,7 +218,6 @@ extension Subject {
 }
 
 extension Node {
-  /// The value as a number, or nil.
   package var number: Number? {
     switch content {
     case .integer(let value): .integer(value)
@@ -228,7 +226,6 @@ extension Node {
     }
   }
 
-  /// The value as a scalar, or nil for a list or mapping.
   package var scalar: Scalar? {
     switch content {
     case .null: .null

@@ -1,6 +1,6 @@
 internal import Source
 
-/// Reads a `do` list: each element is an action's mapping, or a bare word for one without a value.
+/// Reads a `do` list: each element is an action's mapping, or a bare word for an action without a value.
 struct ActionListReader {
   let context: ActionContext
 
@@ -76,7 +76,7 @@ struct ActionListReader {
     return action
   }
 
-  /// What a plugin makes of its members; that it makes nothing of them is noted.
+  /// The action that a plugin makes; a rejection is noted.
   private func action(of plugin: any ActionPlugin, _ members: [Node.Member]) -> Action? {
     if let action = plugin.action(for: members, in: context) { return action }
     context.vocabulary.noteRefusal(of: members[0])

@@ -1,13 +1,13 @@
 internal import Records
 internal import Source
 
-/// Reads what makes errors count as the same: a field, any path a template may name, or a list of them.
+/// Reads grouping keys: a field, any path of a template, or a list of them.
 struct KeyPathReader {
   let vocabulary: Vocabulary
 
-  /// The subjects; nil once a fault is reported.
+  /// The subjects; nil if a fault was reported.
   ///
-  /// - Parameter advice: what to do in place of an empty list.
+  /// - Parameter advice: the advice for an empty list.
   func subjects(_ member: Node.Member, advice: String) -> [Subject]? {
     let elements = member.value.elements ?? [member.value]
     guard !elements.isEmpty else {

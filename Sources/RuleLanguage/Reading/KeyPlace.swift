@@ -1,7 +1,7 @@
 internal import Records
 package import Source
 
-/// Where a key belongs that stands where it has no meaning.
+/// Hints for misplaced keys.
 enum KeyPlace {
   private static let matchers =
     Field.allCases.map { $0.name }.filter { $0 != "id" }
@@ -9,10 +9,10 @@ enum KeyPlace {
   private static let actions = ["log", "perform", "set", "wait", "present", "nothing"]
   private static let throttled = "{ log: …, throttle: { every: 30s } }"
 
-  /// All of it, for ``Section``.
+  /// All hints, for ``Section``.
   static let all = KeyAdvice(place: { advice(for: $0, in: $1) }, example: { example(of: $0) })
 
-  /// A sentence with its leading space, or nil where nothing is known; `what` is the mapping, such as `a rule`.
+  /// A sentence with a leading space, or nil without a hint; `what` is the mapping, such as `a rule`.
   static func advice(for key: String, in what: String) -> String? {
     switch what {
     case "a rule", "an event rule": adviceInRule(key, isEventRule: what == "an event rule")
@@ -35,7 +35,7 @@ enum KeyPlace {
     }
   }
 
-  /// What a mapping that stands below a key may look like.
+  /// An example of the mapping below a key.
   static func example(of what: String) -> String? {
     switch what {
     case "throttle": "{ every: 30s }"
@@ -74,7 +74,7 @@ enum KeyPlace {
     return ResponderDeclaration.keys.contains(key) ? " It is a key of a responder." : nil
   }
 
-  /// Where a part of a retry's budget or backoff stands.
+  /// The place of a key of a retry's budget or backoff.
   static func below(retry key: String) -> String {
     RetryReader.backoffKeys.contains(key)
       ? "Write it below “backoff” of a retry: { retry: { backoff: { \(key): … } } }."
@@ -83,7 +83,7 @@ enum KeyPlace {
 }
 
 extension Section {
-  /// Opens a mapping of a rule file or of a file about one, reporting what is no mapping and unknown keys.
+  /// Opens a mapping of a rule file or of a related file; reports a value of another type, and unknown keys.
   package init?(_ node: Node, _ what: String, keys: [String], in diagnostics: inout Diagnostics) {
     self.init(node, what, keys: keys, advice: KeyPlace.all, in: &diagnostics)
   }

@@ -1,13 +1,13 @@
 internal import Bytes
 internal import Source
 
-/// The alerts under top-level `alerts`: each is checked, in use or not, and stands for itself wherever it is named.
+/// The alerts under the top-level `alerts`. Each is checked even if unused, and is expanded wherever it is named.
 package final class NamedAlerts {
   private enum Meaning {
     case action(Action)
-    /// It speaks of the outcome, at a place, so it is for `always` only.
+    /// It uses the outcome at the given place, so it is for `always` only.
     case onlyAlways(Action, SourceRange)
-    /// Its faults are reported: who names it makes no noise of its own.
+    /// Its faults are already reported; uses of it stay silent.
     case faulty
   }
 
@@ -15,28 +15,27 @@ package final class NamedAlerts {
   private let definitions: [String: Node.Member]
   private let knowsAll: Bool
   private var meanings: [String: Meaning] = [:]
-  /// The alerts that are being read, outermost first, to find cycles.
+  /// The alerts being read, outermost first, to detect cycles.
   private var open: [String] = []
-  /// What was found in definitions.
   private var found: [Diagnostic] = []
   private var expansion = AlertExpansion()
   private var isTooLarge = false
 
-  /// The alerts of `members`; `knowsAll` says whether another name is surely a mistake.
+  /// The alerts of `members`; `knowsAll` tells whether an unknown name is certainly a mistake.
   init(_ members: [Node.Member], knowsAll: Bool) {
     self.members = members
     self.knowsAll = knowsAll
     definitions = Dictionary(members.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Reads every definition, and reports what is wrong with them.
+  /// Reads every definition and reports its faults.
   package func readAll(_ vocabulary: Vocabulary, _ verdicts: VerdictReader) {
     for member in members { read(member, vocabulary, verdicts) }
     for finding in found { vocabulary.diagnostics.report(finding) }
     found = []
   }
 
-  /// The action that presents the alert `name`, asked for at `node`; nil once a fault is reported.
+  /// The action that presents the alert `name`, used at `node`; nil if a fault was reported.
   func action(_ name: String, at node: Node, in context: ActionContext) -> Action? {
     guard let definition = definitions[name] else {
       if knowsAll { context.report(.unknownAlert(name, at: node, among: definitions.keys.sorted())) }
@@ -67,7 +66,7 @@ package final class NamedAlerts {
     return action
   }
 
-  /// Reports once that names stand for too much; of a definition, which may be read twice, beside what is found there.
+  /// Reports an excessive expansion once; in a definition, which may be read twice, among its other findings.
   private func reportTooLarge(at node: Node, in context: ActionContext) {
     guard !isTooLarge else { return }
     isTooLarge = true
@@ -103,7 +102,7 @@ package final class NamedAlerts {
     }
   }
 
-  /// Why an alert can't be presented at a place, or nil.
+  /// The reason why an alert can't be presented at a place, or nil.
   private static func misplaced(_ action: Action, in context: ActionContext) -> (
     code: String, reason: String
   )? {
@@ -129,7 +128,7 @@ package final class NamedAlerts {
     }
   }
 
-  /// Reads a definition as it would stand in a rule and, where that fails, as it would under `always`.
+  /// Reads a definition as in a rule and, if that fails, as under `always`.
   private func read(_ member: Node.Member, _ vocabulary: Vocabulary, _ verdicts: VerdictReader) {
     guard meanings[member.key] == nil else { return }
     open.append(member.key)
@@ -149,7 +148,7 @@ package final class NamedAlerts {
     }
   }
 
-  /// What a definition means where it stands under `always` or does not, with what is wrong with it there.
+  /// Reads a definition under `always` or elsewhere, with its findings there.
   private func read(
     _ member: Node.Member,
     _ vocabulary: Vocabulary,
@@ -158,7 +157,7 @@ package final class NamedAlerts {
   ) -> (action: Action?, faults: [Diagnostic]) {
     let (others, refused) = (vocabulary.diagnostics, vocabulary.refused)
     defer {
-      // What was refused for a reason that is told is no riddle.
+      // A rejection with a reported reason needs no further message.
       if vocabulary.diagnostics.hasErrors { vocabulary.refused = refused }
       vocabulary.diagnostics = others
     }
@@ -179,17 +178,17 @@ package final class NamedAlerts {
   }
 }
 
-/// What named alerts stand for, counted: a few that present one another could grow without bound, and what runs them
-/// recurses.
+/// Limits the expansion of named alerts: a few alerts that present each other could grow without bound, and
+/// running them recurses.
 struct AlertExpansion {
-  /// How deep alerts stand behind one another's buttons.
+  /// The deepest nesting of alerts behind buttons.
   static let depthLimit = 32
-  /// How many values names may bring in, over all files.
+  /// The number of values that names may add, over all files.
   private static let sizeLimit = 1_000_000
 
   private var size = 0
 
-  /// Counts what a name stands for; false once it is too much.
+  /// Counts the expansion of a name; false once a limit is exceeded.
   mutating func admits(_ action: Action) -> Bool {
     count(action, depth: 1)
   }
@@ -227,7 +226,7 @@ struct AlertExpansion {
 }
 
 extension Verdict {
-  /// The word of a verdict that replaces the error or lets an event climb; nil for any other.
+  /// The word of a verdict that replaces the error or escalates an event; nil for any other.
   fileprivate var replacingWord: String? {
     switch self {
     case .transform: "transform"

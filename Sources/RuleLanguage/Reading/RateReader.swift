@@ -1,16 +1,16 @@
 package import Records
 package import Source
 
-/// How many errors of a key within a window make a rule's matcher hold.
+/// A number of errors of a key within a window, which makes a rule's matcher hold.
 package struct Rate: Sendable {
   /// From 1 to 100,000.
   package let atLeast: Int
   package let within: TimeSpan
-  /// What makes errors count together; empty: all do.
+  /// Fields whose values group the errors; empty: one count for all.
   package let per: [Subject]
 }
 
-/// Reads `rate`, which stands at the top level of a rule's `when`.
+/// Reads `rate`, which is allowed at the top level of a rule's `when` only.
 package struct RateReader {
   let vocabulary: Vocabulary
 
@@ -21,7 +21,7 @@ package struct RateReader {
   package static let keys = ["atLeast", "within", "per"]
   package static let greatest: Int64 = 100_000
 
-  /// The rate of a `when` and what else it asks; the rate is nil where there is none, or once a fault is reported.
+  /// Splits `rate` from the rest of a `when`; the rate is nil if there is none, or if a fault was reported.
   package func split(_ when: Node) -> (rate: Rate?, rest: Node) {
     guard let members = when.members, let member = members.first(where: { $0.key == "rate" }) else {
       return (nil, when)
@@ -91,7 +91,7 @@ package struct RateReader {
 }
 
 extension Diagnostic {
-  /// A rate anywhere but at the top level of a rule's `when`.
+  /// A rate below the top level of a rule's `when`.
   static func misplacedRate(_ member: Node.Member) -> Diagnostic {
     Diagnostic(
       "misplaced-rate",

@@ -13,12 +13,11 @@ package struct RetryReader {
 
   package static let keys = ["maxAttempts", "per", "within", "backoff", "exhausted"]
   package static let backoffKeys = ["initial", "multiplier", "max", "jitter"]
-  /// What may be said for when no try is left.
   package static let exhaustedWords = ["continue", "escalate", "proceed", "cancel", "abort"]
   package static let attempts: ClosedRange<Int64> = 1...1_000
   package static let multipliers: ClosedRange<Double> = 1...1_000
 
-  /// The policy; nil once a fault is reported.
+  /// The policy; nil if a fault was reported.
   package func policy(_ node: Node) -> RetryPolicy? {
     let before = vocabulary.diagnostics.all.count
     if case .integer(let attempts) = node.content {

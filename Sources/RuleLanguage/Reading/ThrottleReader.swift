@@ -1,13 +1,13 @@
 internal import Records
 internal import Source
 
-/// Reads `throttle`, which may stand beside any action.
+/// Reads `throttle`, which is allowed beside any action.
 package struct ThrottleReader {
   let context: ActionContext
 
   package static let keys = ["per", "every"]
 
-  /// The throttle; nil once a fault is reported.
+  /// The throttle; nil if a fault was reported.
   func throttle(_ member: Node.Member) -> Throttle? {
     guard
       let section = Section(

@@ -2,15 +2,14 @@ internal import Bytes
 internal import Records
 package import Source
 
-/// Reads `then`: a word, or a mapping for what has parts.
+/// Reads `then`: a word, or a mapping for a verdict with parts.
 package final class VerdictReader {
-  /// Where a verdict stands, which decides what it may be.
+  /// The place of a verdict, which decides what it may be.
   package enum Place {
     case rule, otherwise, button, event
   }
 
   private let vocabulary: Vocabulary
-  /// What a retry does not say itself.
   private let defaults: RetryPolicy
 
   package static let words = ["proceed", "retry", "cancel", "abort", "continue", "escalate"]
@@ -19,7 +18,7 @@ package final class VerdictReader {
   static let eventKinds = ["transform", "raise"]
 
   package static let emitKeys = ["emit", "with", "evaluation"]
-  /// With what evaluation an event may be emitted.
+  /// The evaluations that are allowed beside `emit`.
   package static let emitEvaluations = ["proceed", "cancel", "abort"]
 
   package init(vocabulary: Vocabulary, defaults: RetryPolicy) {
@@ -27,7 +26,7 @@ package final class VerdictReader {
     self.defaults = defaults
   }
 
-  /// The verdict at a place; nil once a fault is reported.
+  /// The verdict at a place; nil if a fault was reported.
   package func verdict(_ node: Node, at place: Place, in context: ActionContext) -> Verdict? {
     let verdict =
       place == .event
@@ -142,7 +141,7 @@ package final class VerdictReader {
     return .emit(event, evaluation)
   }
 
-  /// Where every matching rule runs, a verdict is an evaluation; only a button may escalate.
+  /// Whether a verdict is allowed under `match: all`: only an evaluation, or escalate on a button.
   private func isAllowed(_ verdict: Verdict, _ node: Node, at place: Place, _ policy: ResponderPolicy) -> Bool
   {
     guard policy.match == .all, place == .rule || place == .button else { return true }
@@ -192,7 +191,7 @@ package final class VerdictReader {
     return word
   }
 
-  /// Where a key belongs that is part of a verdict elsewhere; nil for any other.
+  /// The place of a key that is part of a verdict elsewhere; nil for any other.
   private static func advice(forStray key: String, among kinds: [String]) -> String? {
     if kinds == eventKinds {
       return Self.kinds.contains(key) ? " In an event rule, write handled, transform or raise." : nil

@@ -2,7 +2,7 @@ package import Bytes
 internal import Records
 package import Source
 
-/// The names a rule file defines (lists, codes, matchers, categories), looked up while it is compiled.
+/// The names that a rule file defines (lists, codes, matchers, categories), looked up during compilation.
 package final class Vocabulary {
   let registry: Registry
   let limits: Limits
@@ -11,21 +11,21 @@ package final class Vocabulary {
   let types: TypeTable
   package let alerts: NamedAlerts
   package let categories: [CategoryDeclaration]
-  /// The categories that are listed: the declared ones, then `defaults.category` where it is not among them.
+  /// The declared categories, then `defaults.category` unless it is among them.
   package let categoryNames: [String]
   private let lists: [String: Node.Member]
   private var faultyLists: Set<String> = []
   private let matchers: [String: Node.Member]
   package private(set) var namedConditions: [String: Condition] = [:]
-  /// Named matchers whose faults are reported: who asks for one makes no noise of its own.
+  /// Named matchers whose faults are reported; uses of them stay silent.
   private var faultyMatchers: Set<String> = []
   private let file: RuleFile
-  /// Named matchers being translated, outermost first, to find cycles.
+  /// Named matchers being translated, outermost first, to detect cycles.
   private var open: [String] = []
   private var expansion = Expansion()
-  /// The first action that its plugin refuses.
+  /// The first action that its plugin rejects.
   var refused: Node.Member?
-  /// What each category asks, nil for a name only; filled in order.
+  /// The condition of each category, nil for a name only; filled in order.
   package private(set) var categoryConditions: [Condition?] = []
 
   package init(_ file: RuleFile, registry: Registry, limits: Limits, diagnostics: Diagnostics) {
@@ -47,12 +47,12 @@ package final class Vocabulary {
     readCodes()
   }
 
-  /// Notes that a plugin makes nothing of an action; it has said why, or its reason is found elsewhere, as a rule.
+  /// Records that a plugin rejects an action. The plugin has usually reported a reason.
   func noteRefusal(of member: Node.Member) {
     refused = refused ?? member
   }
 
-  /// Reports an action that was refused, where nothing else says why there can be no chain.
+  /// Reports a rejected action if no other finding explains why there is no chain.
   package func reportRefusal() {
     if let refused, !diagnostics.hasErrors { diagnostics.report(.silentPlugin(refused)) }
   }
@@ -60,7 +60,7 @@ package final class Vocabulary {
   /// Whether every name under a key of the rule files was read.
   func knowsAll(_ key: String) -> Bool { file.knowsAll(key) }
 
-  /// Translates every named matcher and category, in use or not.
+  /// Translates every named matcher and category, used or not.
   package func translateAll() {
     for member in file.matchers where namedConditions[member.key] == nil {
       if !faultyMatchers.contains(member.key) { _ = translate(member.key, member, scope: .rule) }
@@ -78,12 +78,12 @@ package final class Vocabulary {
         )
       }
       seen[category.name.text] = seen[category.name.text] ?? category.name
-      // A faulty matcher is reported; as “name only” it makes no further noise.
+      // A faulty matcher is already reported; as a name only it causes no further findings.
       categoryConditions.append(category.when.flatMap { condition(of: $0, scope: .category(index)) })
     }
   }
 
-  /// What a matcher's mapping means; nil once a fault is reported.
+  /// The condition of a matcher's mapping; nil if a fault was reported.
   package func condition(of node: Node, scope: MatcherContext.Scope) -> Condition? {
     guard let members = node.members else {
       diagnostics.report(.wrongType(node, expected: "a matcher (a mapping), such as { status: 5xx }"))
@@ -122,7 +122,7 @@ package final class Vocabulary {
     }
   }
 
-  /// Whether a key is asked where it has a meaning: events in event rules, and nothing else there.
+  /// Whether a key is allowed in the scope: event matchers in event rules, and nothing else there.
   private func isInPlace(_ member: Node.Member, _ scope: MatcherContext.Scope) -> Bool {
     let isEventKey = member.key == "event" || member.key == "with"
     var isEventRule = false
@@ -153,7 +153,7 @@ package final class Vocabulary {
     )
   }
 
-  /// The items of a list where the value is `$name`, else the value itself; nil once an unknown list is reported.
+  /// The items of a list for `$name`, or else the value itself; nil if an unknown list was reported.
   func expanded(_ node: Node) -> [Node]? {
     guard let text = node.string, text.hasPrefix("$"), text.count > 1 else { return [node] }
     let name = String(text.dropFirst())
@@ -173,12 +173,12 @@ package final class Vocabulary {
     return faultyLists.contains(name) ? nil : list.value.elements
   }
 
-  /// What a named matcher means; nil once a fault is reported.
+  /// The condition of a named matcher; nil if a fault was reported.
   func namedMatcher(_ name: String, at node: Node, scope: MatcherContext.Scope) -> Condition? {
     guard !faultyMatchers.contains(name) else { return nil }
     guard let member = matchers[name] else {
       guard file.knowsAll("matchers") else { return nil }
-      // One that is being translated would ask itself.
+      // A matcher being translated would refer to itself.
       let known = matchers.keys.filter { !open.contains($0) }.sorted()
       diagnostics.report(
         Diagnostic(
@@ -206,7 +206,7 @@ package final class Vocabulary {
       expansion.report(at: node, to: &diagnostics)
       return nil
     }
-    // In a category or about another error the same words may ask something else, so only rules share.
+    // Only rules share it: in a category, or about another error, the same words may mean something else.
     var condition: Condition?
     if case .rule = scope { condition = namedConditions[name] }
     guard let named = condition ?? translate(name, member, scope: scope),
@@ -227,7 +227,7 @@ package final class Vocabulary {
     return named
   }
 
-  /// What asking for a category means where the question stands; nil once a fault is reported.
+  /// The condition of a category's name at its place; nil if a fault was reported.
   func category(_ name: String, at node: Node, in context: MatcherContext) -> Condition? {
     if case .nested = context.scope {
       return .compare(.field(.category), .name(name), context.source(node))
@@ -296,7 +296,7 @@ package final class Vocabulary {
     return conditions.count == 1 ? conditions[0] : .any(conditions)
   }
 
-  /// Where bytes of a scalar's value stand in the source.
+  /// The source range of some bytes of a scalar's value.
   func range(of bytes: Range<Int>, in node: Node) -> SourceRange {
     ScalarOffsets(of: node).range(of: bytes)
   }
@@ -328,7 +328,7 @@ package final class Vocabulary {
     for member in file.codes { readCodes(member, &places[member.key, default: [:]]) }
   }
 
-  /// Adds a domain's codes to its table; `places` says where those stand that other files added.
+  /// Adds a domain's codes to its table; `places` has the places of those that other files added.
   private func readCodes(_ member: Node.Member, _ places: inout [String: SourceRange]) {
     guard let symbols = member.value.members else {
       diagnostics.report(.wrongType(member.value, expected: "a mapping of symbols to codes"))
@@ -354,7 +354,7 @@ package final class Vocabulary {
       case .string(let code): table.codes[symbol.key] = .string(code)
       case .null, .bool, .decimal, .sequence, .mapping:
         diagnostics.report(.wrongType(symbol.value, expected: "a code: an integer or a string"))
-        // It stands for itself, so that asking for it is no second fault.
+        // It stands for itself, so that using it is no second fault.
         table.codes[symbol.key] = .string(symbol.key)
       }
     }

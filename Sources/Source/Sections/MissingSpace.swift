@@ -1,6 +1,7 @@
-/// Says where a space is missing that YAML needs: without it a dash or a colon is part of a word.
+/// Finds a missing space: in YAML a dash or colon without one is part of a word.
 enum MissingSpace {
-  /// What to do, with its leading space, where a value is no list or mapping for the want of a space; else nothing.
+  /// The advice, with a leading space, if a value is not a list or mapping because of a missing space; or an
+  /// empty text.
   static func advice(_ node: Node, expected: String) -> String {
     switch node.content {
     case .mapping(let members) where expected.hasPrefix("a list"):

@@ -1,11 +1,11 @@
 internal import Bytes
 
-/// Counts what a YAML file would become, aliases expanded, while its events go by: before any tree exists.
+/// Counts the values of a YAML file, with aliases expanded, from its events, before any tree is built.
 struct YAMLCensus {
-  /// What an anchor or a container stands for, aliases in it expanded.
+  /// The size of an anchored value or container, with aliases expanded.
   private struct Size {
     var nodes: Int
-    /// How many containers nest in it, itself included.
+    /// The depth of nested containers, including itself.
     var height: Int
   }
 
@@ -29,7 +29,7 @@ struct YAMLCensus {
     self.limits = limits
   }
 
-  /// Counts one event; the finding where a limit is exceeded.
+  /// Counts one event; returns a finding if a limit is exceeded.
   mutating func count(_ event: YAMLEvent) -> Diagnostic? {
     switch event.kind {
     case .scalar:
@@ -71,7 +71,7 @@ struct YAMLCensus {
     return nil
   }
 
-  /// The finding where the aliases of the whole file make too much of it.
+  /// The finding if the file's aliases expand too much.
   func finish() -> Diagnostic? {
     guard let largestAlias, expanded > written * limits.aliasExpansion
     else { return nil }
@@ -88,7 +88,6 @@ struct YAMLCensus {
     raiseHeight(to: size.height)
   }
 
-  /// The container around something of this height is one higher.
   private mutating func raiseHeight(to inner: Int) {
     guard let last = open.indices.last else { return }
     open[last].height = max(open[last].height, inner + 1)

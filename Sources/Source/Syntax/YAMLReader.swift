@@ -1,15 +1,15 @@
 package import Bytes
 
-/// Reads a rule file in YAML: libyaml's events under the YAML 1.2 core schema, one document a file, without tags
-/// and merge keys; anchors and aliases within limits.
+/// Reads a rule file in YAML: the YAML 1.2 core schema, one document per file, no tags and no merge keys;
+/// anchors and aliases within limits.
 ///
-/// A syntax fault or an exceeded limit ends the reading without a node. Faults that leave the rest readable, such
-/// as a duplicate key, are reported beside the node: look at `diagnostics.hasErrors` before you use it.
+/// A syntax fault or an exceeded limit ends the reading without a node. Other faults, such as a duplicate
+/// key, are reported beside the node: check `diagnostics.hasErrors` before you use it.
 package struct YAMLReader {
   private let file: SourceFile
   private let limits: Limits
 
-  /// The value that `file` holds, or nil where it cannot be read.
+  /// The value of `file`, or nil if it can't be read.
   package static func read(
     _ file: SourceFile,
     limits: Limits,
@@ -62,7 +62,6 @@ package struct YAMLReader {
 }
 
 extension YAMLEvent {
-  /// Whether nothing at all is written here.
   var isNothing: Bool { kind == .scalar(.plain) && range.isEmpty }
 }
 
@@ -112,7 +111,7 @@ extension YAMLReader {
 }
 
 extension SourceFile {
-  /// Where the line of `offset` ends, its line ending left out.
+  /// The end of the line of `offset`, without its line ending.
   func lineEnd(after offset: Int) -> Int {
     var end = offset
     while end < bytes.count, bytes[end] != 0x0A, bytes[end] != 0x0D { end += 1 }

@@ -1,5 +1,5 @@
-/// Makes a finding of libyaml's fault: its words become a sentence that says what to do, at the place where the
-/// mistake was made, which is not always where libyaml noticed it.
+/// Converts libyaml's fault to a finding with advice, at the place of the mistake, which may be before the
+/// place where libyaml noticed it.
 struct YAMLSyntaxReport {
   private let file: SourceFile
   private let fault: YAMLFault
@@ -70,7 +70,7 @@ struct YAMLSyntaxReport {
     }
   }
 
-  /// A finding of an escape whose code libyaml was reading when it stopped.
+  /// A finding in an escape whose code libyaml could not read.
   private func escape(_ message: String) -> Diagnostic {
     let start = max(fault.offset - 2, 0)
     return finding(message, at: start..<text.escapeEnd(fault.offset))
@@ -182,7 +182,7 @@ struct YAMLSyntaxReport {
     error("A key is missing here. Write a key before the colon.", code: "empty-key")
   }
 
-  /// The line above is one word with a colon in it, so that this line does not fit.
+  /// The finding if the line above is one word with a colon in it, so that this line does not fit.
   private var missingSpaceAbove: Diagnostic? {
     text.keyWithoutSpace(inLineBefore: fault.offset).map { key in
       missingSpace(
@@ -192,7 +192,7 @@ struct YAMLSyntaxReport {
     }
   }
 
-  /// A template without quotes: its braces are a mapping, and what follows them fits nowhere.
+  /// The finding if an unquoted template was read as a mapping with text after it.
   private var textAfterTemplate: Diagnostic? {
     text.template(before: fault.offset).map { braces in
       finding(
@@ -230,7 +230,7 @@ extension YAMLSyntaxReport {
     Diagnostic.Related(message, at: range(bytes))
   }
 
-  /// A finding of the character where libyaml stopped, or of the word where it began.
+  /// A finding at the character where libyaml stopped, or at the word where it began.
   private func error(
     _ message: String,
     code: String = "syntax-error",

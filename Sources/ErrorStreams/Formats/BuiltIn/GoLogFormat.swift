@@ -1,5 +1,5 @@
 extension StreamFormat {
-  /// Go's log package, which has no levels but in its messages.
+  /// Go's log package, with levels in messages only.
   static var goLog: StreamFormat {
     var mapping = Mapping(
       logger: "go-log",

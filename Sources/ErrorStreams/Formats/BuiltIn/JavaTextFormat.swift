@@ -1,5 +1,5 @@
 extension StreamFormat {
-  /// Java's loggers as text: the patterns of Logback, Log4j, Spring Boot, Tomcat and Elasticsearch.
+  /// Java loggers as text: the patterns of Logback, Log4j, Spring Boot, Tomcat and Elasticsearch.
   static var javaText: StreamFormat {
     let levels =
       "(?P<level>TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL|SEVERE|CONFIG|FINE|FINER|FINEST)"

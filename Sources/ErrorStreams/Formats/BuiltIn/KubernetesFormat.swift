@@ -1,7 +1,8 @@
 internal import Records
 
 extension StreamFormat {
-  /// Kubernetes' events (`kubectl get events -o json`), and containers that ended or can't start (`kubectl get pods -o json`).
+  /// Kubernetes events (`kubectl get events -o json`), and containers that failed or can't start (`kubectl
+  /// get pods -o json`).
   static var kubernetes: StreamFormat {
     var mapping = Mapping(name: "kubernetes")
     mapping.summary = "Kubernetes events, terminated or unstartable containers, failed pods"

@@ -1,7 +1,7 @@
 internal import Records
 
 extension StreamFormat {
-  /// logfmt, as Go's loggers and Heroku write it.
+  /// logfmt, as written by Go loggers and Heroku.
   static var logfmt: StreamFormat {
     var mapping = Mapping(name: "logfmt")
     mapping.summary = "logfmt"

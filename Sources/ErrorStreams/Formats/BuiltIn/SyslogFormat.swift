@@ -1,7 +1,7 @@
 internal import Records
 
 extension StreamFormat {
-  /// Syslog as RFC 5424 has it.
+  /// Syslog as in RFC 5424.
   static var syslog: StreamFormat {
     var mapping = Mapping(name: "syslog")
     mapping.summary = "syslog (RFC 5424)"

@@ -1,5 +1,5 @@
 extension StreamFormat {
-  /// CSV and TSV (RFC 4180) whose first row names the columns, by the names that logs use.
+  /// CSV and TSV (RFC 4180) with a header row that uses the names of logs.
   static var csv: StreamFormat {
     var mapping = Mapping(name: "csv")
     mapping.summary = "CSV and TSV with a header row"

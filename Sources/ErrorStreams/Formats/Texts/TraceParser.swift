@@ -1,6 +1,6 @@
 package import Bytes
 
-/// Stack traces and crash reports with no log around them, as programs leave them on standard error.
+/// Stack traces and crash reports without a log around them, from standard error.
 package struct TraceParser: LineParser, LineReader {
   package init() {}
 

@@ -1,6 +1,6 @@
 package import Source
 
-/// `nothing`: says that nothing is done on purpose.
+/// `nothing`: no action, on purpose.
 package struct NothingAction: ActionPlugin {
   package let key = "nothing"
   package let summary = "Does nothing, on purpose."

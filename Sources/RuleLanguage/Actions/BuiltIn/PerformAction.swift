@@ -1,6 +1,6 @@
 package import Source
 
-/// `perform`: something the app does, by name.
+/// `perform`: something that the app provides, by name.
 package struct PerformAction: ActionPlugin {
   package let key = "perform"
   package let summary = "Runs something that the app provides, by name, with values."

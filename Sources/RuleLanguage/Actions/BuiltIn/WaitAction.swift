@@ -1,7 +1,7 @@
 internal import Records
 package import Source
 
-/// `wait`: the app waits before it goes on.
+/// `wait`: a delay before the next action.
 package struct WaitAction: ActionPlugin {
   package let key = "wait"
   package let summary = "Waits before the next action."

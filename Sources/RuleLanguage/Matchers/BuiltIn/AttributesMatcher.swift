@@ -1,7 +1,7 @@
 internal import Records
 package import Source
 
-/// `attributes`: everything else a record has, by dotted name.
+/// `attributes`: other members of a record, by dotted name.
 package struct AttributesMatcher: MatcherPlugin {
   package let key = "attributes"
   package let summary = "Other members of the record, by dotted name."
@@ -41,7 +41,7 @@ struct DottedMembers {
   let subject: (String) -> Subject
   let context: MatcherContext
 
-  /// All members hold; nil once a fault is reported.
+  /// All members must hold; nil if a fault was reported.
   func condition(of members: [Node.Member]) -> Condition? {
     var conditions: [Condition] = []
     var complete = true

@@ -1,7 +1,7 @@
 internal import Records
 package import Source
 
-/// `category`: the category that the error was given.
+/// `category`: the error's resolved category.
 package struct CategoryMatcher: MatcherPlugin {
   package let key = "category"
   package let summary = "The error's category, from the rule file's categories or from the record."

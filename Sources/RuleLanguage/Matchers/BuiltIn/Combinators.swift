@@ -1,6 +1,6 @@
 package import Source
 
-/// `all`: every one of a list of matchers holds.
+/// `all`: every matcher of the list holds.
 package struct AllMatcher: MatcherPlugin {
   package let key = "all"
   package let summary = "A list of matchers, all of which must hold."
@@ -17,7 +17,7 @@ package struct AllMatcher: MatcherPlugin {
   }
 }
 
-/// `any`: at least one of a list of matchers holds.
+/// `any`: at least one matcher of the list holds.
 package struct AnyMatcher: MatcherPlugin {
   package let key = "any"
   package let summary = "A list of matchers, one of which must hold."
@@ -34,7 +34,7 @@ package struct AnyMatcher: MatcherPlugin {
   }
 }
 
-/// `not`: a matcher does not hold.
+/// `not`: the matcher does not hold.
 package struct NotMatcher: MatcherPlugin {
   package let key = "not"
   package let summary = "A matcher that must not hold; a matcher whose field is missing does not hold."
@@ -57,7 +57,7 @@ package struct NotMatcher: MatcherPlugin {
   }
 }
 
-/// The list of matchers that `all` and `any` take.
+/// The list under `all` or `any`.
 private struct MatcherList {
   let key: String
   let context: MatcherContext

@@ -1,6 +1,6 @@
 package import Source
 
-/// `custom`: a question that a plugin answers, by its name.
+/// `custom`: a plugin's question, by name.
 package struct CustomMatcher: MatcherPlugin {
   package let key = "custom"
   package let summary =
@@ -56,7 +56,7 @@ package struct CustomMatcher: MatcherPlugin {
 
   private func reportUnknown(_ name: Named, in context: MatcherContext) {
     let registry = context.vocabulary.registry
-    // Who says what the answer is knows that nobody gives it.
+    // A user who passes a stub knows that no plugin answers.
     guard registry.requiresPlugins || registry.stubs[name.text] == nil else { return }
     let question = Suggestion.question(for: name.text, among: registry.customs.map { $0.name })
     let consequence =

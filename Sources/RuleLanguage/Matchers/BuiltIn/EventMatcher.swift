@@ -22,7 +22,7 @@ package struct EventMatcher: MatcherPlugin {
   }
 }
 
-/// `with`: the values an event carries, by dotted name, in event rules only.
+/// `with`: the event's values, by dotted name, in event rules only.
 package struct WithMatcher: MatcherPlugin {
   package let key = "with"
   package let summary = "The event's values, by dotted name; in event rules only."

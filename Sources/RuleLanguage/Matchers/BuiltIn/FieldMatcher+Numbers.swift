@@ -1,6 +1,6 @@
 internal import Records
 
-/// `status` and `attempt`: a number, a range, a class, a list of them, or bounds; `retryAfter`: a length of time.
+/// `status` and `attempt`: a number, a range, a class, a list of them, or bounds; `retryAfter`: a duration.
 extension FieldMatcher {
   static let status = FieldMatcher(
     field: .status,

@@ -3,7 +3,7 @@ package import Source
 
 /// `{ exists: … }` on a field that has no other operator.
 enum Presence {
-  /// What the mapping means; nil once a fault is reported.
+  /// The condition; nil if a fault was reported.
   static func condition(of node: Node, _ subject: Subject, in context: MatcherContext) -> Condition? {
     if let members = node.members, let member = members.first(where: { $0.key != "exists" }) {
       let reason = "“\(member.key)” does not fit “\(subject.name)”."
@@ -26,7 +26,7 @@ enum Presence {
   }
 }
 
-/// `options`, `answers`, `is` and `with`: only whether they are there can be asked.
+/// `options`, `answers`, `is` and `with`: only their presence can be matched.
 package struct PresenceMatcher: MatcherPlugin {
   let field: Field
   package let summary: String

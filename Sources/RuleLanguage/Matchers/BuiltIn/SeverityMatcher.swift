@@ -2,7 +2,7 @@ internal import Bytes
 internal import Records
 package import Source
 
-/// `severity`: a level, a list of levels, or bounds; OpenTelemetry numbers become levels first.
+/// `severity`: a level, a list of levels, or bounds; OpenTelemetry numbers are mapped to levels.
 package struct SeverityMatcher: MatcherPlugin {
   package let key = "severity"
   package let summary = "The error's severity: trace, debug, info, notice, warning, error, critical or fatal."

@@ -2,7 +2,7 @@ internal import Bytes
 internal import Records
 package import Source
 
-/// `type`: a name by its dotted components from the right, also of an ancestor or protocol in `is`.
+/// `type`: a name by its dotted components from the right, also matching ancestors and protocols in `is`.
 package struct TypeMatcher: MatcherPlugin {
   package let key = "type"
   package let summary =
@@ -55,7 +55,7 @@ package struct TypeMatcher: MatcherPlugin {
 }
 
 extension Comparison {
-  /// A type's name as it is meant wherever one is written bare: with a star it is a glob.
+  /// The comparison for a bare type name; with a star, a glob.
   static func type(named name: String, exactly: Bool) -> Comparison {
     name.contains(ascii: "*") ? .typeGlob(name, exactly: exactly) : .typeName(name, exactly: exactly)
   }
