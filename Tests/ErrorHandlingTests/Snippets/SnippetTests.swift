@@ -2,7 +2,7 @@ import ErrorHandling
 import Foundation
 import Testing
 
-@Suite("What the library's pages show compiles and runs")
+@Suite("The library pages' snippets compile and run")
 struct SnippetTests {
   struct BankIsBusy: Error {}
 
