@@ -19,7 +19,7 @@ public struct ChainSettings: Sendable {
   public var nestingLimit: Int
   /// The most alerts that wait to be shown, from 1; default 1,000. Further ones count as never answered.
   public var alertLimit: Int
-  /// Called for every handled error, once its actions are done. It runs in the caller's task, so it must be quick.
+  /// Called for every evaluated error, once its actions are done. It runs in the caller's task, so it must be quick.
   public var observe: (@Sendable (Observation) -> Void)?
 
   /// The defaults, with the machine's clock.

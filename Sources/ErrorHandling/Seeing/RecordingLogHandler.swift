@@ -109,7 +109,7 @@
       if let by = resolution.by { metadata["by"] = .string(by.name) }
       if let retry = resolution.retry { metadata["retry.delay"] = .string("\(retry.delay)") }
       guard let level = level else { return }
-      logger.log(level: level, "error handled", error: error, metadata: metadata)
+      logger.log(level: level, "error evaluated", error: error, metadata: metadata)
     }
 
     private var level: Logger.Level? {

@@ -135,7 +135,9 @@ package enum MappingSchema {
       [
         "from": paths.said("Where a list of exceptions is."),
         "order": .words(["rootFirst", "thrownFirst"]).said("Which of them is first."),
-        "qualifier": .name.said("A prefix, and a dot, put before an exception's type."),
+        "qualifier": .name.said(
+          "The path of a qualifier, which is put before an exception's type with a dot."
+        ),
         "nested": .name.said("Where an exception holds its cause, in place of a list."),
         "fields": fields(&builder),
       ],
