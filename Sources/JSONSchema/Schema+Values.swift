@@ -6,6 +6,6 @@ extension Schema {
 
   package static let duration = text(
     "^[0-9]+(\\.[0-9]+)?(ms|s|m|h|d)$",
-    "A length of time is a number with its unit: 200ms, 1.5s, 10m, 1h, 2d."
+    "A duration is a number with a unit: 200ms, 1.5s, 10m, 1h, 2d."
   )
 }
