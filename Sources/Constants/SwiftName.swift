@@ -10,7 +10,6 @@ enum SwiftName {
     return identifier.first?.isNumber == true || members.contains(identifier) ? "_\(identifier)" : identifier
   }
 
-  /// `ShopRules` for `shop-rules`.
   static func upperCamel(_ name: String) -> String? {
     let words = name.split { !isPart($0) }
     guard !words.isEmpty else { return nil }

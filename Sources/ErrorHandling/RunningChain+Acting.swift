@@ -2,7 +2,6 @@ internal import RuleEngine
 internal import SwiftErrors
 
 extension RunningChain {
-  /// Runs an action; returns its failure, if it failed.
   func act(_ step: LiveAction, _ incident: Incident, _ version: ChainVersion) async -> Resolution.Failure? {
     // An alert that decides was shown when its answer was needed.
     if step.isSkipped || step.decides { return nil }

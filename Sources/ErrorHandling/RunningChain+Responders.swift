@@ -11,7 +11,6 @@ extension RunningChain {
     RuleResponder(self, id, parent: parent)
   }
 
-  /// Handles an error from code, beginning with a responder.
   func answer(_ raised: RaisedError, at id: String) async -> Resolution {
     let (version, connections) = moment
     let (ordinal, time) = stamp()

@@ -135,7 +135,6 @@ public final class RunningChain: Sendable {
     return resolution
   }
 
-  /// The next ordinal, and the time.
   func stamp() -> (UInt64, Duration) {
     (ordinals.add(1, ordering: .relaxed).newValue, settings.clock.now())
   }

@@ -2,7 +2,6 @@ package import Source
 
 /// A JSON Schema (draft 2020-12), or a part of one.
 package struct Schema {
-  /// The schema as a JSON value.
   package let node: Node
 
   private init(_ members: [(key: String, value: Node)]) {
@@ -27,7 +26,6 @@ package struct Schema {
     Schema([("type", .made(name))])
   }
 
-  /// A non-empty text.
   package static let name = Schema([("type", .made("string")), ("minLength", .made(1))])
 
   /// An integer between bounds, both included.
@@ -81,7 +79,6 @@ package struct Schema {
     )
   }
 
-  /// A value, or a non-empty list of values.
   package static func oneOrMore(_ value: Schema) -> Schema {
     any([value, list(of: value, atLeast: 1)])
   }
@@ -130,7 +127,6 @@ package struct Schema {
     Schema([("type", .made("object")), ("required", .made(keys.map { .made($0) }))])
   }
 
-  /// A mapping that has at least one of these keys.
   package static func requiringOne(of keys: [String]) -> Schema {
     any(keys.map { Schema([("required", .made([.made($0)]))]) })
   }
@@ -142,7 +138,6 @@ package struct Schema {
     )
   }
 
-  /// A mapping with at most `count` members.
   package static func object(atMost count: Int) -> Schema {
     Schema([("type", .made("object")), ("maxProperties", .made(count))])
   }
@@ -226,7 +221,6 @@ package struct Schema {
     adding([("anyOf", .made(schemas.map { $0.node }))])
   }
 
-  /// The same list, with distinct elements.
   package var unique: Schema { adding([("uniqueItems", .made(true))]) }
 
   /// The same mapping, in which a key requires one of others beside it.

@@ -8,7 +8,6 @@ package struct SchemaBuilder {
 
   package init() {}
 
-  /// Adds a definition that other schemas refer to by name.
   package mutating func define(_ name: String, _ schema: Schema) {
     if definitions.contains(where: { $0.key == name }) { gaps.append("\(name) is defined twice") }
     definitions.append((name, schema))

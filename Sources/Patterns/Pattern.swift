@@ -105,7 +105,6 @@ public struct Pattern: Sendable {
     )
   }
 
-  /// Compiles a tree without named groups.
   init(_ node: SyntaxNode, groupCount: Int, limits: PatternLimits) throws(PatternError) {
     source = ""
     compiled = try CompiledPattern(

@@ -45,7 +45,6 @@ public final class SetSearcher {
   /// The number of times the automaton was reset because it reached ``PatternLimits/dfaMemory``.
   public var automatonResetCount: Int { automaton.resets }
 
-  /// The number of instructions examined.
   package var stepCount: Int { automaton.set.steps }
 
   private func run(_ text: ByteText) {

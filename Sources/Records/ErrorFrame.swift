@@ -31,6 +31,5 @@ package struct ErrorFrame: BitwiseCopyable {
 
   @inlinable package static var unresolved: Int32 { -2 }
 
-  /// Whether it is a recorded error, not a replacement.
   var isRecorded: Bool { slots == members && outer.isNone }
 }

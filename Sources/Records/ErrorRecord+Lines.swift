@@ -76,7 +76,6 @@ extension ErrorRecord {
     return text
   }
 
-  /// Clears a partly read line.
   private mutating func decline() -> Int? {
     begin()
     tape.begin(ByteSlice(""))

@@ -161,7 +161,6 @@ struct LineNesting: BitwiseCopyable {
   /// The innermost open container on the tape, or -1.
   var container: Int32 = -1
   var inObject = false
-  /// The number of unexpected keys so far.
   var surprises: Int32 = 0
   var owner: KeyForecast.Node
   var depthLeft = 0

@@ -243,7 +243,6 @@ extension ErrorRecord {
     return cursor.offset
   }
 
-  /// Fills the field of a key with a value whose type must be checked.
   @inline(never)
   mutating func fill(_ key: KeyForecast.Node, with value: TapeIndex) {
     let entry = tape.entries.room[Int(value)]

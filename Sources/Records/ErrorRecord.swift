@@ -19,7 +19,6 @@ package struct ErrorRecord: ~Copyable {
   /// The bytes that replacements may still add.
   package var replacementRoom: Int { max(0, replacementLimit - tape.decoded.count) }
   package internal(set) var time: Timestamp?
-  /// The day of the last time that was read.
   var day = Timestamp.Day()
   private var causesTaken = CausesTaken.notYet
   /// The learned shape of a stream's records.
@@ -68,7 +67,6 @@ package struct ErrorRecord: ~Copyable {
     return end() ? nil : .notAnError(wrongMember)
   }
 
-  /// Clears the previous record.
   @inline(__always)
   mutating func begin() {
     frames.removeAll()
@@ -88,7 +86,6 @@ package struct ErrorRecord: ~Copyable {
       || Field.required.contains { !slots[Int($0.rawValue)].isNone }
   }
 
-  /// Whether the record is an event raised at its origin.
   @inlinable @inline(__always)
   package var isEvent: Bool { !slots[Int(Field.event.rawValue)].isNone }
 
@@ -104,7 +101,6 @@ package struct ErrorRecord: ~Copyable {
     return id.isMissing ? nil : String(id.text)
   }
 
-  /// The frames of an error's causes, the direct cause first.
   package mutating func causes(of frame: FrameIndex) -> Run<ErrorFrame> {
     gatherCauses()
     return frames[frame].causes
@@ -291,7 +287,6 @@ package struct ErrorRecord: ~Copyable {
     for cause in first..<end { frames[cause].causes = cause + 1..<end }
   }
 
-  /// Adds a frame for each cause, up to `end` frames.
   mutating func addCauses(listedIn frame: FrameIndex, upTo end: Int, cut: inout Bool) {
     let list = slots[frames[frame].slots + Int(Field.underlying.rawValue)]
     let elements = elementPlaces(of: list)

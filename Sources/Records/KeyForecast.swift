@@ -22,7 +22,6 @@ internal import Bytes
   private var count = 0
   /// The number of times that key numbers were reset.
   private(set) var generation = 0
-  /// The members with slots besides the fields.
   package var asked = AskedMembers()
 
   static var nodeLimit: Int { 512 }
@@ -125,7 +124,6 @@ internal import Bytes
     return place
   }
 
-  /// A copy of a key, or nil without room.
   private mutating func keep(_ key: ByteSlice) -> ByteSlice? {
     guard textCount + key.count <= Self.textLimit else { return nil }
     let copy = texts + textCount
@@ -147,7 +145,6 @@ internal import Bytes
     UnsafeRawPointer(node) - UnsafeRawPointer(nodes)
   }
 
-  /// The node at a distance from ``offset(of:)``.
   @inline(__always)
   func node(at offset: UInt32) -> Node {
     (UnsafeMutableRawPointer(nodes) + Int(offset)).assumingMemoryBound(to: KeyNode.self)
@@ -155,7 +152,6 @@ internal import Bytes
 }
 
 extension TapeWriter {
-  /// Writes a recognized key with its opening quote at `quote`.
   @inline(__always)
   mutating func write(key: KeyForecast.Node, at quote: Int) {
     let length = key.pointee.pattern.length &- 4

@@ -4,11 +4,9 @@ internal import Bytes
 @usableFromInline
 struct RecordLimits: BitwiseCopyable {
   let depth: Int
-  /// The number of values, including keys.
   let values: Int
   let bytes: Int
   @usableFromInline let causes: Int
-  /// The bytes that replacements may add.
   let replacementBytes: Int
 
   init(_ limits: Limits) {

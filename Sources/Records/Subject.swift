@@ -130,7 +130,6 @@ extension ErrorRecord {
     }
   }
 
-  /// A field's value, or the value derived from other fields if it is missing.
   private func derived(_ field: Field, of frame: FrameIndex) -> Value {
     switch field {
     case .severity:

@@ -66,7 +66,6 @@ package struct Value: BitwiseCopyable {
 }
 
 extension JSONTape {
-  /// The value at `index` of the tape, or a missing value for none.
   @inlinable @inline(__always)
   package func value(at index: TapeIndex) -> Value {
     guard !index.isNone else { return .missing }

@@ -10,7 +10,6 @@ package struct WrongMember: Sendable {
     self.found = found
   }
 
-  /// The type found, and the type required.
   package var fault: String {
     let found =
       switch self.found {

@@ -1,4 +1,3 @@
-/// Pads a text on the left to the width of its column.
 package func padded(_ text: String, _ width: Int) -> String {
   String(repeating: " ", count: max(0, width - text.count)) + text
 }

@@ -19,7 +19,6 @@ package struct MarkdownText {
 
   package init() {}
 
-  /// The report, with a final line feed.
   package var text: String {
     var text = blocks.joined(separator: "\n\n") + "\n"
     if leftOut > 0 { text += "\n_\(leftOut) more parts of this report were left out to limit its size._\n" }

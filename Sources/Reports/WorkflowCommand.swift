@@ -20,7 +20,6 @@ package struct WorkflowCommand {
     self.message = message
   }
 
-  /// The command, with its line ending.
   package var text: String {
     let (start, end) = (place.start, place.end)
     var properties = [

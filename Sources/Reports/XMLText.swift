@@ -17,7 +17,6 @@ extension String {
     return escaped
   }
 
-  /// The text for an XML element, with its line breaks.
   package var asXMLText: String {
     split(separator: "\n", omittingEmptySubsequences: false).map { String($0).asXMLAttribute }
       .joined(separator: "\n")

@@ -61,7 +61,6 @@ extension ActionPlace {
   /// The name of the definition of an alert; behind a button no alert decides.
   func alert(isNested: Bool) -> String { "\(rawValue)\(isNested ? "Button" : "")Alert" }
 
-  /// The name of the definition of an alert's button.
   func button(isNested: Bool) -> String { "\(rawValue)\(isNested ? "Button" : "")AlertButton" }
 }
 

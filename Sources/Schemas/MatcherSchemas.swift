@@ -46,7 +46,6 @@ struct MatcherSchemas {
     builder.define("eventMatcher", .mapping(events).said("All of these must hold; {} matches every event."))
   }
 
-  /// The name of a key's definition, such as `whenStatus`.
   private static func name(_ key: String) -> String {
     "when" + key.prefix(1).uppercased() + key.dropFirst()
   }

@@ -5,7 +5,6 @@ internal import Source
 
 /// The schema of resolutions: one per line of replay's output, or with `steps` as from explain.
 enum ResolutionSchema {
-  /// The schema, and its differences from its list of keys.
   static func build(_ registry: Registry) -> (schema: Schema, gaps: [String]) {
     var builder = SchemaBuilder()
     builder.define("resolution", resolution(&builder))
@@ -21,7 +20,6 @@ enum ResolutionSchema {
     return (schema, builder.gaps)
   }
 
-  /// The keys, in the order they are written.
   static let keys = [
     "id", "time", "origin", "category", "path", "by", "evaluation", "handled", "assumed", "retry", "actions",
     "events", "raised", "error", "unknownCategory", "outOfContract", "steps",

@@ -5,7 +5,6 @@ internal import Source
 
 /// The schema of rule files, from the key lists of the declarations' readers.
 enum RuleFileSchema {
-  /// The schema, and its differences from the keys that the code reads.
   static func build(_ registry: Registry) -> (schema: Schema, gaps: [String]) {
     var builder = SchemaBuilder()
     Schema.values(in: &builder)

@@ -28,7 +28,6 @@ public enum SchemaKind: String, Sendable, CaseIterable {
     JSONWriter.text(of: build(registry).schema.node)
   }
 
-  /// The schema, and its differences from the keys that the code reads.
   func build(_ registry: Registry) -> (schema: Schema, gaps: [String]) {
     switch self {
     case .ruleFile: RuleFileSchema.build(registry)

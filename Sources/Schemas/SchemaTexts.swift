@@ -44,13 +44,11 @@ extension Schema {
     "The path of a .yaml, .yml or .json file, relative to this file; no pattern."
   ).and(.not(.matching("^(/|~/|[A-Za-z]:[\\\\/]|\\\\\\\\)|://")))
 
-  /// A type's name, as declared under `types`.
   static let typeName = text(
     "^[^\\s*(),\".]+(\\.[^\\s*(),\".]+)*$",
     "A type's name, such as NetworkError or Shop.NetworkError."
   )
 
-  /// A case's name, as declared under `types`.
   static let caseName = text(
     "^[^-+0-9\\s.*(),\"][^\\s.*(),\"]*$",
     "A case's name without its type, such as server."
@@ -70,7 +68,6 @@ extension Schema {
     ),
   ])
 
-  /// A text whose placeholders are all known.
   static func template(_ extras: Set<Template.Extra>) -> Schema {
     text(
       "^\(TemplatePattern.template(with: extras))$",
@@ -78,7 +75,6 @@ extension Schema {
     )
   }
 
-  /// A text with at least one placeholder.
   static let filledText = matching("^\(TemplatePattern.withPlace)$")
 }
 
@@ -114,7 +110,6 @@ enum TemplatePattern {
     "(\(literal)|\(place(with: extras)))*"
   }
 
-  /// A whole text with a placeholder.
   static var withPlace: String {
     let all: Set<Template.Extra> = [.outcome, .with]
     return "\(template(with: all))\(place(with: all))\(template(with: all))"

@@ -6,7 +6,6 @@ internal import Source
 extension Schema {
   static let presentScalar = any([text, number, flag])
 
-  /// Defines the values that several documents share.
   static func values(in builder: inout SchemaBuilder) {
     // Null is allowed only below the keys that hold recorded values.
     let open: [(key: String, value: Schema)] = NullCheck.open.sorted().map { ($0, anythingBelow) }
@@ -58,14 +57,11 @@ enum ActionPlace: String, CaseIterable {
     }
   }
 
-  /// The name of the definition of a text with placeholders.
   var text: String { "\(rawValue)Text" }
 
   var templates: String { "\(rawValue)Templates" }
 
-  /// The name of the definition of a list of actions.
   var actions: String { "\(rawValue)Actions" }
 
-  /// The name of the definition of a list of actions behind a button.
   var buttonActions: String { "\(rawValue)ButtonActions" }
 }

@@ -4,7 +4,6 @@ internal import Source
 
 /// The schema of test suites.
 enum TestSuiteSchema {
-  /// The schema, and its differences from the keys that the reader reads.
   static func build() -> (schema: Schema, gaps: [String]) {
     var builder = SchemaBuilder()
     define(errors: &builder)

@@ -20,7 +20,6 @@ package struct SecretText {
     self.input = input
   }
 
-  /// Returns whether it hid anything.
   private mutating func run() -> Bool {
     var index = 0
     while index < input.count {
@@ -85,7 +84,6 @@ package struct SecretText {
     return hide(start..<(end ?? input.count))
   }
 
-  /// Whether a name at `start` follows a bracket or a comma.
   private func isListed(_ start: Int) -> Bool {
     guard start > 0 else { return false }
     if "([{,".utf8.contains(input[start - 1]) { return true }

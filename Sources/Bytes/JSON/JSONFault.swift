@@ -44,7 +44,6 @@ package struct JSONFault: Error, BitwiseCopyable, Sendable, Equatable {
     case ruleFile
   }
 
-  /// The name of the exceeded limit, or nil for any other fault.
   package func limitName(of subject: Subject) -> String? {
     switch (kind, subject) {
     case (.tooDeep, .record): "record-depth"
@@ -57,7 +56,6 @@ package struct JSONFault: Error, BitwiseCopyable, Sendable, Equatable {
     }
   }
 
-  /// The message, with the exceeded limit if there is one.
   package func message(of subject: Subject, limits: Limits) -> String {
     guard let name = limitName(of: subject) else { return kind.message }
     return kind.message + " " + limits.hint(name)

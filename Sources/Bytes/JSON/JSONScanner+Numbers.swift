@@ -62,7 +62,6 @@ private struct Digits {
     }
   }
 
-  /// The integer, if it fits into Int64.
   @inline(__always)
   func integer(_ isNegative: Bool) -> Int64? {
     guard count <= 19 else { return nil }
@@ -110,7 +109,6 @@ extension JSONCursor {
 
   fileprivate var missingDigits: JSONFault { JSONFault(.missingDigits, at: min(offset, count)) }
 
-  /// The fault if no digit follows a minus sign.
   fileprivate var numberFault: JSONFault {
     current == UInt8(ascii: "I")
       ? JSONFault(.notFinite, at: offset - 1) : missingDigits

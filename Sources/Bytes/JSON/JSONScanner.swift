@@ -23,7 +23,6 @@ extension JSONTape {
     }
   }
 
-  /// Clears the previous scan, to scan `text`.
   @inlinable @inline(__always)
   package mutating func begin(_ text: ByteSlice) {
     source = text
@@ -119,7 +118,6 @@ extension JSONTape {
     return Int(open.end) - 1
   }
 
-  /// Scans a key, its colon, and the space up to its value.
   @inline(__always)
   private mutating func scanKey(
     _ cursor: inout JSONCursor,

@@ -33,7 +33,6 @@ package struct JSONTape: ~Copyable {
     return entry.isDecoded ? decoded.slice(range) : source[range]
   }
 
-  /// The value of an object's member, the last one of a duplicate key, or nil.
   @inlinable
   package func member(_ key: ByteSlice, of object: Int) -> Int? {
     guard entries[object].kind == .object else { return nil }

@@ -12,11 +12,9 @@
     self.count = Int32(truncatingIfNeeded: count)
   }
 
-  /// The place of the last entry.
   @inlinable @inline(__always)
   package var last: TapeIndex { TapeIndex(count &- 1) }
 
-  /// Writes a value without contents.
   @inlinable @inline(__always)
   package mutating func write(_ kind: JSONEntry.Kind, offset: Int, length: Int, bits: UInt64 = 0) {
     next.pointee = JSONEntry(

@@ -16,7 +16,6 @@ package struct WholeNumber {
     integer = digits == ByteSlice("-0") ? 0 : digits.canonicalInteger
   }
 
-  /// The end of the zeros from `start` on.
   static func zeros(of text: ByteSlice, from start: Int) -> Int {
     var end = start
     while end < text.count, text[end] == UInt8(ascii: "0") { end += 1 }

@@ -3,7 +3,6 @@ package struct LearningLimits: Sendable {
   /// Values, and their bytes.
   package var values = 1 << 13
   package var bytes = 1 << 20
-  /// Classes of values.
   package var classes = 1 << 14
   /// Kinds of errors, and the masks of rules that they leave undecided.
   package var kinds = 1 << 15
@@ -12,7 +11,6 @@ package struct LearningLimits: Sendable {
   package var maskWords = 1 << 19
   /// Decision nodes on the paths to all outcomes together.
   package var decisions = 1 << 16
-  /// Shared outcomes.
   package var outcomes = 1 << 14
   /// Errors with shared outcomes that are not yet counted in a replay, so that an outcome is looked up once
   /// for all of them.

@@ -50,13 +50,11 @@ package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
     set { self[Int(index)] = newValue }
   }
 
-  /// The element at a place, or nil for none.
   @inlinable @inline(__always)
   package func element(at index: Index<Element>) -> Element? { index.isNone ? nil : self[index] }
 
   @inlinable @inline(__always) package var indices: Run<Element> { .first..<endIndex }
 
-  /// The place of the next appended element.
   @inlinable @inline(__always)
   package var endIndex: Index<Element> { Index(Int32(truncatingIfNeeded: count)) }
 
@@ -117,7 +115,6 @@ package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
     used -= removed
   }
 
-  /// Reserves room for `wanted` elements in all.
   @inlinable @inline(__always)
   package mutating func reserve(_ wanted: Int) {
     if wanted > capacity { grow(to: wanted) }

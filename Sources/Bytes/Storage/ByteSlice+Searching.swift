@@ -42,7 +42,6 @@ extension ByteSlice {
     return false
   }
 
-  /// Whether `part` occurs in these bytes.
   package func contains(_ part: ByteSlice) -> Bool {
     guard part.count > 0 else { return true }
     guard part.count <= count else { return false }

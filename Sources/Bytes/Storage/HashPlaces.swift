@@ -6,7 +6,6 @@ package struct HashPlaces: ~Copyable {
   private var hashes = Buffer<UInt64>()
   private let size: Int
 
-  /// A table for `limit` hashes.
   package init(limit: Int) {
     var size = 4
     while size < limit * 4 { size *= 2 }
@@ -17,7 +16,6 @@ package struct HashPlaces: ~Copyable {
 
   package subscript(place: Int) -> UInt64 { hashes[place] }
 
-  /// The place of a hash, or -1.
   package func place(of hash: UInt64) -> Int {
     if slots.isEmpty { return -1 }
     var index = Int(truncatingIfNeeded: hash) & (size - 1)
@@ -29,7 +27,6 @@ package struct HashPlaces: ~Copyable {
     return -1
   }
 
-  /// Adds a hash that is not yet in the table.
   package mutating func append(_ hash: UInt64) {
     precondition(hashes.count * 2 < size)
     if slots.isEmpty { slots.append(repeating: 0, count: size) }

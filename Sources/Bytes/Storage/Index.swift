@@ -13,7 +13,6 @@
   @inlinable @inline(__always) package static var nowhere: Index { Index(-1 as Int32) }
   @inlinable @inline(__always) package var isNone: Bool { raw < 0 }
 
-  /// The index as a number, or nil for none.
   @inlinable package var place: Int? { isNone ? nil : Int(raw) }
 
   @inlinable package func hash(into hasher: inout Hasher) { hasher.combine(raw) }

@@ -17,7 +17,6 @@ package struct PaddedBytes: BitwiseCopyable, @unchecked Sendable {
     self.count = count
   }
 
-  /// The bytes without their padding.
   @inlinable @inline(__always)
   package var slice: ByteSlice { ByteSlice(start: start, count: count) }
 

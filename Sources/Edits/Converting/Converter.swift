@@ -7,7 +7,6 @@ package struct Converter: Sendable {
   package enum Kind: String, Sendable, CaseIterable {
     case yaml, json
 
-    /// The format of a file's extension; nil for any other.
     package init?(ofFile name: String) {
       let name = name.lowercased()
       if name.hasSuffix(".json") {

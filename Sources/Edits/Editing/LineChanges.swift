@@ -48,7 +48,6 @@ enum LineChanges {
     return changes
   }
 
-  /// The pairs of kept lines, in order.
   private static func kept(_ a: [Int], _ b: [Int]) -> [(old: Int, new: Int)] {
     let most = min(a.count + b.count, limit)
     // The furthest line of `a` on each diagonal; both begin on the middle one.
@@ -74,7 +73,6 @@ enum LineChanges {
     return below < above ? (above, diagonal + 1) : (below + 1, diagonal - 1)
   }
 
-  /// Traces back the path that finished first.
   private static func trace(
     _ rounds: [ArraySlice<Int>],
     _ middle: Int,

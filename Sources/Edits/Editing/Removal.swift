@@ -86,6 +86,5 @@ extension WrittenEntry {
 }
 
 extension WrittenNode {
-  /// The number of comments after its last entry's lines.
   fileprivate var commentsAtEnd: Int { end.count + (isFlow ? 0 : entries.last?.value.commentsAtEnd ?? 0) }
 }

@@ -4,7 +4,6 @@ internal import Source
 /// A literal or folded text with new indentation.
 struct BlockScalar {
   let header: String
-  /// Its lines, without indentation.
   let lines: [String]
   /// Whether trailing empty lines belong to it.
   let keepsEnd: Bool
@@ -44,7 +43,6 @@ struct BlockScalar {
     return false
   }
 
-  /// The lines of a value, without line feeds at its end.
   private static func lines(of value: String) -> [String]? {
     var lines = value.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map {
       String(Substring($0))

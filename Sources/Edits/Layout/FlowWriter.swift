@@ -17,7 +17,6 @@ struct FlowWriter {
     self.width = width
   }
 
-  /// The line of a node, cached.
   func line(of node: WrittenNode) -> FlowLine {
     if let line = node.line { return line }
     let line = makeLine(node)

@@ -59,14 +59,12 @@ public struct Formatter: Sendable {
     return text
   }
 
-  /// The file with its keys in the order of the language.
   package static func ordered(_ file: WrittenFile, name: String) -> WrittenFile {
     let keys = file.root.value.entries.compactMap { $0.keyText }
     KeyOrder.sort(file.root.value, shape(of: name, keys))
     return file
   }
 
-  /// The shape of a file's value, from its name and keys.
   private static func shape(of name: String, _ keys: [String]) -> Shape {
     let file = name.lowercased().split(separator: "/").last ?? ""
     if file.contains(".test.") { return Shape.testSuite }
@@ -82,7 +80,6 @@ public struct Formatter: Sendable {
     return !diagnostics.hasErrors && other.map { node.isSame(as: $0) } ?? false
   }
 
-  /// Whether a YAML text has exactly these comments.
   private func has(_ comments: [String], _ text: [UInt8]) -> Bool {
     guard !comments.isEmpty else { return true }
     let other = try? YAMLTreeBuilder.read(SourceFile(name: "", bytes: text))

@@ -45,7 +45,6 @@ struct JSONLayout {
     String(decoding: bytes[node.range], as: UTF8.self)
   }
 
-  /// The line of a node, cached.
   private func line(of node: WrittenNode) -> FlowLine {
     if let line = node.line { return line }
     let line = makeLine(node)

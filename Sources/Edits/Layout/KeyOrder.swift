@@ -1,6 +1,5 @@
 /// Sorts members into the order of the language, each with its comments.
 enum KeyOrder {
-  /// Sorts a file's value recursively, by `shape`.
   static func sort(_ root: WrittenNode, _ shape: Shape) {
     sort(root, shape, isWhole: true)
   }
@@ -62,7 +61,6 @@ extension WrittenEntry {
     if case .scalar(let scalar)? = key?.content { scalar.text } else { nil }
   }
 
-  /// Whether an empty line precedes it and its comments.
   var isApart: Bool {
     get { leading.first?.hasBlankBefore ?? hasBlankBefore }
     set {

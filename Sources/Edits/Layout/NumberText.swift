@@ -2,7 +2,6 @@ package import Source
 
 /// Numbers in a notation that every YAML parser reads alike.
 package enum NumberText {
-  /// The text of the number; unchanged if all parsers agree.
   package static func text(of text: String, _ content: Node.Content) -> String {
     guard OldYAML.reading(of: text, as: content) != nil else { return text }
     if case .integer(let integer) = content { return "\(integer)" }

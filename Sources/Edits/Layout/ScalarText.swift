@@ -67,7 +67,6 @@ package struct ScalarText {
   /// Characters on which parsers differ inside brackets and braces; a colon too.
   private static let flowMarks: Set<Unicode.Scalar> = [",", "[", "]", "{", "}", "?"]
 
-  /// Whether a character may be literal in quotes, on one line.
   private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x09, 0x20...0x7E, 0xA0...0x2027, 0x202A...0xD7FF, 0xE000...0xFEFE, 0xFF00...0xFFFD,

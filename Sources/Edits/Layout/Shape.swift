@@ -27,7 +27,6 @@ final class Shape: Sendable {
     self.isOpenAlone = isOpenAlone
   }
 
-  /// Whether each entry of `node` has a line of its own.
   func opens(_ node: WrittenNode) -> Bool { isOpen || (isOpenAlone && node.entries.count == 1) }
 
   /// Prevents multi-line values, and all around them, from being joined on one line.

@@ -25,7 +25,6 @@ package struct LineEndings: Sendable, Equatable {
     }
   }
 
-  /// The text of a file with these lines, each with its line ending.
   package func text(of lines: [String]) -> [UInt8] {
     var bytes: [UInt8] = hasByteOrderMark ? [0xEF, 0xBB, 0xBF] : []
     for line in lines {

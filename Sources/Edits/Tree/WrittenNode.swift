@@ -15,7 +15,6 @@ package final class WrittenNode {
   package var content: Content
   /// The anchor's name, written with `&`.
   package var anchor: String?
-  /// The elements of a list, or the members of a mapping.
   package var entries: [WrittenEntry] = []
   /// Whether it is written in brackets or braces; an unwritten value: whether it is inside some.
   package let isFlow: Bool
@@ -58,7 +57,6 @@ package final class WrittenEntry {
   package var leading: [Comment] = []
   /// Comments on its first line: after its key, its dash, or the mark of a block scalar.
   package var header: [Comment] = []
-  /// Comments on its last line.
   package var trailing: [Comment] = []
   /// Whether an empty line precedes it, or is between its leading comments and it.
   package var hasBlankBefore = false
@@ -76,7 +74,6 @@ package struct Comment: Sendable, Equatable {
   package var text: String
   /// Its column, in characters from 0.
   package var column: Int
-  /// Whether an empty line precedes it.
   package var hasBlankBefore: Bool
 }
 

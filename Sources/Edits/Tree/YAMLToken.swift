@@ -20,8 +20,6 @@ struct YAMLToken {
   let range: Range<Int>
   /// Its column, in characters from 0.
   let column: Int
-  /// Whether only white space precedes it on its line.
   let isFirst: Bool
-  /// Whether an empty line precedes it.
   let hasBlankBefore: Bool
 }

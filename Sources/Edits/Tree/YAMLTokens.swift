@@ -10,7 +10,6 @@ struct YAMLTokens {
   private var emptyLines = 0
   private var counted = (lineStart: 0, offset: 0, column: 0)
 
-  /// The tokens of a text with values and anchors at `values`, in order.
   static func scan(_ bytes: [UInt8], values: [(kind: YAMLToken.Kind, range: Range<Int>)]) -> [YAMLToken] {
     var scan = YAMLTokens(bytes)
     for value in values {
@@ -116,7 +115,6 @@ extension [UInt8] {
     }
   }
 
-  /// The end of the line of `offset`, without its line break.
   func lineEnd(from offset: Int) -> Int {
     var end = offset
     while end < count, lineBreakLength(at: end) == 0 { end += 1 }
@@ -127,7 +125,6 @@ extension [UInt8] {
     self[range].count { $0 & 0xC0 != 0x80 }
   }
 
-  /// The text of a range, without trailing white space.
   func trimmedText(_ range: Range<Int>) -> String {
     var end = range.upperBound
     while end > range.lowerBound, self[end - 1] == 0x20 || self[end - 1] == 0x09 { end -= 1 }

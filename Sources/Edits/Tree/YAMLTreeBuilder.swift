@@ -7,14 +7,11 @@ package struct YAMLTreeBuilder {
   private let tokens: [YAMLToken]
   private var event = 0
   private var token = 0
-  /// Comments on lines of their own that belong to the next entry.
   private var pending: [Comment] = []
   /// The current entry, and the one that ended last, which owns a comment on the same line.
   private var current: WrittenEntry
   private var last: WrittenEntry
-  /// The number of open brackets and braces.
   private var flowDepth = 0
-  /// The columns of the enclosing block lists and mappings.
   private var columns: [Int] = []
 
   /// The file as written; throws if libyaml does.
@@ -34,7 +31,6 @@ package struct YAMLTreeBuilder {
     last = current
   }
 
-  /// The places of anchors, scalars and aliases.
   private static func values(
     of events: [YAMLEvent],
     in file: SourceFile
@@ -99,7 +95,6 @@ package struct YAMLTreeBuilder {
     )
   }
 
-  /// Takes the comments up to the next other token.
   private mutating func passComments() {
     while token < tokens.count, tokens[token].kind == .comment {
       let comment = comment(tokens[token])
@@ -121,7 +116,6 @@ package struct YAMLTreeBuilder {
     return token < tokens.count ? tokens[token] : nil
   }
 
-  /// Takes tokens up to and including one of a kind.
   @discardableResult
   private mutating func take(_ kind: YAMLToken.Kind) -> YAMLToken? {
     while let token = next() {
@@ -141,7 +135,6 @@ package struct YAMLTreeBuilder {
 
   // MARK: - Nodes
 
-  /// The next node: the value or the key of the current entry.
   private mutating func node() -> WrittenNode {
     let event = events[event]
     self.event += 1
@@ -172,7 +165,6 @@ package struct YAMLTreeBuilder {
     return node
   }
 
-  /// Gives comments between the parts of an entry to the entry.
   private mutating func claim(_ entry: WrittenEntry) {
     entry.leading += pending
     pending = []
@@ -253,7 +245,6 @@ package struct YAMLTreeBuilder {
     return node
   }
 
-  /// Takes the colon after a key, if there is one.
   private mutating func takeColon() {
     if next()?.kind == .colon { token += 1 }
   }

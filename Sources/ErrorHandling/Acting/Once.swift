@@ -28,7 +28,6 @@ final class Once<Value: Sendable>: Sendable {
     return isFirst
   }
 
-  /// The result, if there is one.
   var brought: Value? {
     state.withLock { if case .brought(let value) = $0 { value } else { nil } }
   }

@@ -19,7 +19,6 @@ enum Recovery {
     }
   }
 
-  /// Tries an option; returns whether it recovered.
   func attempt(_ option: Int, for error: any Error) async -> Bool {
     switch self {
     case .error(let recoverable):

@@ -6,7 +6,6 @@ final class ChainVersion: Sendable {
   let number: Int
   let chain: ResponderChain
   let memory: LiveMemory
-  /// The stamp of its file when it was read; nil without a file.
   let stamp: RuleFileBytes.Stamp?
   let responderPlaces: [String: Int]
   private let plugins: PluginTable

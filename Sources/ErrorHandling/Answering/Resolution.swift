@@ -104,7 +104,6 @@ extension Resolution: CustomStringConvertible {
 }
 
 extension Duration {
-  /// The duration in whole milliseconds.
   var inMilliseconds: Duration {
     let (seconds, attoseconds) = components
     let millisecond = 1_000_000_000_000_000 as Int64

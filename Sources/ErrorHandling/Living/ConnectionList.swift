@@ -22,7 +22,6 @@ public struct Connection: Sendable, Hashable {
 struct ConnectionList: Sendable {
   struct Entry: Sendable {
     let number: Int
-    /// Whether its owner still exists.
     let isAlive: @Sendable () -> Bool
     let respond: @Sendable (RaisedError) async -> Evaluation?
   }

@@ -21,7 +21,6 @@ public final class EventPublisher: Sendable {
   /// A subscription, for ``EventPublisher/cancel(_:)`` and as the parent of deeper ones.
   public struct Subscription: Sendable, Hashable {
     let number: Int
-    /// The number of subscriptions above it.
     let depth: Int
   }
 

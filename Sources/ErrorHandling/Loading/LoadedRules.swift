@@ -6,7 +6,6 @@ struct LoadedRules {
   let diagnostics: [Diagnostic]
   let stamp: RuleFileBytes.Stamp?
 
-  /// Reads and compiles; throws all findings if one is an error.
   init(_ source: RuleSource, _ plugins: PluginTable, _ limits: Limits) throws(RuleSetRefusal) {
     let bytes: [UInt8]
     var imports: FolderImports?

@@ -27,7 +27,6 @@ struct RuleFileBytes {
       #endif
     }
 
-    /// The stamp of the file at a path, or nil if it does not exist.
     init?(of path: String) {
       var status = stat()
       guard stat(path, &status) == 0 else { return nil }

@@ -75,7 +75,6 @@ public enum AlertChoice: Sendable, Hashable {
 }
 
 extension JSONValue {
-  /// A scalar as readable text.
   var text: String? {
     switch self {
     case .string(let text): text

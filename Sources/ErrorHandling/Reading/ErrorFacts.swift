@@ -11,7 +11,6 @@ final class ErrorFacts: Sendable {
   let status: (@Sendable (any Error) -> Int?)?
   let category: (@Sendable (any Error) -> String?)?
   let retryAfter: (@Sendable (any Error) -> Duration?)?
-  /// Whether it is a Swift enum whose cases have names.
   let isEnum: Bool
   /// Whether every error of the type is a cancellation, and the code that is one.
   let isCancellation: Bool

@@ -2,9 +2,7 @@ package import Bytes
 
 /// The outer structure of documents in some formats: nested lists, or an envelope around a message.
 package protocol DocumentContainer: Sendable {
-  /// A short description of the contents, for the reference.
   var summary: String { get }
-  /// The markers of a container.
   var markers: Mapping.Markers { get }
   /// Appends the documents of the container on the tape, each with a line feed; returns their number,
   /// including documents left out because they are certainly not errors.

@@ -5,7 +5,6 @@ package struct RecordGlance: ~Copyable {
   private var plan: MappingPlan?
   private var found = FoundPlaces()
   private var texts = ErrorTexts()
-  /// The number of records left out of the container.
   private(set) var count = 0
 
   private var keys = 0

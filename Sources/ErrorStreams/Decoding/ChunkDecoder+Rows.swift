@@ -53,7 +53,6 @@ extension ChunkDecoder {
     }
   }
 
-  /// Counts the lines that begin in a text as part of the previous record.
   private mutating func countLines(_ text: ByteSlice) {
     var index = 0
     while let feed = text.firstIndex(of: UInt8(ascii: "\n"), from: index) {

@@ -46,7 +46,6 @@ package struct ChunkDecoder: ~Copyable {
 
   package internal(set) var counts = Counts()
   package private(set) var refused: [Refused] = []
-  /// The offsets of the rejected lines in the chunk.
   package private(set) var refusedLines = Buffer<Int>()
   package private(set) var places = Buffer<Place>()
   var decoder: DocumentDecoder
@@ -86,10 +85,8 @@ package struct ChunkDecoder: ~Copyable {
   /// The records, one per line; valid until the next chunk is decoded.
   package var text: ByteSlice { decoder.record.text.slice }
 
-  /// The source of a record, by its index in ``text``.
   package func place(ofRecord index: Int) -> Place { places[index] }
 
-  /// The records with padding, to be read in place.
   package mutating func padded() -> PaddedBytes { decoder.paddedText() }
 
   package mutating func decode(_ chunk: inout Chunk) {

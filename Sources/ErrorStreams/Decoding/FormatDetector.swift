@@ -3,7 +3,6 @@ internal import Records
 
 /// Detects the format of a document: the first format whose markers all hold.
 enum FormatDetector {
-  /// The plan for the document on a tape, or nil if no format matches.
   static func plan(for mapper: inout Mapper, _ table: FormatTable?, _ native: MappingPlan) -> MappingPlan? {
     if isSurelyNative(mapper.scanned.tape) { return native }
     let known = table?.first { plan in
@@ -108,7 +107,6 @@ final class LineReaders {
   /// The last one, which is usually the next one too.
   private var last: (plan: FormatPlan, reader: any LineReader)?
 
-  /// The reader of a format's lines, or nil if it has none.
   func reader(of plan: FormatPlan) -> (any LineReader)? {
     guard let lines = plan.lines else { return nil }
     if let last, last.plan === plan { return last.reader }
@@ -118,7 +116,6 @@ final class LineReaders {
     return reader
   }
 
-  /// The detector of a format's lines, or nil if it has none.
   func detector(of plan: FormatPlan) -> (any LineReader)? {
     guard let lines = plan.lines else { return nil }
     if let known = detectors[ObjectIdentifier(plan)] { return known }

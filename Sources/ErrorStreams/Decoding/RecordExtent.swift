@@ -2,9 +2,7 @@ internal import Bytes
 
 /// The extent of a record of text.
 struct RecordExtent {
-  /// The end of its last line.
   private(set) var end: Int
-  /// The number of lines after its first.
   private(set) var count = 0
   private(set) var isOpen = false
   private(set) var isCut = false

@@ -213,7 +213,6 @@ struct RecordGatherer: ~Copyable {
     return text.count
   }
 
-  /// The beginning of the line whose line feed is just before a place.
   private static func start(ofLineBefore end: Int, _ text: ByteSlice) -> Int {
     (text[0..<(end - 1)].lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
   }

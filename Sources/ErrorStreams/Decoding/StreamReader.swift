@@ -12,7 +12,6 @@ package struct StreamReader: ~Copyable {
   /// The text read of a growing file before its format was known.
   private var held = Chunk()
   private var isAtBeginning = true
-  /// Keeps multi-line records together.
   private var gatherer: RecordGatherer?
   /// The detected format, once something was read.
   package private(set) var detection: Detection = .native
@@ -41,7 +40,6 @@ package struct StreamReader: ~Copyable {
 
   package var bytesRead: Int { reader.bytesRead }
 
-  /// The fault that ended a packed stream early.
   package var fault: StreamFault? { reader.fault }
 
   /// Fills `chunk` with the next lines; false at the end of the stream.

@@ -7,9 +7,7 @@ internal import Bytes
 final class WrappedRecords {
   /// The extent of a record.
   struct Extent: BitwiseCopyable {
-    /// The end of its last line.
     var end: Int
-    /// The number of lines after its first.
     var count = 0
     var isOpen = false
   }
@@ -102,7 +100,6 @@ final class WrappedRecords {
   /// The extent of a split line.
   struct Parts: BitwiseCopyable {
     var end: Int
-    /// The number of lines after its first.
     var count = 0
     var isOpen = false
   }

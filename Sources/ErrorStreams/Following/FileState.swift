@@ -19,7 +19,6 @@ struct FileState: Equatable {
   let size: Int
   let isRegular: Bool
 
-  /// The file at a path, following links; nil if there is none.
   init?(at path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }

@@ -205,7 +205,6 @@ package final class FollowedFile {
     }
   }
 
-  /// Continues with another file.
   private func begin(with next: FileDescriptor) {
     try? descriptor.close()
     descriptor = next

@@ -31,7 +31,6 @@ package struct RotatedName: Comparable {
     }
   }
 
-  /// Whether the name's extension is that of a packed file.
   var isPacked: Bool { Self.endings.contains { name.hasSuffix($0) } }
 
   var isRotated: Bool { generation != .live }

@@ -84,7 +84,6 @@ package final class FormatPlan: Sendable {
   /// The byte that blanks an oversized record, or bytes that are not lines.
   static let blot: UInt8 = 0x7F
 
-  /// Whether a line is a header outside of records.
   func isPreamble(_ line: ByteSlice) -> Bool {
     if !line.isEmpty, line[0] == FormatPlan.blot { return true }
     for preamble in preambles where line.count >= preamble.utf8.count {

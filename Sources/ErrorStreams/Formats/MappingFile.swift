@@ -22,7 +22,6 @@ package struct MappingFile {
   /// The members of a line of text, if the mapping's patterns are valid.
   private var groups: [String]?
 
-  /// The mapping in a file, or nil if something is wrong with it.
   package static func read(
     name: String,
     bytes: [UInt8],

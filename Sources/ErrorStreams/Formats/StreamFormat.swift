@@ -12,13 +12,9 @@ package struct StreamFormat: Sendable {
     case documented(String)
   }
 
-  /// The mapping, with the format's name.
   package var mapping: Mapping
-  /// The container of its documents, if they have one.
   package var container: (any DocumentContainer)?
-  /// The parser of text lines, if the format has them.
   package var lines: (any LineParser)?
-  /// The form of a line, if the mapping has patterns for it.
   package var shape: String?
   /// Whether it applies only if no other format matches any of the first records.
   package var isLastResort = false
@@ -35,7 +31,6 @@ package struct StreamFormat: Sendable {
   /// Those of them with which a stream may begin, used for detection.
   package var openings: [Mapping.Markers] = []
   package var example: String
-  /// The recorded error of the example.
   package var becomes: String
   package var origin: Origin
 

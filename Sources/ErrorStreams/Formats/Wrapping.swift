@@ -22,7 +22,6 @@ package enum Wrapping: Sendable {
     var rest = ByteSlice("")
   }
 
-  /// Reads a line; nil if it is not wrapped in this format.
   func line(_ line: ByteSlice) -> Line? {
     switch self {
     case .docker: docker(line)
@@ -64,7 +63,6 @@ package enum Wrapping: Sendable {
     return scratch.slice.trimmedAtEnd
   }
 
-  /// A text without terminal codes.
   private func withoutCodes(_ text: ByteSlice, in scratch: inout Buffer<UInt8>) -> ByteSlice {
     guard text.firstIndex(of: TerminalCodes.escape) != nil else { return text }
     scratch.removeAll()

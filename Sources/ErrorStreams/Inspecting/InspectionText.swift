@@ -88,7 +88,6 @@ package struct InspectionText {
       + inspection.fields.filter { $0.count > 0 }.map { "  \(padded("\($0.count)", 7))  \($0.name)" }
   }
 
-  /// The source of a field by the mapping; nil if it has none.
   private func source(of name: String, _ mapping: Mapping, isFound: Bool) -> String? {
     var parts: [String] = []
     if let field = mapping.fields.first(where: { $0.field.name == name }) {

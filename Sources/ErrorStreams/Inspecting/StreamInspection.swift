@@ -20,13 +20,11 @@ package struct StreamInspection: Sendable {
   package let mapping: Mapping?
   package private(set) var counts = ChunkDecoder.Counts()
   package private(set) var records = 0
-  /// The count of each field of a recorded error, in order.
   package private(set) var fields: [Count]
   /// Members without a field, the most frequent first.
   package private(set) var attributes: [Count] = []
   package private(set) var samples: [Sample] = []
   package private(set) var refused: [ChunkDecoder.Refused] = []
-  /// The fault that ended a packed stream early.
   package let fault: StreamFault?
   private static let mostAttributes = 10_000
   private static let mostRefused = 10

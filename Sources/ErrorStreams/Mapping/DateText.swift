@@ -75,7 +75,6 @@ enum DateText {
 
     var isAtDigit: Bool { index < text.count && text[index].isDigit }
 
-    /// Skips the separators between two parts.
     private mutating func skip() {
       while index < text.count {
         switch text[index] {

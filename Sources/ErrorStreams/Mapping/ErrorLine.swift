@@ -19,7 +19,6 @@ enum ErrorLine {
     return error
   }
 
-  /// The end of the bracketed code after a type, or nil if there is none.
   static func endOfCode(in line: ByteSlice, after end: Int) -> Int? {
     guard end + 3 < line.count, line[end] == UInt8(ascii: " ") else { return nil }
     let close: UInt8

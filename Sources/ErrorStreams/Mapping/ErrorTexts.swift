@@ -60,7 +60,6 @@ enum AppleErrorText {
     return depth
   }
 
-  /// The error in a text after `Domain=`.
   private static func error(_ text: ByteSlice) -> ErrorTexts.Error? {
     let mark = ByteSlice(" Code=")
     guard let space = text.firstIndex(of: mark), space > 0, space <= 256 else { return nil }

@@ -51,14 +51,12 @@ struct FoundPlaces: ~Copyable {
     return true
   }
 
-  /// The branch of a key of the last document, or -1.
   func branch(ofKeyAt index: Int, _ paths: borrowing PathTree, _ tape: borrowing JSONTape) -> Int32 {
     let key = tape[index]
     let remembered = known[key.keyNumber]
     return remembered != KnownBranches.none ? remembered : paths.find(tape.text(of: key), in: 0) ?? -1
   }
 
-  /// The branch of a key in a searched object, or -1.
   @inline(__always)
   private mutating func branch(
     of key: JSONEntry,
@@ -94,7 +92,6 @@ struct FoundPlaces: ~Copyable {
     }
   }
 
-  /// Makes room for the results.
   private mutating func forget(_ paths: borrowing PathTree) {
     let count = paths.slotCount
     // There is no room for more slots before those of the shapes.

@@ -35,7 +35,6 @@ extension MappingPlan {
     return marks
   }
 
-  /// See ``standing(_:_:_:besides:)``.
   private func errors(_ found: borrowing FoundPlaces, _ tape: borrowing JSONTape) -> Glance.Errors {
     guard leastWorthALook != nil else { return .perhaps }
     for index in 0..<errorSigns.count {

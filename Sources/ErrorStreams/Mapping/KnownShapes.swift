@@ -62,7 +62,6 @@ struct KnownShapes: ~Copyable {
     return mixed &* 2 & (Self.limit - 1)
   }
 
-  /// The cached shape of a document, or nil.
   @inline(__always)
   func met(_ tape: borrowing JSONTape, _ likely: Int) -> Int? {
     if isLike(likely, tape) { return likely }
@@ -87,7 +86,6 @@ struct KnownShapes: ~Copyable {
     return true
   }
 
-  /// Begins to learn a shape; returns its slot.
   mutating func learn(_ likely: Int) -> Int {
     turn ^= 1
     learnt = likely + turn

@@ -33,7 +33,6 @@ struct Mapper: ~Copyable {
     ) == nil
   }
 
-  /// Finds the paths of a plan in the document on the tape.
   @inline(__always)
   mutating func find(_ plan: MappingPlan) {
     if found.find(plan.paths, in: scanned.tape, keys: scanned.keyGeneration), found.shape >= 0 {
@@ -100,7 +99,6 @@ struct Mapper: ~Copyable {
     }
   }
 
-  /// Whether the member with the key at a place of the tape is an attribute.
   private func isAttribute(_ key: Int, _ plan: MappingPlan) -> Bool {
     guard scanned.tape[key + 1].kind != .null else { return false }
     let branch = found.branch(ofKeyAt: key, plan.paths, scanned.tape)
@@ -123,14 +121,12 @@ struct Mapper: ~Copyable {
     }
   }
 
-  /// Whether a member of an object became a field.
   private func isUsed(_ key: ByteSlice, in object: Int32, _ plan: MappingPlan) -> Bool {
     guard object >= 0, let branch = plan.paths.find(key, in: object) else { return false }
     let slot = plan.paths.branches[Int(branch)].slot
     return slot >= 0 && isUsed[Int(slot)]
   }
 
-  /// Whether the document is an error, once its fields are written.
   func isError(_ plan: MappingPlan, _ record: borrowing RecordWriter) -> Bool {
     guard let least = plan.atLeast else { return true }
     if let severity = record.severity, severity >= least { return true }
@@ -164,7 +160,6 @@ struct Mapper: ~Copyable {
     plan.leastWorthALook != nil && plan.hasNoSign(found, scanned.tape, &texts, besides: slot)
   }
 
-  /// Whether the document is in a plan's format.
   @inline(__always)
   func isMarked(_ plan: MappingPlan) -> Bool {
     if found.shape >= 0 {
@@ -309,7 +304,6 @@ struct Mapper: ~Copyable {
     }
   }
 
-  /// Writes an exception that contains its cause.
   private mutating func writeNested(_ thrown: Int, _ plan: MappingPlan, to record: inout RecordWriter) {
     writeException(thrown, plan, isNested: false, to: &record)
     guard !record.has(.underlying), cause(in: thrown, plan) != nil else { return }
@@ -334,7 +328,6 @@ struct Mapper: ~Copyable {
     }
   }
 
-  /// Writes the exceptions before one, from the nearest to the first.
   private mutating func writeCauses(
     before thrown: Int,
     of list: Int,

@@ -12,7 +12,6 @@ package struct Mapping: Sendable, Equatable {
   /// The conversion of rows to documents, if the records are a table.
   package var table: TableMapping?
   package var markers = Markers()
-  /// The fields, in the order they are written.
   package var fields: [FieldMapping] = []
   /// Paths of stack traces, which provide type, message and causes if nothing else does.
   package var stack: [String] = []
@@ -24,7 +23,6 @@ package struct Mapping: Sendable, Equatable {
   package var appleErrors: [String] = []
   package var chain: ChainMapping?
   package var attributes: [String] = []
-  /// Members that are left out of the attributes.
   package var drop: [String] = []
   package var errors = ErrorCondition()
 
@@ -40,7 +38,6 @@ package struct Mapping: Sendable, Equatable {
     package var all: [Marker] = []
     /// Lists of paths, one of which must exist in each list.
     package var any: [[String]] = []
-    /// Paths that must not exist.
     package var none: [String] = []
 
     package init(_ all: [Marker] = [], any: [[String]] = [], none: [String] = []) {
@@ -125,9 +122,7 @@ package struct FieldMapping: Sendable, Equatable {
   package var reading: Reading?
   /// The meanings of the document's words and numbers.
   package var values: [Translation]
-  /// The value if none is found.
   package var fallback: String?
-  /// The path that must exist for the fallback to apply.
   package var fallbackNeeds: String?
 
   package struct Translation: Sendable, Equatable {

@@ -30,7 +30,6 @@ extension MappingPlan {
     return isUnread ? .worthALook : .silent
   }
 
-  /// The severity of a text by the mapping's own table.
   @inline(__always)
   func translatedSeverity(of text: ByteSlice, as field: FieldPlan) -> Severity? {
     for index in field.values.first..<(field.values.first + field.values.count)

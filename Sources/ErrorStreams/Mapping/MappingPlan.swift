@@ -201,7 +201,6 @@ package final class MappingPlan: @unchecked Sendable {
     paths = builder.paths
   }
 
-  /// A word of a mapping as the JSON of a field's value.
   static func json(_ word: String, of field: Field) -> String {
     switch Reading(of: field) {
     case .integer, .boolean: return word
@@ -217,7 +216,6 @@ package final class MappingPlan: @unchecked Sendable {
     all.isEmpty && any.isEmpty && none.count == 0 && paths.whole < 0
   }
 
-  /// Whether a document is in this mapping's format.
   func isMarked(_ found: borrowing FoundPlaces, _ tape: borrowing JSONTape) -> Bool {
     for marker in all where !holds(marker, found, tape) { return false }
     for span in any where !has(span, found) { return false }

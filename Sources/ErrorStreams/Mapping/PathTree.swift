@@ -11,7 +11,6 @@ struct PathTree: ~Copyable {
     var next: Int32 = -1
     /// The object to search in the value, or -1.
     var object: Int32 = -1
-    /// The slot of the value, or -1.
     var slot: Int32 = -1
     /// Whether the member is left out of the attributes.
     var isDropped = false
@@ -46,10 +45,8 @@ struct PathTree: ~Copyable {
     return slot
   }
 
-  /// The slot of a path, or nil if it is not searched.
   func knownSlot(of path: String) -> Int32? { slots[path] }
 
-  /// Leaves a member out of the attributes.
   mutating func drop(_ path: String) {
     enter(path.split(separator: ".", omittingEmptySubsequences: false), below: 0) { $0.isDropped = true }
   }

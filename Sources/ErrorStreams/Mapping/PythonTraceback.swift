@@ -67,7 +67,6 @@ enum PythonTraceback {
     }
   }
 
-  /// The width of a line's margin, or nil if it has none.
   private static func margin(of line: ByteSlice) -> Int? {
     var index = 0
     while index < line.count, line[index] == UInt8(ascii: " ") { index += 1 }

@@ -37,7 +37,6 @@ package enum Reading: String, Sendable, CaseIterable, BitwiseCopyable {
   /// Any value, as written.
   case json
 
-  /// The default reading of a field.
   package init(of field: Field) {
     switch field {
     case .time: self = .time

@@ -7,7 +7,6 @@ struct RecordWriter: ~Copyable {
   private var start = 0
   /// Its fields so far, one bit each by ``Field``.
   private(set) var written: UInt64 = 0
-  /// Its severity, if it has one.
   private(set) var severity: Severity?
   private var hasAttributes = false
 
@@ -23,7 +22,6 @@ struct RecordWriter: ~Copyable {
     text.append(UInt8(ascii: "{"))
   }
 
-  /// Ends the record with a line feed.
   mutating func end() {
     if hasAttributes { text.append(UInt8(ascii: "}")) }
     text.append("}\n")
@@ -99,13 +97,11 @@ struct RecordWriter: ~Copyable {
     return false
   }
 
-  /// Opens a member; its value follows.
   mutating func openPlain(_ key: ByteSlice) {
     separate()
     text.append(key)
   }
 
-  /// Lets `body` write to the output.
   @inline(__always)
   mutating func append(_ body: (inout Buffer<UInt8>) -> Bool) -> Bool { body(&text) }
 

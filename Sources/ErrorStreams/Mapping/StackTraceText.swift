@@ -2,7 +2,6 @@ internal import Bytes
 
 /// Stack traces of Python, Java, JavaScript and .NET, and crash reports of Swift, Go, Rust and .NET.
 enum StackTraceText {
-  /// Finds the errors of a stack trace, if the text is one.
   static func read(_ text: ByteSlice, into texts: inout ErrorTexts) {
     if text.contains("Traceback (most recent call last):") {
       PythonTraceback.read(text, into: &texts)
@@ -179,7 +178,6 @@ enum StackTraceText {
     return max(0, first)
   }
 
-  /// The text after the words that introduce a cause, or nil.
   private static func cause(_ line: ByteSlice) -> ByteSlice? {
     let mark: ByteSlice
     switch line[0] {

@@ -190,7 +190,6 @@ extension ByteSlice {
     return isNegative ? -Int64(value) : Int64(value)
   }
 
-  /// The first occurrence at or after `from`, or nil.
   func firstIndex(of text: ByteSlice, from: Int = 0) -> Int? {
     guard !text.isEmpty else { return from }
     var index = from

@@ -185,13 +185,11 @@ struct TraceLines {
     line.hasPrefix(ByteSlice("Error: ")) || line.hasPrefix(ByteSlice("Error ["))
   }
 
-  /// Whether the line is one of Python's between two tracebacks.
   private static func isChain(_ line: ByteSlice) -> Bool {
     line.hasPrefix(ByteSlice("During handling of the above exception"))
       || line.hasPrefix(ByteSlice("The above exception was the direct cause"))
   }
 
-  /// Whether the line is an unindented continuation of a trace.
   private static func isCause(_ line: ByteSlice) -> Bool {
     switch line.isEmpty ? 0 : line[0] {
     case UInt8(ascii: "C"): line.hasPrefix(ByteSlice("Caused by: "))

@@ -1,7 +1,6 @@
 package import Bytes
 
 extension ByteSlice {
-  /// Whether it contains only white space as in JSON.
   package var isBlank: Bool {
     for index in 0..<count {
       switch self[index] {

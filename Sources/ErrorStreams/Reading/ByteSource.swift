@@ -4,7 +4,6 @@ internal import SystemPackage
 /// The bytes of a stream, unpacked if they are gzip or zstd, by their first bytes, never by a name.
 struct ByteSource: ~Copyable {
   private let stored: StoredBytes
-  /// The file, if it is followed.
   private let followed: FollowedFile?
   private var unpacking: UnpackingThread?
   private var isAtStart = true
@@ -27,7 +26,6 @@ struct ByteSource: ~Copyable {
     isAtStart = false
   }
 
-  /// Stored bytes read.
   var bytesRead: Int { unpacking?.bytesRead ?? storedRead }
   var fault: StreamFault? { unpacking?.fault ?? ownFault }
   var goesOn: Bool { followed.map { !$0.isAtEnd } ?? false }
@@ -56,7 +54,6 @@ struct ByteSource: ~Copyable {
     return count
   }
 
-  /// Examines the first bytes.
   private mutating func begin() throws(Errno) {
     isAtStart = false
     while beginning.count < 4, !isAtEnd {
@@ -125,7 +122,6 @@ package enum StreamFault: Error, Sendable, Equatable {
     }
   }
 
-  /// Whether no part of the stream can be used.
   package var isFatal: Bool {
     switch self {
     case .notBuiltIn, .outOfMemory, .ratio: true

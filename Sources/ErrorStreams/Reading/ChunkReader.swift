@@ -15,9 +15,7 @@ package struct ChunkReader: ~Copyable {
   private var isAtEnd = false
   /// Whether the bytes up to the next line feed belong to a line over the limit.
   private var isSkipping = false
-  /// Stored bytes read so far.
   package var bytesRead: Int { source.bytesRead }
-  /// The fault that ended a packed stream early.
   package var fault: StreamFault? { source.fault }
   package private(set) var shape = StreamShape()
   /// Divides documents, if the stream has multi-line ones.

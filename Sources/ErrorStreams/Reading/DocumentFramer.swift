@@ -151,7 +151,6 @@ struct DocumentFramer: ~Copyable {
     return index
   }
 
-  /// Appends the open document at the end of the stream.
   mutating func end(into chunk: inout Chunk) {
     guard state != .between, state != .lost else { return }
     if isTooLong {

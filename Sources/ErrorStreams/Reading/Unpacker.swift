@@ -17,7 +17,6 @@ struct UnpackerStep {
 }
 
 extension PackedKind {
-  /// The unpacker, if this build has the library (trait `Compression`).
   func unpacker() throws(StreamFault) -> any Unpacker {
     switch self {
     case .gzip:

@@ -21,7 +21,6 @@ final class UnpackingThread {
 
   deinit { ring.abandon() }
 
-  /// The stored bytes of everything passed on.
   var bytesRead: Int { ring.bytesRead }
   /// The fault that ended the stream, once everything before it was passed on.
   var fault: StreamFault? { ring.fault }

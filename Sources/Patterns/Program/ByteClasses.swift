@@ -3,10 +3,8 @@ package struct ByteClasses: Sendable {
   private(set) var classOf: [UInt8] = Array(repeating: 0, count: 256)
   private(set) var count = 1
 
-  /// One class for all bytes.
   init() {}
 
-  /// The classes for `instructions` and `edges`.
   init(instructions: [Instruction], edges: [ByteEdge]) {
     var spans = ByteSpans(instructions: instructions, edges: edges)
     for instruction in instructions {
@@ -23,7 +21,6 @@ package struct ByteClasses: Sendable {
 }
 
 extension Look {
-  /// The bytes that the condition distinguishes.
   fileprivate var bytesToldApart: [ClosedRange<UInt8>] {
     switch self {
     case .startOfText, .endOfText: []
@@ -42,7 +39,6 @@ private struct ByteSpans {
   private var sizes: [Int]
   private var hits: [Int] = [0]
   private var halves: [Int] = [-1]
-  /// The classes that the current set splits.
   private var torn: [Int] = []
 
   init(instructions: [Instruction], edges: [ByteEdge]) {
@@ -69,7 +65,6 @@ private struct ByteSpans {
     sizes = [span + 1]
   }
 
-  /// Distinguishes the bytes of a range from all others.
   mutating func tellApart(_ range: ClosedRange<UInt8>) {
     // The full range distinguishes nothing.
     guard range != 0...255 else { return }
@@ -96,7 +91,6 @@ private struct ByteSpans {
     }
   }
 
-  /// Counts the spans of a range in their classes.
   private mutating func note(_ first: UInt8, _ last: UInt8) {
     for span in spanOf[Int(first)]...spanOf[Int(last)] { hits[classOfSpan[span]] += 1 }
   }

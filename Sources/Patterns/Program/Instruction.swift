@@ -23,7 +23,6 @@ package struct Instruction: BitwiseCopyable, Sendable {
   var next: UInt32 = 0
   var other: UInt32 = 0
 
-  /// The condition of a `look` instruction.
   var look: Look { Look(rawValue: first) ?? .notWordBoundary }
 }
 

@@ -13,6 +13,5 @@ package struct Program: Sendable {
   /// Whether any condition needs the byte after a place.
   var hasLooks = false
 
-  /// The size counted by ``PatternLimits/programSize``.
   var size: Int { instructions.count + edges.count }
 }

@@ -70,7 +70,6 @@ struct ProgramCompiler {
     return entry
   }
 
-  /// The first instruction of `node`, with `next` after it.
   private mutating func compile(_ node: SyntaxNode, then next: UInt32) throws(TooLarge) -> UInt32 {
     switch node {
     case .empty: return next

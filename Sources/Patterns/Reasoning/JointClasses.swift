@@ -43,7 +43,6 @@ struct JointClasses {
     return costs
   }()
 
-  /// The readability cost of an ASCII character.
   static func cost(_ byte: UInt8) -> UInt64 {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"): 0
@@ -83,7 +82,6 @@ final class Component {
     Self.isFinal(state) ? state : automaton.next(state, byte)
   }
 
-  /// Whether a text that ends in `state` matches.
   func accepts(_ state: UInt32) -> Bool {
     let state = after.isEmpty ? state : after.reduce(state) { next($0, $1) }
     return (Self.isFinal(state) ? state : automaton.next(state, nil)) == LazyAutomaton.accepted
@@ -94,7 +92,6 @@ final class Component {
     state == LazyAutomaton.accepted || state == LazyAutomaton.dead
   }
 
-  /// The work done so far.
   var steps: Int { automaton.set.steps }
   var isExhausted: Bool { automaton.resets > 0 }
 }

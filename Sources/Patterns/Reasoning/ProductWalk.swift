@@ -88,13 +88,11 @@ struct ProductWalk {
 
   private var start: [UInt32] { [UTF8Validity.betweenScalars.rawValue] + components.map { $0.start } }
 
-  /// Whether the text that led to `state` is accepted.
   private func accepts(_ state: [UInt32]) -> Bool {
     state[0] == UTF8Validity.betweenScalars.rawValue
       && condition.holds { components[$0].accepts(state[$0 + 1]) } == true
   }
 
-  /// Whether no continuation of `state` is accepted.
   private func isHopeless(_ state: [UInt32]) -> Bool {
     condition.holds { place in
       Component.isFinal(state[place + 1]) ? state[place + 1] == LazyAutomaton.accepted : nil

@@ -13,7 +13,6 @@ enum UTF8Validity: UInt32 {
   /// After F4, whose next byte must not exceed the last scalar.
   case afterF4
 
-  /// The state after `byte`, or nil if it is invalid.
   func next(_ byte: UInt8) -> UTF8Validity? {
     switch self {
     case .betweenScalars:

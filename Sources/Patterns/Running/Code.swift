@@ -17,7 +17,6 @@ struct Code: ~Copyable {
   @inline(__always)
   subscript(place: UInt32) -> Instruction { instructions[Int(place)] }
 
-  /// The target of an `edges` instruction on `byte`, or nil.
   func target(of instruction: Instruction, on byte: UInt8) -> UInt32? {
     var low = Int(instruction.next)
     var high = low + Int(instruction.other)

@@ -10,7 +10,6 @@ public final class Extractor {
   private let learner: Learner?
   private let probesFirst: Bool
   private var isFound = false
-  /// Whether the last match is the automaton's.
   private var isAutomatic = false
 
   init(_ compiled: CompiledPattern, probesFirst: Bool, learns: Bool) {

@@ -32,7 +32,6 @@ struct FirstBytes: ~Copyable {
 
   func mayStart(with byte: UInt8) -> Bool { isFirst.isEmpty || isFirst[Int(byte)] }
 
-  /// Whether a match can start at `position`.
   @inline(__always)
   func mayStart(in text: ByteText, at position: Int) -> Bool {
     isFirst.isEmpty || position < text.count && isFirst[Int(text[position])]

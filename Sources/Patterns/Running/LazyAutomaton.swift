@@ -50,7 +50,6 @@ struct LazyAutomaton: ~Copyable {
 
   var stateCount: Int { states.count }
 
-  /// The memory in use, in bytes.
   var byteCount: Int {
     transitions.byteCount + states.byteCount + pool.byteCount + slots.byteCount + set.byteCount
   }
@@ -67,7 +66,6 @@ struct LazyAutomaton: ~Copyable {
     return wanted > memoryLimit || (states.count + 2) * stride > Int(Self.numberMask)
   }
 
-  /// The start state of a search, given the context before it.
   mutating func start(before: Surroundings) -> UInt32 {
     let known = starts[Int(before.rawValue)]
     if known != Self.unknown { return known }
@@ -95,7 +93,6 @@ struct LazyAutomaton: ~Copyable {
     set.step(byte)
   }
 
-  /// Makes `set` the set of `state`.
   mutating func load(_ state: UInt32) {
     let header = states[Int(state) / stride]
     set.members.removeAll()

@@ -43,7 +43,6 @@ struct LiteralFacts {
   var exact: Literal?
   var prefix = Literal()
   var suffix = Literal()
-  /// The longest known text inside every match.
   var longest = Literal()
 
   /// The longest literal that is searched; longer ones are cut.

@@ -22,7 +22,6 @@ struct LiteralSearch: ~Copyable {
     secondRare = chosen.last ?? 0
   }
 
-  /// The first place at or after `from` where the literal starts, or -1.
   func first(in text: ByteText, from: Int) -> Int {
     let last = text.count - count
     guard count > 0, from <= last else { return count == 0 ? from : -1 }

@@ -79,7 +79,6 @@ struct Probe: ~Copyable {
     }
   }
 
-  /// Whether a match starts at or after `from`.
   mutating func runAutomaton(_ text: ByteText, from: Int) -> Bool {
     var state = automaton.start(before: Surroundings(before: from, in: text))
     var position = from

@@ -41,7 +41,6 @@ struct Simulation: ~Copyable {
 
   func mayBegin(with byte: UInt8) -> Bool { firstBytes.mayStart(with: byte) }
 
-  /// The place stored in slot `index` in the last match, or -1.
   func slot(_ index: Int) -> Int { index < width ? best[index] : -1 }
 
   /// Finds the first match that starts at or after `from`; with its groups on request.

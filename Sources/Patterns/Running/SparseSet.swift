@@ -4,7 +4,6 @@ struct SparseSet: ~Copyable {
   private var places: Table<UInt32>
   private(set) var count = 0
 
-  /// A set of numbers below `limit`.
   init(limit: Int) {
     members = Table(repeating: 0, count: limit)
     places = Table(repeating: 0, count: limit)
@@ -12,7 +11,6 @@ struct SparseSet: ~Copyable {
 
   var byteCount: Int { members.byteCount + places.byteCount }
 
-  /// The member at `index`, in the order of insertion.
   @inline(__always)
   subscript(index: Int) -> UInt32 { members[index] }
 

@@ -12,9 +12,7 @@ struct StateSet: ~Copyable {
   var members = Table<UInt32>()
   /// The context before this place; `other` if no member needs it.
   var before = Surroundings.other
-  /// Whether a condition is among the members.
   var hasWaiting = false
-  /// The patterns that had matched before the last byte.
   var matched = Table<UInt32>()
   /// Whether the only pattern has matched, if only that matters.
   var isMatch = false
@@ -38,7 +36,6 @@ struct StateSet: ~Copyable {
 
   var isDead: Bool { members.isEmpty && matched.isEmpty && !isMatch }
 
-  /// Makes this the start set at `instruction`.
   mutating func start(at instruction: UInt32, before: Surroundings) {
     matched.removeAll()
     isMatch = false
@@ -117,7 +114,6 @@ struct StateSet: ~Copyable {
     }
   }
 
-  /// Makes the members from `then`.
   private mutating func collect(before: Surroundings) {
     members.removeAll()
     hasWaiting = false

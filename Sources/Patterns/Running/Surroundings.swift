@@ -15,12 +15,10 @@ enum Surroundings: UInt8, BitwiseCopyable, CaseIterable {
     }
   }
 
-  /// The context before `position` in `text`.
   init(before position: Int, in text: ByteText) {
     self = position == 0 ? .edge : Surroundings(text[position - 1])
   }
 
-  /// The context after `position` in `text`.
   init(after position: Int, in text: ByteText) {
     self = position == text.count ? .edge : Surroundings(text[position])
   }

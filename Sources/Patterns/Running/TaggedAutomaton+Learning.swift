@@ -66,7 +66,6 @@ extension TaggedAutomaton {
     lanes.append(repeating: .dead, count: ByteTrail.length - found.count)
   }
 
-  /// The range of bytes around one on which the transition is the same.
   private mutating func range(
     of transition: Transition,
     from state: Int,

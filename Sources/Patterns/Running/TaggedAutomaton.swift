@@ -18,7 +18,6 @@ struct TaggedAutomaton: ~Copyable {
     var shortcut: UInt32 = 0
     /// The number of visits before learning, at most 255.
     var visits: UInt8 = 0
-    /// The number of trails it has had.
     var trails: UInt8 = 0
   }
 
@@ -68,7 +67,6 @@ struct TaggedAutomaton: ~Copyable {
       bits = UInt32(number) << 13 | (move.isIdle ? 0 : 1 << 12) | move.target
     }
 
-    /// Whether the target is unknown or dead.
     @inline(__always) var isUnknownOrDead: Bool { bits <= 1 }
     @inline(__always) var target: Int { Int(bits & 0xFFF) }
     @inline(__always) var isNoted: Bool { bits & 1 << 12 != 0 }
@@ -94,14 +92,12 @@ struct TaggedAutomaton: ~Copyable {
   var states = Table<State>()
   var marks = Table<UInt8>()
   private var ways = Table<UInt32>()
-  /// By state and class of bytes.
   var transitions = Table<Transition>()
   var moves = Table<Move>()
   private var steps = Table<Step>()
   private var slots = Table<UInt32>()
   var runs = Table<ByteRun>()
   var trails = Table<ByteTrail>()
-  /// The transitions of each trail, byte by byte.
   var lanes = Table<Transition>()
   private var numbers: [[UInt32]: UInt32] = [:]
   private var startSteps = Move(target: 0, firstStep: 0, stepCount: 0, isStill: false, isIdle: false)
@@ -235,7 +231,6 @@ struct TaggedAutomaton: ~Copyable {
     return true
   }
 
-  /// The end of a state's run.
   @inline(__always)
   private func end(of run: ByteRun, at state: Int, _ tables: Tables, _ text: ByteText, from: Int) -> Int {
     var position = from
@@ -278,7 +273,6 @@ struct TaggedAutomaton: ~Copyable {
   /// The end of the preferred match so far.
   private struct Found {
     let way: Int
-    /// The number of transitions recorded before it.
     let taken: Int
     let end: Int
   }
@@ -468,7 +462,6 @@ struct TaggedAutomaton: ~Copyable {
     return number
   }
 
-  /// The result of a text that ends in a state.
   private mutating func endStep(of state: Int) -> Int32 {
     let header = states[state]
     if header.end != -2 { return header.end }

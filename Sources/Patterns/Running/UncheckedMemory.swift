@@ -60,10 +60,8 @@ struct Table<Element: BitwiseCopyable>: ~Copyable {
 
   var isEmpty: Bool { count == 0 }
 
-  /// The memory in use, in bytes.
   var byteCount: Int { byteCount(adding: 0) }
 
-  /// The memory in use, in bytes, after adding `added` elements.
   func byteCount(adding added: Int) -> Int {
     (count + added > capacity ? max(count + added, capacity * 2) : capacity) * MemoryLayout<Element>.stride
   }
@@ -86,7 +84,6 @@ struct Table<Element: BitwiseCopyable>: ~Copyable {
     count += 1
   }
 
-  /// Reserves room for `wanted` elements in all.
   mutating func reserve(_ wanted: Int) {
     if wanted > capacity { grow(to: wanted) }
   }
@@ -111,7 +108,6 @@ struct Table<Element: BitwiseCopyable>: ~Copyable {
     count -= removed
   }
 
-  /// Sets all elements to the same value.
   mutating func fill(with element: Element) { storage.update(repeating: element, count: count) }
 
   mutating func popLast() -> Element? {
@@ -263,7 +259,6 @@ struct Lanes {
     low != 0 ? low.trailingZeroBitCount >> 3 : 8 &+ high.trailingZeroBitCount >> 3
   }
 
-  /// Removes the first remaining lane.
   @inline(__always)
   mutating func popFirst() -> Int? {
     if low != 0 {

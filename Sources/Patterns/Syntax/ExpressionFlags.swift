@@ -9,7 +9,6 @@ struct ExpressionFlags {
   /// `U`: `x*` is reluctant and `x*?` greedy.
   var swapsGreed = false
 
-  /// The set, with these flags applied.
   func cased(_ set: ScalarSet) -> ScalarSet {
     ignoresCase ? set.ignoringCase : set
   }

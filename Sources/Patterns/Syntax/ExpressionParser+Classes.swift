@@ -1,5 +1,4 @@
 extension ExpressionParser {
-  /// Reads a class, `[…]`.
   mutating func parseClass() throws(PatternError) -> ScalarSet {
     let start = source.position
     source.skip(1)
@@ -23,7 +22,6 @@ extension ExpressionParser {
     return isNegated ? set.inverted : set
   }
 
-  /// Reads `a` or `a-z`.
   private mutating func parseClassRange() throws(PatternError) -> ClosedRange<UInt32> {
     let start = source.position
     let low = try parseClassScalar()

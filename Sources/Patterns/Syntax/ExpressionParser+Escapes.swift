@@ -1,5 +1,4 @@
 extension ExpressionParser {
-  /// Reads an escape outside a class.
   mutating func parseEscape() throws(PatternError) {
     let start = source.position
     switch source.peek(1) {
@@ -37,7 +36,6 @@ extension ExpressionParser {
     }
   }
 
-  /// Reads an escaped scalar, inside or outside a class.
   mutating func parseEscapedScalar() throws(PatternError) -> UInt32 {
     let start = source.position
     source.skip(1)

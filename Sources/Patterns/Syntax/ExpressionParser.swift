@@ -8,7 +8,6 @@ struct ExpressionParser {
     var start: Int
     /// The number of the group, or nil if it does not capture.
     var group: Int?
-    /// The flags to restore after its `)`.
     var outerFlags: ExpressionFlags
     var alternatives: [SyntaxNode] = []
     var items: [Item] = []

@@ -41,7 +41,6 @@ struct ExpressionSource {
     position = earlier
   }
 
-  /// Takes `text` if it is next.
   mutating func take(_ text: StaticString) -> Bool {
     let wanted = Array(text.description.unicodeScalars)
     guard position + wanted.count <= scalars.count,
@@ -51,7 +50,6 @@ struct ExpressionSource {
     return true
   }
 
-  /// The text from `start` to the current place, both in scalars.
   func text(from start: Int) -> String {
     String(String.UnicodeScalarView(scalars[start..<position]))
   }
@@ -62,12 +60,10 @@ struct ExpressionSource {
     return offsets[start]..<offsets[end]
   }
 
-  /// An error about the `count` scalars from `start`.
   func error(_ message: String, from start: Int, upTo count: Int) -> PatternError {
     PatternError(message, at: offsets[start]..<offsets[min(start + count, scalars.count)])
   }
 
-  /// An error about the text from `start` to the current place.
   func error(_ message: String, from start: Int, limit: PatternLimits.Name? = nil) -> PatternError {
     PatternError(message, at: range(from: start), limit: limit)
   }

@@ -7,7 +7,6 @@ extension SyntaxNode {
   /// The node without groups and optional ends; it is found in the same texts.
   var trimmed: SyntaxNode { withoutGroups.trimmed(.end).trimmed(.start) }
 
-  /// Whether every match starts at the start of the text.
   var isAnchoredAtStart: Bool {
     switch self {
     case .look(.startOfText): true

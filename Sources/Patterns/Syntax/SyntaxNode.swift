@@ -24,12 +24,10 @@ package indirect enum SyntaxNode: Hashable, Sendable {
     package let isGreedy: Bool
   }
 
-  /// Any bytes at all.
   static var anything: SyntaxNode {
     .repetition(.anyByte, Repetition(least: 0, most: nil, isGreedy: true))
   }
 
-  /// `text`, scalar by scalar.
   static func literal(_ text: String, ignoresCase: Bool) -> SyntaxNode {
     .sequence(
       text.unicodeScalars.map { scalar in
@@ -39,7 +37,6 @@ package indirect enum SyntaxNode: Hashable, Sendable {
     )
   }
 
-  /// The node anchored at both ends.
   var coveringWholeText: SyntaxNode {
     .sequence([.look(.startOfText), self, .look(.endOfText)])
   }

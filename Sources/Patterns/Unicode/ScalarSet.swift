@@ -8,7 +8,6 @@ package struct ScalarSet: Hashable, Sendable {
   static let empty = ScalarSet([])
   static let all = ScalarSet([0...lastScalar])
 
-  /// The union of `ranges`, in any order.
   package init(_ ranges: [ClosedRange<UInt32>]) {
     self.ranges = []
     for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
@@ -51,7 +50,6 @@ package struct ScalarSet: Hashable, Sendable {
     ScalarSet(ranges + other.ranges)
   }
 
-  /// The complement, over all code points.
   package var inverted: ScalarSet {
     var gaps: [ClosedRange<UInt32>] = []
     var next: UInt32 = 0
@@ -74,7 +72,6 @@ package struct ScalarSet: Hashable, Sendable {
     return low
   }
 
-  /// The set with every other case of its scalars, by simple case folding.
   var ignoringCase: ScalarSet {
     if let only { return ScalarSet(scalars: CaseFolding.orbit(of: only)) }
     if let last = ranges.last, last.upperBound < 0x80 {

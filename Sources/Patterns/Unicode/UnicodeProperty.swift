@@ -5,7 +5,6 @@ package enum UnicodeProperty {
     name == "Any" ? .all : sets[name]
   }
 
-  /// Every name known to `scalars(named:)`.
   package static var names: [String] { ["Any"] + sets.keys.sorted() }
 
   /// The tables, unpacked on first use.
@@ -17,7 +16,6 @@ package enum UnicodeProperty {
     return sets
   }()
 
-  /// The set of alternating gaps and lengths.
   private static func set(_ numbers: [UInt32]) -> ScalarSet {
     var ranges: [ClosedRange<UInt32>] = []
     var next: UInt32 = 0

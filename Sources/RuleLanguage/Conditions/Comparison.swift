@@ -62,7 +62,6 @@ extension Comparison {
     }
   }
 
-  /// The text test as a pattern.
   package var pattern: Pattern? {
     switch self {
     case .matches(let pattern): pattern
@@ -74,7 +73,6 @@ extension Comparison {
     }
   }
 
-  /// Whether it distinguishes texts.
   package var distinguishesTexts: Bool {
     switch self {
     case .text, .matches, .typeName, .qualifiedCaseGlob: true
@@ -83,7 +81,6 @@ extension Comparison {
     }
   }
 
-  /// The allowed numbers.
   package var numbers: [NumberRange]? {
     switch self {
     case .number(let ranges): ranges

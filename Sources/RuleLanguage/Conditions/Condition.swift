@@ -63,7 +63,6 @@ public protocol ErrorPredicate: Sendable {
 }
 
 extension Condition {
-  /// Its direct parts.
   package var parts: [Condition] {
     switch self {
     case .all(let parts), .any(let parts): parts
@@ -74,7 +73,6 @@ extension Condition {
     }
   }
 
-  /// The same condition with every part replaced.
   package func mapParts(_ transform: (Condition) -> Condition) -> Condition {
     switch self {
     case .all(let parts): .all(parts.map(transform))
@@ -124,7 +122,6 @@ extension Condition {
     return result
   }
 
-  /// Whether the predicate holds for it or for anything inside it.
   package func contains(where predicate: (Condition) -> Bool) -> Bool {
     predicate(self) || parts.contains { $0.contains(where: predicate) }
   }

@@ -13,7 +13,6 @@ public enum DiagnosticJSON {
       "{\"diagnostics\": \(list), \"summary\": {\"files\": \(files), \(counts.joined(separator: ", "))}}\n"
   }
 
-  /// One finding as a JSON object.
   package static func item(_ diagnostic: Diagnostic) -> String {
     var members = [
       "\"code\": \(diagnostic.code.json)",

@@ -2,7 +2,6 @@
 package struct KeyAdvice: Sendable {
   /// A sentence, with a leading space, on the right place of a key found in a mapping such as `a rule`; or nil.
   let place: @Sendable (_ key: String, _ mapping: String) -> String?
-  /// An example of the mapping below a key; or nil.
   let example: @Sendable (_ mapping: String) -> String?
 
   package init(

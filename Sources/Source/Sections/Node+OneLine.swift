@@ -1,5 +1,4 @@
 extension Node {
-  /// The value's source on one line.
   package var oneLine: String {
     let text = range.text
     // Most values are on one line; only bytes that may begin a line break outside ASCII need a closer look.

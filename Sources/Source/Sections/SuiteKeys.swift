@@ -13,13 +13,9 @@ package enum SuiteKeys {
     "alert",
     "answer", "assumed", "error", "events", "raised", "unknownCategory", "outOfContract", "never", "only",
   ]
-  /// Of `never`.
   package static let never = ["evaluation", "by", "rules", "path", "category", "actions", "answer", "events"]
-  /// Of `only`.
   package static let only = ["rules", "path", "actions", "events"]
-  /// Of `retry` in an expectation.
   package static let retry = ["attempt", "maxAttempts", "delay"]
-  /// The operators in place of an expected value.
   package static let operators = [
     "equals", "contains", "hasPrefix", "hasSuffix", "glob", "matches", "atLeast", "atMost", "lessThan",
     "greaterThan",

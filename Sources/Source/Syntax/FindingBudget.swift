@@ -3,7 +3,6 @@ struct FindingBudget {
   private static let most = 1_000
   private let before: Int
 
-  /// The budget of a file that is about to be read.
   init(_ diagnostics: Diagnostics) {
     before = diagnostics.all.count
   }

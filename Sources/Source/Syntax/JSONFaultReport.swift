@@ -3,7 +3,6 @@ internal import Bytes
 /// Converts a scanner's fault to a finding with its range and the place that explains it.
 struct JSONFaultReport {
   let file: SourceFile
-  /// The offset of the scanned text in the file.
   let base: Int
   let limits: Limits
 

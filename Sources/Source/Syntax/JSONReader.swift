@@ -16,7 +16,6 @@ package struct JSONReader {
     base = file.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
 
-  /// The value of `file`, or nil if it can't be read.
   package static func read(
     _ file: SourceFile,
     limits: Limits,

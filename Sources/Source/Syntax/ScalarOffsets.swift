@@ -9,7 +9,6 @@ package struct ScalarOffsets {
   /// For each byte of the value the place of its character; nil if unknown.
   private let places: [Range<Int>]?
 
-  /// The offsets of `node`, a scalar.
   package init(of node: Node) {
     file = node.range.file
     whole = node.range.bytes

@@ -24,13 +24,11 @@ package struct YAMLComposer: ~Copyable {
   private var census: YAMLCensus
   private var budget = FindingBudget(Diagnostics())
   private var next = YAMLEvent(kind: .streamStart, range: 0..<0)
-  /// The end of the last node in the file.
   private var end = 0
   private var anchors: [String: Anchored] = [:]
   /// The places of the brackets of open flow lists and mappings.
   private var brackets: [Int] = []
 
-  /// Composes the documents of `file` within `limits`.
   package init(file: SourceFile, limits: Limits) {
     self.file = file
     self.limits = limits
@@ -38,7 +36,6 @@ package struct YAMLComposer: ~Copyable {
     census = YAMLCensus(file: file, limits: limits)
   }
 
-  /// The start of the next document, or nil at the end of the text.
   package mutating func documentStart() throws(YAMLStop) -> YAMLEvent? {
     while true {
       switch next.kind {
@@ -52,7 +49,6 @@ package struct YAMLComposer: ~Copyable {
     }
   }
 
-  /// Whether the current document is empty.
   var isAtNothing: Bool { next.isNothing }
 
   /// The value of the current document, or nil if it was reported and left out.

@@ -39,7 +39,6 @@ package enum YAMLCoreSchema {
     }
   }
 
-  /// `0o17` and `0x1F`.
   private static func radixNumber(_ bytes: [UInt8]) -> Node.Content? {
     guard bytes.count > 2, bytes[0] == UInt8(ascii: "0") else { return nil }
     let radix: Int

@@ -26,7 +26,6 @@ struct YAMLMarks {
     self.checkpoints = checkpoints
   }
 
-  /// The file offset of the character `index`.
   mutating func offset(of index: Int) -> Int {
     guard !checkpoints.isEmpty else { return base + min(index, text.count) }
     guard index / Self.stride < checkpoints.count else { return base + text.count }

@@ -9,7 +9,6 @@ package struct YAMLReader {
   private let file: SourceFile
   private let limits: Limits
 
-  /// The value of `file`, or nil if it can't be read.
   package static func read(
     _ file: SourceFile,
     limits: Limits,

@@ -23,7 +23,6 @@ struct YAMLSyntaxText {
     return offset + min(digits.count, byte(at: offset - 1) == UInt8(ascii: "u") ? 4 : 8)
   }
 
-  /// The beginning of the text on the line of `offset`.
   func lineIndentation(_ offset: Int) -> Int {
     var start = lineStart(offset)
     while start < offset, bytes[start].isSpace { start += 1 }
@@ -58,7 +57,6 @@ struct YAMLSyntaxText {
     return end
   }
 
-  /// Whether a quote is the last character before `offset` on its line.
   func followsQuote(_ offset: Int) -> Bool {
     var index = min(offset, bytes.count) - 1
     while index >= 0, bytes[index] == 0x20 || bytes[index] == 0x09 { index -= 1 }
@@ -79,7 +77,6 @@ struct YAMLSyntaxText {
     return start..<end
   }
 
-  /// Whether the line of `offset` has a key and colon before it.
   func hasKey(inLineBefore offset: Int) -> Bool {
     let start = lineStart(offset)
     return (start..<max(start, offset)).contains { index in

@@ -58,7 +58,6 @@ package struct JSONWriter: ~Copyable {
     column = depth * 2
   }
 
-  /// A value on one line, however long.
   package static func line(_ node: Node) -> String {
     line(node, .max) ?? ""
   }

@@ -3,7 +3,6 @@ internal import Bytes
 extension Node {
   private static let nowhere = SourceRange(file: SourceFile(name: "", bytes: []), bytes: 0..<0)
 
-  /// A value without a file.
   private static func made(_ content: Content, _ text: String = "") -> Node {
     Node(content, style: .plain, range: nowhere, text: text)
   }

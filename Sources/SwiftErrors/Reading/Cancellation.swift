@@ -1,4 +1,3 @@
-/// Whether an error means that work was cancelled.
 func isCancellation(_ error: any Error, domain: String, code: Int) -> Bool {
   switch (domain, code) {
   case ("NSURLErrorDomain", -999), ("NSCocoaErrorDomain", 3072): true

@@ -1,7 +1,6 @@
 internal import Foundation
 
 extension ErrorReader {
-  /// The associated values of a case, in order.
   mutating func payload(_ values: [EnumCase.Value], depth: Int, isCause: Bool) -> [JSONValue] {
     if values.count > policy.limits.members { cut.insert("payload") }
     return values.prefix(policy.limits.members).map { value in

@@ -25,7 +25,6 @@ func stableText(_ text: String) -> String {
   return stable + rest
 }
 
-/// The name of a type with its module: `Shop.NetworkError`.
 func qualifiedName(of type: Any.Type) -> String {
   let name = stableText(String(reflecting: type))
   for prefix in ["__C.", "__C_Synthesized."] where name.hasPrefix(prefix) {

@@ -50,7 +50,6 @@ struct ValueDescriber {
     }
   }
 
-  /// The text of a value that needs no reflection.
   private func words(_ value: Any) -> String? {
     switch value {
     case let text as String: text

@@ -86,7 +86,6 @@ public final class RecordingFile: Sendable {
     }
   }
 
-  /// Writes the queue until it is empty.
   private func write() {
     while true {
       let lines = state.withLock { state in

@@ -1,5 +1,4 @@
 extension StreamFormat {
-  /// Go's log package, with levels in messages only.
   static var goLog: StreamFormat {
     var mapping = Mapping(
       logger: "go-log",

@@ -1,7 +1,6 @@
 internal import Records
 
 extension StreamFormat {
-  /// logfmt, as written by Go loggers and Heroku.
   static var logfmt: StreamFormat {
     var mapping = Mapping(name: "logfmt")
     mapping.summary = "logfmt"

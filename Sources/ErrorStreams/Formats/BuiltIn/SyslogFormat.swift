@@ -1,7 +1,6 @@
 internal import Records
 
 extension StreamFormat {
-  /// Syslog as in RFC 5424.
   static var syslog: StreamFormat {
     var mapping = Mapping(name: "syslog")
     mapping.summary = "syslog (RFC 5424)"

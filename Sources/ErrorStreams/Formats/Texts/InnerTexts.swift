@@ -30,7 +30,6 @@ final class InnerTexts {
   private let areBuiltIn: Bool
   /// Tests the markers of formats that have some.
   @exclusivity(unchecked) private var mapper = Mapper()
-  /// The document of the last text.
   @exclusivity(unchecked) private(set) var document = Buffer<UInt8>(capacity: 1_024)
 
   init(_ table: FormatTable, _ limits: Limits) {
@@ -57,7 +56,6 @@ final class InnerTexts {
     self.order = order
   }
 
-  /// Reads a text: a line, with its continuation lines.
   func read(_ text: ByteSlice) -> Finding {
     guard !text.isEmpty, !areBuiltIn || Self.mayBegin(text) else { return .stranger }
     let end = text.firstIndex(of: UInt8(ascii: "\n"))
@@ -111,7 +109,6 @@ final class InnerTexts {
     return !hasSmall
   }
 
-  /// Whether a record of some format begins with a line.
   func isBeginning(_ line: ByteSlice) -> Bool {
     guard !line.isEmpty, !areBuiltIn || Self.mayBegin(line) else { return false }
     let first = Int(line[0])

@@ -2,7 +2,6 @@ package import Bytes
 
 /// Converts text to documents that a mapping can read. It belongs to one thread.
 package protocol LineReader {
-  /// Whether a record begins with the line, given without its line feed.
   func isBeginning(_ line: ByteSlice) -> Bool
   /// Finds the end of the record whose first line was read last: the lines that begin another one.
   var ends: any LineReader { get }
@@ -63,7 +62,6 @@ extension LineParser where Self: LineReader {
 }
 
 extension Buffer where Element == UInt8 {
-  /// Appends a member of an object that began at `start`.
   mutating func appendMember(_ key: ByteSlice, _ value: ByteSlice, objectAt start: Int) {
     if count > start + 1 { append(UInt8(ascii: ",")) }
     JSONText.append(string: key, to: &self)

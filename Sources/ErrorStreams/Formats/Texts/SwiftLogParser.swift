@@ -91,7 +91,6 @@ package struct SwiftLogParser: LineParser, LineReader {
     return key.count < next.count
   }
 
-  /// Whether a text is a module's name.
   private func isSource(_ text: ByteSlice) -> Bool {
     guard !text.isEmpty, text[0].isLetter || text[0] == UInt8(ascii: "_") else { return false }
     for index in 0..<text.count

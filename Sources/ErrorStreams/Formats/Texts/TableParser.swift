@@ -38,7 +38,6 @@ package struct TableParser: LineParser, LineReader {
 
   var rows: TableRows { TableRows(separator: separator ?? UInt8(ascii: ",")) }
 
-  /// The parser of a table with this header row, or nil if it names no columns.
   func withHeader(_ row: ByteSlice) -> TableParser? {
     guard let separator = separator ?? Self.mostFrequent(row) else { return nil }
     var names: [[UInt8]] = []

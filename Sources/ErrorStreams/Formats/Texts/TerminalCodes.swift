@@ -11,7 +11,6 @@ enum TerminalCodes {
     text.append(plain.slice)
   }
 
-  /// Appends a text without such codes.
   static func appendPlain(_ text: ByteSlice, to output: inout Buffer<UInt8>) {
     var index = 0
     while let found = text.firstIndex(of: escape, from: index) {

@@ -87,7 +87,6 @@ final class TextPatternReader: LineReader {
     return .document
   }
 
-  /// The index of the first pattern that matches, or -1.
   @inline(__always)
   private func pattern(of line: ByteSlice) -> Int {
     if others.isEmpty {
@@ -104,7 +103,6 @@ final class TextPatternReader: LineReader {
     return others.firstIndex { $0.firstMatch(in: line.buffer) != nil }.map { $0 + 1 } ?? -1
   }
 
-  /// The range of a group of the matching pattern.
   @inline(__always)
   private func range(ofGroup group: Int, of number: Int) -> Range<Int>? {
     others.isEmpty || number == 0
@@ -165,7 +163,6 @@ final class TextPatternReader: LineReader {
     )
   }
 
-  /// Finds the groups for a plan's slots.
   private func prepare(for plan: MappingPlan) {
     lastPlan = plan
     groups.removeAll()

@@ -56,12 +56,10 @@ package final class TextPatterns: LineParser {
     }
   }
 
-  /// The names of an expression's groups, or nil if it is invalid.
   package static func groups(of expression: String) -> [String]? {
     try? Pattern(expression: expression).groupNames.map { $0.name }
   }
 
-  /// The expression anchored at a text's beginning.
   static func anchored(_ expression: String) -> String { #"\A(?:"# + expression + ")" }
 }
 
