@@ -20,13 +20,13 @@ END
 
 swift package lint-rules CheckedRules/Sources >"$said" 2>&1 || fail "lint-rules refuses rules that are right: $(cat "$said")"
 if swift package lint-rules CheckedRules/Broken >"$said" 2>&1; then fail "lint-rules passes a broken rule file"; fi
-grep -q '^CheckedRules/Broken/payments.yaml:12:27: error: There is no category “bussy”' "$said" \
+grep -q '^CheckedRules/Broken/payments.yaml:12:27: error: The category “bussy” does not exist' "$said" \
   || fail "lint-rules does not say where: $(cat "$said")"
 
 export EXAMPLES_ODD=1
 swift build --product OddNames >"$said" 2>&1 || fail "names that Swift has words for do not compile: $(cat "$said")"
 "$PROGRAMS/OddNames" | grep -qxF '_rawValue=rawValue' || fail "an odd name is another"
 if swift build --product BrokenRules >"$said" 2>&1; then fail "a broken rule file does not stop the build"; fi
-grep -q '/Broken/payments.yaml:12:27: error: There is no category “bussy”' "$said" \
+grep -q '/Broken/payments.yaml:12:27: error: The category “bussy” does not exist' "$said" \
   || fail "the build does not say where: $(cat "$said")"
 echo "CheckedRules: as its page says"

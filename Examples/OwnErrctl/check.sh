@@ -33,6 +33,6 @@ plain=${ERRCTL:-../../.build/debug/errctl}
 if [[ -x $plain ]]; then
   status=0
   told=$("$plain" validate rules.yaml) || status=$?
-  [[ $status == 2 && $told == *'“aisle” is no key of a matcher'* ]] || fail "errctl alone: $status $told"
+  [[ $status == 2 && $told == *'“aisle” is not a matcher'* ]] || fail "errctl alone: $status $told"
 fi
 echo "OwnErrctl: as its page says"

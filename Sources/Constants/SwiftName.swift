@@ -1,8 +1,8 @@
-/// A name of a rule file as an identifier of Swift.
+/// Conversion of names of a rule file to Swift identifiers.
 enum SwiftName {
-  /// `logInAgain` of `log-in-again`, `comShopCheckout` of `com.shop.checkout`: letters and digits, each word but the first
-  /// with a capital. A digit at the front and what every enumeration has as a member get an underscore; a name without a
-  /// letter or digit is `nil`.
+  /// `logInAgain` for `log-in-again`, `comShopCheckout` for `com.shop.checkout`: letters and digits, each
+  /// word but the first with a capital. A leading digit, or a member that every enumeration has, gets an
+  /// underscore. Nil for a name without a letter or digit.
   static func lowerCamel(_ name: String) -> String? {
     let words = name.split { !isPart($0) }
     guard let first = words.first else { return nil }
@@ -10,7 +10,6 @@ enum SwiftName {
     return identifier.first?.isNumber == true || members.contains(identifier) ? "_\(identifier)" : identifier
   }
 
-  /// `ShopRules` of `shop-rules`.
   static func upperCamel(_ name: String) -> String? {
     let words = name.split { !isPart($0) }
     guard !words.isEmpty else { return nil }
@@ -18,7 +17,7 @@ enum SwiftName {
     return identifier.first.map { $0.isNumber ? "_\(identifier)" : identifier }
   }
 
-  /// The identifier as it is declared: a word of the language in backticks.
+  /// The identifier in a declaration, with backticks if it is a keyword.
   static func declared(_ identifier: String) -> String {
     reserved.contains(identifier) ? "`\(identifier)`" : identifier
   }
@@ -29,7 +28,7 @@ enum SwiftName {
     word.prefix(1).uppercased() + word.dropFirst()
   }
 
-  /// `url` of `URL`, `urlSession` of `URLSession`, `again` of `Again`.
+  /// `url` for `URL`, `urlSession` for `URLSession`, `again` for `Again`.
   private static func lowered(_ word: Substring) -> String {
     let capitals = word.prefix { $0.isUppercase }
     guard !capitals.isEmpty else { return String(word) }
@@ -37,12 +36,13 @@ enum SwiftName {
     return word.prefix(count).lowercased() + word.dropFirst(count)
   }
 
-  /// What an enumeration of texts that lists its cases has already.
+  /// Members that an enumeration of texts already has.
   private static let members: Set = ["allCases", "hash", "hashValue", "rawValue"]
 
-  /// Words that an enumeration's case can't be called without backticks.
+  /// Words that need backticks as the name of a case.
   ///
-  /// - Source: The Swift Programming Language, Lexical Structure: keywords used in declarations, statements and expressions.
+  /// - Source: The Swift Programming Language, Lexical Structure: keywords used in declarations, statements
+  ///   and expressions.
   private static let reserved: Set = [
     "associatedtype", "class", "deinit", "enum", "extension", "fileprivate", "func", "import", "init",
     "inout", "internal",

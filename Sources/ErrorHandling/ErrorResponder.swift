@@ -1,6 +1,6 @@
 public import RuleEngine
 
-/// A responder that is code: it answers an error, or leaves it to its parent.
+/// A responder in code: it handles an error, or leaves it to its parent.
 ///
 /// ```swift
 /// final class CheckoutModel: ErrorResponder {
@@ -9,12 +9,13 @@ public import RuleEngine
 /// }
 /// ```
 ///
-/// Its parent may be another one, or a responder of a rule file (``RunningChain/responder(_:parent:)``); and it may be
-/// connected at one (``RunningChain/connect(at:_:)-(_,ErrorResponder)``), so that code and rules stand in one chain in any order.
+/// Its parent may be another one, or a responder of a rule file (``RunningChain/responder(_:parent:)``). It
+/// may also be connected at a rule file's responder (``RunningChain/connect(at:_:)-(_,ErrorResponder)``), so
+/// that code and rules mix in one chain in any order.
 public protocol ErrorResponder: AnyObject, Sendable {
-  /// Who is asked next; nil for a root. Keep it weakly where it keeps this one.
+  /// The parent; nil for a root. Keep it weakly if it owns this responder.
   var parentResponder: (any ErrorResponder)? { get }
-  /// What to do now; nil leaves the error to the parent.
+  /// The evaluation; nil leaves the error to the parent.
   func respond(to raised: RaisedError) async -> Evaluation?
 }
 
@@ -22,10 +23,10 @@ extension ErrorResponder {
   /// Leaves everything to the parent.
   public func respond(to raised: RaisedError) async -> Evaluation? { nil }
 
-  /// Answers an error, from this responder on.
+  /// Handles an error, beginning with this responder.
   ///
-  /// Nobody is asked twice: parents that lead in a circle end where it closes. An error that nobody handles ends as the
-  /// root says that was asked last, if it is a rule file's; else as `cancel`.
+  /// No responder is visited twice: a cycle of parents ends where it closes. An unhandled error gets the
+  /// evaluation of the last root if that is a rule file's, or else `cancel`.
   @discardableResult
   public func handle(_ error: any Error, from origin: String = "") async -> ResponderAnswer {
     await climb(RaisedError(error: error, event: nil, origin: origin, responder: ""))
@@ -49,27 +50,27 @@ extension ErrorResponder {
   }
 }
 
-/// What a chain of responders says.
+/// The outcome of a chain of responders.
 public struct ResponderAnswer: Sendable, Hashable {
-  /// What to do now.
+  /// The evaluation: what the code that failed should do.
   public let evaluation: Evaluation
-  /// Whether anybody handled the error.
+  /// Whether a responder handled the error.
   public let isHandled: Bool
 
-  /// An answer.
+  /// An outcome.
   public init(evaluation: Evaluation, isHandled: Bool) {
     self.evaluation = evaluation
     self.isHandled = isHandled
   }
 }
 
-/// A responder of a rule file, as one of code: it answers with its rules, then those of its ancestors in the file.
+/// A responder of a rule file for use in code: it applies its rules, then those of its ancestors in the file.
 public final class RuleResponder: ErrorResponder {
   /// The chain.
   public let chain: RunningChain
   /// The responder's id in the rule file.
   public let id: String
-  /// Who is asked where nobody in the file handles an error.
+  /// The parent for errors that the file does not handle.
   public let parentResponder: (any ErrorResponder)?
 
   init(_ chain: RunningChain, _ id: String, parent: (any ErrorResponder)?) {
@@ -78,7 +79,7 @@ public final class RuleResponder: ErrorResponder {
     parentResponder = parent
   }
 
-  /// Answers by the rules; nil where none of them handles it.
+  /// Evaluates the rules; nil if none of them handles the error.
   public func respond(to raised: RaisedError) async -> Evaluation? {
     let resolution = await answer(raised)
     return resolution.isHandled ? resolution.evaluation : nil

@@ -1,3 +1,4 @@
-// Who links this library needs the language's and the errors' words too: `Evaluation`, `Diagnostic`, `ErrorRecorder`.
+// Users of this library need the types of the language and of recording too: `Evaluation`, `Diagnostic`,
+// `ErrorRecorder`.
 @_exported public import RuleEngine
 @_exported public import SwiftErrors

@@ -1,18 +1,18 @@
 public import RuleEngine
 
-/// Which rules are in force, and what came of the last reload.
+/// The rules in force, and the result of the last reload.
 public struct ReloadStatus: Sendable {
   /// The version in force, from 1.
   public let version: Int
-  /// Whether the rules in force are those that were read last: false where they were refused.
+  /// Whether the rules in force are those that were read last; false if those were rejected.
   public let isCurrent: Bool
-  /// What was found in the rules that were read last, notes and warnings included.
+  /// The findings in the rules that were read last, notes and warnings included.
   public let diagnostics: [Diagnostic]
-  /// Why the rules could not be read; nil where they were.
+  /// The reason why the rules could not be read, or nil.
   public let reason: String?
-  /// How often rules were read again, and how often they were refused.
+  /// The number of reloads, rejected ones included.
   public let reloads: Int
-  /// How often they were refused.
+  /// The number of rejected reloads.
   public let refusals: Int
 
   init(
@@ -33,9 +33,10 @@ public struct ReloadStatus: Sendable {
 }
 
 extension ReloadStatus: CustomStringConvertible {
-  /// Which version is in force, whether what was read last was refused, and what was found in that, a line each.
+  /// The version in force, whether the rules read last were rejected, and their findings, one per line.
   public var description: String {
-    let first = isCurrent ? "version \(version)" : "version \(version); what was read last was refused"
+    let first =
+      isCurrent ? "version \(version)" : "version \(version); the rules that were read last were rejected"
     return ([first] + (reason.map { [$0] } ?? []) + diagnostics.map { $0.description }).joined(
       separator: "\n"
     )

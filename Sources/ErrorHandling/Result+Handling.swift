@@ -1,5 +1,5 @@
 extension Result where Success: Sendable {
-  /// The value; a failure is answered by a chain, and then there is none. A success asks nobody.
+  /// The value; on a failure, the chain handles the error and the result is nil.
   public func get(answeredBy chain: RunningChain, from origin: String) async -> Success? {
     switch self {
     case .success(let value):

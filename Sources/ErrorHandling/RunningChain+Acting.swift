@@ -2,7 +2,6 @@ internal import RuleEngine
 internal import SwiftErrors
 
 extension RunningChain {
-  /// Does what an action says; what kept it from being done, where something did.
   func act(_ step: LiveAction, _ incident: Incident, _ version: ChainVersion) async -> Resolution.Failure? {
     // An alert that decides was shown when its answer was needed.
     if step.isSkipped || step.decides { return nil }
@@ -16,7 +15,7 @@ extension RunningChain {
     case "nothing": return nil
     case "wait":
       guard let wait = performance.members["wait"]?.string.flatMap({ Duration(rule: $0) }) else { return nil }
-      // Cancelled work does not wait; what comes after runs all the same.
+      // Cancelled work does not wait, but later actions still run.
       try? await settings.clock.sleep(wait)
       return nil
     case "perform":
@@ -46,7 +45,7 @@ extension RunningChain {
     )
   }
 
-  /// Shows an alert that decides nothing, once those before it are gone; nobody waits for it.
+  /// Shows an alert that decides nothing, once the earlier ones are closed, without waiting for it.
   private func show(_ alert: PresentedAlert) {
     guard let presenter = plugins.presenter, case .own(let ticket) = alerts.enter(key: nil) else { return }
     Task {
@@ -94,8 +93,8 @@ extension RunningChain {
     }
   }
 
-  /// Tries the error's option that was chosen, in the time that an action has; nil where nobody recovers from it, or a rule
-  /// gave it other options than its own.
+  /// Tries the chosen recovery option within an action's time limit; nil if the error can't recover, or if a
+  /// rule replaced its options.
   private func recover(
     _ choice: AlertChoice,
     in alert: PresentedAlert,
@@ -113,7 +112,7 @@ extension RunningChain {
     return recovered.brought ?? false
   }
 
-  /// What the presenter says; cancelled work waits for no answer.
+  /// Calls the presenter; cancelled work waits for no answer.
   private static func present(
     _ alert: PresentedAlert,
     _ presenter: @escaping ChainPlugin.Presenter,
@@ -140,7 +139,7 @@ extension RunningChain {
     -> LiveAnswer.Choice
   {
     if reply.choice == .never { return .never }
-    // What no button is or says is answered by a place that none has: reported, and the first one is assumed.
+    // An unknown button becomes an invalid index: it is reported, and the first button is assumed.
     return .button(
       alert.place(of: reply.choice) ?? -1,
       isCoalesced: isCoalesced,
@@ -150,7 +149,7 @@ extension RunningChain {
 }
 
 extension PresentedAlert {
-  /// The place of the button that was chosen; nil where none was, or it has no such button.
+  /// The index of the chosen button; nil if none was chosen, or it does not exist.
   fileprivate func place(of choice: AlertChoice) -> Int? {
     switch choice {
     case .never: nil
@@ -164,7 +163,7 @@ extension PresentedAlert {
 public struct AlertQueueIsFull: Error {}
 
 extension Duration {
-  /// A duration as rule files write it, such as `1.5s`; nil where it is none.
+  /// Parses a duration of a rule file, such as `1.5s`.
   init?(rule text: String) {
     var text = text
     let span = text.withUTF8 { TimeSpan(ByteSlice(UnsafeRawBufferPointer($0))) }

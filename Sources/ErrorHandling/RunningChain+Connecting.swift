@@ -1,10 +1,11 @@
 public import RuleEngine
 
 extension RunningChain {
-  /// Connects code at a responder of the rule file: it is asked before the responder's rules, the one connected last first.
+  /// Connects code at a responder of the rule file: it is called before the responder's rules, the last
+  /// connected first.
   ///
-  /// Each error goes through those who were connected when it was raised. Who answers with an evaluation handles it; nil
-  /// leaves it to the next. Only ``respond(to:from:)`` asks them, not ``decide(_:from:)``.
+  /// An error visits the connections that existed when it was raised. Code that returns an evaluation handles
+  /// it; nil leaves it to the next. Only ``respond(to:from:)`` calls connected code, not ``decide(_:from:)``.
   ///
   /// ```swift
   /// let connection = chain.connect(at: "checkout") { raised in raised.error is CardDeclined ? .cancel : nil }
@@ -12,8 +13,8 @@ extension RunningChain {
   /// ```
   ///
   /// - Parameters:
-  ///   - responder: the responder's id; while the rule file has none of that name, nobody asks.
-  ///   - respond: what answers, on any thread.
+  ///   - responder: the responder's id; without a responder of that id in the rule file, the code is not called.
+  ///   - respond: the code, called on any thread.
   public func connect(
     at responder: String,
     _ respond: @escaping @Sendable (RaisedError) async -> Evaluation?
@@ -21,7 +22,7 @@ extension RunningChain {
     update { $0.connect(responder, isAlive: { true }, respond) }
   }
 
-  /// Connects an object at a responder; the link is weak, and an object that went away is passed by.
+  /// Connects an object at a responder, by a weak reference; a deallocated object is skipped.
   public func connect(at responder: String, _ object: some ErrorResponder) -> Connection {
     update { list in
       list.connect(
@@ -36,7 +37,7 @@ extension RunningChain {
     }
   }
 
-  /// Ends a connection; errors that are on their way may still ask it. What is no connection any more is left alone.
+  /// Ends a connection; errors in flight may still visit it. Has no effect if it has ended.
   public func disconnect(_ connection: Connection) {
     update { $0.disconnect(connection) }
   }

@@ -2,10 +2,10 @@ internal import RuleEngine
 internal import SwiftErrors
 
 extension RunningChain {
-  /// How often an operation is tried at most, whatever people ask for.
+  /// The most tries of an operation, whatever a person chooses.
   static let mostTries = 1_000
 
-  /// Runs an operation; where it throws, asks the chain, does what it says and tries again where it says so.
+  /// Runs an operation; if it throws, handles the error with the chain, and retries if a rule grants it.
   ///
   /// ```swift
   /// let handled = await chain.withErrorHandling(from: "com.shop.checkout", named: "pay") {
@@ -18,19 +18,19 @@ extension RunningChain {
   /// }
   /// ```
   ///
-  /// A retry waits as long as its rule says, on ``ChainSettings/clock``, with no lock held. Its record says which try
-  /// failed (`attempt`) and of what (`operation`), so budgets `per: operation` count these tries. The last try counts as
-  /// `cancel` where a person asks for one more than 1,000 times.
+  /// A retry waits for the rule's delay, on ``ChainSettings/clock``, without holding a lock. Its record has
+  /// the number of the try (`attempt`) and the `operation`, so budgets `per: operation` count these tries.
+  /// After 1,000 tries, a person's retry counts as `cancel`.
   ///
-  /// Cancelled work is never tried again: neither where the operation throws `CancellationError`, nor where the task is
-  /// cancelled when the answer comes, nor while it waits. Rules may say what to do about the error (unless
-  /// `ignore: cancellation` holds), and `retry` counts as `cancel`.
+  /// Cancelled work is never retried: neither if the operation throws `CancellationError`, nor if the task is
+  /// cancelled before the outcome or during the delay. Rules may still handle the error (unless `ignore:
+  /// cancellation` holds), and `retry` counts as `cancel`.
   ///
   /// - Parameters:
-  ///   - origin: where the operation is, dotted: it finds the responder that is asked first.
-  ///   - name: what is being tried; nil: the origin.
+  ///   - origin: the dotted origin of the operation, which selects the first responder.
+  ///   - name: the name of the operation; nil: the origin.
   ///   - isolation: the actor that runs the operation.
-  ///   - operation: what is tried.
+  ///   - operation: the operation.
   public func withErrorHandling<Value>(
     from origin: String,
     named name: String? = nil,

@@ -2,16 +2,15 @@ internal import RuleEngine
 internal import SwiftErrors
 
 extension RunningChain {
-  /// A responder of the rule file as a parent for responders that are code. It keeps the chain and the parent.
+  /// A responder of the rule file as a parent of responders in code. It retains the chain and the parent.
   ///
   /// - Parameters:
-  ///   - id: the responder's id; while the rule file has none of that name, it handles nothing.
-  ///   - parent: who is asked where nobody in the file handles an error.
+  ///   - id: the responder's id; without a responder of that id in the rule file, it handles nothing.
+  ///   - parent: the parent for errors that the file does not handle.
   public func responder(_ id: String, parent: (any ErrorResponder)? = nil) -> RuleResponder {
     RuleResponder(self, id, parent: parent)
   }
 
-  /// Answers what arrives from code, from a responder on.
   func answer(_ raised: RaisedError, at id: String) async -> Resolution {
     let (version, connections) = moment
     let (ordinal, time) = stamp()

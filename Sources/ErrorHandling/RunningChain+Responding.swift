@@ -2,15 +2,16 @@ internal import RuleEngine
 public import SwiftErrors
 
 extension RunningChain {
-  /// Answers an error and does what the answer says: actions run one after the other, alerts are shown and awaited, those
-  /// who are connected are asked.
+  /// Handles an error: evaluates the rules, runs actions one after the other, shows alerts and waits for
+  /// them, and calls connected code.
   ///
-  /// An action that throws, or takes longer than ``ChainSettings/actionLimit``, is told by ``Resolution/failures`` and
-  /// changes nothing else. Retrying is left to the caller: ``withErrorHandling(from:named:isolation:operation:)`` does it.
+  /// An action that throws, or takes longer than ``ChainSettings/actionLimit``, is recorded in
+  /// ``Resolution/failures`` and changes nothing else. Retrying is up to the caller: use
+  /// ``withErrorHandling(from:named:isolation:operation:)``.
   ///
   /// - Parameters:
-  ///   - error: the error as it was thrown.
-  ///   - origin: where it was raised, dotted: it finds the responder that is asked first.
+  ///   - error: the error as thrown.
+  ///   - origin: the dotted origin, which selects the first responder.
   @discardableResult
   public func respond(to error: any Error, from origin: String) async -> Resolution {
     let (version, connections) = moment
@@ -39,21 +40,21 @@ extension RunningChain {
     return await respond(to: error, ErrorOccurrence(origin: origin))
   }
 
-  /// Answers an error of which more is known than where it was raised.
+  /// Handles an error with a detailed occurrence.
   ///
-  /// The occurrence's own `id` and `time` give way to those of the resolution.
+  /// The occurrence's own `id` and `time` are replaced by those of the resolution.
   @discardableResult
   public func respond(to error: any Error, _ occurrence: ErrorOccurrence) async -> Resolution {
     let (version, connections) = moment
     return await respond(to: incident(error, occurrence), version, connections)
   }
 
-  /// Sends an event, which climbs from its origin's `events` on; the resolution tells whether it was handled.
+  /// Sends an event, which escalates from its origin through the `events` of responders.
   ///
   /// - Parameters:
   ///   - event: the event's name.
-  ///   - values: what it carries.
-  ///   - origin: where it is sent from.
+  ///   - values: the event's values.
+  ///   - origin: the origin of the event.
   @discardableResult
   public func send(_ event: String, with values: [String: JSONValue] = [:], from origin: String) async
     -> Resolution
@@ -97,11 +98,11 @@ extension RunningChain {
     observe(Observation(error: incident.error, occurrence: occurrence, resolution: resolution))
   }
 
-  /// Climbs until nothing is left to ask, and does what there is to do on the way, in order; tells what people chose, as
-  /// records have it.
+  /// Evaluates until no question is left, runs the actions on the way in order, and returns the answers of
+  /// people, as in records.
   ///
-  /// Each time something has to be asked the climb ends, and begins again with the answer: its memory says again what it
-  /// said before, so that nothing is counted twice.
+  /// Each question ends the evaluation, which begins again with the answer. Results of stateful matchers are
+  /// replayed, so that nothing is counted twice.
   private func climb(
     _ incident: Incident,
     _ version: ChainVersion,
@@ -141,7 +142,7 @@ extension RunningChain {
     }
   }
 
-  /// An answer as a record has it: the button's title, null where there was none.
+  /// An answer as in a record: the button's title, or null without one.
   private static func recorded(_ choice: LiveAnswer.Choice, of alert: LiveAction) -> JSONValue {
     switch choice {
     case .never: return .null
@@ -169,7 +170,7 @@ extension RunningChain {
   }
 }
 
-/// How deep the current task is in the handling of errors.
+/// The depth of the current task in the handling of errors.
 enum Nesting {
   @TaskLocal static var depth = 0
 

@@ -2,17 +2,17 @@ public import RuleEngine
 public import SwiftErrors
 internal import Synchronization
 
-/// A rule set at work in a running program: it answers errors, does what the answers say, and remembers what budgets,
-/// rates and throttles need.
+/// A rule set in a running program: it handles errors, runs their actions, and keeps the state of budgets,
+/// rates and throttles.
 ///
 /// ```swift
 /// let chain = try RunningChain(.file("rules.yaml"), plugins: [.perform("logout") { _ in await session.end() }])
 /// let resolution = await chain.respond(to: error, from: "com.shop.checkout")
 /// ```
 ///
-/// It may be used from any number of tasks at the same time. No lock is held while anything waits.
+/// It may be used from any number of tasks at the same time. No lock is held during a wait.
 public final class RunningChain: Sendable {
-  /// How this chain answers, beside its rules.
+  /// The settings of this chain, beside its rules.
   public let settings: ChainSettings
   let plugins: PluginTable
   let alerts: AlertQueue
@@ -22,20 +22,20 @@ public final class RunningChain: Sendable {
 
   private struct State {
     var version: ChainVersion
-    /// How many versions were tried, refused ones included.
+    /// The reload status; its counts include rejected versions.
     var status: ReloadStatus
     var connections = ConnectionList()
   }
 
   /// Loads and compiles a rule set.
   ///
-  /// A `perform`, a `custom` and an alert that no plugin provides is an error here, not a surprise later.
+  /// A `perform`, a `custom` or an alert without a plugin is an error.
   ///
   /// - Parameters:
-  ///   - source: where the rules are; ``reload(_:)`` reads it again.
-  ///   - plugins: what the app answers, does and shows, by name; of two of the same name the later one holds.
-  ///   - settings: the clock, limits and the like.
-  /// - Throws: ``RuleSetRefusal`` with every finding, where the rule set has an error or cannot be read.
+  ///   - source: the source of the rules; ``reload(_:)`` reads it again.
+  ///   - plugins: everything that the app provides, by name; a later plugin overrides an earlier one of the same name.
+  ///   - settings: the clock, limits and other settings.
+  /// - Throws: ``RuleSetRefusal`` with every finding, if the rule set has an error or can't be read.
   public init(
     _ source: RuleSource,
     plugins: [ChainPlugin] = [],
@@ -51,29 +51,28 @@ public final class RunningChain: Sendable {
     state = Lock(State(version: version, status: status))
   }
 
-  /// The version in force, and what came of the last reload.
+  /// The version in force, and the result of the last reload.
   public var status: ReloadStatus { state.withLock { $0.status } }
 
-  /// How many alerts are open: shown, waiting for their turn, or taking the answer of one that is. At most
+  /// The number of open alerts: shown, waiting for their turn, or sharing an answer. At most
   /// ``ChainSettings/alertLimit``.
   public var openAlerts: Int { alerts.count }
 
-  /// The rule set in force. What it is made of never changes: a reload puts another one in its place.
+  /// The rule set in force. It is immutable: a reload replaces it.
   public var rules: ResponderChain { version.chain }
 
   var version: ChainVersion { state.withLock { $0.version } }
 
-  /// The version in force, and who is connected, at one moment.
   var moment: (ChainVersion, ConnectionList) { state.withLock { ($0.version, $0.connections) } }
 
-  /// Decides what to do about an error, by the rules alone: no action is run, no alert is shown (its first button is
-  /// assumed), and nobody connected is asked. Budgets, rates and throttles count it.
+  /// Evaluates an error by the rules alone: no action is run, no alert is shown (its first button is
+  /// assumed), and no connected code is called. Budgets, rates and throttles count it.
   ///
-  /// An error of a type that was seen before, of which rules ask no more than what it is, costs a look into a table.
+  /// For an error of a known type, whose features alone the rules use, this is a table lookup.
   ///
   /// - Parameters:
-  ///   - error: the error as it was thrown.
-  ///   - origin: where it was raised, dotted: it finds the responder that is asked first.
+  ///   - error: the error as thrown.
+  ///   - origin: the dotted origin, which selects the first responder.
   public func decide(_ error: any Error, from origin: String) -> Resolution {
     let version = version
     let (ordinal, time) = stamp()
@@ -99,14 +98,14 @@ public final class RunningChain: Sendable {
     }
   }
 
-  /// Decides what to do about an error of which more is known than where it was raised; else as ``decide(_:from:)``.
+  /// Evaluates an error with a detailed occurrence, like ``decide(_:from:)``.
   public func decide(_ error: any Error, _ occurrence: ErrorOccurrence) -> Resolution {
     let version = version
     let incident = incident(error, occurrence)
     return resolution(version, incident, version.withSeat { decide(incident, $0) })
   }
 
-  /// A `custom` may ask the chain itself: to the depth that errors inside errors have.
+  /// A `custom` question may itself use the chain, up to the nesting limit.
   private func decide(_ incident: Incident, _ seat: Seat) -> Decision {
     guard Nesting.depth < settings.nestingLimit else { return .tooDeep }
     var progress = Progress()
@@ -136,22 +135,21 @@ public final class RunningChain: Sendable {
     return resolution
   }
 
-  /// The next ordinal, and the time.
   func stamp() -> (UInt64, Duration) {
     (ordinals.add(1, ordering: .relaxed).newValue, settings.clock.now())
   }
 
   // MARK: - Reloading
 
-  /// Puts a rule set in the place of the one in force: read, compiled and checked before anybody sees it, then all at once.
+  /// Replaces the rule set in force, after the new one is read, compiled and checked.
   ///
-  /// Errors that are being answered end by the version they began with; those that come after begin with the new one. What
-  /// budgets, rates and throttles remember is kept for rules that ask the same as before. A rule set with an error, or a file
-  /// that is missing or changes while it is read, leaves the old one in force.
+  /// In-flight errors finish under the old version; later ones begin with the new one. The state of budgets,
+  /// rates and throttles is kept for rules whose conditions are unchanged. A rule set with an error, or a
+  /// file that is missing or changes during the read, leaves the old one in force.
   ///
-  /// - Parameter source: where the new rules are; nil reads the chain's own source again.
+  /// - Parameter source: the source of the new rules; nil reads the chain's own source again.
   /// - Returns: the number of the new version.
-  /// - Throws: ``RuleSetRefusal`` with every finding; ``status`` tells it too.
+  /// - Throws: ``RuleSetRefusal`` with every finding; ``status`` has it too.
   @discardableResult
   public func reload(_ source: RuleSource? = nil) throws(RuleSetRefusal) -> Int {
     let loaded: LoadedRules
@@ -174,7 +172,7 @@ public final class RunningChain: Sendable {
       let old = version
       let new = ChainVersion(old.number + 1, loaded.chain, plugins, settings, stamp: loaded.stamp, after: old)
       let isTaken = state.withLock { state in
-        // Another reload may have been quicker: numbers and memory follow the one in force.
+        // Another reload may have been faster: numbers and state follow the version in force.
         guard state.version === old else { return false }
         state.version = new
         state.status = ReloadStatus(

@@ -1,13 +1,11 @@
 internal import Source
 
-/// Values that several kinds of document have.
+/// Values that several documents share.
 extension Schema {
-  /// A single value.
   package static let scalar = any([text, number, flag, value(.null)])
 
-  /// A length of time.
   package static let duration = text(
     "^[0-9]+(\\.[0-9]+)?(ms|s|m|h|d)$",
-    "A length of time is a number with its unit: 200ms, 1.5s, 10m, 1h, 2d."
+    "A duration is a number with a unit: 200ms, 1.5s, 10m, 1h, 2d."
   )
 }

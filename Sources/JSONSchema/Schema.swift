@@ -1,8 +1,7 @@
 package import Source
 
-/// A JSON Schema (draft 2020-12) or a part of one: what a value may be, and what an editor says of it.
+/// A JSON Schema (draft 2020-12), or a part of one.
 package struct Schema {
-  /// The schema as a JSON value.
   package let node: Node
 
   private init(_ members: [(key: String, value: Node)]) {
@@ -13,9 +12,8 @@ package struct Schema {
     node = .made(flag)
   }
 
-  /// Whatever there is.
   package static let anything = Schema(flag: true)
-  /// Nothing: a key that has no place.
+  /// Accepts no value: a key that is not allowed.
   package static let nothing = Schema(flag: false)
 
   package static let flag = type("boolean")
@@ -28,51 +26,52 @@ package struct Schema {
     Schema([("type", .made(name))])
   }
 
-  /// A text with at least one character.
   package static let name = Schema([("type", .made("string")), ("minLength", .made(1))])
 
-  /// An integer between bounds, both of them allowed.
+  /// An integer between bounds, both included.
   package static func integer(_ range: ClosedRange<Int>) -> Schema {
     Schema([
       ("type", .made("integer")), ("minimum", .made(range.lowerBound)), ("maximum", .made(range.upperBound)),
     ])
   }
 
-  /// A number between bounds, both of them allowed.
+  /// A number between bounds, both included.
   package static func number(_ range: ClosedRange<Int>) -> Schema {
     Schema([
       ("type", .made("number")), ("minimum", .made(range.lowerBound)), ("maximum", .made(range.upperBound)),
     ])
   }
 
-  /// A text that an expression matches; `advice` is what editors say of any other.
+  /// A text that matches a regular expression; editors show `advice` for any other.
   package static func text(_ pattern: String, _ advice: String) -> Schema {
     Schema([
       ("type", .made("string")), ("pattern", .made(pattern)), ("patternErrorMessage", .made(advice)),
     ])
   }
 
-  /// Anything but a text that an expression is not found in.
+  /// Any value except a text that the expression does not match.
   package static func matching(_ pattern: String) -> Schema {
     Schema([("pattern", .made(pattern))])
   }
 
-  /// One of some words.
   package static func words(_ words: [String]) -> Schema {
     Schema([("enum", .made(words.map { .made($0) }))])
   }
 
-  /// Exactly this value.
+  /// The same words, each with a text that editors show in completions (`enumDescriptions` of VS Code).
+  package func explained(_ texts: [String]) -> Schema {
+    adding([("enumDescriptions", .made(texts.map { .made($0) }))])
+  }
+
   package static func value(_ value: Node) -> Schema {
     Schema([("const", value)])
   }
 
-  /// A definition by its name.
   package static func definition(_ name: String) -> Schema {
     Schema([("$ref", .made("#/$defs/\(name)"))])
   }
 
-  /// A list whose elements fit, with at least so many of them.
+  /// A list of elements, with at least so many of them.
   package static func list(of element: Schema, atLeast: Int = 0) -> Schema {
     Schema(
       [("type", .made("array")), ("items", element.node)]
@@ -80,66 +79,58 @@ package struct Schema {
     )
   }
 
-  /// A value, or a list of at least one.
   package static func oneOrMore(_ value: Schema) -> Schema {
     any([value, list(of: value, atLeast: 1)])
   }
 
-  /// At least one of them fits.
   package static func any(_ schemas: [Schema]) -> Schema {
     schemas.count == 1 ? schemas[0] : Schema([("anyOf", .made(schemas.map { $0.node }))])
   }
 
-  /// All of them fit.
   package static func all(_ schemas: [Schema]) -> Schema {
     Schema([("allOf", .made(schemas.map { $0.node }))])
   }
 
-  /// Anything that does not fit.
   package static func not(_ schema: Schema) -> Schema {
     Schema([("not", schema.node)])
   }
 
-  /// Where one fits, the other has to.
+  /// If the condition fits, `then` must fit too.
   package static func when(_ condition: Schema, then: Schema) -> Schema {
     Schema([("if", condition.node), ("then", then.node)])
   }
 
-  /// A list of which one element fits, or more.
+  /// A list with at least one element that fits.
   package static func containing(_ element: Schema) -> Schema {
     Schema([("type", .made("array")), ("contains", element.node)])
   }
 
-  /// A list of which so many elements fit at most.
+  /// A list with at most `count` elements that fit.
   ///
-  /// With `minContains: 0` it would be shorter, but editors that know no more than draft 7 pass over that and then ask for
-  /// an element that fits.
+  /// `minContains: 0` would be shorter, but editors that know only draft 7 ignore it and then require an
+  /// element that fits.
   package static func containing(atMost count: Int, _ element: Schema) -> Schema {
     let some = Schema([("contains", element.node)])
     return any([not(some), some.adding([("maxContains", .made(count))])])
   }
 
-  /// A mapping with these keys, if it has them; it may have others.
+  /// A mapping in which these keys, if present, fit; other keys are allowed.
   package static func having(_ properties: KeyValuePairs<String, Schema>) -> Schema {
     having(properties.map { ($0.key, $0.value) })
   }
 
-  /// The same, of a list.
   package static func having(_ properties: [(key: String, value: Schema)]) -> Schema {
     Schema([("properties", members(properties))])
   }
 
-  /// A mapping that has all these keys.
   package static func requiring(_ keys: String...) -> Schema {
     Schema([("type", .made("object")), ("required", .made(keys.map { .made($0) }))])
   }
 
-  /// A mapping that has at least one of these keys.
   package static func requiringOne(of keys: [String]) -> Schema {
     any(keys.map { Schema([("required", .made([.made($0)]))]) })
   }
 
-  /// A mapping of any names to values.
   package static func mapping(to value: Schema, atLeast: Int = 0) -> Schema {
     Schema(
       [("type", .made("object")), ("additionalProperties", value.node)]
@@ -147,19 +138,17 @@ package struct Schema {
     )
   }
 
-  /// A mapping with at most so many members.
   package static func object(atMost count: Int) -> Schema {
     Schema([("type", .made("object")), ("maxProperties", .made(count))])
   }
 
-  /// A mapping of names that fit to values.
   package static func mapping(names: Schema, to value: Schema) -> Schema {
     Schema([
       ("type", .made("object")), ("propertyNames", names.node), ("additionalProperties", value.node),
     ])
   }
 
-  /// A mapping with these keys and, where `others` is nothing, no others.
+  /// A mapping with these keys; others must fit `others`, which by default allows none.
   package static func mapping(
     _ properties: [(key: String, value: Schema)],
     patterns: [(key: String, value: Schema)] = [],
@@ -179,7 +168,7 @@ package struct Schema {
     .made(properties.map { ($0.key, $0.value.node) })
   }
 
-  /// A whole document's schema: its title and definitions around what the root may be.
+  /// A document's schema: a title and definitions around the root.
   package static func document(
     _ title: String,
     _ description: String,
@@ -203,43 +192,38 @@ package struct Schema {
     return Schema(self.members + members)
   }
 
-  /// The same, with what an editor says of it.
   package func said(_ description: String) -> Schema {
-    // A description stands first, where people look for it.
+    // The description comes first, where readers look for it.
     guard case .mapping = node.content else { return Schema([("description", .made(description))]) }
     return Schema([("description", .made(description))] + members)
   }
 
-  /// The same, with what it is where it is left out.
   package func otherwise(_ value: Node) -> Schema {
     adding([("default", value)])
   }
 
-  /// The same with values that it may have, as JSON.
   package func such(as examples: [String]) -> Schema {
     let nodes = examples.compactMap { Node.made(json: $0) }
     return nodes.isEmpty ? self : adding([("examples", .made(nodes))])
   }
 
-  /// The same mapping with no keys but these.
+  /// The same mapping, restricted to these keys.
   package func named(_ names: [String]) -> Schema {
     adding([("propertyNames", Schema.words(names).node)])
   }
 
-  /// The same, that others have to fit too; these may be several of a kind.
+  /// The same, and all the others; they may be several of a kind.
   package func and(_ schemas: Schema...) -> Schema {
     adding([("allOf", .made(schemas.map { $0.node }))])
   }
 
-  /// The same, where one of the others has to fit too.
   package func andAny(_ schemas: Schema...) -> Schema {
     adding([("anyOf", .made(schemas.map { $0.node }))])
   }
 
-  /// The same, each element another one.
   package var unique: Schema { adding([("uniqueItems", .made(true))]) }
 
-  /// The same, where a key asks for one of others beside it.
+  /// The same mapping, in which a key requires one of others beside it.
   package func asking(_ key: String, forOneOf others: [String]) -> Schema {
     adding([("dependentSchemas", .made([(key, Schema.requiringOne(of: others).node)]))])
   }

@@ -1,21 +1,19 @@
 internal import Source
 
-/// Puts a schema together: its definitions, and whether each speaks of the keys that the code reads.
+/// Builds a schema from definitions, and checks that it describes the keys that the code reads.
 package struct SchemaBuilder {
   private(set) var definitions: [(key: String, value: Schema)] = []
-  /// Where what is described differs from what the code reads, in words; a test holds it empty.
+  /// Differences between the described keys and those that the code reads; a test requires none.
   package private(set) var gaps: [String] = []
 
-  /// Nothing is described yet.
   package init() {}
 
-  /// A definition by its name, for others to refer to.
   package mutating func define(_ name: String, _ schema: Schema) {
     if definitions.contains(where: { $0.key == name }) { gaps.append("\(name) is defined twice") }
     definitions.append((name, schema))
   }
 
-  /// A mapping of the keys that the code reads, in its order; a key that nothing is said of may hold anything.
+  /// A mapping of the keys that the code reads, in its order; a key without a description accepts any value.
   package mutating func mapping(
     _ what: String,
     keys: [String],
@@ -35,14 +33,13 @@ package struct SchemaBuilder {
     )
   }
 
-  /// Notes where a mapping's keys are not those that the code reads.
+  /// Records the differences between a mapping's keys and those that the code reads.
   package mutating func compare(_ what: String, keys: [String], with schema: Schema) {
     let described = schema.node["properties"]?.members?.map { $0.key } ?? []
     gaps += keys.filter { !described.contains($0) }.map { "\(what).\($0) has no schema" }
     gaps += described.filter { !keys.contains($0) }.map { "\(what).\($0) is no key" }
   }
 
-  /// The document.
   package func document(_ title: String, _ description: String, root: Schema) -> Schema {
     .document(title, description, root: root, definitions: definitions)
   }

@@ -1,11 +1,12 @@
 extension Pattern {
-  /// One pattern for some that match from a text's start only: it matches what the first of them matches that does, so that a
-  /// text is read once for all of them.
+  /// Combines patterns that match from a text's start only: the result matches like the first of them that
+  /// matches, so that a text is read once for all.
   ///
   /// - Parameters:
   ///   - patterns: The patterns, the preferred one first.
-  ///   - limits: What they may cost together.
-  /// - Returns: The pattern, and for each of those the group that it is as a whole: group `n` of it is so many further.
+  ///   - limits: The limits of the combination.
+  /// - Returns: The pattern, and for each input the number of its group for the whole match; its group `n` is
+  ///   `n` further.
   /// - Throws: A ``PatternError`` for a limit.
   package static func first(
     of patterns: [Pattern],
@@ -24,7 +25,7 @@ extension Pattern {
 }
 
 extension SyntaxNode {
-  /// The same with groups whose numbers are so much higher.
+  /// The same, with the numbers of groups increased by `offset`.
   fileprivate func renumbered(by offset: Int) -> SyntaxNode {
     switch self {
     case .empty, .scalars, .anyByte, .look: self

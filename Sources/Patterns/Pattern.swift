@@ -1,8 +1,8 @@
 /// A text pattern: an expression, a glob, or a plain text to compare with.
 ///
 /// A pattern is compiled once, is immutable, and can be used by all threads. It is run with a ``Searcher``
-/// (yes or no), an ``Extractor`` (where, and what its groups hold) or, together with others, a ``PatternSet``;
-/// it is reasoned about as a ``Language``.
+/// (yes or no), an ``Extractor`` (the place of the match and of its groups) or, together with others, a
+/// ``PatternSet``. For questions about the matched texts, use a ``Language``.
 public struct Pattern: Sendable {
   /// The text the pattern was made from.
   public let source: String
@@ -14,8 +14,8 @@ public struct Pattern: Sendable {
   ///   - expression: The expression, as google-re2 accepts it (https://github.com/google/re2/wiki/Syntax).
   ///   - ignoresCase: Whether case is ignored from the start, by simple case folding, as with `(?i)`.
   ///   - coversWholeText: Whether a match must cover the whole text; otherwise it is searched anywhere.
-  ///   - limits: What the pattern may cost.
-  /// - Throws: A ``PatternError`` for an error of syntax or a limit.
+  ///   - limits: The limits of the pattern.
+  /// - Throws: A ``PatternError`` for a syntax error or a limit.
   public init(
     expression: String,
     ignoresCase: Bool = false,
@@ -35,13 +35,13 @@ public struct Pattern: Sendable {
     )
   }
 
-  /// Compiles a glob, which covers the whole text: `*` stands for any characters, none too.
+  /// Compiles a glob, which covers the whole text: `*` stands for any characters, or none.
   ///
   /// - Parameters:
   ///   - glob: The glob. There is no escape.
   ///   - ignoresCase: Whether case is ignored, by simple case folding.
   ///   - questionMark: Whether `?` stands for one character (one Unicode scalar), or for itself.
-  ///   - limits: What the pattern may cost.
+  ///   - limits: The limits of the pattern.
   /// - Throws: A ``PatternError`` for a limit; every text is a glob.
   public static func glob(
     _ glob: String,
@@ -59,10 +59,10 @@ public struct Pattern: Sendable {
   /// Compiles a comparison with `text`, scalar by scalar.
   ///
   /// - Parameters:
-  ///   - text: The text; every character stands for itself.
-  ///   - place: Where the text stands in a text that matches.
+  ///   - text: The text; every character is literal.
+  ///   - place: The place of the text in a matching text.
   ///   - ignoresCase: Whether case is ignored, by simple case folding.
-  ///   - limits: What the pattern may cost.
+  ///   - limits: The limits of the pattern.
   /// - Throws: A ``PatternError`` for a limit.
   public static func text(
     _ text: String,
@@ -81,7 +81,7 @@ public struct Pattern: Sendable {
     return try Pattern(source: text, node, limits: limits)
   }
 
-  /// Where a plain text must stand.
+  /// The place of a plain text in a matching text.
   public enum Place: Hashable, Sendable {
     /// It is the whole text.
     case whole
@@ -105,7 +105,6 @@ public struct Pattern: Sendable {
     )
   }
 
-  /// Compiles a tree whose groups have no names.
   init(_ node: SyntaxNode, groupCount: Int, limits: PatternLimits) throws(PatternError) {
     source = ""
     compiled = try CompiledPattern(
@@ -121,38 +120,37 @@ public struct Pattern: Sendable {
     let length = source.utf8.count
     guard length > limits.sourceLength else { return }
     throw PatternError(
-      "the pattern is \(length) bytes long, more than \(limits.sourceLength), the limit `sourceLength`",
+      "The pattern is \(length) bytes long. The limit “sourceLength” is \(limits.sourceLength).",
       at: 0..<length,
       limit: .sourceLength
     )
   }
 
-  /// The tree of the pattern, for tests.
+  /// The syntax tree, for tests.
   package var node: SyntaxNode { compiled.node }
 
-  /// How many groups the pattern remembers; they are numbered from 1.
+  /// The number of groups, which are numbered from 1.
   public var groupCount: Int { compiled.groupCount }
 
-  /// The names of groups in the order of their numbers; of a name given twice, the first group counts.
+  /// The names of groups in the order of their numbers; of duplicate names, the first group counts.
   public var groupNames: [(name: String, group: Int)] { compiled.groupNames }
 
-  /// The number of instructions and byte ranges the pattern was compiled to, as
-  /// ``PatternLimits/programSize`` counts them.
+  /// The size of the compiled pattern in instructions and byte ranges, as ``PatternLimits/programSize`` counts them.
   public var programSize: Int { compiled.groupProgram.size }
 
-  /// What a thread needs to find out whether texts match.
+  /// A searcher for one thread, which tests whether texts match.
   public func makeSearcher() -> Searcher { Searcher(compiled) }
 
-  /// What a thread needs to find out where texts match, and what their groups hold.
+  /// An extractor for one thread, which finds matches and their groups.
   ///
-  /// - Parameter probesFirst: Whether a text is first asked for a match at all, which is faster where few texts
-  ///   match, and slower where most do.
+  /// - Parameter probesFirst: Whether a text is first tested for a match, which is faster if few texts match,
+  ///   and slower if most do.
   public func makeExtractor(probesFirst: Bool = true) -> Extractor {
     Extractor(compiled, probesFirst: probesFirst, learns: false)
   }
 
-  /// The same for a pattern that only matches from a text's start, and for many texts: it learns what it did, at some
-  /// memory, and is many times as fast then.
+  /// The same for a pattern that matches from a text's start only, and for many texts: it caches its steps,
+  /// which takes memory and is many times as fast.
   package func makeLearningExtractor() -> Extractor {
     Extractor(compiled, probesFirst: false, learns: true)
   }

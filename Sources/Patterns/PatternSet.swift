@@ -1,7 +1,7 @@
 /// Several patterns that are run in one pass over a text.
 ///
-/// A set is compiled once, is immutable, and can be used by all threads. Patterns are known by their index in
-/// the array the set was made from.
+/// A set is compiled once, is immutable, and can be used by all threads. A pattern is identified by its index
+/// in the original array.
 public struct PatternSet: Sendable {
   /// The patterns, in the order of their indices.
   public let patterns: [Pattern]
@@ -11,9 +11,8 @@ public struct PatternSet: Sendable {
   /// Compiles `patterns` together.
   ///
   /// - Parameters:
-  ///   - patterns: The patterns; the same one may stand there twice.
-  ///   - limits: What the set may cost; `programSize` holds for all patterns together, and is 1,000,000 unless
-  ///     set.
+  ///   - patterns: The patterns; duplicates are allowed.
+  ///   - limits: The limits of the set; `programSize` applies to all patterns together, and is 1,000,000 by default.
   /// - Throws: A ``PatternError`` with the limit `programSize` and an empty range.
   public init(_ patterns: [Pattern], limits: PatternLimits = PatternLimits(programSize: 1_000_000))
     throws(PatternError)
@@ -27,14 +26,14 @@ public struct PatternSet: Sendable {
       )
     } catch {
       throw PatternError(
-        "the patterns compile to more than \(limits.programSize) instructions, the limit `programSize`: "
-          + "use several sets",
+        "The patterns compile to more than \(limits.programSize) instructions, the limit “programSize”. "
+          + "Use several sets.",
         at: 0..<0,
         limit: .programSize
       )
     }
   }
 
-  /// What a thread needs to find out which patterns match a text.
+  /// A searcher for one thread, which finds the patterns that match a text.
   public func makeSearcher() -> SetSearcher { SetSearcher(self) }
 }

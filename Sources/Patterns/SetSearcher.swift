@@ -1,7 +1,6 @@
-/// Finds out which patterns of a set match a text, in one pass and in time linear in the text's length.
+/// Finds the patterns of a set that match a text, in one pass and in time linear in the text's length.
 ///
-/// Like a ``Searcher`` it keeps what it learns, belongs to one thread, and allocates nothing once it has seen
-/// texts like those to come.
+/// Like a ``Searcher`` it caches states, belongs to one thread, and allocates nothing once it has seen similar texts.
 public final class SetSearcher {
   // Unchecked, because the checks cost as much as a short search; `body` of `forEachMatch` must not search.
   @exclusivity(unchecked) private var automaton: LazyAutomaton
@@ -12,9 +11,9 @@ public final class SetSearcher {
     found = MatchedPatterns(limit: set.patterns.count)
   }
 
-  /// Searches `bytes` with every pattern of the set; returns how many match.
+  /// Searches `bytes` with every pattern of the set; returns the number of matching patterns.
   ///
-  /// Which ones did can be asked for until the next search. `bytes` are not kept beyond the call.
+  /// The matching patterns are available until the next search. `bytes` are not kept beyond the call.
   @discardableResult
   public func search(_ bytes: UnsafeRawBufferPointer) -> Int {
     found.removeAll()
@@ -22,14 +21,14 @@ public final class SetSearcher {
     return found.count
   }
 
-  /// Searches `text` with every pattern of the set; returns how many match.
+  /// Searches `text` with every pattern of the set; returns the number of matching patterns.
   @discardableResult
   public func search(_ text: String) -> Int {
     var text = text
     return text.withUTF8 { search(UnsafeRawBufferPointer($0)) }
   }
 
-  /// How many patterns matched the last text.
+  /// The number of patterns that matched the last text.
   public var matchCount: Int { found.count }
 
   /// Whether the pattern with index `index` matched the last text.
@@ -43,10 +42,9 @@ public final class SetSearcher {
   /// The memory in use for the automaton, in bytes.
   public var automatonByteCount: Int { automaton.byteCount }
 
-  /// How often the automaton was thrown away because it reached ``PatternLimits/dfaMemory``.
+  /// The number of times the automaton was reset because it reached ``PatternLimits/dfaMemory``.
   public var automatonResetCount: Int { automaton.resets }
 
-  /// How many instructions were looked at to work out states, or by simulation.
   package var stepCount: Int { automaton.set.steps }
 
   private func run(_ text: ByteText) {
@@ -80,7 +78,7 @@ public final class SetSearcher {
     }
   }
 
-  /// Goes on from the set the automaton has just worked out, keeping nothing.
+  /// Continues from the automaton's current set without caching.
   private func runWithoutStates(_ text: ByteText, from: Int) {
     var position = from
     while !automaton.set.isDead {

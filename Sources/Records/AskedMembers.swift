@@ -1,22 +1,22 @@
 public import Bytes
 
-/// The members that a chain's rules ask for by path. While a line is scanned each of them that stands where it is mostly
-/// looked for gets a slot of its own, as fields have, so that nobody has to look through the members for it.
+/// The members that a chain's rules match by path. During the scan of a line, each gets a slot of its own if
+/// it is in its usual place, as fields do, so that later lookups need no search.
 @usableFromInline package struct AskedMembers: ~Copyable {
   /// The objects whose members have slots.
   enum Owner: UInt8, BitwiseCopyable {
     case record, attributes
   }
 
-  /// An attribute that is asked for, by the slots that tell where it is.
+  /// A matched attribute, by the slots of its possible places.
   @usableFromInline package struct Attribute: BitwiseCopyable {
-    /// The slot of the attribute whose key is the whole path, which wins over all others.
+    /// The slot for the whole path as a key, which takes precedence.
     package let literal: Index<TapeIndex>
-    /// The slot of the record's own member of that name, where the path has no dot; none else.
+    /// The slot of the record's own member of that name, if the path has no dot.
     let member: Index<TapeIndex>
-    /// Slots of what it may be found below: where one of them is filled the path has to be followed.
+    /// The slots of possible parents; if one of them is filled, the path must be followed.
     let doubts: Run<Index<TapeIndex>>
-    /// Whether it is missing where nothing of all that is there: a field may be one of them.
+    /// Whether it is certainly missing if all slots are empty; a field may be one of the places.
     let mayMiss: Bool
   }
 
@@ -25,21 +25,20 @@ public import Bytes
     let name: Run<UInt8>
   }
 
-  /// How many attributes have slots: each is emptied for each record.
+  /// The most attributes with slots, because every slot is cleared for every record.
   private static let limit = 32
 
   private var members = Buffer<Member>()
   @usableFromInline var attributes = Buffer<Attribute>()
   private var doubts = Buffer<Index<TapeIndex>>()
   private var names = Buffer<UInt8>(capacity: 256)
-  /// A bit for each length that a name has, the last for all above.
+  /// A bit for each length of a name, the last for all longer ones.
   private var lengths: UInt64 = 0
 
-  /// How many slots a record has: those of the fields, one that nobody looks at, and those of the members.
+  /// The number of slots of a record: those of the fields, an unused one, and those of the members.
   @inline(__always)
   package var slotCount: Int { members.isEmpty ? Field.count : Field.count &+ 1 &+ members.count }
 
-  /// Whether a key of that length may be one that is asked for.
   func mayBe(keyOfLength length: Int) -> Bool { lengths >> UInt64(min(length, 63)) & 1 != 0 }
 
   @inlinable @inline(__always)
@@ -48,7 +47,7 @@ public import Bytes
   @inline(__always)
   func doubt(_ place: Index<Index<TapeIndex>>) -> Index<TapeIndex> { doubts[place] }
 
-  /// Has an attribute found while lines are scanned; its place, none where there is no room.
+  /// Registers an attribute to be found during scans; returns its place, or none without room.
   package mutating func ask(_ path: ByteSlice) -> Index<Attribute> {
     guard attributes.count < Self.limit, !path.isEmpty else { return .nowhere }
     var mayMiss = Field.named(path) == nil
@@ -75,7 +74,6 @@ public import Bytes
     )
   }
 
-  /// The slot of a key, or nil where nobody asks for it.
   func slot(of key: ByteSlice, of owner: Owner) -> Index<TapeIndex>? {
     guard mayBe(keyOfLength: key.count) else { return nil }
     for place in 0..<members.count where members[place].owner == owner {
@@ -95,8 +93,7 @@ public import Bytes
 }
 
 extension ErrorRecord {
-  /// Whether the value at a place that a slot of an attribute named is that attribute: of attributes that stand twice the last
-  /// ones count.
+  /// Whether a slot's value is the attribute; the last one of duplicate attributes counts.
   @inlinable @inline(__always)
   package func isAskedMember(_ place: TapeIndex) -> Bool {
     let attributes = slots[Int(Field.attributes.rawValue)]
@@ -104,13 +101,13 @@ extension ErrorRecord {
       && place < TapeIndex(Int32(bitPattern: tape[attributes].end))
   }
 
-  /// An attribute of the recorded error that was asked for ahead, by its place; nil where its path has to be followed.
+  /// A registered attribute of the recorded error, by its place; nil if its path must be followed.
   @inline(__always)
   package func asked(_ place: Index<AskedMembers.Attribute>) -> Value? {
     askedPlace(place).map { tape.value(at: $0) }
   }
 
-  /// Its place on the tape, none where it is missing; nil where its path has to be followed.
+  /// The attribute's place on the tape, none if it is missing; nil if its path must be followed.
   package func askedPlace(_ place: Index<AskedMembers.Attribute>) -> TapeIndex? {
     guard hasAskedMembers, !place.isNone else { return nil }
     let attribute = forecast.asked[place]
@@ -121,7 +118,7 @@ extension ErrorRecord {
     return attribute.member.isNone ? .nowhere : slots[attribute.member]
   }
 
-  /// Whether the recorded error has no status, as a field or as what stands for it.
+  /// Whether the recorded error has no status, neither as a field nor as a substitute for it.
   package var surelyLacksStatus: Bool {
     slots[Int(Field.status.rawValue)].isNone && slots[Int(Field.problem.rawValue)].isNone
       && askedPlace(askedStatus)?.isNone == true

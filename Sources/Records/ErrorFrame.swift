@@ -2,36 +2,34 @@ public import Bytes
 
 @usableFromInline package typealias FrameIndex = Index<ErrorFrame>
 
-/// One error of a record as evaluation sees it: the recorded one, a cause, a nested payload, what a rule made of one of
-/// them, or an event.
+/// One error of a record during evaluation: the recorded one, a cause, a nested payload, a replacement, or an event.
 @usableFromInline
 package struct ErrorFrame: BitwiseCopyable {
-  /// Where its `status` comes from when it is not its own field.
+  /// The source of `status` without a field of its own.
   enum StatusFallback: UInt8, BitwiseCopyable {
-    /// The problem's, else the attribute `http.response.status_code`: a recorded error.
+    /// The problem document, or else the attribute `http.response.status_code`: a recorded error.
     case problemOrAttribute
-    /// The problem's: an error that was unwrapped.
+    /// The problem document: an unwrapped error.
     case problem
-    /// Nowhere: a new error.
+    /// None: a new error.
     case none
   }
 
-  /// The object on the tape that its attributes are read from.
+  /// The object on the tape that contains its attributes.
   @usableFromInline package let object: TapeIndex
-  /// The first of the slots of that object as recorded: what is a field there is no attribute.
+  /// The first slot of that object as recorded; a field there is not an attribute.
   @usableFromInline package let members: Index<TapeIndex>
-  /// The first of its own ``Field/count`` slots: for each field where its value stands on the tape.
+  /// The first of its own ``Field/count`` slots, with the place of each field's value on the tape.
   @usableFromInline package let slots: Index<TapeIndex>
-  /// The frame whose attributes it has besides its own.
+  /// The frame whose attributes it inherits.
   @usableFromInline package var outer: FrameIndex = .nowhere
   /// Its causes among the record's frames, the direct cause first.
   @usableFromInline package var causes: Run<ErrorFrame>
   var statusFallback = StatusFallback.problemOrAttribute
-  /// Its category among the chain's, -1 for none, ``unresolved`` where nobody asked: then its own word counts.
+  /// The index of its category in the chain, -1 for none, or ``unresolved`` (then its own word counts).
   @usableFromInline package var category = Self.unresolved
 
   @inlinable package static var unresolved: Int32 { -2 }
 
-  /// Whether it is an error as it was recorded, and not what a rule made of one.
   var isRecorded: Bool { slots == members && outer.isNone }
 }

@@ -1,7 +1,7 @@
 package import Bytes
 
 extension ErrorRecord {
-  /// Appends a value in place of a whole template: with its type.
+  /// Appends a value in place of a whole template, keeping its type.
   package func append(whole value: Value, to text: inout Buffer<UInt8>) {
     if !value.index.isNone {
       tape.appendJSON(at: Int(value.index), to: &text)
@@ -12,7 +12,6 @@ extension ErrorRecord {
     }
   }
 
-  /// Appends a value inside a JSON string: its text, escaped.
   package func append(inString value: Value, to text: inout Buffer<UInt8>) {
     switch value.kind {
     case .string:

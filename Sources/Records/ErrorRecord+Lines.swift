@@ -1,12 +1,11 @@
 package import Bytes
 
 extension ErrorRecord {
-  /// Reads the line that begins at `start` in one pass, which writes the tape, finds the fields, and ends where the line
-  /// does. It is quick where the line is as most lines are: its keys in an order met before, integers short, no white
-  /// space between tokens.
+  /// Reads the line at `start` in one pass, which writes the tape, finds the fields, and ends at the line's
+  /// end. It is fast for usual lines: keys in a known order, short integers, no white space between tokens.
   ///
-  /// Returns where its line feed stands, or the end of `bytes`. Returns nil where nothing can be said about the line,
-  /// which may yet be an error: then ``read(_:)`` says what it is. Where both read a line they read the same.
+  /// Returns the index of the line feed, or the end of `bytes`. Returns nil if the line needs the general
+  /// reader, ``read(_:)``; the line may still be an error. Whatever both read, they read alike.
   package mutating func read(lineAt start: Int, of bytes: PaddedBytes) -> Int? {
     let text = beginLine(at: start, of: bytes)
     let length = scanLine(text, depthLimit: limits.depth, valueLimit: limits.values)
@@ -18,11 +17,11 @@ extension ErrorRecord {
     return end() ? start &+ length : decline()
   }
 
-  /// Scans a line that may be anything onto the tape, and asks nothing of it: for whoever makes a record of it. Quick where
-  /// lines are as most are; returns the fault where the line is no JSON, and has nothing on the tape then.
+  /// Scans any line onto the tape without making a record of it, fast for usual lines. Returns the fault,
+  /// with an empty tape, if the line is not JSON.
   ///
   /// - Parameters:
-  ///   - line: the line, which begins at `start` of `bytes` and ends where its line feed stands, or they do.
+  ///   - line: the line, which begins at `start` of `bytes` and ends at its line feed, or with them.
   package mutating func scan(
     _ line: ByteSlice,
     at start: Int,
@@ -40,8 +39,8 @@ extension ErrorRecord {
     return scan(line, depthLimit: depthLimit, valueLimit: valueLimit)
   }
 
-  /// Scans the line that begins at `start` where it is as most lines are, one object in full; returns where its line feed
-  /// stands, or the end of `bytes`, or nil for a line that has to be read with more care (``scan(_:depthLimit:valueLimit:)``).
+  /// Scans the line at `start` if it is a usual one with one whole object. Returns the index of the line feed, or the
+  /// end of `bytes`; nil if the line needs the general scanner (``scan(_:depthLimit:valueLimit:)``).
   package mutating func scan(
     lineAt start: Int,
     of bytes: PaddedBytes,
@@ -58,16 +57,15 @@ extension ErrorRecord {
     return start + length
   }
 
-  /// Scans a text that may be anything onto the tape; returns the fault where it is no JSON, and has nothing on the tape
-  /// then.
+  /// Scans any text onto the tape. Returns the fault, with an empty tape, if it is not JSON.
   package mutating func scan(_ text: ByteSlice, depthLimit: Int, valueLimit: Int) -> JSONFault? {
     let fault = tape.scan(text, depthLimit: depthLimit, valueLimit: valueLimit, repairs: true)
-    // Room for a line like it to be scanned quickly.
+    // Room to scan a similar line fast.
     tape.entries.reserve(tape.count + 2)
     return fault
   }
 
-  /// Begins with a record of which nothing is known yet; returns what stands from its first byte on.
+  /// Clears the record; returns the bytes from the line's beginning.
   @inline(__always)
   private mutating func beginLine(at start: Int, of bytes: PaddedBytes) -> PaddedBytes {
     if forecast.isFull { forecast.forget() }
@@ -78,7 +76,6 @@ extension ErrorRecord {
     return text
   }
 
-  /// Leaves nothing of a line that was not read to its end.
   private mutating func decline() -> Int? {
     begin()
     tape.begin(ByteSlice(""))

@@ -1,7 +1,8 @@
 public import Bytes
 
 extension Field {
-  /// What an error is. A new error has of these only what its rule names; the others say what happened.
+  /// The fields that say what an error is. A new error has only those that its rule names; the other fields
+  /// say what happened and are kept.
   package static let identity: [Field] = [
     .type, .case, .payload, .is, .domain, .code, .message, .reason, .suggestion, .options, .category,
     .severity,
@@ -10,24 +11,24 @@ extension Field {
 
   private static let identityBits: UInt64 = identity.reduce(0) { $0 | 1 << UInt64($1.rawValue) }
 
-  /// Whether the field says what an error is, and not what happened.
+  /// Whether the field says what an error is, not what happened.
   package var isIdentity: Bool { Self.identityBits & 1 << UInt64(rawValue) != 0 }
 }
 
-/// How an error comes from another one.
+/// The relation of a replacement to the old error.
 package enum ReplacementKind: UInt8, BitwiseCopyable {
   /// The same error, edited.
   case edited
-  /// A new error to which the same happened.
+  /// A new error with the same circumstances.
   case new
 }
 
 extension ErrorRecord {
-  /// Makes an error from the one of a frame and the members named in a JSON object; returns its frame.
+  /// Makes an error from a frame's error and the members of a JSON object; returns its frame.
   ///
   /// - Parameters:
-  ///   - named: the tape of that object; it is copied.
-  ///   - wraps: whether the old error, then its causes, become the causes of the new one.
+  ///   - named: the tape of that object, which is copied.
+  ///   - wraps: whether the old error and its causes become the new one's causes.
   package mutating func replace(
     _ old: FrameIndex,
     _ kind: ReplacementKind,
@@ -65,8 +66,8 @@ extension ErrorRecord {
     return place
   }
 
-  /// Gives an error the old one and its causes as causes, the farthest left out beyond the limit `causes`: a rule file
-  /// may wrap again and again. What would be longer than there is room for is a cause still, but not written out.
+  /// Makes the old error and its causes the new one's causes. The farthest are left out beyond the limit
+  /// `causes`, because a rule file may wrap repeatedly; without room, they are causes but not written out.
   private mutating func wrap(_ old: FrameIndex, in place: FrameIndex) {
     let causes = frames[old].causes.prefix(max(limits.causes - 1, 0))
     let isCut = causes.count < frames[old].causes.count
@@ -86,11 +87,11 @@ extension ErrorRecord {
     frames[start].category = ErrorFrame.unresolved
   }
 
-  /// The error inside another one, to which what happened to the outer one happened; its frame.
+  /// Makes a frame of the inner error with the outer error's circumstances.
   ///
   /// - Parameters:
   ///   - inner: the inner error's own frame.
-  ///   - isCause: whether it is the first cause, which leaves the others as causes.
+  ///   - isCause: whether it is the first cause, which keeps the others as causes.
   package mutating func unwrap(_ inner: FrameIndex, from old: FrameIndex, isCause: Bool) -> FrameIndex {
     gatherCauses()
     let others = isCause ? causesLeft(by: inner, of: old) : nil
@@ -115,11 +116,11 @@ extension ErrorRecord {
     )
   }
 
-  /// The list of causes that an error has once it is unwrapped: its own, then those that stood beside it; nil where none did.
+  /// The causes of an unwrapped error: its own, then its former siblings; nil without siblings.
   private mutating func causesLeft(by inner: FrameIndex, of outer: FrameIndex) -> TapeIndex? {
     let underlying = Int(Field.underlying.rawValue)
     let listed = elementPlaces(of: slots[frames[outer].slots + underlying])
-    // It is the first that is an error.
+    // The first one that is an error.
     var others = listed.lowerBound
     while others < listed.upperBound, tape[others].kind != .object { others = Int(tape[others].end) }
     if others < listed.upperBound { others = Int(tape[others].end) }
@@ -143,15 +144,14 @@ extension ErrorRecord {
     return append(list: text)
   }
 
-  /// Takes a list that was put together onto the tape.
   private mutating func append(list text: borrowing Buffer<UInt8>) -> TapeIndex {
     var list = JSONTape()
-    // What was recorded and what compiled are JSON, so is what is made of them.
+    // A composition of recorded and compiled JSON is JSON.
     _ = list.scan(text.slice, depthLimit: .max, valueLimit: .max, repairs: true)
     return tape.append(list)
   }
 
-  /// Appends the error of a frame as one JSON object; one that a rule made may go without its causes.
+  /// Appends a frame's error as one JSON object; a replacement may omit its causes.
   private func appendJSON(of frame: FrameIndex, withCauses: Bool, to text: inout Buffer<UInt8>) {
     let error = frames[frame]
     guard !error.isRecorded else {
@@ -173,7 +173,7 @@ extension ErrorRecord {
     text.append(UInt8(ascii: "}"))
   }
 
-  /// The category an error was given, by its place in the chain; nil where nobody asked.
+  /// The index of an error's category in the chain; nil if unresolved.
   @inlinable
   package func category(of frame: FrameIndex) -> Int32? {
     let category = frames[frame].category

@@ -1,13 +1,13 @@
 internal import Bytes
 
 extension ErrorRecord {
-  /// Scans the object that begins the text onto the tape and fills the slots of its fields; returns how long the line
-  /// is, or -1 where it is anything but one object of valid JSON within the limits.
+  /// Scans the object at the beginning of the text onto the tape and fills the slots of its fields. Returns
+  /// the length of the line, or -1 for anything but one valid JSON object within the limits.
   ///
-  /// What keeps it safe. Reading: `place` only moves behind bytes it has looked at, and passes no line feed: none is part
-  /// of a token, nor skipped as white space. One stands at the end of the text, and what is loaded at once from before it
-  /// (32 bytes at most) ends in the padding. Writing: before each member or element there is room on the tape for a key
-  /// and a value; there are slots for the fields, the members that are asked for and one more (``ErrorRecord/ask(_:)``).
+  /// Memory safety. Reading: `place` only moves past bytes that were examined and never past a line feed, which is part
+  /// of no token and not skipped as white space. There is one at the end of the text, and wide loads from before it (32
+  /// bytes at most) end in the padding. Writing: before each member or element there is room on the tape for a key and
+  /// a value; there are slots for the fields, the registered members and one more (``ErrorRecord/ask(_:)``).
   @inline(never)
   mutating func scanLine(_ text: PaddedBytes, depthLimit: Int, valueLimit: Int) -> Int {
     let line = text.start
@@ -15,7 +15,7 @@ extension ErrorRecord {
     let lastWithRoom = Int32(truncatingIfNeeded: min(valueLimit, tape.entries.capacity, 1 << 30) - 2)
     if lastWithRoom < 0 { return -1 }
     let slots = slots.room
-    // What is needed only where containers begin and end is kept out of the loop's registers.
+    // Kept out of the loop's registers, because only containers need it.
     nesting = LineNesting(owner: forecast.unknown, depthLeft: depthLimit)
     var tape = TapeWriter(entries: tape.entries.room)
     var place = line
@@ -100,11 +100,11 @@ extension ErrorRecord {
         }
       }
 
-      // A value ended: close what ends here, up to the next value.
+      // A value ended: close containers, up to the next value.
       while true {
         var next = key.pointee.next.likely
         var isExpected = next.pointee.pattern.matches(place)
-        // Where it does not, its object mostly ends.
+        // Usually its object ends instead.
         if !isExpected, place[0] == UInt8(ascii: ",") {
           next = key.pointee.next.other
           isExpected = next.pointee.pattern.matches(place)
@@ -134,7 +134,7 @@ extension ErrorRecord {
         let behindComma = place + 1
         place = behindComma.skippingBlanks
         if nesting.inObject {
-          // White space before it, as Python writes it, makes it no other key.
+          // White space before it, as Python writes it, does not change the key.
           if place != behindComma {
             next = key.pointee.next.likely
             isExpected = next.pointee.pattern.matches(afterFirst: place - 1)
@@ -174,19 +174,16 @@ extension ErrorRecord {
   }
 }
 
-/// Which containers of a line are open.
+/// The open containers of a line.
 struct LineNesting: BitwiseCopyable {
   /// The innermost open container on the tape, or -1.
   var container: Int32 = -1
   var inObject = false
-  /// Keys so far that were not where they were expected.
   var surprises: Int32 = 0
-  /// The key that the innermost object belongs to.
   var owner: KeyForecast.Node
-  /// How many more containers may be opened one in the other.
   var depthLeft = 0
-  /// Whether a key may be a field whose node does not say so.
+  /// Whether a key may be a field although its node does not say so.
   var needsFilling = false
-  /// Whether a key may be one that is asked for whose node does not say so.
+  /// Whether a key may be a registered member although its node does not say so.
   var hasStrangers = false
 }

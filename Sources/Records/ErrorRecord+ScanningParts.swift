@@ -1,10 +1,10 @@
 internal import Bytes
 
 extension ErrorRecord {
-  /// Opens a container that is a key's value; false where it would be too deep.
+  /// Opens a container as a key's value; false if it is too deep.
   ///
-  /// While it is open its entry holds what is needed once it ends: `end` is one more than the place of the container around
-  /// it, `offset` and `length` are the nodes of its key and of that key's owner, `bits` where it begins.
+  /// While it is open, its entry stores data for its end: `end` is one more than the index of the enclosing container,
+  /// `offset` and `length` are the nodes of its key and of that key's owner, `bits` is its beginning.
   @inline(__always)
   mutating func open(
     _ kind: JSONEntry.Kind,
@@ -33,7 +33,7 @@ extension ErrorRecord {
     return true
   }
 
-  /// Completes the innermost container, which ends before `offset` and has all entries up to `count`; returns its key.
+  /// Completes the innermost container, which ends before `offset` and owns all entries up to `count`; returns its key.
   @inline(__always)
   mutating func close(at offset: Int, _ count: Int32) -> KeyForecast.Node {
     let entries = tape.entries.room
@@ -48,14 +48,13 @@ extension ErrorRecord {
     return forecast.node(at: opened.offset)
   }
 
-  /// A member's key, read because it was not one of those expected.
+  /// A member's key that was not expected and had to be read.
   struct Member {
     let key: KeyForecast.Node
-    /// Where its value begins.
     let value: Int
   }
 
-  /// Reads a key of the innermost object, `previous` being the one before it, and writes it at `count` of the tape.
+  /// Reads a key of the innermost object, after the key `previous`, and writes it at `count` of the tape.
   @inline(never)
   mutating func readKey(
     _ text: PaddedBytes,
@@ -100,16 +99,15 @@ extension ErrorRecord {
     return Member(key: key, value: (place + 1).skippingBlanks - text.start)
   }
 
-  /// Learns that a key stood in a place, where that was not expected.
   private mutating func learn(_ key: KeyForecast.Node, _ guess: inout KeyGuess) {
     if guess.expects(key) { return }
     nesting.surprises &+= 1
-    // A record with many of them tells of no others but what nobody knew.
+    // From a record with many surprises only unknown keys are learned.
     if nesting.surprises <= 2 || guess.expects(forecast.unknown) { guess.learn(key, none: forecast.unknown) }
   }
 
-  /// Scans the string whose opening quote is at `start` and whose first byte that is not plain is at `stop`, and writes
-  /// it at `count` of the tape; returns where it ends.
+  /// Scans the string with its opening quote at `start` and its first special byte at `stop`, and writes it
+  /// at `count` of the tape; returns its end.
   @inline(never)
   mutating func scanString(
     _ text: PaddedBytes,
@@ -127,13 +125,13 @@ extension ErrorRecord {
       ? decodeString(text, at: start, count) : scanGenerally(text, at: start, count)
   }
 
-  /// Decodes a string; surrogates and what is not valid are left to the general way.
+  /// Decodes a string; surrogates and invalid text are left to the general scanner.
   private mutating func decodeString(_ text: PaddedBytes, at start: Int, _ count: Int32) -> Int? {
     let first = tape.decoded.count
     var length = first
     var place = text.start + start + 1
     while true {
-      // Taken first: growing keeps no more than what was taken.
+      // Taken first, because growing keeps only what was taken.
       tape.decoded.take(length)
       tape.decoded.reserve(length + 2 * PlainText.step)
       let room = tape.decoded.room + length
@@ -179,7 +177,7 @@ extension ErrorRecord {
     return place - text.start + 1
   }
 
-  /// The number that four hexadecimal digits spell, or nil; looks at none behind the first that is none.
+  /// The value of four hexadecimal digits, or nil; reads none past the first invalid one.
   private static func hexadecimalUnit(at text: UnsafePointer<UInt8>) -> UInt32? {
     var unit: UInt32 = 0
     for index in 0...3 {
@@ -191,7 +189,7 @@ extension ErrorRecord {
     return unit
   }
 
-  /// Writes a character of at most 16 bits that is no surrogate as UTF-8; returns how many bytes it takes.
+  /// Writes a character of at most 16 bits, not a surrogate, as UTF-8; returns its length.
   private static func encode(_ unit: UInt32, into room: UnsafeMutablePointer<UInt8>) -> Int {
     if unit < 0x80 {
       room[0] = UInt8(truncatingIfNeeded: unit)
@@ -208,7 +206,7 @@ extension ErrorRecord {
     return 3
   }
 
-  /// The character that an escape of one character means, or 0.
+  /// The character of a one-character escape, or 0.
   private static func decoded(escape: UInt8) -> UInt8 {
     switch escape {
     case UInt8(ascii: "\\"), UInt8(ascii: "\""), UInt8(ascii: "/"): escape
@@ -221,8 +219,8 @@ extension ErrorRecord {
     }
   }
 
-  /// Scans a string, a number or a word as any other text is scanned, and writes it at `count` of the tape; returns
-  /// where it ends.
+  /// Scans a string, a number or a word with the general scanner, and writes it at `count` of the tape;
+  /// returns its end.
   @inline(never)
   mutating func scanGenerally(_ text: PaddedBytes, at start: Int, _ count: Int32) -> Int? {
     let integer = LongInteger(at: text.start + start)
@@ -246,7 +244,6 @@ extension ErrorRecord {
     return cursor.offset
   }
 
-  /// Gives the field that a key names its value, whose type has to be looked at.
   @inline(never)
   mutating func fill(_ key: KeyForecast.Node, with value: TapeIndex) {
     let entry = tape.entries.room[Int(value)]
@@ -275,7 +272,7 @@ extension ErrorRecord {
     let isAccepted: Bool
     switch kind {
     case .array, .object:
-      // Still open: its entry is not complete, and its kind says enough.
+      // Its entry is still incomplete, but its kind is known.
       if slot == Int(Field.time.rawValue) { time = nil }
       isAccepted = false
     case .null, .false, .true, .integer, .decimal, .string:
@@ -293,7 +290,6 @@ extension ErrorRecord {
     if !isAccepted { wronglyTyped |= 1 << UInt64(slot) }
   }
 
-  /// Fills all slots from what stands on the tape.
   mutating func fillAgain() {
     slots.removeAll()
     slots.append(repeating: .nowhere, count: Field.count)

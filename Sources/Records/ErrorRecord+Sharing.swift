@@ -1,10 +1,10 @@
 internal import Bytes
 
 extension ErrorRecord {
-  /// Becomes the record that another one has just read, without its line being scanned again: what was scanned is copied.
+  /// Copies the scanned record of another reader, without scanning the line again.
   ///
-  /// Both must have been asked for the same members in the same order (``Climb/init(_:limits:besides:)``), because a
-  /// member's slot goes by that order.
+  /// Both must have registered the same members in the same order (``Climb/init(_:limits:besides:)``), which
+  /// determines their slots.
   package mutating func become(_ other: borrowing ErrorRecord) {
     begin()
     tape.source = other.tape.source

@@ -1,6 +1,6 @@
 public import Bytes
 
-/// A text of at most 32 bytes, in words behind which its bytes end in zeros.
+/// A text of at most 32 bytes in words, padded with zeros.
 @usableFromInline
 package struct ShortText: BitwiseCopyable {
   @usableFromInline package var words: SIMD4<UInt64>
@@ -13,22 +13,21 @@ package struct ShortText: BitwiseCopyable {
   }
 
   @inlinable package static var longest: Int { 32 }
-  /// The length of what is not there.
+  /// The length that marks a missing text.
   @inlinable package static var missing: UInt8 { 0xFF }
 }
 
 extension ErrorRecord {
-  /// The text of a field of the recorded error; nil where it is no short text that stands in the line as it is meant.
+  /// The text of a field of the recorded error; nil unless it is a short text that needs no decoding.
   ///
-  /// Only for a record that was read where it stands in its stream: 32 bytes are loaded, whatever the length.
+  /// Only for a record that was read in place in its stream, because it loads 32 bytes whatever the length.
   @inlinable @inline(__always)
   package func shortText(_ field: Field) -> ShortText? {
     let place = slots[Int(field.rawValue)]
     return place.isNone ? ShortText() : shortText(tape.entries[place])
   }
 
-  /// The text of a value of a record that was read where it stands in its stream; nil where it is no short text that stands
-  /// there as it is meant.
+  /// The text of a value of a record read in place in its stream; nil unless it is a short text that needs no decoding.
   @inlinable @inline(__always)
   package func shortText(_ entry: JSONEntry) -> ShortText? {
     guard entry.isPlainString, entry.length <= UInt32(ShortText.longest), isReadInPlace else { return nil }
@@ -40,8 +39,8 @@ extension ErrorRecord {
     )
   }
 
-  /// Writes the key of the recorded error's kind; false where something about it is unusual, and its kind has to be found by
-  /// the classes of its values.
+  /// Writes the key of the recorded error's kind; false if something is unusual, so that the kind must be
+  /// found by the classes of its values.
   @inlinable @inline(__always)
   package func writeKindKey(to key: inout KindKey) -> Bool {
     guard isReadInPlace, slots[Int(Field.is.rawValue)].isNone, slots[Int(Field.cancelled.rawValue)].isNone,
@@ -53,7 +52,7 @@ extension ErrorRecord {
     let place = slots[Int(Field.code.rawValue)]
     if !place.isNone {
       let entry = tape.entries[place]
-      // A zero may be written -0.
+      // Zero may be written as -0.
       guard entry.kind == .integer, entry.length == 1 || entry.bits != 0 else { return false }
       (code, codeLength) = (entry.bits, 0)
     }

@@ -1,50 +1,46 @@
 public import Bytes
 
-/// One recorded error: a JSON object read in place, its fields found, its attributes looked up when asked.
+/// A recorded error: a JSON object read in place, its fields found, its attributes looked up on demand.
 ///
-/// A record is read again and again into the same memory: once it has grown to what a stream needs, reading
-/// allocates nothing. Everything handed out is valid until the next ``read(_:)``.
+/// A record is reread into the same memory: once it has grown to a stream's needs, reading allocates nothing.
+/// Everything it returns is valid until the next ``read(_:)``.
 @usableFromInline
 package struct ErrorRecord: ~Copyable {
   @usableFromInline package var tape = JSONTape()
   @usableFromInline package var frames = Buffer<ErrorFrame>(capacity: 16)
   @usableFromInline package var slots = Buffer<TapeIndex>(capacity: 16 * Field.count)
-  /// Whose errno numbers a record carries that does not say so.
+  /// The platform of records that name none.
   package var defaultPlatform = Platform.darwin
-  /// Fields of the outermost error whose values had the wrong type, a bit each by ``Field``.
+  /// Fields of the outermost error with values of the wrong type, one bit each by ``Field``.
   package internal(set) var wronglyTyped: UInt64 = 0
-  /// What a line may be, and what may be added to it.
   @usableFromInline let limits: RecordLimits
-  /// How many bytes of text the tape may hold, with what replacing the error adds.
+  /// The most bytes of text on the tape, including replacements.
   private var replacementLimit = 0
-  /// How many bytes replacing the error may still add.
+  /// The bytes that replacements may still add.
   package var replacementRoom: Int { max(0, replacementLimit - tape.decoded.count) }
-  /// The time of the record, where it carries one.
   package internal(set) var time: Timestamp?
-  /// The day of the time that was read last.
   var day = Timestamp.Day()
   private var causesTaken = CausesTaken.notYet
-  /// What the records of a stream look like, learnt from those read so far.
+  /// The learned shape of a stream's records.
   @usableFromInline package var forecast: KeyForecast
-  /// Numbers of keys (``JSONEntry/keyNumber``) mean the same until this changes.
+  /// Key numbers (``JSONEntry/keyNumber``) are valid until this changes.
   package var keyGeneration: Int { forecast.generation }
-  /// What every number of a key is below.
+  /// The exclusive upper bound of key numbers.
   package static var keyNumberLimit: Int { KeyForecast.nodeLimit }
-  /// Where the scan of a line stands.
   var nesting: LineNesting
-  /// Whether the record stands in its stream, with padding behind it.
+  /// Whether the record was read in its stream, with padding after it.
   @usableFromInline package var isReadInPlace = false
-  /// Whether the slots of the members that are asked for say where they are.
+  /// Whether the slots of registered members are valid.
   @usableFromInline var hasAskedMembers = false
-  /// Where the attribute that stands for a status is among those.
+  /// The registered attribute that replaces a missing status.
   private(set) var askedStatus: Index<AskedMembers.Attribute> = .nowhere
-  /// As many bytes with all bits set as a short text may have, and then as many without any.
+  /// As many bytes with all bits set as the longest short text, and as many zeros.
   @usableFromInline var textMasks = Buffer<UInt8>(capacity: 2 * ShortText.longest)
 
-  /// Which of the causes have frames: as many as the limit takes, once they are asked for.
+  /// The causes with frames: up to the limit, and only on demand.
   private enum CausesTaken: UInt8 { case notYet, all, some }
 
-  /// - Parameter isForeign: whether it is for what is only scanned, as no record of ours, and so has no fields.
+  /// - Parameter isForeign: whether it only scans records of other formats, and so has no fields.
   package init(_ limits: Limits = Limits(), isForeign: Bool = false) {
     self.limits = RecordLimits(limits)
     forecast = KeyForecast(namesFields: !isForeign)
@@ -54,10 +50,8 @@ package struct ErrorRecord: ~Copyable {
     askedStatus = forecast.asked.ask(Self.statusAttribute)
   }
 
-  /// The attribute that stands for a status where there is none.
   static var statusAttribute: ByteSlice { ByteSlice("http.response.status_code") }
 
-  /// The frame of the error as it was recorded.
   @inlinable package static var recorded: FrameIndex { .first }
 
   /// Reads a line. On a fault the record is empty.
@@ -67,13 +61,12 @@ package struct ErrorRecord: ~Copyable {
       return .json(fault)
     }
     guard tape[0].kind == .object else { return .notAnObject }
-    // Room for a record like it to be read where it stands in its stream.
+    // Room to read a similar record in place.
     tape.entries.reserve(tape.count + 2)
     _ = frame(of: .first, isOutermost: true)
     return end() ? nil : .notAnError(wrongMember)
   }
 
-  /// Forgets the record before.
   @inline(__always)
   mutating func begin() {
     frames.removeAll()
@@ -85,7 +78,7 @@ package struct ErrorRecord: ~Copyable {
     causesTaken = .notYet
   }
 
-  /// Completes a record whose fields were found; false where it has none of those that an error must have.
+  /// Completes a record whose fields were found; false if it has none of the required fields.
   @inline(__always)
   mutating func end() -> Bool {
     replacementLimit = tape.decoded.count + limits.replacementBytes
@@ -93,47 +86,45 @@ package struct ErrorRecord: ~Copyable {
       || Field.required.contains { !slots[Int($0.rawValue)].isNone }
   }
 
-  /// Whether the record is an event raised at its origin in place of an error.
   @inlinable @inline(__always)
   package var isEvent: Bool { !slots[Int(Field.event.rawValue)].isNone }
 
-  /// The field's value as recorded in a frame; derived values are ``Subject``'s.
+  /// The field's value as recorded in a frame; ``Subject`` has derived values.
   @inlinable @inline(__always)
   package func value(_ field: Field, of frame: FrameIndex) -> Value {
     tape.value(at: slots[frames[frame].slots + Int(field.rawValue)])
   }
 
-  /// The record's id of its own, or nil: then it goes by its ordinal.
+  /// The record's own id, or nil (then the ordinal is used).
   package var ownID: String? {
     let id = value(.id, of: ErrorRecord.recorded)
     return id.isMissing ? nil : String(id.text)
   }
 
-  /// The frames of an error's causes, the direct cause first.
   package mutating func causes(of frame: FrameIndex) -> Run<ErrorFrame> {
     gatherCauses()
     return frames[frame].causes
   }
 
-  /// The same where they have been asked for before, as they have once an error was replaced.
+  /// The same, if they were gathered before, as is certain after a replacement.
   @inlinable @inline(__always)
   package func gatheredCauses(of frame: FrameIndex) -> Run<ErrorFrame> { frames[frame].causes }
 
-  /// Whether there is room for more causes than the limit takes: each is a value at least.
+  /// Whether there is room for more causes than the limit allows; each is at least one value.
   @inlinable @inline(__always)
   package var mayCutCauses: Bool {
     let underlying = slots[Int(Field.underlying.rawValue)]
     return !underlying.isNone && Int(tape[underlying].end) - Int(underlying) > limits.causes
   }
 
-  /// Whether more causes were recorded than the limit takes.
+  /// Whether more causes were recorded than the limit allows.
   package mutating func cutsCauses() -> Bool {
     guard mayCutCauses else { return false }
     gatherCauses()
     return causesTaken == .some
   }
 
-  /// The frame of a nested error on the tape, made when first asked for; nil where no object stands there.
+  /// The frame of a nested error on the tape, created on first use; nil for anything but an object.
   package mutating func nestedFrame(at index: TapeIndex) -> FrameIndex? {
     guard !index.isNone, tape[index].kind == .object else { return nil }
     for known in frames.indices where frames[known].object == index && frames[known].isRecorded {
@@ -147,8 +138,8 @@ package struct ErrorRecord: ~Copyable {
     return nested
   }
 
-  /// An attribute of an error: any split of the dotted name finds a value, the longest literal key wins, and
-  /// `attributes` wins over the record's unknown members.
+  /// An attribute of an error: any split of the dotted name may find a value; the longest literal key wins,
+  /// and `attributes` wins over the record's unknown members.
   func attribute(_ path: ByteSlice, of frame: FrameIndex) -> Value {
     var place = frame
     while let error = frames.element(at: place) {
@@ -160,13 +151,12 @@ package struct ErrorRecord: ~Copyable {
     return .missing
   }
 
-  /// The value that a dotted path finds below an object, or a missing one.
   package func member(_ path: ByteSlice, below object: TapeIndex) -> Value {
     guard !object.isNone, let found = find(path, in: object, of: nil) else { return .missing }
     return tape.value(at: found)
   }
 
-  /// The tape index of the element at `position` of an array (of any other value: itself at 0), or nil.
+  /// The tape index of the element at `position` of an array, or nil; any other value is its own element 0.
   package func element(_ position: Int, of index: TapeIndex) -> TapeIndex? {
     guard !index.isNone else { return nil }
     guard tape[index].kind == .array else { return position == 0 ? index : nil }
@@ -181,14 +171,14 @@ package struct ErrorRecord: ~Copyable {
     return nil
   }
 
-  /// Where the elements of a list stand on the tape, each up to its `end`; a value that is no list is its own element.
+  /// The range of a list's elements on the tape; a value that is not a list is its own element.
   func elementPlaces(of index: TapeIndex) -> Range<Int> {
     guard !index.isNone else { return 0..<0 }
     let end = Int(tape[index].end)
     return (tape[index].kind == .array ? Int(index) + 1 : Int(index))..<end
   }
 
-  /// Finds a dotted path among an object's members; where `error` is given, its fields are no attributes.
+  /// Finds a dotted path among an object's members; the fields of `error`, if given, are not attributes.
   private func find(_ path: ByteSlice, in object: TapeIndex, of error: ErrorFrame?) -> TapeIndex? {
     guard tape[object].kind == .object else { return nil }
     if error == nil, path.firstIndex(of: UInt8(ascii: ".")) == nil {
@@ -203,7 +193,7 @@ package struct ErrorRecord: ~Copyable {
       let value = index + 1
       index = Int(tape[value].end)
       guard key.count >= bestLength, path.hasPrefix(key) else { continue }
-      // A field is no attribute, nor is one that says null; one of the wrong type is.
+      // A field is not an attribute, nor is null; a member of the wrong type is.
       if let error, let field = Field.named(key),
         slots[error.members + Int(field.rawValue)] == TapeIndex(value) || tape[value].kind == .null
       {
@@ -222,7 +212,7 @@ package struct ErrorRecord: ~Copyable {
     return best
   }
 
-  /// Finds the fields of the error object at `object` and adds its frame, yet without causes.
+  /// Finds the fields of the error object at `object` and adds its frame, without causes.
   mutating func frame(of object: TapeIndex, isOutermost: Bool) -> FrameIndex {
     let first = slots.endIndex
     slots.append(repeating: .nowhere, count: Field.count)
@@ -231,7 +221,7 @@ package struct ErrorRecord: ~Copyable {
     return frames.append(ErrorFrame(object: object, members: first, slots: first, causes: .empty))
   }
 
-  /// Fills slots with the fields that an object names; returns those whose values have the wrong type, a bit each.
+  /// Fills slots with an object's fields; returns the fields with values of the wrong type, one bit each.
   @discardableResult
   mutating func fillSlots(from first: Index<TapeIndex>, of object: TapeIndex) -> UInt64 {
     var wrong: UInt64 = 0
@@ -250,7 +240,7 @@ package struct ErrorRecord: ~Copyable {
     return wrong
   }
 
-  /// Gives a field's slot its value; false where that has the wrong type.
+  /// Fills a field's slot; false if the value has the wrong type.
   @inline(__always)
   mutating func fill(_ slot: Index<TapeIndex>, with value: TapeIndex, as field: Field, of object: TapeIndex)
     -> Bool
@@ -270,7 +260,7 @@ package struct ErrorRecord: ~Copyable {
     return true
   }
 
-  /// Whether a value has the type of its field. The record's own time is read once, and kept.
+  /// Whether a value has its field's type. The record's own time is parsed once, and kept.
   private mutating func accepts(_ value: Value, as field: Field, of object: TapeIndex) -> Bool {
     guard field == .time else { return field.accepts(value) }
     let time = Timestamp(value, &day)
@@ -278,7 +268,7 @@ package struct ErrorRecord: ~Copyable {
     return time != nil
   }
 
-  /// Flattens the outermost error's causes, once they are asked for: each listed one, then its own causes.
+  /// Flattens the outermost error's causes on demand: each listed one, then its own causes.
   mutating func gatherCauses() {
     guard causesTaken == .notYet else { return }
     causesTaken = .all
@@ -290,14 +280,13 @@ package struct ErrorRecord: ~Copyable {
     linkCauses(of: Self.recorded, from: first)
   }
 
-  /// Gives an error the causes from `first` on; a cause's own causes are those that follow it in the flat list.
+  /// Assigns an error the causes from `first` on; a cause's own causes follow it in the flat list.
   mutating func linkCauses(of frame: FrameIndex, from first: FrameIndex) {
     let end = frames.endIndex
     frames[frame].causes = first..<end
     for cause in first..<end { frames[cause].causes = cause + 1..<end }
   }
 
-  /// Adds a frame for each cause until there are `end` frames.
   mutating func addCauses(listedIn frame: FrameIndex, upTo end: Int, cut: inout Bool) {
     let list = slots[frames[frame].slots + Int(Field.underlying.rawValue)]
     let elements = elementPlaces(of: list)
@@ -316,19 +305,19 @@ package struct ErrorRecord: ~Copyable {
   }
 }
 
-/// Why a line is no recorded error.
+/// A reason why a line is not a recorded error.
 package enum RecordFault: Sendable {
-  /// The line is no JSON text.
+  /// The line is not JSON.
   case json(JSONFault)
-  /// The line is JSON but no object.
+  /// The line is JSON, but not an object.
   case notAnObject
-  /// The object has none of the fields of which an error must have one; or it has, with a value of another type.
+  /// The object has none of the required fields, or one with a value of the wrong type.
   case notAnError(WrongMember?)
 }
 
 extension ErrorRecord {
-  /// The keys of the object that was read last, whether it is an error or not, long ones cut; beside one that would make
-  /// it an error what its value is and what is needed.
+  /// The keys of the last object, whether it is an error or not; long keys are cut. A required field of the
+  /// wrong type is shown with its fault.
   package var keys: [String] {
     guard tape.count > 0, tape[0].kind == .object else { return [] }
     let wrong = wrongMember

@@ -1,22 +1,22 @@
-/// What an app does with an error once it is answered.
+/// The outcome of an error for the code that failed.
 public enum Evaluation: UInt8, Sendable, CaseIterable, BitwiseCopyable {
-  /// Go on as if nothing had happened.
+  /// The error is dealt with; go on in whatever way is natural.
   case proceed
-  /// Try the operation again.
+  /// The error is dealt with; do what failed once more (after the delay).
   case retry
-  /// Give the operation up quietly.
+  /// The error is dealt with; leave out what would have come next, and stay where you are.
   case cancel
-  /// Stop what the operation belongs to.
+  /// The error was too severe; leave the whole flow or process it happened in.
   case abort
 
-  /// The evaluation's word.
+  /// The evaluation's name.
   public var name: String { Self.names[Int(rawValue)] }
-  /// By raw value. Reflection would say the same, and take as long as to read some rules.
+  /// By raw value. Reflection would be as slow as reading some rules.
   static let names = [
     "proceed", "retry", "cancel", "abort",
   ]
 
-  /// The evaluation a word names.
+  /// The evaluation with a name.
   public init?(name: String) {
     guard let evaluation = Evaluation.allCases.first(where: { $0.name == name }) else { return nil }
     self = evaluation

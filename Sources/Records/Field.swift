@@ -1,6 +1,6 @@
 internal import Bytes
 
-/// A member of a recorded error that the contract names.
+/// A member of a recorded error with a defined meaning.
 public enum Field: UInt8, Sendable, CaseIterable, BitwiseCopyable {
   case time, id, origin, type
   case `case`, payload, `is`, domain, code, status
@@ -10,19 +10,18 @@ public enum Field: UInt8, Sendable, CaseIterable, BitwiseCopyable {
 
   /// The member's name in a recorded error and in a rule file.
   public var name: String { Self.names[Int(rawValue)] }
-  /// By raw value. Reflection would say the same, and take as long as to read some rules.
+  /// By raw value. Reflection would be as slow as reading some rules.
   static let names = [
     "time", "id", "origin", "type", "case", "payload", "is", "domain", "code", "status", "message", "reason",
     "suggestion", "options", "category", "severity", "fatal", "cancelled", "operation", "attempt",
     "retryAfter", "problem", "underlying", "answers", "event", "with", "platform", "attributes",
   ]
 
-  /// The number of fields.
   static let count = Field.allCases.count
 
-  /// The field a record's key names, or nil for an attribute.
+  /// The field of a record's key, or nil for an attribute.
   static func named(_ key: ByteSlice) -> Field? {
-    // The length and first letter leave at most two candidates; a record has some twenty keys.
+    // The length and first letter leave at most two candidates.
     switch (key.count, key.isEmpty ? 0 : key[0]) {
     case (2, UInt8(ascii: "i")): key == "id" ? .id : key == "is" ? .is : nil
     case (4, UInt8(ascii: "t")): key == "time" ? .time : key == "type" ? .type : nil
@@ -51,6 +50,6 @@ public enum Field: UInt8, Sendable, CaseIterable, BitwiseCopyable {
     }
   }
 
-  /// The fields of which a recorded error must have one.
+  /// The fields of which a recorded error needs at least one.
   package static let required: [Field] = [.type, .domain, .message, .status, .problem, .event]
 }

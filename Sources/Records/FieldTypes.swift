@@ -14,7 +14,7 @@ extension Field {
   ])
   private static let anyArray = bits([.underlying, .is, .payload, .options, .answers])
 
-  /// Whether every value of a kind has the type of the field; where not, the value has to be looked at.
+  /// Whether every value of a kind has the field's type; if not, the value must be checked.
   func accepts(_ kind: JSONEntry.Kind) -> Bool {
     let fields: UInt64 =
       switch kind {
@@ -27,7 +27,7 @@ extension Field {
     return fields & 1 << UInt64(rawValue) != 0
   }
 
-  /// Whether a recorded value has the type the contract gives the field; one that has not is an attribute.
+  /// Whether a recorded value has the field's type; if not, it is an attribute.
   package func accepts(_ value: Value) -> Bool {
     switch self {
     case .origin, .type, .case, .domain, .message, .reason, .suggestion, .category, .operation, .event:
@@ -63,13 +63,13 @@ extension Field {
 }
 
 extension Timestamp {
-  /// The time that a record's value means: RFC 3339, or Unix seconds as a number; nil for any other value.
+  /// The time of a record's value: RFC 3339, or Unix seconds as a number; nil for any other value.
   init?(_ value: Value) {
     var day = Day()
     self.init(value, &day)
   }
 
-  /// The same, quicker for a moment of the day that was read last.
+  /// The same, faster if it is on the day of the last time.
   init?(_ value: Value, _ day: inout Day) {
     switch value.kind {
     case .string: self.init(value.text, &day)
@@ -82,7 +82,7 @@ extension Timestamp {
 }
 
 extension Field {
-  /// What a value of the field looks like, for messages.
+  /// A description of the field's values, for messages.
   package var expectation: String {
     switch self {
     case .type, .case, .domain, .message, .reason, .suggestion, .category, .origin, .operation, .event:

@@ -1,33 +1,31 @@
 internal import Bytes
 
-/// Which keys a stream's records have, and which follows which: learnt on the way, so that a key is recognized by one
-/// compare with the one expected instead of being read.
+/// The keys of a stream's records and their order, learned during reading, so that a key is recognized by one
+/// comparison with the expected one.
 ///
-/// The same key is another one in another object: ``KeyNode/owner`` is the key that the object belongs to. What is
-/// learnt decides how fast a record is read, never what is read.
+/// The same key in another object is another node: ``KeyNode/owner`` is the key of the object. The forecast
+/// affects speed only, never the result.
 ///
-/// What keeps it safe: all nodes, and all texts of long keys, lie in one piece of memory each that is allocated once and never
-/// moves; pointers to them are made here alone, and live as long as the forecast, which its owner does not copy.
+/// Memory safety: all nodes, and the texts of long keys, are in one allocation each, which never moves;
+/// pointers to them are made only here, and live as long as the forecast, which is not copied.
 @usableFromInline package struct KeyForecast: ~Copyable {
   typealias Node = UnsafeMutablePointer<KeyNode>
 
-  /// The object of a record.
   let root: Node
-  /// A key of which nothing is known: nothing follows it, and it is never expected.
+  /// An unknown key, which nothing follows and which is never expected.
   let unknown: Node
-  /// Whether the record's own keys may be those of fields.
+  /// Whether the record's own keys may be fields.
   let namesFields: Bool
   private let nodes: UnsafeMutablePointer<KeyNode>
-  /// By the hash of a key and its owner: its node, or that of another key and then its own in a place further on.
+  /// Nodes by the hash of a key and its owner, with linear probing.
   private let table: UnsafeMutablePointer<Node?>
   private var count = 0
-  /// How many times it was forgotten which key has which number.
+  /// The number of times that key numbers were reset.
   private(set) var generation = 0
-  /// The members that have slots beside the fields.
   package var asked = AskedMembers()
 
   static var nodeLimit: Int { 512 }
-  /// Keys that are too long for a pattern, one behind the other.
+  /// Keys that are too long for a pattern, concatenated.
   private let texts: UnsafeMutablePointer<UInt8>
   private var textCount = 0
 
@@ -60,11 +58,10 @@ internal import Bytes
     starts.deallocate()
   }
 
-  /// Whether there is no room for another key.
   @inline(__always)
   var isFull: Bool { count >= Self.nodeLimit }
 
-  /// Forgets what was learnt, to learn what the stream has now. No node may be used after but the two that are named.
+  /// Clears everything that was learned. Afterwards only the two named nodes are valid.
   mutating func forget() {
     for node in [root, unknown] {
       node.initialize(to: KeyNode(owner: unknown, none: unknown))
@@ -76,7 +73,7 @@ internal import Bytes
     generation += 1
   }
 
-  /// The node of the array that a key has as its value: the keys of the objects in it belong to that node.
+  /// The node of the array that is a key's value, which owns the keys of the objects in it.
   mutating func elements(of key: Node) -> Node {
     if key.pointee.elements != unknown || key == unknown { return key.pointee.elements }
     let node = add(KeyNode(owner: key.pointee.owner, none: unknown))
@@ -84,14 +81,14 @@ internal import Bytes
     return node
   }
 
-  /// The node of a key among an owner's, learnt where it was not known; ``unknown`` where there is no room, or where
-  /// the key is longer than a node can say. The key is the `count` bytes behind the quote at `quote`.
+  /// The node of a key of an owner, learned if new; ``unknown`` without room, or if the key is too long for a
+  /// node. The key is the `count` bytes after the quote at `quote`.
   mutating func find(keyAt quote: UnsafePointer<UInt8>, count: Int, of owner: Node) -> Node {
     guard count <= KeyNode.longestKey else { return unknown }
     let key = ByteSlice(start: quote + 1, count: count)
     let isShort = count <= KeyNode.Pattern.longestKey
     let pattern = isShort ? KeyNode.Pattern(keyAt: quote, count: count) : .none
-    // At most half of the table is taken.
+    // At most half of the table is used.
     var slot =
       isShort
       ? Self.hash(pattern.first, pattern.last, owner)
@@ -120,14 +117,13 @@ internal import Bytes
     return added
   }
 
-  /// The key that may stand behind a comma, or the byte that stands for it, by the four bytes that it begins with.
+  /// The last key of the owner that began with the same four bytes as the key behind a comma, or ``unknown``.
   @inline(__always)
   func candidate(behind comma: UnsafePointer<UInt8>, of owner: Node) -> Node {
     let key = starts[Self.start(behind: comma, owner)]
     return key.pointee.owner == owner ? key : unknown
   }
 
-  /// Has ``candidate(behind:of:)`` find a key that was read.
   @inline(__always)
   func remember(_ key: Node, behind comma: UnsafePointer<UInt8>, of owner: Node) {
     starts[Self.start(behind: comma, owner)] = key
@@ -140,7 +136,7 @@ internal import Bytes
     return Int(truncatingIfNeeded: mixed &>> UInt64(64 - startBits))
   }
 
-  /// Which of the objects an owner is whose members may have slots, or nil.
+  /// The kind of owner whose members may have slots, or nil.
   func object(of owner: Node) -> AskedMembers.Owner? {
     owner == root ? .record : owner.pointee.slot == Int32(Field.attributes.rawValue) ? .attributes : nil
   }
@@ -154,7 +150,6 @@ internal import Bytes
     return place
   }
 
-  /// A copy of a key, or nil where there is no room.
   private mutating func keep(_ key: ByteSlice) -> ByteSlice? {
     guard textCount + key.count <= Self.textLimit else { return nil }
     let copy = texts + textCount
@@ -170,13 +165,12 @@ internal import Bytes
     return Int(truncatingIfNeeded: mixed &>> UInt64(64 - tableBits))
   }
 
-  /// How far a node stands from the first, in bytes: what an open container's entry remembers of it.
+  /// The distance of a node from the first, in bytes, which an open container's entry stores.
   @inline(__always)
   func offset(of node: Node) -> Int {
     UnsafeRawPointer(node) - UnsafeRawPointer(nodes)
   }
 
-  /// The node that stands so far from the first; only for what ``offset(of:)`` gave.
   @inline(__always)
   func node(at offset: UInt32) -> Node {
     (UnsafeMutableRawPointer(nodes) + Int(offset)).assumingMemoryBound(to: KeyNode.self)
@@ -184,7 +178,6 @@ internal import Bytes
 }
 
 extension TapeWriter {
-  /// Writes a key that was recognized, whose opening quote is at `quote`.
   @inline(__always)
   mutating func write(key: KeyForecast.Node, at quote: Int) {
     let length = key.pointee.pattern.length &- 4

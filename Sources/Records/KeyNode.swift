@@ -1,9 +1,9 @@
 internal import Bytes
 
-/// A key in one of a record's objects. What is needed to recognize it and to know the next one lies in its first 64 bytes,
-/// a line of the processor's cache (``KeyForecast`` has nodes begin where lines do).
+/// A key in one of a record's objects. The data for recognizing it and its successor is in its first 64
+/// bytes, one cache line (``KeyForecast`` aligns nodes).
 struct KeyNode: BitwiseCopyable {
-  /// What stands before a member's value, from the comma to the colon, and which of 16 bytes it takes.
+  /// The text before a member's value, from the comma to the colon, with the mask of its 16 bytes.
   struct Pattern: BitwiseCopyable, Equatable {
     var first: UInt64
     var last: UInt64
@@ -12,17 +12,16 @@ struct KeyNode: BitwiseCopyable {
     private let shortLength: Int32
     var length: Int { Int(shortLength) }
 
-    /// What no text is like.
     static let none = Pattern(first: 1, last: 1, firstMask: 0, lastMask: 0, length: 0)
 
-    /// The pattern of a key of `count` bytes, no more than ``longestKey``, whose opening quote is at `quote`; loads 16
-    /// bytes from the one before.
+    /// The pattern of a key of `count` bytes, at most ``longestKey``, with its opening quote at `quote`;
+    /// loads 16 bytes from the one before.
     @inline(__always)
     init(keyAt quote: UnsafePointer<UInt8>, count: Int) {
       let start = UnsafeRawPointer(quote - 1)
       let length = count &+ 4
       shortLength = Int32(truncatingIfNeeded: length)
-      // Swift's shifts by 64 bits or more leave nothing, those by less than none go the other way.
+      // Swift's shifts by 64 bits or more give zero, and negative shifts go the other way.
       firstMask = ~(UInt64.max << UInt64(8 &* length))
       lastMask = ~(UInt64.max << UInt64(8 &* max(length, 8) &- 64))
       let colon = UInt64(UInt8(ascii: ":"))
@@ -36,10 +35,10 @@ struct KeyNode: BitwiseCopyable {
       }
     }
 
-    /// How long a key may be whose pattern is 16 bytes.
+    /// The longest key with a 16-byte pattern.
     static var longestKey: Int { 12 }
 
-    /// Whether `text` begins so; loads 16 bytes from there.
+    /// Whether `text` begins with it; loads 16 bytes.
     @inline(__always)
     func matches(_ text: UnsafePointer<UInt8>) -> Bool {
       let text = UnsafeRawPointer(text)
@@ -49,7 +48,7 @@ struct KeyNode: BitwiseCopyable {
       return first | last == 0
     }
 
-    /// The same, whatever stands in place of the comma.
+    /// The same, ignoring the byte of the comma.
     @inline(__always)
     func matches(afterFirst text: UnsafePointer<UInt8>) -> Bool {
       let text = UnsafeRawPointer(text)
@@ -65,29 +64,25 @@ struct KeyNode: BitwiseCopyable {
     }
   }
 
-  /// How long a key may be of which anything is known.
   static var longestKey: Int { 64 }
 
   var pattern = Pattern.none
-  /// The slot of the field that the key names; for any other key one that is asked for, or one that nobody looks at.
+  /// The slot of the key's field or of a registered member, or an unused slot.
   private(set) var slot = Int32(truncatingIfNeeded: KeyNode.noSlot)
-  /// Which of the keys it is, from 1: the same number is the same way through objects from the record to it; 0 where there is
-  /// a key on the way of which nothing is known.
+  /// The number of the key's path from the record, from 1; 0 if there is an unknown key on the path.
   var number: UInt32 = 0
-  /// Kinds of values that need no second look, a bit each by ``JSONEntry/Kind``.
+  /// Kinds of values that need no check, one bit each by ``JSONEntry/Kind``.
   private(set) var accepted: UInt8 = 0xFF
-  /// The key that follows this one.
   var next: KeyGuess
-  /// The key where it is too long for a pattern: it is read each time, and what follows it is expected all the same.
+  /// A key that is too long for a pattern: it is read each time, but its successor is still predicted.
   var longText = ByteSlice("")
-  /// The key whose object, or elements of an array, this key belongs to.
+  /// The key whose object, or array elements, contain this key.
   let owner: KeyForecast.Node
   /// The first key of the object that is its value.
   var inside: KeyGuess
-  /// What the keys of objects in its array belong to.
+  /// The owner of the keys of objects in its array.
   var elements: KeyForecast.Node
 
-  /// The slot behind those of the fields.
   static let noSlot = Field.count
 
   init(owner: KeyForecast.Node, none: KeyForecast.Node) {
@@ -97,11 +92,11 @@ struct KeyNode: BitwiseCopyable {
     elements = none
   }
 
-  /// Whether every value of a kind has the type of the field, or there is no field.
+  /// Whether every value of a kind has the field's type, or there is no field.
   @inline(__always)
   func accepts(_ kind: JSONEntry.Kind) -> Bool { accepted &>> kind.rawValue & 1 != 0 }
 
-  /// Gives a member that is asked for its slot: it may be of any kind.
+  /// Assigns the slot of a registered member, which accepts any kind.
   mutating func take(_ slot: Int) {
     self.slot = Int32(truncatingIfNeeded: slot)
   }
@@ -113,11 +108,11 @@ struct KeyNode: BitwiseCopyable {
   }
 }
 
-/// Which key is expected in a place, and which one where that is not it.
+/// The expected key at a place, and an alternative.
 struct KeyGuess: BitwiseCopyable {
   private(set) var likely: KeyForecast.Node
   private(set) var other: KeyForecast.Node
-  /// How often the other was it since it got its place, and how often it has to be to become the likely one.
+  /// The times that the alternative was right, and the times it needs to become the expected one.
   private var otherTimes: UInt16 = 0
   private var patience: UInt16 = 64
 
@@ -128,8 +123,8 @@ struct KeyGuess: BitwiseCopyable {
 
   func expects(_ key: KeyForecast.Node) -> Bool { likely == key || other == key }
 
-  /// Learns which key was in the place where neither of the two was. The likely one stays: a stream's odd records would
-  /// drive it out, each of them.
+  /// Learns the key at a place where neither was right. The expected one stays, because a stream's odd
+  /// records would drive it out.
   mutating func learn(_ key: KeyForecast.Node, none: KeyForecast.Node) {
     if likely == none {
       likely = key
@@ -139,15 +134,15 @@ struct KeyGuess: BitwiseCopyable {
     }
   }
 
-  /// Counts that the other key was it; one that goes on to be becomes the likely one.
+  /// Counts that the alternative was right; if that continues, it becomes the expected one.
   @inline(__always)
   mutating func wasOther() {
     otherTimes &+= 1
     if otherTimes >= patience { swap() }
   }
 
-  /// Has the two change places, each time less soon: where both are as frequent, what the processor learns of the branches
-  /// here would be worth nothing whenever they do.
+  /// Swaps the two, each time less readily: if both are equally frequent, every swap would spoil the
+  /// processor's branch prediction.
   @inline(never)
   private mutating func swap() {
     (likely, other) = (other, likely)

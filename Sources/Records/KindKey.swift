@@ -1,18 +1,18 @@
-/// What an error says of itself that decides its kind, beside where its climb begins and its own category, as the bytes
-/// stand in its line: one look tells whether such an error was met before, where the classes of its values take a look each.
+/// The values that decide an error's kind, besides its origin and category, as bytes of its line: one lookup
+/// tells whether such an error is known, instead of one for each value's class.
 @usableFromInline
 package struct KindKey: BitwiseCopyable {
   @usableFromInline package var domain = SIMD4<UInt64>.zero
   @usableFromInline package var type = SIMD4<UInt64>.zero
   @usableFromInline package var `case` = SIMD4<UInt64>.zero
   @usableFromInline package var code: UInt64 = 0
-  /// The lengths of the texts and whether there is a code, a byte each, ``ShortText/missing`` for what there is not.
+  /// The lengths of the texts and whether there is a code, one byte each; ``ShortText/missing`` for absent ones.
   @usableFromInline package var lengths: UInt32 = 0
 
   @inlinable @inline(__always)
   package init() {}
 
-  /// A number that differs for most different kinds; a type's name mostly has its domain in it.
+  /// A number that differs for most kinds; a type's name mostly contains its domain.
   @inlinable @inline(__always)
   package var hash: UInt64 {
     let low = (type[0] ^ type[2] ^ 0xA076_1D64_78BD_642F).multipliedFullWidth(

@@ -1,9 +1,9 @@
-/// A JSON number: an integer held exactly where it fits 64 bits, else the nearest Double.
+/// A JSON number: an exact integer of 64 bits, or else the nearest Double.
 public enum Number: Sendable, Hashable, Comparable {
   case integer(Int64)
   case decimal(Double)
 
-  /// By value: 500 equals 500.0, and an integer is never rounded to compare it.
+  /// By value: 500 equals 500.0; an integer is never rounded for a comparison.
   public static func == (left: Number, right: Number) -> Bool {
     compare(left, right) == 0
   }

@@ -1,17 +1,17 @@
 internal import Bytes
 
-/// How bad an error is: the contract's eight levels, least to worst.
+/// The severity of an error: eight levels, from least to worst.
 public enum Severity: UInt8, Sendable, CaseIterable, Comparable, BitwiseCopyable {
   case trace, debug, info, notice, warning, error, critical, fatal
 
-  /// The level's word.
+  /// The level's name.
   public var name: String { Self.names[Int(rawValue)] }
-  /// By raw value. Reflection would say the same, and take as long as to read some rules.
+  /// By raw value. Reflection would be as slow as reading some rules.
   static let names = [
     "trace", "debug", "info", "notice", "warning", "error", "critical", "fatal",
   ]
 
-  /// The level a word names.
+  /// The level with a name.
   public init?(name: String) {
     guard let level = Severity.allCases.first(where: { $0.name == name }) else { return nil }
     self = level
@@ -33,15 +33,15 @@ public enum Severity: UInt8, Sendable, CaseIterable, Comparable, BitwiseCopyable
     }
   }
 
-  /// The level that the bytes of a word name.
+  /// The level with the bytes of a name.
   ///
-  /// A stream's levels come in no order, and branches on them would mostly be guessed wrong: the word is compared with the
-  /// only one that it may be.
+  /// Levels in a stream come in no order, so branches would often be mispredicted: the word is compared with
+  /// the only level that it may be.
   @inline(__always)
   init?(word: ByteSlice) {
     guard word.count <= 8 else { return nil }
     let packed = word.packed
-    // The bytes of a word as one number, the first one lowest.
+    // The bytes of a word as one little-endian number.
     let (level, name): (Severity, UInt64) =
       switch Self.place(of: packed) {
       case 1: (.notice, 0x6563_6974_6F6E)
@@ -53,15 +53,15 @@ public enum Severity: UInt8, Sendable, CaseIterable, Comparable, BitwiseCopyable
       case 12: (.error, 0x72_6F72_7265)
       default: (.fatal, 0x6C_6174_6166)
       }
-    // Zeros behind a word would not show.
+    // Trailing zeros would be invisible.
     guard packed == name, (71 - packed.leadingZeroBitCount) >> 3 == word.count else { return nil }
     self = level
   }
 
-  /// A number below 16, another one for each of the eight words: by a factor that was found by trying.
+  /// A number below 16, unique for each of the eight words; the factor was found by search.
   @inline(__always)
   private static func place(of packed: UInt64) -> UInt64 { (packed &* 0xBF58_476D_1CE4_E5B9) >> 60 }
 
-  /// Order by badness.
+  /// Orders by severity.
   public static func < (left: Severity, right: Severity) -> Bool { left.rawValue < right.rawValue }
 }

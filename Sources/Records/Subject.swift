@@ -1,6 +1,6 @@
 package import Bytes
 
-/// What a matcher compares or a template inserts: a field of an error, or something below one.
+/// The value that a matcher compares or a template inserts: a field of an error, or something below one.
 public enum Subject: Sendable, Hashable {
   case field(Field)
   /// A member of the problem document: `type title status detail instance`.
@@ -9,11 +9,10 @@ public enum Subject: Sendable, Hashable {
   case problemExtension(String)
   /// An attribute, by dotted path.
   case attribute(String)
-  /// The value at an index of the payload.
   case payload(Int)
-  /// A value that an event carries, by dotted path.
+  /// A value of an event, by dotted path.
   case with(String)
-  /// Whether the error was handled, and how: only once the outcome is known.
+  /// A part of the outcome, which is known under `always` only.
   case outcome(OutcomeMember)
 
   /// The standard members of an RFC 9457 problem document.
@@ -24,7 +23,7 @@ public enum Subject: Sendable, Hashable {
     static let names = ["type", "title", "status", "detail", "instance"]
   }
 
-  /// What `always` may say of the outcome.
+  /// The parts of the outcome, for `always`.
   public enum OutcomeMember: UInt8, Sendable, CaseIterable, BitwiseCopyable {
     case evaluation, handled
 
@@ -32,7 +31,7 @@ public enum Subject: Sendable, Hashable {
     static let names = ["evaluation", "handled"]
   }
 
-  /// The dotted path of an attribute or an extension member; empty for what has a name of its own.
+  /// The dotted path of an attribute or an extension member; empty for anything else.
   package var path: String {
     switch self {
     case .attribute(let path), .problemExtension(let path), .with(let path): path
@@ -40,7 +39,7 @@ public enum Subject: Sendable, Hashable {
     }
   }
 
-  /// The subject as a rule file names it below `when`.
+  /// The subject's name in a rule file, below `when`.
   public var name: String {
     switch self {
     case .field(let field): field.name
@@ -54,7 +53,7 @@ public enum Subject: Sendable, Hashable {
   }
 }
 
-/// A subject as evaluation reads it: its dotted path, if it has one, lies in the compiled chain's bytes.
+/// A subject for evaluation: its dotted path, if it has one, is in the compiled chain's bytes.
 @usableFromInline package struct SubjectReference: BitwiseCopyable {
   @usableFromInline
   package enum Kind: UInt8, BitwiseCopyable {
@@ -62,13 +61,13 @@ public enum Subject: Sendable, Hashable {
   }
 
   @usableFromInline package let kind: Kind
-  /// The field, problem member or outcome member by raw value.
+  /// The raw value of the field, problem member or outcome member.
   @usableFromInline package let member: UInt8
   /// The payload's index, or the path's place in the chain's bytes.
   package let offset: UInt32
   package let length: UInt32
 
-  /// A reference to `subject`, whose path (if it has one) starts at `place` of the chain's bytes.
+  /// A reference to `subject`, whose path, if it has one, starts at `place` of the chain's bytes.
   package init(_ subject: Subject, pathAt place: Int) {
     var offset = UInt32(truncatingIfNeeded: place)
     switch subject {
@@ -88,11 +87,10 @@ public enum Subject: Sendable, Hashable {
 }
 
 extension SubjectReference {
-  /// The field, of a subject that is one.
   @inlinable @inline(__always)
   package var field: Field { Field(rawValue: member) ?? .attributes }
 
-  /// Whether it is a field whose value, where it has one, alone says what any question comes to.
+  /// Whether it is a field whose value, if present, alone decides every comparison.
   @inlinable @inline(__always)
   package var isTold: Bool { kind == .field && (field == .severity || field == .status || field == .fatal) }
 
@@ -108,7 +106,6 @@ extension SubjectReference {
 }
 
 extension ErrorRecord {
-  /// What a subject is worth in a frame, derived values included.
   package func value(_ subject: SubjectReference, path: ByteSlice, of frame: FrameIndex) -> Value {
     switch subject.kind {
     case .field:
@@ -133,7 +130,6 @@ extension ErrorRecord {
     }
   }
 
-  /// A field's value, or what follows from other fields where it is absent.
   private func derived(_ field: Field, of frame: FrameIndex) -> Value {
     switch field {
     case .severity:
@@ -148,7 +144,7 @@ extension ErrorRecord {
     }
   }
 
-  /// The HTTP status: the field, else the problem's, else the attribute `http.response.status_code`.
+  /// The HTTP status: the field, or else the problem document's, or else the attribute `http.response.status_code`.
   package func status(of frame: FrameIndex) -> Value {
     let status = value(.status, of: frame)
     if !status.isMissing { return status }
@@ -161,8 +157,8 @@ extension ErrorRecord {
     return attribute.kind == .integer ? attribute : .missing
   }
 
-  /// A standard member of the problem document; one of the wrong type is ignored, and an absent `type` is
-  /// `about:blank` (RFC 9457 section 3.1).
+  /// A standard member of the problem document. A member of the wrong type is ignored, and a missing `type`
+  /// is `about:blank` (RFC 9457 section 3.1).
   func problem(_ member: Subject.ProblemMember, of frame: FrameIndex) -> Value {
     let problem = value(.problem, of: frame)
     guard !problem.isMissing else { return .missing }
@@ -180,7 +176,7 @@ extension ErrorRecord {
     return member == .type ? Value(string: "about:blank") : .missing
   }
 
-  /// Whether the problem document has the types RFC 9457 section 3.1 gives its members, and no empty `type`.
+  /// Whether the problem document's members have the types of RFC 9457 section 3.1, and its `type` is not empty.
   package func hasStrictProblem(_ frame: FrameIndex) -> Bool {
     let problem = value(.problem, of: frame)
     guard !problem.isMissing else { return false }
@@ -210,7 +206,7 @@ extension ErrorRecord {
     }
   }
 
-  /// Whose errno numbers these are: the outermost record's platform holds for its causes too.
+  /// The platform of the errno numbers; the outermost record's platform applies to its causes too.
   func platform(of frame: FrameIndex) -> Platform {
     let platform = value(.platform, of: Self.recorded)
     if platform.isMissing { return defaultPlatform }

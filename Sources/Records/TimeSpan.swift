@@ -1,24 +1,24 @@
 package import Bytes
 
-/// A length of time as rule files and records write it: a number with `ms`, `s`, `m`, `h` or `d`.
+/// A duration as written in rule files and records: a number with `ms`, `s`, `m`, `h` or `d`.
 public struct TimeSpan: Sendable, Hashable, Comparable, BitwiseCopyable {
-  /// The length in microseconds, never negative, at most about 292,000 years.
+  /// The duration in microseconds, never negative, at most about 292,000 years.
   public let microseconds: Int64
 
-  /// A length in microseconds.
+  /// A duration in microseconds.
   public init(microseconds: Int64) {
     self.microseconds = microseconds
   }
 
-  /// A length in milliseconds.
+  /// A duration in milliseconds.
   public static func milliseconds(_ count: Int64) -> TimeSpan { TimeSpan(microseconds: count * 1_000) }
-  /// A length in seconds.
+  /// A duration in seconds.
   public static func seconds(_ count: Int64) -> TimeSpan { TimeSpan(microseconds: count * 1_000_000) }
 
-  /// The length in seconds.
+  /// The duration in seconds.
   public var seconds: Double { Double(microseconds) / 1_000_000 }
 
-  /// A length as text such as `200ms`, `1.5s`, `10m`, or nil: a bare number has no unit, and a sign no sense.
+  /// Parses a text such as `200ms`, `1.5s`, `10m`; nil without a unit, or with a sign.
   public init?(_ text: String) {
     var text = text
     guard let span = text.withUTF8({ TimeSpan(ByteSlice(UnsafeRawBufferPointer($0))) }) else { return nil }
@@ -62,18 +62,18 @@ public struct TimeSpan: Sendable, Hashable, Comparable, BitwiseCopyable {
     default: return nil
     }
     let (product, tooBig) = whole.multipliedReportingOverflow(by: microseconds)
-    // At most 999,999 millionths of a day: far from overflowing.
+    // At most 999,999 millionths of a day, far from overflowing.
     let (sum, tooBigToo) = product.addingReportingOverflow(fraction * microseconds / scale)
     if tooBig || tooBigToo { return nil }
     self.microseconds = sum
   }
 
-  /// Shorter before longer.
+  /// Orders by length.
   public static func < (left: TimeSpan, right: TimeSpan) -> Bool { left.microseconds < right.microseconds }
 }
 
 extension TimeSpan {
-  /// The length in the largest unit that needs no fraction, as a rule file writes it; empty for none at all.
+  /// The duration in the largest unit without a fraction, as in a rule file; empty for zero.
   package var shortText: String {
     guard microseconds > 0 else { return "" }
     let units: [(String, Int64)] = [

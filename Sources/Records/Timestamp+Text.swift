@@ -1,5 +1,5 @@
 extension Timestamp {
-  /// The moment as RFC 3339 has it, in UTC, with as many digits as it needs.
+  /// The moment in RFC 3339, in UTC, with as few digits as possible.
   package var text: String {
     let day: Int64 = 86_400_000_000
     var days = microseconds / day

@@ -1,6 +1,6 @@
 package import Bytes
 
-/// A moment of event time: microseconds since 1970-01-01T00:00:00Z, from year 0 to year 9999.
+/// A moment in microseconds since 1970-01-01T00:00:00Z, from year 0 to year 9999.
 @usableFromInline
 package struct Timestamp: Sendable, Comparable, BitwiseCopyable {
   @usableFromInline package let microseconds: Int64
@@ -16,14 +16,14 @@ package struct Timestamp: Sendable, Comparable, BitwiseCopyable {
     microseconds = Int64((seconds * 1_000_000).rounded(.toNearestOrEven))
   }
 
-  /// A moment written as RFC 3339 section 5.6 has it; digits past the microsecond are dropped, a leap second
-  /// counts as the second after it, and a space may stand for the `T`.
+  /// Parses RFC 3339 section 5.6. Digits past the microsecond are dropped, a leap second counts as the
+  /// following second, and a space may replace the `T`.
   package init?(_ text: ByteSlice) {
     var day = Day()
     self.init(text, &day)
   }
 
-  /// The same, quicker for a moment of the day that was read last.
+  /// The same, faster if it is on the day of the last time.
   @inline(__always)
   init?(_ text: ByteSlice, _ day: inout Day) {
     guard text.count >= 20, day.reads(text), let second = text.secondOfDay else { return nil }
@@ -59,7 +59,7 @@ package struct Timestamp: Sendable, Comparable, BitwiseCopyable {
     left.microseconds < right.microseconds
   }
 
-  /// The offset from UTC in minutes, where the text ends with one.
+  /// The offset from UTC in minutes at the end of the text, or nil.
   private static func offset(_ text: ByteSlice, at index: Int) -> Int? {
     switch text[index] {
     case UInt8(ascii: "Z"), UInt8(ascii: "z"):
@@ -75,15 +75,15 @@ package struct Timestamp: Sendable, Comparable, BitwiseCopyable {
     }
   }
 
-  /// A day as it is written, up to what separates it from the time; a stream's records mostly share it.
+  /// A day as written, up to the separator of the time; a stream's records mostly share it.
   struct Day: BitwiseCopyable {
-    /// Bytes 0 to 7 and 3 to 10 of the text; at first such as contradict each other.
+    /// Bytes 0 to 7 and 3 to 10 of the text; initially contradictory.
     private var start: UInt64 = 0
     private var end: UInt64 = 1
-    /// When it begins, in seconds since 1970.
+    /// Its beginning, in seconds since 1970.
     private(set) var seconds: Int64 = 0
 
-    /// Reads the day that a text of 11 bytes or more begins with; false where it begins with none.
+    /// Reads the day at the beginning of a text of at least 11 bytes; false if there is none.
     @inline(__always)
     mutating func reads(_ text: ByteSlice) -> Bool {
       if text.word(at: 0) == start, text.word(at: 3) == end { return true }
@@ -95,7 +95,7 @@ package struct Timestamp: Sendable, Comparable, BitwiseCopyable {
     }
   }
 
-  /// The days from 1970-01-01 to the one that a text begins with.
+  /// The days from 1970-01-01 to the day at the beginning of a text.
   @inline(never)
   private static func days(_ text: ByteSlice) -> Int64? {
     guard let year = text.number(at: 0, digits: 4), text[4] == UInt8(ascii: "-"),
@@ -128,23 +128,23 @@ package struct Timestamp: Sendable, Comparable, BitwiseCopyable {
 }
 
 extension ByteSlice {
-  /// The second of the day that bytes 11 to 18 say as `HH:MM:SS`, or nil; a leap second counts as the one after it.
+  /// The second of the day in bytes 11 to 18, `HH:MM:SS`, or nil; a leap second counts as the following one.
   @inline(__always)
   fileprivate var secondOfDay: Int64? {
-    // Digits become their values, the colons in the third and sixth byte 0.
+    // Digits become their values; the colons in the third and sixth byte become 0.
     let digits = word(at: 11) ^ 0x3030_3A30_303A_3030
     let isWrong = ((digits &+ 0x7676_7F76_767F_7676) | digits) & 0x8080_8080_8080_8080
-    // The value of each pair of digits in the byte of the first.
+    // The value of each pair of digits, in the byte of the first.
     let pairs = digits &* 10 &+ (digits >> 8)
     let (hour, minute, second) = (pairs & 0xFF, pairs >> 24 & 0xFF, pairs >> 48 & 0xFF)
     guard isWrong == 0, hour < 24, minute < 60, second <= 60 else { return nil }
     return Int64(truncatingIfNeeded: hour * 3_600 + minute * 60 + second)
   }
 
-  /// What bytes 19 to 23 say as `.mmmZ`, as most streams write it, or nil.
+  /// The milliseconds in bytes 19 to 23, `.mmmZ`, as in most streams, or nil.
   @inline(__always)
   fileprivate var milliseconds: Int64? {
-    // Digits become their values, the point and the letter 0.
+    // Digits become their values; the point and the letter become 0.
     let digits = word(at: 16) >> 24 ^ 0x5A_3030_302E
     let isWrong = ((digits &+ 0x7F_7676_767F) | digits) & 0x80_8080_8080
     guard isWrong == 0 else { return nil }
@@ -152,7 +152,7 @@ extension ByteSlice {
     return Int64(truncatingIfNeeded: sum)
   }
 
-  /// The number that exactly `digits` ASCII digits from `index` spell, or nil.
+  /// The value of exactly `digits` ASCII digits from `index` on, or nil.
   fileprivate func number(at index: Int, digits: Int) -> Int? {
     guard index + digits <= count else { return nil }
     var value = 0

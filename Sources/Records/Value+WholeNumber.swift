@@ -1,7 +1,7 @@
 internal import Bytes
 
 extension Value {
-  /// The integer that a number written as `503.0` is; any other value is itself.
+  /// The integer of a number such as `503.0`; any other value is unchanged.
   var asWhole: Value {
     guard kind == .decimal, let whole = WholeNumber(text), let integer = whole.integer else { return self }
     return Value(
@@ -14,7 +14,7 @@ extension Value {
 }
 
 extension Field {
-  /// Whether an integer is expected, or is one of what is: there `503.0` is 503.
+  /// Whether it may be an integer, so that `503.0` counts as 503.
   package var takesIntegers: Bool {
     switch self {
     case .status, .attempt, .code, .id, .severity: true

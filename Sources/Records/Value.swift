@@ -1,6 +1,6 @@
 public import Bytes
 
-/// One value of a recorded error, borrowed from the record: valid until the record is read anew.
+/// A value of a recorded error, borrowed from the record: valid until the record is reread.
 @usableFromInline
 package struct Value: BitwiseCopyable {
   @usableFromInline
@@ -9,10 +9,10 @@ package struct Value: BitwiseCopyable {
   }
 
   @usableFromInline package let kind: Kind
-  /// A string's text, a number's digits as recorded, a container's JSON.
+  /// A string's text, a number's digits as recorded, or a container's JSON.
   @usableFromInline package let text: ByteSlice
   @usableFromInline package let bits: UInt64
-  /// Where the value stands on the record's tape; none for a value that no tape holds.
+  /// The place of the value on the record's tape; none for a value outside a tape.
   @usableFromInline package let index: TapeIndex
 
   @inlinable @inline(__always)
@@ -39,7 +39,6 @@ package struct Value: BitwiseCopyable {
   @inlinable @inline(__always)
   package var isMissing: Bool { kind == .missing }
 
-  /// The value as a number, or nil.
   @inlinable @inline(__always)
   package var number: Number? {
     switch kind {
@@ -49,7 +48,7 @@ package struct Value: BitwiseCopyable {
     }
   }
 
-  /// Whether the value is an integer, of 64 bits or beyond: a number without a point or an exponent.
+  /// Whether the value is an integer of any size: a number without a point or an exponent.
   package var isInteger: Bool {
     switch kind {
     case .integer: return true
@@ -62,13 +61,11 @@ package struct Value: BitwiseCopyable {
     }
   }
 
-  /// The value as a boolean, or nil.
   @inlinable @inline(__always)
   package var bool: Bool? { kind == .bool ? bits == 1 : nil }
 }
 
 extension JSONTape {
-  /// The value at `index` of the tape, or a missing one for none.
   @inlinable @inline(__always)
   package func value(at index: TapeIndex) -> Value {
     guard !index.isNone else { return .missing }

@@ -1,6 +1,6 @@
 internal import Bytes
 
-/// A member that would make an object an error, had its value the type of the field.
+/// A member that would make an object an error if its value had the field's type.
 package struct WrongMember: Sendable {
   package let field: Field
   private let found: JSONEntry.Kind
@@ -10,7 +10,6 @@ package struct WrongMember: Sendable {
     self.found = found
   }
 
-  /// What it is, and what is needed.
   package var fault: String {
     let found =
       switch self.found {
@@ -22,12 +21,12 @@ package struct WrongMember: Sendable {
       case .array: "a list"
       case .object: "an object"
       }
-    return "\(found); \(field == .status ? "a whole number" : field.expectation) is needed"
+    return "\(found), but \(field == .status ? "a whole number" : field.expectation) is required"
   }
 }
 
 extension ErrorRecord {
-  /// Of an object that is no error: the first of its members that would make it one.
+  /// The first member that would make an object an error, if there is none that does.
   package var wrongMember: WrongMember? {
     guard wronglyTyped != 0, tape.count > 0, tape[0].kind == .object else { return nil }
     var index = 1

@@ -1,8 +1,8 @@
-/// A report in JUnit's XML; how many tests there are and how they ended follows from the cases.
+/// A report in JUnit's XML; the totals are computed from the cases.
 package struct JUnitDocument {
   package enum Result {
     case passed
-    /// Passed, with something to say all the same.
+    /// Passed, with a note.
     case noted(String)
     case skipped(message: String)
     case failure(type: String, message: String, text: String)

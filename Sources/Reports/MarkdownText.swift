@@ -1,15 +1,16 @@
 internal import Bytes
 
-/// A report in Markdown as GitHub reads it, of a size that a comment may have.
+/// A report in GitHub's Markdown, limited to the size of a comment.
 ///
-/// Whatever comes from a log or a file goes through ``code(_:)`` or a block of code: there no markup, mention, reference or
-/// link is read, and control characters and what reorders text are shown. Blocks that don't fit are left out and counted.
+/// Text from logs and files goes through ``code(_:)`` or a block of code, where no markup, mention, reference
+/// or link is active; control characters and reordering characters are made visible. Blocks that don't fit
+/// are left out and counted.
 ///
 /// Sources: GitHub Flavored Markdown 0.29 (tables, code spans); a comment takes 65,536 characters.
 package struct MarkdownText {
-  /// How long a whole report may be, in characters: three of them are a comment.
+  /// The longest report, in characters: a comment holds three.
   package static let longest = 20_000
-  /// How long a name or message in it may be, in characters.
+  /// The longest name or message in it, in characters.
   private static let longestCode = 160
 
   private var blocks: [String] = []
@@ -18,10 +19,9 @@ package struct MarkdownText {
 
   package init() {}
 
-  /// The report, with a line feed at its end.
   package var text: String {
     var text = blocks.joined(separator: "\n\n") + "\n"
-    if leftOut > 0 { text += "\n_\(leftOut) more parts of this report were left out for its size._\n" }
+    if leftOut > 0 { text += "\n_\(leftOut) more parts of this report were left out to limit its size._\n" }
     return text
   }
 
@@ -29,16 +29,14 @@ package struct MarkdownText {
     add("\(String(repeating: "#", count: level)) \(text)")
   }
 
-  /// A paragraph of Markdown.
   package mutating func paragraph(_ text: String) { add(text) }
 
-  /// Items of Markdown, a line each.
   package mutating func list(_ items: [String]) {
     if !items.isEmpty { add(items.map { "- \($0)" }.joined(separator: "\n")) }
   }
 
-  /// A table; `numbers` columns from one on are aligned to the right. Rows beyond `most` are counted. A pipe in a cell is
-  /// escaped here, as tables have it inside code too.
+  /// A table; columns from `numbers` on are right-aligned. Rows beyond `most` are counted. Pipes in cells are
+  /// escaped, which tables require inside code too.
   package mutating func table(
     _ header: [String],
     rightFrom firstNumber: Int = 1,
@@ -51,7 +49,7 @@ package struct MarkdownText {
       $0 >= firstNumber && $0 - firstNumber < numbers ? "---:" : "---"
     }
     var lines = [Self.row(header), "|\(rule.joined(separator: "|"))|"]
-    // As many rows as there is room for, and for the line that counts the others.
+    // As many rows as fit, with room for the line that counts the others.
     var room = Self.longest - count - lines.reduce(40) { $0 + $1.unicodeScalars.count }
     for row in rows.prefix(most) {
       let line = Self.row(row)
@@ -78,10 +76,10 @@ package struct MarkdownText {
     add("\(fence)\(language)\n\(shown.joined(separator: "\n"))\n\(fence)")
   }
 
-  /// A part that is closed until somebody opens it; `title` is HTML.
+  /// A collapsed section; `title` is HTML.
   package mutating func details(_ title: String, _ write: (inout MarkdownText) -> Void) {
     var inner = MarkdownText()
-    // With room for what is written around it.
+    // With room for the markup around it.
     inner.count = count + title.unicodeScalars.count + 60
     write(&inner)
     leftOut += inner.leftOut
@@ -89,12 +87,12 @@ package struct MarkdownText {
     add("<details><summary>\(title)</summary>\n\n\(inner.blocks.joined(separator: "\n\n"))\n\n</details>")
   }
 
-  /// Text that is no Markdown, as code in a line; cut where it is long.
+  /// Literal text as inline code; long text is cut.
   package static func code(_ text: String) -> String {
     let visible = VisibleText.of(text)
     let isLong = visible.unicodeScalars.count > longestCode
     let cut = isLong ? "\(String(visible.unicodeScalars.prefix(longestCode)))…" : visible
-    // A span's fence is longer than any run of backticks in it; what touches the fence keeps away from it.
+    // The fence is longer than any run of backticks inside, and a space keeps a backtick away from it.
     let fence = String(repeating: "`", count: longestRun(in: cut) + 1)
     let isBare =
       cut.isEmpty || cut.hasPrefix("`") || cut.hasSuffix("`") || cut.hasPrefix(" ") || cut.hasSuffix(" ")

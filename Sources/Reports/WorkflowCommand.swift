@@ -1,7 +1,7 @@
 internal import Bytes
 package import Source
 
-/// Something that GitHub Actions shows beside the lines it is about
+/// An annotation that GitHub Actions shows at its lines
 /// (https://docs.github.com/actions/reference/workflow-commands-for-github-actions).
 package struct WorkflowCommand {
   package enum Level: String {
@@ -20,13 +20,12 @@ package struct WorkflowCommand {
     self.message = message
   }
 
-  /// The command, with the end of its line.
   package var text: String {
     let (start, end) = (place.start, place.end)
     var properties = [
       "file=\(Self.escaped(property: place.file.name))", "line=\(start.line)", "endLine=\(end.line)",
     ]
-    // Columns are for what stands on one line only.
+    // Columns apply to ranges within one line only.
     if start.line == end.line { properties += ["col=\(start.column)", "endColumn=\(end.column)"] }
     properties.append("title=\(Self.escaped(property: title))")
     return "::\(level.rawValue) \(properties.joined(separator: ","))::\(Self.escaped(message))\n"

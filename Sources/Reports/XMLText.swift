@@ -1,7 +1,7 @@
 internal import Bytes
 
 extension String {
-  /// The text in an attribute of XML; what XML 1.0 has no character for, and what a reader would change, is shown.
+  /// The text for an XML attribute; characters that XML 1.0 lacks, or that a parser would normalize, are made visible.
   package var asXMLAttribute: String {
     var escaped = ""
     for scalar in VisibleText.of(self).unicodeScalars {
@@ -17,7 +17,6 @@ extension String {
     return escaped
   }
 
-  /// The text in an element of XML, which keeps its lines.
   package var asXMLText: String {
     split(separator: "\n", omittingEmptySubsequences: false).map { String($0).asXMLAttribute }
       .joined(separator: "\n")

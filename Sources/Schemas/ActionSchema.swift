@@ -3,9 +3,8 @@ internal import Records
 internal import RuleLanguage
 internal import Source
 
-/// An action that says what may stand below its keys, for editors.
+/// An action with a schema of the values below its keys.
 protocol ActionSchema: ActionPlugin {
-  /// What the value of its own key and of each companion may be, at a place.
   func schemas(at place: ActionPlace, in builder: inout SchemaBuilder) -> [String: Schema]
 }
 
@@ -19,7 +18,7 @@ extension LogAction: ActionSchema {
   func schemas(at place: ActionPlace, in builder: inout SchemaBuilder) -> [String: Schema] {
     [
       key: .definition(place.text),
-      "level": .words(Severity.allCases.map { $0.name }).said("The level it is logged at.")
+      "level": .words(Severity.allCases.map { $0.name }).said("The log level.")
         .otherwise(.made("info")),
     ]
   }
@@ -30,7 +29,7 @@ extension PerformAction: ActionSchema {
     [
       key: .name,
       "with": .mapping(to: .definition(place.templates)).said(
-        "Values for it; texts may have places to fill."
+        "Its values; texts may contain placeholders."
       ),
     ]
   }
@@ -59,21 +58,18 @@ extension PresentAction: ActionSchema {
 }
 
 extension ActionPlace {
-  /// The definition of an alert there; behind a button none decides.
+  /// The name of the definition of an alert; behind a button no alert decides.
   func alert(isNested: Bool) -> String { "\(rawValue)\(isNested ? "Button" : "")Alert" }
 
-  /// The definition of one of its buttons.
   func button(isNested: Bool) -> String { "\(rawValue)\(isNested ? "Button" : "")AlertButton" }
 }
 
 extension Schema {
-  /// This or another one.
   func or(_ other: Schema) -> Schema { .any([self, other]) }
 
-  /// Definitions of what a registry's actions may be, at each place.
   static func actions(of registry: Registry, in builder: inout SchemaBuilder) {
     for place in ActionPlace.allCases {
-      // Of what stands under “alerts” only buttons have actions.
+      // Under “alerts” only buttons have actions.
       if place == .alert {
         defineAlert(place, isNested: false, &builder)
       } else {
@@ -95,13 +91,15 @@ extension Schema {
       if isNested, plugin is PresentAction {
         schemas[plugin.key] = .any([.name, .definition(place.alert(isNested: true))])
       }
-      // Where no answer decides, an alert that asks is no example.
+      // Without a deciding answer, an alert with buttons is no valid example.
       let isAsking = plugin is PresentAction && (isNested || !place.mayDecide)
       let values = plugin.examples.prefix(isAsking ? 1 : .max).compactMap { Node.made(json: $0)?[plugin.key] }
         .map { JSONWriter.line($0) }
       let own = (schemas[plugin.key] ?? .anything).said(plugin.summary).such(as: values)
       let companions = plugin.companions.map { (key: $0, value: schemas[$0] ?? .anything) }
-      let throttle = definition("throttle").said("How often it runs at most; skipped, the verdict stands.")
+      let throttle = definition("throttle").said(
+        "How often the action runs at most. When it is skipped, the verdict still stands."
+      )
       return mapping([(plugin.key, own)] + companions + [("throttle", throttle)], required: [plugin.key])
     }
     let all = kinds + (registry.action("nothing") == nil ? [] : [words(["nothing"])])
@@ -118,16 +116,21 @@ extension Schema {
       "button",
       keys: ButtonReader.keys,
       [
-        "title": .name.said("What the button says; unique in its alert."),
-        "role": .words(ButtonReader.roles).said("What the button is like to the system."),
-        "do": definition(place.buttonActions).said("What is done once it is chosen."),
+        "title": .name.said("The button's title; unique in its alert."),
+        "role": .words(ButtonReader.roles).said("The button's role."),
+        "do": definition(place.buttonActions).said("Actions that run once the button is chosen."),
         "then": mayDecide
-          ? definition("buttonVerdict").said("What choosing it decides; then every button has one.")
+          ? definition("buttonVerdict").said(
+            "The verdict of this button. If one button has a verdict, all must."
+          )
           : .nothing,
       ],
       required: ["title"]
     )
-    builder.define(name, any([.name, button]).said("A title, or a button with what it does."))
+    builder.define(
+      name,
+      any([.name, button]).said("A title, or a button with a role, actions and a verdict.")
+    )
     let buttons = list(of: definition(name), atLeast: 1).unique
     let agreeing = buttons.andAny(list(of: .requiring("then")), list(of: .not(.requiring("then"))))
     let shown = any([definition(place.text), number, flag])
@@ -135,24 +138,26 @@ extension Schema {
       "alert",
       keys: PresentAction.keys,
       [
-        "title": shown.said("What it is about, in few words."),
-        "message": shown.said("What happened, and what to do."),
-        "style": .words(PresentAction.styles).said("How it is shown.").otherwise(.made("alert")),
+        "title": shown.said("A short title."),
+        "message": shown.said("What happened and what the person can do."),
+        "style": .words(PresentAction.styles).said("The presentation style.").otherwise(.made("alert")),
         "at": .words(PresentAction.places).said(
-          "Over what it is shown: where the error arose, or the responder."
+          "What it is shown over: the place where the error was raised, or the responder."
         ),
-        "for": .duration.said("How long it stays; for alerts that decide nothing."),
-        "buttons": (mayDecide ? agreeing : buttons).said("The answers; left out, one OK."),
+        "for": .duration.said("How long it stays; only for alerts that decide nothing."),
+        "buttons": (mayDecide ? agreeing : buttons).said("The buttons; default: one OK."),
         "recovery": (mayDecide ? flag : .value(.made(false)))
-          .said("true: the error's own options are the buttons, one that recovers is a retry."),
+          .said("true: the error's own recovery options are the buttons; one that recovers is a retry."),
         "coalesce": definition("fields")
-          .said("An alert that agrees in these with the open one before it takes that one's answer."),
+          .said(
+            "An alert with the same values of these fields as the open one is not shown; it takes that one's answer."
+          ),
       ]
     )
     let decides = any([deciding(by: "recovery", .value(.made(true))), decidingButtons])
     builder.define(
       place.alert(isNested: isNested),
-      alert.said("An alert: what it says, and what may be answered.").and(
+      alert.said("An alert: its texts and its buttons.").and(
         .requiringOne(of: ["title", "message"]),
         .not(.all([deciding(by: "recovery", .value(.made(true))), .requiring("buttons")])),
         .not(.all([decides, .requiring("for")]))

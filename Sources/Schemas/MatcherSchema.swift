@@ -2,11 +2,11 @@ internal import JSONSchema
 internal import Records
 internal import RuleLanguage
 
-/// A matcher that says what may stand below its key, for editors.
+/// A matcher with a schema of the values below its key.
 protocol MatcherSchema: MatcherPlugin {
-  /// What the value may be; nested matchers are those of a definition.
+  /// The schema of its values; nested matchers refer to a definition.
   func schema(nesting matcher: Schema) -> Schema
-  /// What it may be in the `when` of a category, where that differs.
+  /// The schema in the `when` of a category, if it differs.
   func schemaInCategory(nesting matcher: Schema) -> Schema
 }
 
@@ -34,8 +34,8 @@ extension CustomMatcher: MatcherSchema {
   func schema(nesting matcher: Schema) -> Schema {
     let question = Schema.mapping(
       [
-        ("name", .name.said("The question's name, as the plugin has it.")),
-        ("with", .definition("present").said("What the question is asked about.")),
+        ("name", .name.said("The question's name in the plugin.")),
+        ("with", .definition("present").said("The question's argument.")),
       ],
       required: ["name"]
     )
@@ -60,7 +60,7 @@ extension PayloadMatcher: MatcherSchema {
   func schema(nesting matcher: Schema) -> Schema {
     let value = Schema.any([
       .definition("attributeValue"),
-      .definition("payloadError").said("A matcher on the error that is nested here."),
+      .definition("payloadError").said("A matcher on the nested error."),
     ])
     return .any([
       .presence,
@@ -95,7 +95,7 @@ extension SeverityMatcher: MatcherSchema {
     let level = Schema.any([
       .words(Severity.allCases.map { $0.name }), .integer(1...24),
     ])
-    let levels = Schema.any([level, .text("^\\$[\\s\\S]+$", "A severity, or $name of a list of them.")])
+    let levels = Schema.any([level, .text("^\\$[\\s\\S]+$", "A severity, or $name of a list.")])
     return .any([.oneOrMore(levels), .severityOperators(level, orList: levels)])
   }
 }
@@ -103,7 +103,7 @@ extension SeverityMatcher: MatcherSchema {
 extension BooleanMatcher: MatcherSchema {
   func schema(nesting matcher: Schema) -> Schema {
     .any([
-      .oneOrMore(.any([.flag, .text("^\\$[\\s\\S]+$", "true, false, or $name of a list of them.")])),
+      .oneOrMore(.any([.flag, .text("^\\$[\\s\\S]+$", "true, false, or $name of a list.")])),
       .presence,
     ])
   }
@@ -112,14 +112,15 @@ extension BooleanMatcher: MatcherSchema {
 extension ProblemMatcher: MatcherSchema {
   func schema(nesting matcher: Schema) -> Schema {
     let texts = [
-      "type": "What kind of problem it is: a URI; about:blank where the document has none.",
-      "title": "The kind in few words.",
-      "status": "The HTTP status that the document repeats.",
-      "detail": "What happened this time.",
-      "instance": "Which occurrence it was: a URI.",
+      "type": "The problem type, a URI; about:blank if the document has none.",
+      "title": "A short summary of the problem type.",
+      "status": "The HTTP status, as the document repeats it.",
+      "detail": "An explanation of this occurrence.",
+      "instance": "A URI of this occurrence.",
       "ext": "The document's extension members, by dotted name.",
-      "strict": "true: a document that RFC 9457's types don't fit, or with an empty type, does not match.",
-      "exists": "true: there has to be a problem document; false: there must be none.",
+      "strict":
+        "true: a document whose members have the wrong types (RFC 9457), or whose type is empty, does not match.",
+      "exists": "true: a problem document must be present; false: there must be none.",
     ]
     return .mapping(
       Self.keys.map { key in

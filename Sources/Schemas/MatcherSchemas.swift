@@ -2,11 +2,10 @@ internal import JSONSchema
 internal import RuleLanguage
 internal import Source
 
-/// The definitions of what may stand below `when`, of a registry's matchers.
+/// The definitions of the values below `when`, for the matchers of a registry.
 struct MatcherSchemas {
   let registry: Registry
 
-  /// What only an event rule asks.
   private static let eventKeys = ["event", "with"]
 
   func define(in builder: inout SchemaBuilder) {
@@ -18,16 +17,19 @@ struct MatcherSchemas {
     let matchers = registry.matchers.filter { !Self.eventKeys.contains($0.key) }
     for matcher in matchers { builder.define(Self.name(matcher.key), schema(of: matcher)) }
     let values = Schema.any([.oneOrMore(.scalar), .anyOperators(null: true)])
-    builder.define("attributeValue", values.said("A value, any of a list, or operators."))
+    builder.define(
+      "attributeValue",
+      values.said("A value, a list of values of which any matches, or operators.")
+    )
     let properties = matchers.map { (key: $0.key, value: Schema.definition(Self.name($0.key))) }
-    builder.define("matcher", .mapping(properties).said("All of these hold; {} matches every error."))
-    let exists = Schema.flag.said("Whether there is a value at all.")
+    builder.define("matcher", .mapping(properties).said("All of these must hold; {} matches every error."))
+    let exists = Schema.flag.said("Whether the field has a value.")
     builder.define("payloadError", .mapping(properties + [("exists", exists)], atLeast: 1))
-    let rate = rate(&builder).said("Holds where enough such errors came within a time.")
+    let rate = rate(&builder).said("Holds if enough such errors occurred within a window.")
       .such(as: [#"{"atLeast": 5, "within": "1m", "per": ["type"]}"#])
     builder.define(
       "ruleMatcher",
-      .mapping(properties + [("rate", rate)]).said("All of these hold; {} matches every error.")
+      .mapping(properties + [("rate", rate)]).said("All of these must hold; {} matches every error.")
     )
     let inCategory = matchers.map { matcher -> (key: String, value: Schema) in
       guard let own = matcher as? any MatcherSchema else { return (matcher.key, .anything) }
@@ -38,13 +40,12 @@ struct MatcherSchemas {
     }
     builder.define(
       "categoryMatcher",
-      .mapping(inCategory).said("All of these hold; a category asks only for earlier ones.")
+      .mapping(inCategory).said("All of these must hold; a category may name only earlier categories.")
     )
     let events = registry.matchers.filter { Self.eventKeys.contains($0.key) }.map { ($0.key, schema(of: $0)) }
-    builder.define("eventMatcher", .mapping(events).said("All of these hold; {} matches every event."))
+    builder.define("eventMatcher", .mapping(events).said("All of these must hold; {} matches every event."))
   }
 
-  /// The definition of what may stand below a key: `whenStatus`.
   private static func name(_ key: String) -> String {
     "when" + key.prefix(1).uppercased() + key.dropFirst()
   }
@@ -65,10 +66,12 @@ struct MatcherSchemas {
       keys: RateReader.keys,
       [
         "atLeast": .integer(1...Int(RateReader.greatest)).said(
-          "How many errors it takes, this one included."
+          "The least number of errors, this one included."
         ),
-        "within": .lastingDuration.said("How long an error counts."),
-        "per": .definition("fields").said("What errors agree in that count together; left out, all do."),
+        "within": .lastingDuration.said("The length of the window."),
+        "per": .definition("fields").said(
+          "Fields whose values group the errors that are counted; default: one count for all."
+        ),
       ],
       required: ["atLeast", "within"]
     )

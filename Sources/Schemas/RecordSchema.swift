@@ -2,41 +2,41 @@ internal import JSONSchema
 internal import Records
 internal import Source
 
-/// The schema of recorded errors, one to a line of a stream; and what of it stands in rule files.
+/// The schema of recorded errors, one per line of a stream, and of their parts in rule files.
 enum RecordSchema {
-  /// What each member says, for rule files too.
+  /// The description of each member, also used for rule files.
   static let texts = [
-    "time": "When it happened: an RFC 3339 time, or Unix seconds.",
-    "id": "The record's own id; without one it goes by its ordinal.",
-    "origin": "Where it was raised; finds the responder that is asked first.",
-    "type": "The qualified type, as in Shop.NetworkError.",
+    "time": "The time of the error: RFC 3339, or Unix seconds.",
+    "id": "The record's id; default: its ordinal in the stream.",
+    "origin": "Where the error was raised; selects the first responder.",
+    "type": "The qualified type, such as Shop.NetworkError.",
     "case": "The enum case.",
-    "payload": "The case's associated values in order; a nested error is an object like this one.",
+    "payload": "The case's associated values, in order; a nested error is an object like this one.",
     "is": "Superclasses and protocols.",
-    "domain": "The domain, as the NSError bridge has it.",
-    "code": "The code: an integer or a text.",
+    "domain": "The domain, as bridged to NSError.",
+    "code": "The code: an integer or a string.",
     "status": "The HTTP status.",
-    "message": "What happened, for people.",
-    "reason": "Why it happened, for people.",
-    "suggestion": "What to do about it, for people.",
-    "options": "What a person may choose to recover: titles, or { title, recovers }.",
-    "category": "The error's own category; wins over what the rule file sorts it into.",
-    "severity": "How bad it is; OpenTelemetry's numbers become words.",
-    "fatal": "Whether it ends what it belongs to; unset, whether its severity is fatal.",
-    "cancelled": "Whether the work was cancelled.",
-    "operation": "What was being tried.",
-    "attempt": "Which try this was; 1 is the first.",
-    "retryAfter": "How long the other side asks to wait.",
+    "message": "The localized description.",
+    "reason": "The localized failure reason.",
+    "suggestion": "The localized recovery suggestion.",
+    "options": "The recovery options: titles, or { title, recovers }.",
+    "category": "The error's own category; overrides the rule file's categories.",
+    "severity": "The severity; OpenTelemetry numbers are mapped to names.",
+    "fatal": "Whether the error is fatal; default: whether its severity is fatal.",
+    "cancelled": "Whether the error is a cancellation.",
+    "operation": "The operation that failed.",
+    "attempt": "The number of this try; 1 is the first.",
+    "retryAfter": "The delay that the server asks for.",
     "problem": "A problem document (RFC 9457) with its extension members.",
     "underlying": "The causes, the direct cause first.",
-    "answers": "What a person chose, alert by alert: a title, an index from 0, null, or { title, after }.",
-    "event": "In place of an error: an event raised at the origin.",
-    "with": "What the event carries.",
-    "platform": "Whose errno numbers these are.",
-    "attributes": "Everything else, by dotted names.",
+    "answers": "A person's choice for each alert: a title, an index from 0, null, or { title, after }.",
+    "event": "An event raised at the origin, in place of an error.",
+    "with": "The event's values.",
+    "platform": "The platform whose errno numbers these are.",
+    "attributes": "Everything else, by dotted name.",
   ]
 
-  /// The schema, and where it differs from what the code reads.
+  /// The schema, and its differences from the keys that the code reads.
   static func build() -> (schema: Schema, gaps: [String]) {
     var builder = SchemaBuilder()
     let properties = Field.allCases.map {
@@ -50,14 +50,14 @@ enum RecordSchema {
     builder.define("error", cause)
     let schema = builder.document(
       "errctl recorded error",
-      "One error, or one event, of a stream: a line of NDJSON. Members of other names are attributes.",
+      "One error or event of a stream: a line of NDJSON. Members with other names are attributes.",
       root: Schema.all([.definition("members"), .requiringOne(of: Field.required.map { $0.name })])
         .such(as: [#"{"time": "2026-11-20T08:15:02.120Z", "type": "Shop.NetworkError", "case": "server"}"#])
     )
     return (schema, gaps + builder.gaps)
   }
 
-  /// An error under a rule's `examples`, where a member of another type is an attribute, as in a stream.
+  /// An error under a rule's `examples`; as in a stream, a member of another type is an attribute.
   static func defineExample(in builder: inout SchemaBuilder) {
     let properties = Field.allCases.map { ($0.name, Schema.anything.said(texts[$0.name] ?? "")) }
     builder.define(
@@ -67,7 +67,7 @@ enum RecordSchema {
     )
   }
 
-  /// What a member has to be in order to count as what it is.
+  /// The type that a member must have to count as the field.
   private static func type(of field: Field) -> Schema {
     switch field {
     case .origin, .type, .case, .domain, .message, .reason, .suggestion, .category, .operation, .event: .text
@@ -87,9 +87,9 @@ enum RecordSchema {
 }
 
 extension Schema {
-  /// A moment as RFC 3339 has it.
+  /// An RFC 3339 time.
   static let time = text(
     "^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt ][0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?([Zz]|[-+][0-9]{2}:[0-9]{2})$",
-    "A time as in 2026-11-20T08:15:02.120Z."
+    "An RFC 3339 time, such as 2026-11-20T08:15:02.120Z."
   )
 }

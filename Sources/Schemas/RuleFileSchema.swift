@@ -3,9 +3,8 @@ internal import Records
 internal import RuleLanguage
 internal import Source
 
-/// The schema of rule files: what each reader of a declaration takes, in the words of its own lists of keys.
+/// The schema of rule files, from the key lists of the declarations' readers.
 enum RuleFileSchema {
-  /// The schema, and where it differs from what the code reads.
   static func build(_ registry: Registry) -> (schema: Schema, gaps: [String]) {
     var builder = SchemaBuilder()
     Schema.values(in: &builder)
@@ -24,7 +23,7 @@ enum RuleFileSchema {
     let root = file(&builder)
     let schema = builder.document(
       "errctl rule file, version 1",
-      "Which responder answers which error, what it does, and what the app does then.",
+      "Which responder handles which errors, what it does, and what the app does next.",
       root: root
     )
     return (schema, builder.gaps)
@@ -36,8 +35,10 @@ enum RuleFileSchema {
       "throttle",
       keys: ThrottleReader.keys,
       [
-        "per": .definition("fields").said("What errors agree in that share the window; left out, all do."),
-        "every": .lastingDuration.said("How long after it ran the action is skipped.").such(as: ["\"30s\""]),
+        "per": .definition("fields").said(
+          "Fields whose values group the errors that share the window; default: all errors share it."
+        ),
+        "every": .lastingDuration.said("How long the action is skipped after it ran.").such(as: ["\"30s\""]),
       ],
       required: ["every"]
     )
@@ -46,40 +47,40 @@ enum RuleFileSchema {
 
   private static func file(_ builder: inout SchemaBuilder) -> Schema {
     let code = Schema.any([.integer, .text])
-    let listed = Schema.any([.text("^([^$]|$)", "A list can't stand in a list."), .number, .flag])
+    let listed = Schema.any([.text("^([^$]|$)", "A list can't contain a list."), .number, .flag])
     return builder.mapping(
       "file",
       keys: RuleFile.keys,
       [
         "version": .value(.made(1)).said("The version of the language: 1."),
-        "name": .name.said("What the rules are for, in a word."),
+        "name": .name.said("A short name for the rules."),
         "description": notes.description,
         "meta": notes.meta,
         "defaults": .definition("defaults").said(
-          "What holds where nothing else is said; in the entry file only."
+          "Defaults for everything below; only in the entry file."
         ),
         "imports": Schema.list(of: .importPath).unique.said(
-          "Files whose names this one may use, relative to it."
+          "Rule files whose names this one uses; paths are relative to this file."
         )
         .such(as: [#"["common/network.yaml"]"#]),
         "lists": .mapping(to: .list(of: listed, atLeast: 1))
-          .said("Values under a name; $name stands for them below “when”."),
+          .said("Named lists of values; below “when”, $name stands for a list."),
         "codes": .mapping(to: .mapping(to: code)).said("Symbols for the codes of your own domains.")
           .such(as: [#"{"acme.pay": {"CARD_DECLINED": 4001}}"#]),
         "types": .mapping(names: .typeName, to: type(&builder))
-          .said("What error types are and which cases they have, for the checks."),
+          .said("The ancestors and cases of error types, used by the checks."),
         "matchers": .mapping(to: .definition("matcher")).said(
-          "Matchers under a name, asked as “matcher: name”."
+          "Named matchers, used as “matcher: name”."
         ),
         "categories": .list(of: .definition("category")).said(
-          "What errors are sorted into; the first that matches."
+          "Categories of errors; the first that matches applies."
         ),
         "alerts": .mapping(to: .definition(ActionPlace.alert.alert(isNested: false)))
-          .said("Alerts under a name, shown as “present: name”."),
+          .said("Named alerts, used as “present: name”."),
         "responders": .list(of: .definition("responder"), atLeast: 1)
-          .said("Who answers, and to whom each escalates what it does not decide."),
+          .said("Responders, and the parent to which each escalates what it does not decide."),
         "escalation": Schema.list(of: .text).unique
-          .said("The responders' ids from the first that is asked to the root: short for “parent” at each.")
+          .said("The responders' ids from the first to the root; short for a “parent” in each.")
           .such(as: [#"["login", "home", "app"]"#]),
       ],
       required: ["version"]
@@ -92,7 +93,7 @@ enum RuleFileSchema {
       keys: TypeDeclaration.keys,
       [
         "is": Schema.list(of: .typeName).unique.said("Its ancestors and protocols."),
-        "cases": Schema.list(of: .caseName).unique.said("All the cases it has."),
+        "cases": Schema.list(of: .caseName).unique.said("All its cases."),
       ]
     )
   }
@@ -102,9 +103,9 @@ enum RuleFileSchema {
       "category",
       keys: CategoryDeclaration.keys,
       [
-        "name": .name.said("The name that rules ask for."),
+        "name": .name.said("The name that rules use."),
         "when": .definition("categoryMatcher")
-          .said("Which errors are of it; without, it is a name for records and “defaults” to use."),
+          .said("The errors in this category; if left out, only records and “defaults” can assign it."),
         "description": notes.description,
         "meta": notes.meta,
         "suppress": suppress(&builder),
@@ -122,17 +123,19 @@ enum RuleFileSchema {
       "defaults",
       keys: DefaultsDeclaration.keys,
       [
-        "category": .name.said("The category of errors that no other claims."),
-        "retry": .definition("retry").said("What a retry does not say itself."),
+        "category": .name.said("The category of errors that no other category matches."),
+        "retry": .definition("retry").said("Defaults for every retry."),
         "ignore": .words(DefaultsDeclaration.ignoreWords)
-          .said("Whose errors nobody is asked about: cancelled work.").otherwise(.made("cancellation")),
-        "unhandled": .definition("unhandled").said("What becomes of an error that nobody decided."),
+          .said("Errors that are ignored: cancelled work.").otherwise(.made("cancellation")),
+        "unhandled": .definition("unhandled").said("The evaluation of an error that no rule decided."),
         "platform": .words(Platform.allCases.map { $0.name })
-          .said("Whose errno numbers a record means that does not say it.").otherwise(.made("darwin")),
-        "responder": .name.said("Where unknown origins start; none: nowhere.").such(as: [
+          .said("The platform whose errno numbers a record uses if it names none.").otherwise(
+            .made("darwin")
+          ),
+        "responder": .name.said("The responder where unknown origins start; none: nowhere.").such(as: [
           #""app""#, #""none""#,
         ]),
-        "policy": .definition("policy").said("How every responder goes through its rules."),
+        "policy": .definition("policy").said("How every responder evaluates its rules."),
       ]
     )
   }
@@ -142,11 +145,14 @@ enum RuleFileSchema {
       "unhandled",
       keys: UnhandledDeclaration.keys,
       [
-        "evaluation": .words(UnhandledDeclaration.evaluations).said("What the app does then.")
-          .otherwise(.made("cancel")),
-        "report": .words(UnhandledDeclaration.reports).said("How loudly it is told.").otherwise(
-          .made("error")
-        ),
+        "evaluation": VerdictSchemas.words(UnhandledDeclaration.evaluations).said(
+          "The evaluation: proceed, cancel or abort."
+        )
+        .otherwise(.made("cancel")),
+        "report": .words(UnhandledDeclaration.reports).said("The severity with which it is reported.")
+          .otherwise(
+            .made("error")
+          ),
       ]
     )
   }
@@ -157,13 +163,15 @@ enum RuleFileSchema {
       keys: PolicyReader.keys,
       [
         "order": .words(ResponderPolicy.Order.allCases.map { $0.rawValue })
-          .said("Which rule is asked first.").otherwise(.made("declared")),
+          .said("The order in which rules are tried.").otherwise(.made("declared")),
         "match": .words(ResponderPolicy.Match.allCases.map { $0.rawValue })
           .said("all: every rule that matches runs, and the first evaluation decides.").otherwise(
             .made("first")
           ),
         "otherwise": .words(ResponderPolicy.Otherwise.allCases.map { $0.rawValue })
-          .said("When “otherwise” is asked: no rule decided, or none matched.").otherwise(.made("undecided")),
+          .said("When “otherwise” applies: if no rule decided, or if no rule matched.").otherwise(
+            .made("undecided")
+          ),
         "always": .words(ResponderPolicy.Always.allCases.map { $0.rawValue })
           .said("When “always” runs: once the outcome is known, or after the responder's own actions.")
           .otherwise(.made("after")),
@@ -172,12 +180,12 @@ enum RuleFileSchema {
   }
 }
 
-/// What may stand on everything that has a name.
+/// Keys of everything that has a name.
 extension RuleFileSchema {
   static let notes = (
-    description: Schema.name.said("What it is for, for people."),
+    description: Schema.name.said("A description for readers."),
     meta: Schema.mapping(to: .definition("present"))
-      .said("Whatever tools should carry along: an owner, a runbook. Never interpreted.")
+      .said("Data for other tools, such as an owner or a runbook. errctl does not interpret it.")
       .such(as: [#"{"owner": "app team", "runbook": "https://wiki.example/errors"}"#])
   )
 
@@ -186,13 +194,13 @@ extension RuleFileSchema {
       "suppression",
       keys: Section.suppressionKeys,
       [
-        "reason": .name.said("Why the finding is all right here."),
-        "until": .name.said("The day from which it is reported again.").such(as: [#""2027-01-31""#]),
+        "reason": .name.said("Why the finding is acceptable here."),
+        "until": .name.said("The day from which the finding is reported again.").such(as: [#""2027-01-31""#]),
       ],
       required: ["reason"]
     )
     return .mapping(to: .any([.name, suppression]))
-      .said("Findings that are not reported here: their codes, each with the reason.")
+      .said("Findings that are not reported here: their codes, each with a reason.")
       .such(as: [#"{"unreachable-rule": "kept until the old app is gone"}"#])
   }
 }

@@ -3,10 +3,9 @@ internal import Records
 internal import RuleLanguage
 internal import Source
 
-/// Responders and their rules.
 extension RuleFileSchema {
   private static func actions(_ place: ActionPlace) -> Schema {
-    .definition(place.actions).said("What is done, in this order. No action changes the verdict.")
+    .definition(place.actions).said("The actions, in order. No action changes the verdict.")
   }
 
   static func rule(_ builder: inout SchemaBuilder) -> Schema {
@@ -17,7 +16,7 @@ extension RuleFileSchema {
         "match": .list(of: .definition("example")).said(
           "Errors, raised at this responder, that this rule decides."
         ),
-        "noMatch": .list(of: .definition("example")).said("Errors that it does not decide."),
+        "noMatch": .list(of: .definition("example")).said("Errors that this rule does not decide."),
       ]
     )
     builder.define("examples", examples)
@@ -25,22 +24,25 @@ extension RuleFileSchema {
       "rule",
       keys: RuleDeclaration.keys,
       [
-        "id": .id.said("Its name in its responder; responder/id from elsewhere."),
-        "when": .definition("ruleMatcher").said("Which errors it answers; left out, all."),
+        "id": .id.said("Its name within its responder; RESPONDER/ID from elsewhere."),
+        "when": .definition("ruleMatcher").said("The errors it matches; default: all."),
         "do": actions(.rule),
         "then": .definition("verdict").said(
-          "What becomes of the error. Left out only where a button decides."
+          "The verdict: proceed, retry, cancel, abort, continue or escalate, or a mapping. Leave it out only if a button decides."
         ),
-        "replaces": .name.said("The inherited rule in whose place it stands."),
+        "replaces": .name.said("The inherited rule that this one replaces."),
         "description": notes.description,
         "meta": notes.meta,
-        "enabled": .flag.said("false: the rule is passed over.").otherwise(.made(true)),
+        "enabled": .flag.said("false: the rule is skipped.").otherwise(.made(true)),
         "examples": .definition("examples").said(
-          "Errors that show what the rule is for; they are tests too."
+          "Errors that show what the rule is for; they run as tests."
         ),
         "suppress": suppress(&builder),
       ]
-    ).said("What is done about some errors, and what becomes of them.").and(oneVerdict, oneDecidingAlert)
+    ).said("A rule: which errors it matches, what it does, and its verdict.").and(
+      oneVerdict,
+      oneDecidingAlert
+    )
   }
 
   static func eventRule(_ builder: inout SchemaBuilder) -> Schema {
@@ -48,14 +50,14 @@ extension RuleFileSchema {
       "event rule",
       keys: RuleDeclaration.keys,
       [
-        "id": .id.said("Its name in its responder."),
-        "when": .definition("eventMatcher").said("Which events it answers; left out, all."),
+        "id": .id.said("Its name within its responder."),
+        "when": .definition("eventMatcher").said("The events it matches; default: all."),
         "do": actions(.event),
-        "then": .definition("eventVerdict").said("What becomes of the event."),
-        "replaces": .name.said("The inherited rule in whose place it stands."),
+        "then": .definition("eventVerdict").said("The verdict on the event."),
+        "replaces": .name.said("The inherited rule that this one replaces."),
         "description": notes.description,
         "meta": notes.meta,
-        "enabled": .flag.said("false: the rule is passed over.").otherwise(.made(true)),
+        "enabled": .flag.said("false: the rule is skipped.").otherwise(.made(true)),
         "examples": .definition("examples").said("Events that show what the rule is for."),
         "suppress": suppress(&builder),
       ],
@@ -70,13 +72,13 @@ extension RuleFileSchema {
       [
         "do": actions(.rule),
         "then": .definition("verdict").said(
-          "What becomes of the error. Left out only where a button decides."
+          "The verdict: proceed, retry, cancel, abort, continue or escalate, or a mapping. Leave it out only if a button decides."
         ),
       ]
     ).and(oneVerdict, oneDecidingAlert)
   }
 
-  /// An alert whose answer is the verdict, as far as it stands here.
+  /// An alert that decides, as far as its own mapping shows.
   private static func decidingAlert(_ further: Schema = .anything) -> Schema {
     let buttons = Schema.all([.requiring("buttons"), .having(["buttons": .containing(.requiring("then"))])])
     let recovery = Schema.all([.requiring("recovery"), .having(["recovery": .value(.made(true))])])
@@ -85,7 +87,7 @@ extension RuleFileSchema {
     ])
   }
 
-  /// Where an alert decides, there is no verdict beside it, unless it may be skipped.
+  /// Beside an alert that decides there is no verdict, unless the alert may be skipped.
   private static let oneVerdict = Schema.not(
     .all([
       .requiring("then"),
@@ -100,20 +102,20 @@ extension RuleFileSchema {
       "extends",
       keys: ExtendsDeclaration.keys,
       [
-        "from": .name.said("The responder whose rules it takes over."),
+        "from": .name.said("The responder whose rules this one inherits."),
         "mode": .words(ExtendsDeclaration.Mode.allCases.map { $0.rawValue })
-          .said("prepend: its own rules are asked first; append: last.").otherwise(.made("prepend")),
+          .said("prepend: its own rules are tried first; append: last.").otherwise(.made("prepend")),
       ],
       required: ["from"]
     )
-    let promised = Schema.text("^[^$][\\s\\S]*$", "A name; lists stand below “when” only.")
+    let promised = Schema.text("^[^$][\\s\\S]*$", "A name; lists are used below “when” only.")
     let contract = builder.mapping(
       "contract",
       keys: ContractDeclaration.keys,
       [
-        "reports": .list(of: promised).said("The types of errors that may arrive here."),
-        "triggers": .list(of: promised).said("The names of events that may arrive here."),
-        "explicit": .flag.said("true: each is to be answered by a rule that names it or its category.")
+        "reports": .list(of: promised).said("The types of the errors that may arrive here."),
+        "triggers": .list(of: promised).said("The names of the events that may arrive here."),
+        "explicit": .flag.said("true: a rule must name each of them, or its category.")
           .otherwise(.made(false)),
       ]
     )
@@ -121,18 +123,22 @@ extension RuleFileSchema {
       "responder",
       keys: ResponderDeclaration.keys,
       [
-        "id": .id.said("Its name; an origin of that name starts here."),
-        "extends": extends.said("Whose rules and events it takes over."),
-        "abstract": .flag.said("true: only there to be extended.").otherwise(.made(false)),
-        "parent": .name.said("The responder that is asked next; a root has none."),
-        "origins": Schema.list(of: .origin).unique.said("Which origins start here; the longest wins.")
-          .such(as: [#"["com.shop.login.*"]"#]),
-        "policy": .definition("policy").said("How it goes through its rules."),
-        "rules": .list(of: .definition("rule")).said("Asked in this order until one decides."),
-        "otherwise": .definition("otherwise").said("For errors that none of its rules decided."),
-        "always": actions(.always).said("Done for every error that comes here; it decides nothing."),
-        "events": .list(of: .definition("eventRule")).said("Rules that answer events."),
-        "unhandled": .definition("unhandled").said("At a root: what becomes of errors that nobody decided."),
+        "id": .id.said("Its id; an origin of that name starts here."),
+        "extends": extends.said("The responder whose rules and event rules this one inherits."),
+        "abstract": .flag.said("true: exists only to be extended.").otherwise(.made(false)),
+        "parent": .name.said("The responder to which it escalates; a root has none."),
+        "origins": Schema.list(of: .origin).unique.said(
+          "The origins that start here; the longest match wins."
+        )
+        .such(as: [#"["com.shop.login.*"]"#]),
+        "policy": .definition("policy").said("How it evaluates its rules."),
+        "rules": .list(of: .definition("rule")).said("The rules, tried in this order until one decides."),
+        "otherwise": .definition("otherwise").said("The rule for errors that no other rule decided."),
+        "always": actions(.always).said("Actions for every error that arrives here; they decide nothing."),
+        "events": .list(of: .definition("eventRule")).said("Rules for events."),
+        "unhandled": .definition("unhandled").said(
+          "At a root: the evaluation of errors that no rule decided."
+        ),
         "contract": contract.said("What this part of the chain may raise.").and(
           .requiringOne(of: ["reports", "triggers"])
         ),
@@ -143,11 +149,13 @@ extension RuleFileSchema {
       ],
       required: ["id"]
     )
-    return responder.said("Who answers errors: its rules in order, and whom it escalates the others to.")
-      .and(.not(.requiring("parent", "unhandled")), abstract, matchingAll, replacing)
+    return responder.said(
+      "A responder: its rules in order, and the parent to which it escalates the other errors."
+    )
+    .and(.not(.requiring("parent", "unhandled")), abstract, matchingAll, replacing)
   }
 
-  /// Nobody visits an abstract responder.
+  /// No error visits an abstract responder.
   private static var abstract: Schema {
     let forbidden = ResponderDeclaration.keysOfVisited.map { (key: $0, value: Schema.nothing) }
     return .when(
@@ -156,13 +164,13 @@ extension RuleFileSchema {
     )
   }
 
-  /// Only what inherits rules has some to replace.
+  /// Only a responder that extends another can replace rules.
   private static var replacing: Schema {
     let own = Schema.list(of: .not(.requiring("replaces")))
     return .when(.not(.requiring("extends")), then: .having(["rules": own, "events": own]))
   }
 
-  /// Where every rule that matches runs, a verdict of one is an evaluation.
+  /// Under `match: all`, a rule's verdict is an evaluation.
   private static var matchingAll: Schema {
     let all = Schema.having(["policy": .all([.requiring("match"), .having(["match": .value(.made("all"))])])])
     let words = Schema.words(Evaluation.allCases.map { $0.name })

@@ -1,12 +1,12 @@
 internal import JSONSchema
 internal import RuleLanguage
 
-/// What stands below a matcher's key, in place of a bare value.
+/// The operators below a matcher's key, in place of a bare value.
 extension Schema {
   /// `{ exists: true }` or `{ exists: false }`.
   static let presence = mapping([("exists", exists)], required: ["exists"])
 
-  private static let exists = flag.said("true: there has to be a value; false: there must be none.")
+  private static let exists = flag.said("true: the field must have a value; false: it must have none.")
   private static let caseless = Operators.numberKeys + ["ignoreCase", "exists"]
 
   private static func described(_ key: String, _ schema: Schema) -> (key: String, value: Schema) {
@@ -14,17 +14,17 @@ extension Schema {
   }
 
   private static let texts = [
-    "equals": "The whole value. What stands here is literal: no glob, no $name of a list.",
-    "contains": "A part of the text.",
-    "hasPrefix": "How the text begins.",
-    "hasSuffix": "How the text ends.",
+    "equals": "Equals the whole value. The text is literal: no glob, no $name of a list.",
+    "contains": "Is part of the text.",
+    "hasPrefix": "The beginning of the text.",
+    "hasSuffix": "The end of the text.",
     "glob": "The whole text; * stands for any characters, ? for one.",
-    "matches": "An expression in RE2's syntax, found anywhere; ^ and $ anchor it.",
-    "ignoreCase": "true: capital letters count as small ones.",
-    "lessThan": "The value is below this.",
-    "atMost": "The value is this or below.",
-    "atLeast": "The value is this or above.",
-    "greaterThan": "The value is above this.",
+    "matches": "A regular expression in RE2 syntax, found anywhere; ^ and $ anchor it.",
+    "ignoreCase": "true: upper and lower case are the same.",
+    "lessThan": "The value is less than this.",
+    "atMost": "The value is less than or equal to this.",
+    "atLeast": "The value is greater than or equal to this.",
+    "greaterThan": "The value is greater than this.",
   ]
 
   private static func operators(
@@ -49,33 +49,30 @@ extension Schema {
     return textKeys.contains("ignoreCase") ? all.asking("ignoreCase", forOneOf: texts) : all
   }
 
-  /// The operators of a text; `further` are the matcher's own.
+  /// The operators of a text, with the matcher's own `further` ones.
   static func textOperators(_ further: [(key: String, value: Schema)] = []) -> Schema {
     operators(text: Operators.textKeys, equals: oneOrMore(.text), bound: nil, further: further)
   }
 
-  /// The operators of a number.
   static let numberOperators = operators(text: ["equals"], equals: oneOrMore(range), bound: number)
 
-  /// The operators of a length of time.
   static let durationOperators = operators(
     text: ["equals"],
     equals: oneOrMore(durationOrList),
     bound: duration
   )
 
-  /// The operators of a severity.
   static func severityOperators(_ level: Schema, orList levels: Schema) -> Schema {
     operators(text: ["equals"], equals: oneOrMore(levels), bound: level)
   }
 
-  /// The operators of any value; null is one where `null` says so.
+  /// The operators of any value; with `null`, null is a value too.
   static func anyOperators(null: Bool) -> Schema {
     let value = null ? scalar : presentScalar
     return operators(text: Operators.textKeys, equals: oneOrMore(value), bound: number)
   }
 
-  /// The operators of a value that is compared as text, whatever stands there.
+  /// The operators of a value that is compared as literal text.
   static let literalOperators = operators(
     text: Operators.textKeys,
     equals: oneOrMore(presentScalar),

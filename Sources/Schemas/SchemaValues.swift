@@ -2,20 +2,18 @@ internal import JSONSchema
 internal import RuleLanguage
 internal import Source
 
-/// Values of any shape.
+/// Values of any type.
 extension Schema {
-  /// A single value where null has no place.
   static let presentScalar = any([text, number, flag])
 
-  /// Definitions of what several kinds of document have.
   static func values(in builder: inout SchemaBuilder) {
-    // Null stands only below the keys that hold recorded values.
+    // Null is allowed only below the keys that hold recorded values.
     let open: [(key: String, value: Schema)] = NullCheck.open.sorted().map { ($0, anythingBelow) }
     builder.define(
       "present",
       any([
         presentScalar, list(of: definition("present")), mapping(open, others: definition("present")),
-      ]).said("A value of any shape; null has no place here.")
+      ]).said("A value of any type except null.")
     )
     builder.define("plainText", text.and(.not(.filledText)))
     for place in ActionPlace.allCases {
@@ -24,7 +22,7 @@ extension Schema {
       builder.define(
         place.templates,
         any([definition(place.text), number, flag, list(of: own), mapping(to: own)])
-          .said("A value of any shape, whose texts may have places to fill: {error.message}.")
+          .said("A value of any type; its texts may contain placeholders: {error.message}.")
       )
     }
   }
@@ -32,7 +30,7 @@ extension Schema {
   private static let anythingBelow = not(value(.null))
 }
 
-/// Where actions stand, as far as it decides what they may be.
+/// The places of actions, as far as they decide which actions are allowed.
 enum ActionPlace: String, CaseIterable {
   /// In a rule or under `otherwise`.
   case rule
@@ -40,7 +38,7 @@ enum ActionPlace: String, CaseIterable {
   case always
   /// In an event rule.
   case event
-  /// In an alert under `alerts`, which may be for a rule or for `always`.
+  /// In an alert under `alerts`, for a rule or for `always`.
   case alert
 
   var extras: Set<Template.Extra> {
@@ -59,15 +57,11 @@ enum ActionPlace: String, CaseIterable {
     }
   }
 
-  /// The definition of a text with places to fill.
   var text: String { "\(rawValue)Text" }
 
-  /// The definition of a value of templates.
   var templates: String { "\(rawValue)Templates" }
 
-  /// The definition of a list of actions.
   var actions: String { "\(rawValue)Actions" }
 
-  /// The definition of the list of actions that stand behind a button.
   var buttonActions: String { "\(rawValue)ButtonActions" }
 }

@@ -4,7 +4,6 @@ internal import Source
 
 /// The schema of test suites.
 enum TestSuiteSchema {
-  /// The schema, and where it differs from what the reader reads.
   static func build() -> (schema: Schema, gaps: [String]) {
     var builder = SchemaBuilder()
     define(errors: &builder)
@@ -14,7 +13,7 @@ enum TestSuiteSchema {
     builder.define("case", testCase(&builder))
     let schema = builder.document(
       "errctl test suite, version 1",
-      "Errors, and what a rule set is to do with them.",
+      "Errors, and the expected outcome of a rule set for each.",
       root: suite(&builder)
     )
     return (schema, builder.gaps)
@@ -26,17 +25,17 @@ enum TestSuiteSchema {
       keys: SuiteKeys.suite,
       [
         "version": .value(.made(1)).said("The version of the format: 1."),
-        "description": .name.said("What it is for, for people."),
+        "description": .name.said("A description for readers."),
         "rules": .oneOrMore(.name).said(
-          "The rule files it is about, relative to this file; left out, those of the same name beside it."
+          "The rule files under test, relative to this file; default: the file of the same name beside it."
         ).such(as: [#""rules.yaml""#]),
-        "stream": .name.said("The recorded errors that “record” names, relative to this file."),
-        "stubs": .mapping(to: .flag).said("What custom matchers answer that no plugin provides."),
+        "stream": .name.said("The recorded errors that “record” refers to, relative to this file."),
+        "stubs": .mapping(to: .flag).said("The results of custom matchers that no plugin provides."),
         "seed": .integer(0...Int(Int32.max)).said("The seed of random delays.").otherwise(.made(0)),
-        "start": .time.said("When sequences begin; left out, 1970-01-01T00:00:00Z."),
-        "errors": .mapping(to: .definition("error")).said("Errors under a name, for “use”."),
-        "expectations": .mapping(to: .definition("expected")).said("Expectations under a name, for “use”."),
-        "cases": .list(of: .definition("case"), atLeast: 1).said("What is tested."),
+        "start": .time.said("When sequences begin; default: 1970-01-01T00:00:00Z."),
+        "errors": .mapping(to: .definition("error")).said("Named errors, for “use”."),
+        "expectations": .mapping(to: .definition("expected")).said("Named expectations, for “use”."),
+        "cases": .list(of: .definition("case"), atLeast: 1).said("The test cases."),
       ],
       required: ["version", "cases"]
     )
@@ -47,7 +46,7 @@ enum TestSuiteSchema {
       ($0.name, Schema.anything.said(RecordSchema.texts[$0.name] ?? ""))
     }
     let use: (key: String, value: Schema) = (
-      "use", .oneOrMore(.name).said("The errors under “errors” whose members it takes in.")
+      "use", .oneOrMore(.name).said("The errors under “errors” whose members this one takes.")
     )
     builder.define(
       "error",
@@ -61,15 +60,17 @@ enum TestSuiteSchema {
       "case",
       keys: SuiteKeys.testCase,
       [
-        "name": .name.said("What it shows, in words; unique in its suite."),
-        "description": .name.said("More about it, for people."),
-        "todo": .any([.flag, .text]).said("Why it is not expected to hold yet: it is run and does not fail."),
+        "name": .name.said("What the case shows, in words; unique in its suite."),
+        "description": .name.said("A longer description for readers."),
+        "todo": .any([.flag, .text]).said(
+          "Why the case may still fail; it runs, and its failure is not counted."
+        ),
         "error": .definition("error").said(
-          "The error; beside “record”, what it has in place of the record's."
+          "The error; beside “record”, members that override the record's."
         ),
         "record": record,
         "steps": .list(of: .definition("step"), atLeast: 1).said("Several errors, one after the other."),
-        "expect": .definition("expected").said("What is to become of it; beside “steps”, of each of them."),
+        "expect": .definition("expected").said("The expected outcome; beside “steps”, of each step."),
         "table": .definition("table").said("Several cases that differ in some values."),
       ],
       required: ["name"]
@@ -83,20 +84,20 @@ enum TestSuiteSchema {
   }
 
   private static let record = Schema.any([.name, .integer])
-    .said("The record of the suite's stream with this id; one without its own goes by its ordinal.")
+    .said("The record of the suite's stream with this id; for records without an id, the ordinal.")
 
   private static func step(_ builder: inout SchemaBuilder) -> Schema {
     builder.mapping(
       "step",
       keys: SuiteKeys.step,
       [
-        "at": .duration.said("When it happens, counted from the start of the case."),
-        "after": .duration.said("How long after the step above it happens."),
-        "times": .integer(1...10_000).said("How often it happens.").otherwise(.made(1)),
-        "every": .duration.said("How far apart."),
+        "at": .duration.said("The time of the step, counted from the start of the case."),
+        "after": .duration.said("The time since the step above."),
+        "times": .integer(1...10_000).said("How many times it happens.").otherwise(.made(1)),
+        "every": .duration.said("The time between repetitions."),
         "error": .definition("error").said("The error."),
         "record": record,
-        "expect": .definition("expected").said("What is to become of each of them."),
+        "expect": .definition("expected").said("The expected outcome of each of them."),
       ]
     ).and(.requiringOne(of: ["error", "record"]))
   }
@@ -110,10 +111,10 @@ enum TestSuiteSchema {
       "table",
       keys: SuiteKeys.table,
       [
-        "columns": .list(of: column, atLeast: 1).said("What stands in the cells, in order.")
+        "columns": .list(of: column, atLeast: 1).said("The columns of the rows, in order.")
           .such(as: [#"["error.status", "expect.evaluation"]"#]),
         "rows": .list(of: .list(of: .anything), atLeast: 1)
-          .said("A case each; an empty cell (null) leaves what the case says."),
+          .said("One case per row; an empty cell (null) keeps the case's own value."),
       ],
       required: ["columns", "rows"]
     )
@@ -125,19 +126,19 @@ enum TestSuiteSchema {
     builder.define(
       "happening",
       Schema.any([.name, .mapping(to: .anything)])
-        .said("An action or an event in the members that matter, or its kind or name alone.")
+        .said("An action or an event by the members that matter, or by its kind or name alone.")
     )
     let never = builder.mapping(
       "never",
       keys: SuiteKeys.never,
       [
         "evaluation": .oneOrMore(evaluation).said("Evaluations that it must not get."),
-        "by": .oneOrMore(.name).said("Who must not answer."),
+        "by": .oneOrMore(.name).said("The rule or responder that must not decide."),
         "rules": .oneOrMore(.name).said("Rules that must not run."),
         "path": .oneOrMore(.name).said("Responders that must not be visited."),
         "category": .oneOrMore(.name).said("Categories that it must not get."),
         "actions": happenings.said("Actions that must not run."),
-        "answer": .oneOrMore(.name).said("What must not be said to an alert."),
+        "answer": .oneOrMore(.name).said("Answers that must not be given to an alert."),
         "events": happenings.said("Events that must not be emitted."),
       ]
     )
@@ -145,19 +146,19 @@ enum TestSuiteSchema {
       "only",
       keys: SuiteKeys.only,
       [
-        "rules": .oneOrMore(.name).said("No rule but these may run."),
-        "path": .oneOrMore(.name).said("No responder but these may be visited."),
-        "actions": happenings.said("No action but these may run."),
-        "events": happenings.said("No event but these may be emitted."),
+        "rules": .oneOrMore(.name).said("Only these rules may run."),
+        "path": .oneOrMore(.name).said("Only these responders may be visited."),
+        "actions": happenings.said("Only these actions may run."),
+        "events": happenings.said("Only these events may be emitted."),
       ]
     )
     let retry = builder.mapping(
       "retry",
       keys: SuiteKeys.retry,
       [
-        "attempt": .anything.said("Which try failed."),
-        "maxAttempts": .anything.said("How many there are."),
-        "delay": .any([.duration, .mapping(to: .duration)]).said("How long to wait.")
+        "attempt": .anything.said("The number of the try that failed."),
+        "maxAttempts": .anything.said("The number of tries allowed."),
+        "delay": .any([.duration, .mapping(to: .duration)]).said("The delay before the next try.")
           .such(as: [#""2s""#, #"{"atLeast": "1s", "atMost": "2s"}"#]),
       ]
     )
@@ -165,37 +166,39 @@ enum TestSuiteSchema {
       "expectation",
       keys: SuiteKeys.expectation,
       [
-        "use": .oneOrMore(.name).said("The expectations under “expectations” that it takes in."),
-        "evaluation": evaluation.said("What the app does."),
-        "handled": .flag.said("Whether anybody decided."),
-        "by": .name.said("Who decided: a rule, RESPONDER/RULE, RESPONDER/otherwise, ignore, or nobody."),
+        "use": .oneOrMore(.name).said("The expectations under “expectations” that this one takes."),
+        "evaluation": evaluation.said("The evaluation: proceed, retry, cancel or abort."),
+        "handled": .flag.said("Whether a rule decided."),
+        "by": .name.said("What decided: a rule, RESPONDER/RULE, RESPONDER/otherwise, ignore, or nobody."),
         "responder": .name.said("The responder that decided."),
         "rules": .oneOrMore(.name).or(.list(of: .name)).said(
-          "Rules that matched and ran, in this order; others may have."
+          "Rules that matched and ran, in this order; others may have run as well."
         ),
         "path": .oneOrMore(.name).or(.list(of: .name)).said("Every responder visited, in order."),
-        "category": .name.said("The category of the error as it ended."),
+        "category": .name.said("The category of the error at the end."),
         "retry": retry.said("The budget and the delay."),
-        "actions": happenings.said("What was done, in this order; other actions may stand between."),
-        "alert": .mapping(to: .anything).said("An alert in the members that matter, and its answer."),
-        "answer": .presentScalar.said("What was said to an alert."),
+        "actions": happenings.said("The actions, in this order; other actions may run between them."),
+        "alert": .mapping(to: .anything).said("An alert by the members that matter, and its answer."),
+        "answer": .presentScalar.said("The answer given to an alert."),
         "assumed": .flag.said("Whether an answer was assumed."),
-        "error": .mapping(to: .anything).said("What the error ended as, in the members that matter."),
-        "events": happenings.said("Events that were emitted, in this order; others may stand between."),
-        "raised": .definition("expected").said("What became of the error that an event rule raised."),
-        "unknownCategory": .name.said("The error's own category, where the rule file does not list it."),
+        "error": .mapping(to: .anything).said("The error at the end, by the members that matter."),
+        "events": happenings.said(
+          "Events that were emitted, in this order; others may be emitted between them."
+        ),
+        "raised": .definition("expected").said("The resolution of the error that an event rule raised."),
+        "unknownCategory": .name.said("The error's own category, if the rule file does not list it."),
         "outOfContract": .oneOrMore(.name).or(.list(of: .name)).said(
           "Responders whose contract does not promise this."
         ),
         "never": never.said("What must not happen."),
-        "only": only.said("What alone may happen."),
+        "only": only.said("The only things that may happen."),
       ]
     )
     builder.define(
       "expected",
       Schema.any([.name, expectation])
         .said(
-          "What is to become of an error, in the parts that matter; or the name of one under “expectations”."
+          "The expected outcome of an error, in the parts that matter; or the name of one under “expectations”."
         )
     )
   }

@@ -3,7 +3,7 @@ internal import Records
 internal import RuleLanguage
 internal import Source
 
-/// What may stand below `then`.
+/// The values below `then`.
 enum VerdictSchemas {
   static func define(in builder: inout SchemaBuilder) {
     defineRetry(in: &builder)
@@ -18,13 +18,30 @@ enum VerdictSchemas {
       single("transform", .definition("transform").said("Replaces the error, or edits it.")),
       single("unwrap", unwrap), .definition("emission"),
     ]
-    let words = Schema.words(VerdictReader.words)
-    let budget = Schema.definition("retry").said("Try again, a number of times.")
+    let words = Self.words(VerdictReader.words)
+    let budget = Schema.definition("retry").said(
+      "retry: do what failed once more, after the delay, for a limited number of tries."
+    )
     builder.define("verdict", .any([words, single("retry", budget)] + replacing))
-    // A button's retry is a person's: it has no budget.
+    // A button's retry is a person's choice and has no budget.
     builder.define("buttonVerdict", .any([words] + replacing))
     builder.define("eventVerdict", eventVerdict(&builder))
   }
+
+  /// One of these verdicts, each explained in an editor's completion.
+  static func words(_ words: [String]) -> Schema {
+    Schema.words(words).explained(words.map { meanings[$0] ?? $0 })
+  }
+
+  private static let meanings = [
+    "proceed": "The error is dealt with; go on in whatever way is natural.",
+    "retry": "The error is dealt with; do what failed once more (after the delay).",
+    "cancel": "The error is dealt with; leave out what would have come next, and stay where you are.",
+    "abort": "The error was too severe; leave the whole flow or process it happened in.",
+    "continue": "Nothing is decided; the next rule that matches runs.",
+    "escalate": "Nothing is decided here; the error goes to the parent responder.",
+    "handled": "The event is dealt with; it goes no further.",
+  ]
 
   private static func single(_ key: String, _ value: Schema) -> Schema {
     .mapping([(key, value)], required: [key])
@@ -35,14 +52,16 @@ enum VerdictSchemas {
       "backoff",
       keys: RetryReader.backoffKeys,
       [
-        "initial": .duration.said("How long the first retry waits at most.").otherwise(.made("200ms")),
+        "initial": .duration.said("The longest delay before the first retry.").otherwise(.made("200ms")),
         "multiplier": .number(
           Int(RetryReader.multipliers.lowerBound)...Int(RetryReader.multipliers.upperBound)
         )
-        .said("How much longer each further one waits.").otherwise(.made(2)),
-        "max": .duration.said("How long any waits at most.").otherwise(.made("30s")),
+        .said("The factor by which each further delay grows.").otherwise(.made(2)),
+        "max": .duration.said("The longest delay.").otherwise(.made("30s")),
         "jitter": .words(RetryPolicy.Jitter.allCases.map { $0.rawValue })
-          .said("Where in the delay the draw lies: none at its end, full anywhere, equal in its second half.")
+          .said(
+            "Which part of the delay is random: none of it, all of it (full), or its second half (equal)."
+          )
           .otherwise(.made("full")),
       ]
     )
@@ -51,13 +70,14 @@ enum VerdictSchemas {
       keys: RetryReader.keys,
       [
         "maxAttempts": .integer(Int(RetryReader.attempts.lowerBound)...Int(RetryReader.attempts.upperBound))
-          .said("How many tries there are, the first included.").otherwise(.made(3)),
-        "per": .definition("fields").said("What errors agree in that share the budget.").otherwise(
-          .made("operation")
-        ),
+          .said("The number of tries, the first included.").otherwise(.made(3)),
+        "per": .definition("fields").said("Fields whose values group the errors that share the budget.")
+          .otherwise(
+            .made("operation")
+          ),
         "within": .lastingDuration.said("How long tries are remembered.").otherwise(.made("10m")),
-        "backoff": backoff.said("How long a retry waits."),
-        "exhausted": .words(RetryReader.exhaustedWords).said("The verdict where no try is left.")
+        "backoff": backoff.said("The delays between tries."),
+        "exhausted": words(RetryReader.exhaustedWords).said("The verdict once no try is left.")
           .otherwise(.made("continue")),
       ]
     )
@@ -69,11 +89,12 @@ enum VerdictSchemas {
       "emission",
       keys: VerdictReader.emitKeys,
       [
-        "emit": .name.said("The event that takes the error's place."),
-        "with": .mapping(to: .definition(ActionPlace.rule.templates)).said("What the event carries."),
-        "evaluation": .words(VerdictReader.emitEvaluations).said("What the app does.").otherwise(
-          .made("proceed")
-        ),
+        "emit": .name.said("The event that replaces the error."),
+        "with": .mapping(to: .definition(ActionPlace.rule.templates)).said("The event's values."),
+        "evaluation": words(VerdictReader.emitEvaluations).said("The evaluation: proceed, cancel or abort.")
+          .otherwise(
+            .made("proceed")
+          ),
       ],
       required: ["emit"]
     )
@@ -81,7 +102,7 @@ enum VerdictSchemas {
 
   private static func transform(_ builder: inout SchemaBuilder) -> Schema {
     let members = Field.identity.map { ($0.name, replacing($0, isRaised: false)) }
-    let wrap = Schema.flag.said("true: the old error, then its causes, stand in “underlying”.")
+    let wrap = Schema.flag.said("true: the old error and its causes become “underlying”.")
     let transform = Schema.mapping(members + [("wrap", wrap)], atLeast: 1)
     builder.compare("transform", keys: ReplacementReader.transformKeys, with: transform)
     let wraps = Schema.all([.requiring("wrap"), .having(["wrap": .value(.made(true))])])
@@ -99,18 +120,18 @@ enum VerdictSchemas {
       keys: ReplacementReader.eventKeys,
       [
         "event": .name.said("The event's new name."),
-        "with": .mapping(to: .definition(ActionPlace.event.templates)).said("What it carries then."),
+        "with": .mapping(to: .definition(ActionPlace.event.templates)).said("The event's new values."),
       ],
       atLeast: 1
     )
     return .any([
-      .words(VerdictReader.eventWords),
+      words(VerdictReader.eventWords),
       single("transform", transform.said("Replaces the event, or edits it.")),
-      single("raise", raise.said("Raises an error at the parent; nothing is filled in.")),
+      single("raise", raise.said("Raises an error at the parent; placeholders are not filled in.")),
     ])
   }
 
-  /// What a member of an error that a rule makes may be.
+  /// The schema of a member of an error that a rule makes.
   private static func replacing(_ field: Field, isRaised: Bool) -> Schema {
     let said = RecordSchema.texts[field.name] ?? field.name
     let plain = Schema.definition("plainText")
@@ -129,8 +150,8 @@ enum VerdictSchemas {
     case .options:
       let option = Schema.mapping(
         [
-          ("title", .text.said("What it says.")),
-          ("recovers", .definition("present").said("Whether it does.")),
+          ("title", .text.said("The option's title.")),
+          ("recovers", .definition("present").said("Whether the option recovers.")),
         ],
         required: ["title"]
       )
@@ -138,7 +159,7 @@ enum VerdictSchemas {
     case .payload: schema = .not(.any([.value(.null), .filledText.and(.text)]))
     case .time, .id, .origin, .operation, .attempt, .retryAfter, .answers, .event, .with, .platform,
       .attributes:
-      // What happened is not what an error is.
+      // These members describe what happened, not what the error is.
       schema = .nothing
     }
     return schema.said(said)

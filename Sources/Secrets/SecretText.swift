@@ -1,16 +1,15 @@
-/// Hides secrets inside running text: in URLs (`https://user:pass@host`, `?token=…`), assignments
-/// (`password=…`, `"api_key": "…"`), headers (`Authorization: …`) and after `Bearer`.
+/// Hides secrets in running text: in URLs (`https://user:pass@host`, `?token=…`), assignments (`password=…`,
+/// `"api_key": "…"`), headers (`Authorization: …`) and after `Bearer`.
 package struct SecretText {
-  /// What stands in the place of a secret.
+  /// The text that replaces a secret.
   package static let mark = "[redacted]"
 
   private let words: SecretWords
   private let input: [UInt8]
   private var output: [UInt8] = []
-  /// Everything before it is in `output`.
+  /// The index up to which `input` is copied to `output`.
   private var next = 0
 
-  /// The text with its secrets hidden.
   package static func hiding(_ words: SecretWords, in text: String) -> String {
     var scan = SecretText(words: words, input: Array(text.utf8))
     return scan.run() ? String(decoding: scan.output, as: UTF8.self) : text
@@ -21,7 +20,6 @@ package struct SecretText {
     self.input = input
   }
 
-  /// Whether there was anything to hide.
   private mutating func run() -> Bool {
     var index = 0
     while index < input.count {
@@ -68,7 +66,7 @@ package struct SecretText {
     while start < input.count, input[start] == UInt8(ascii: " "), !isAssignment { start += 1 }
     guard start < input.count, !input[start...].starts(with: Self.mark.utf8) else { return start }
     let isHeader = Self.headers.match(key)
-    // Prose says "session: …" too; `Session(token: …)` and `token: "…"` are values that somebody printed.
+    // Prose has "session: …" too; `Session(token: …)` and `token: "…"` are printed values.
     let isPrinted = isQuote(input[start]) || isListed(keyEnd - key.utf8.count)
     guard isAssignment || isQuoted || isPrinted || isHeader || Self.neverProse.match(key) else {
       return start
@@ -86,21 +84,20 @@ package struct SecretText {
     return hide(start..<(end ?? input.count))
   }
 
-  /// Whether a name at `start` stands in brackets or after a comma.
   private func isListed(_ start: Int) -> Bool {
     guard start > 0 else { return false }
     if "([{,".utf8.contains(input[start - 1]) { return true }
     return start > 1 && input[start - 1] == UInt8(ascii: " ") && input[start - 2] == UInt8(ascii: ",")
   }
 
-  /// The token after `Bearer `: told from "bearer authentication" by having a digit.
+  /// The token after `Bearer `, which has a digit, unlike the word in "bearer authentication".
   private mutating func hideBearer(from start: Int) -> Int {
     let end = input[start...].firstIndex { isSpace($0) || "\"',;)".utf8.contains($0) } ?? input.count
     let hasDigit = input[start..<end].contains { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     return hasDigit ? hide(start..<end) : start
   }
 
-  /// The name that ends before `end`, at most 64 bytes of it.
+  /// The name that ends before `end`; at most 64 bytes.
   private func word(before end: Int) -> String {
     var start = end
     while start > 0, end - start < 64, isNameByte(input[start - 1]) { start -= 1 }

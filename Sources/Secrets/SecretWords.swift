@@ -1,12 +1,12 @@
-/// Recognises names of secrets: `userPassword`, `X-Api-Key`, `auth_token`.
+/// Recognizes names of secrets: `userPassword`, `X-Api-Key`, `auth_token`.
 ///
-/// A name is cut into words at case changes, digits and punctuation; it is secret if a secret's words stand in it
-/// side by side. So `token_type` is one and `broken` is not. A plural counts as its singular.
+/// A name is split into words at case changes, digits and punctuation. It is secret if it contains the words
+/// of a secret in a row, so `token_type` is one and `broken` is not. A plural counts as its singular.
 package struct SecretWords: Sendable {
   private var phrases: Set<[String]> = []
   private var longest = 1
 
-  /// The names every recorder hides.
+  /// The names that every recorder hides.
   package static let standard = SecretWords([
     "password", "passwd", "pwd", "passphrase", "passcode", "token", "authtoken", "accesstoken",
     "refreshtoken",

@@ -3,7 +3,7 @@ import Foundation
 import RuleEngine
 import Testing
 
-@Suite("What an answer says is done")
+@Suite("Actions of a rule are run")
 struct ActingTests {
   @Test func `actions run in order, with their values, always last`() async throws {
     let log = Log()
@@ -106,7 +106,7 @@ struct ActingTests {
   }
 }
 
-@Suite("Alerts are shown, one at a time, and decide")
+@Suite("Alerts are shown one at a time, and decide")
 struct AlertTests {
   private static let rules = """
     version: 1

@@ -2,7 +2,7 @@ import ErrorHandling
 import Foundation
 import Testing
 
-@Suite("An operation is tried as its rules say")
+@Suite("An operation is retried as its rules grant")
 struct OperationTests {
   private static let rules = """
     version: 1

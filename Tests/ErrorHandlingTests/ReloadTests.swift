@@ -2,7 +2,7 @@ import ErrorHandling
 import RuleEngine
 import Testing
 
-@Suite("Rules are replaced while a program runs")
+@Suite("Rules are reloaded while a program runs")
 struct ReloadTests {
   private func rules(_ verdict: String) -> String {
     "version: 1\nresponders: [ { id: app, rules: [ { id: a, then: \(verdict) } ] } ]\n"

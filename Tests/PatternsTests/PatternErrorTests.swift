@@ -13,17 +13,17 @@ struct PatternErrorTests {
   }
 
   @Test(arguments: [
-    ("(unclosed", 0..<1, "`)`"), ("a(b|(c)", 1..<2, "`)`"), ("ab)", 2..<3, "closes no group"),
-    ("a[bc", 1..<4, "`]`"), ("é[z-a]", 3..<6, "swap"), ("a**", 1..<3, "repeats a repetition"),
-    ("*a", 0..<1, "nothing to repeat"), ("é|+", 3..<4, "nothing to repeat"), ("a{3,2}", 1..<6, "swap"),
-    ("(?=a)b", 0..<3, "looking around"), ("(?<!a)b", 0..<3, "looking around"), ("(a)\\1", 3..<5, "back"),
-    ("x\\", 1..<2, "`\\\\`"), ("\\Z", 0..<2, "`\\z`"), ("\\u0041", 0..<2, "`\\x{…}`"),
+    ("(unclosed", 0..<1, "“)”"), ("a(b|(c)", 1..<2, "“)”"), ("ab)", 2..<3, "does not close a group"),
+    ("a[bc", 1..<4, "“]”"), ("é[z-a]", 3..<6, "Swap"), ("a**", 1..<3, "repeats a repetition"),
+    ("*a", 0..<1, "nothing to repeat"), ("é|+", 3..<4, "nothing to repeat"), ("a{3,2}", 1..<6, "Swap"),
+    ("(?=a)b", 0..<3, "Lookaround"), ("(?<!a)b", 0..<3, "Lookaround"), ("(a)\\1", 3..<5, "References"),
+    ("x\\", 1..<2, "“\\\\”"), ("\\Z", 0..<2, "“\\z”"), ("\\u0041", 0..<2, "“\\x{…}”"),
     ("\\xZZ", 0..<2, "two"),
-    ("\\x{110000}", 0..<9, "U+10FFFF"), ("\\p{Foo}", 0..<7, "`Foo`"), ("[[:foo:]]", 1..<8, "alpha"),
-    ("(?P<a-b>x)", 0..<8, "`a-b`"), ("(?P<a", 0..<5, "`>`"), ("(?x)a", 0..<3, "flags"),
+    ("\\x{110000}", 0..<9, "U+10FFFF"), ("\\p{Foo}", 0..<7, "“Foo”"), ("[[:foo:]]", 1..<8, "alpha"),
+    ("(?P<a-b>x)", 0..<8, "“a-b”"), ("(?P<a", 0..<5, "“>”"), ("(?x)a", 0..<3, "flags"),
     ("(?>a)", 0..<3, "(?:"),
-    ("😀(?P=n)", 4..<7, "(?P<name>"), ("[a-\\d]", 3..<5, "class"), ("\\y", 0..<2, "no escape"),
-    ("[\\", 1..<2, "`\\\\`"),
+    ("😀(?P=n)", 4..<7, "(?P<name>"), ("[a-\\d]", 3..<5, "class"), ("\\y", 0..<2, "does not exist"),
+    ("[\\", 1..<2, "“\\\\”"),
   ])
   func `an error says where and what`(source: String, range: Range<Int>, words: String) throws {
     let error = try error(source)
@@ -38,7 +38,7 @@ struct PatternErrorTests {
     {
       let error = try error(source, limits: limits)
       #expect(error.limit == limit)
-      #expect(error.message.contains("`\(limit.rawValue)`"))
+      #expect(error.message.contains("“\(limit.rawValue)”"))
       #expect(error.range.upperBound <= source.utf8.count && !error.range.isEmpty)
     }
     _ = try Pattern(expression: String(repeating: "a", count: 4096))

@@ -1,8 +1,8 @@
-/// A place in a text that is being scanned: the one part of the JSON scanner that touches memory.
+/// A position in a text being scanned: the one part of the JSON scanner that accesses memory.
 ///
-/// What keeps it safe: `offset` begins at 0 or further on and only grows, and every load first checks that it ends at or
-/// before `count`; the text itself is valid for as long as the scan runs, which ``JSONTape`` demands of its
-/// caller. `offset` may run past the end: there `current` is 0, which JSON allows nowhere.
+/// Memory safety: `offset` begins at 0 or later and only grows, and every load first checks that it ends at
+/// or before `count`. The text must be valid during the scan, which ``JSONTape`` requires of its caller.
+/// `offset` may run past the end: there `current` is 0, which JSON never allows.
 package struct JSONCursor {
   private let start: UnsafePointer<UInt8>
   let count: Int
@@ -17,11 +17,11 @@ package struct JSONCursor {
 
   var isAtEnd: Bool { offset >= count }
 
-  /// The byte here, or 0 at the end.
+  /// The current byte, or 0 at the end.
   @inline(__always)
   package var current: UInt8 { offset < count ? start[offset] : 0 }
 
-  /// The byte `distance` (not negative) further on, or 0 beyond the end.
+  /// The byte `distance` (not negative) ahead, or 0 beyond the end.
   @inline(__always)
   func peek(_ distance: Int) -> UInt8 {
     offset + distance < count ? start[offset + distance] : 0
@@ -41,11 +41,11 @@ package struct JSONCursor {
     }
   }
 
-  /// Skips ASCII characters that stand for themselves in a string: stops at a quote, a backslash, a control
-  /// character, a byte of a longer UTF-8 sequence, or the end.
+  /// Skips literal ASCII characters of a string: stops at a quote, a backslash, a control character, a byte
+  /// of a longer UTF-8 sequence, or the end.
   ///
-  /// Eight bytes a step. In each lane the high bit of `(x - n) & ~x` is set where x is less than n; a borrow
-  /// can only spoil lanes above the first hit, and only the first hit is used.
+  /// Eight bytes per step. In each lane the high bit of `(x - n) & ~x` is set if x is less than n. A borrow
+  /// can only affect lanes above the first hit, and only the first hit is used.
   @inline(__always)
   mutating func skipPlainText() {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -71,13 +71,12 @@ package struct JSONCursor {
     }
   }
 
-  /// The length of the UTF-8 sequence here, or, where it is invalid, minus the length of its maximal subpart
-  /// (the bytes that one U+FFFD replaces, as the WHATWG encoding standard decodes).
+  /// The length of the UTF-8 sequence here or, if it is invalid, minus the length of its maximal subpart (the
+  /// bytes that one U+FFFD replaces, as in the WHATWG encoding standard).
   func sequenceLength() -> Int {
     ByteSlice(start: start, count: count).utf8SequenceLength(at: offset)
   }
 
-  /// The text from `from` to here.
   func text(from: Int) -> ByteSlice {
     ByteSlice(start: start, count: count)[from..<min(offset, count)]
   }

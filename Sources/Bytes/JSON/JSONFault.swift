@@ -1,4 +1,4 @@
-/// Why a text is not JSON, and where.
+/// A syntax fault of a JSON text.
 package struct JSONFault: Error, BitwiseCopyable, Sendable, Equatable {
   package enum Kind: UInt8, BitwiseCopyable, Sendable, CaseIterable {
     case empty
@@ -30,9 +30,7 @@ package struct JSONFault: Error, BitwiseCopyable, Sendable, Equatable {
     case tooManyValues
   }
 
-  /// What is wrong.
   package let kind: Kind
-  /// The byte of the text where it is wrong.
   package let offset: Int
 
   package init(_ kind: Kind, at offset: Int) {
@@ -40,13 +38,12 @@ package struct JSONFault: Error, BitwiseCopyable, Sendable, Equatable {
     self.offset = offset
   }
 
-  /// What was being read, which decides the limits that held.
+  /// The document being read, which selects the limits.
   package enum Subject: BitwiseCopyable, Sendable {
     case record
     case ruleFile
   }
 
-  /// The name of the limit that was exceeded, or nil where the fault is not a limit.
   package func limitName(of subject: Subject) -> String? {
     switch (kind, subject) {
     case (.tooDeep, .record): "record-depth"
@@ -59,7 +56,6 @@ package struct JSONFault: Error, BitwiseCopyable, Sendable, Equatable {
     }
   }
 
-  /// The message with the limit that was exceeded, where one was.
   package func message(of subject: Subject, limits: Limits) -> String {
     guard let name = limitName(of: subject) else { return kind.message }
     return kind.message + " " + limits.hint(name)
@@ -67,40 +63,43 @@ package struct JSONFault: Error, BitwiseCopyable, Sendable, Equatable {
 }
 
 extension JSONFault.Kind {
-  /// One sentence: what is wrong, and what to do.
+  /// A sentence that states the fault, and one with advice.
   package var message: String {
     switch self {
-    case .empty: "there is no JSON value here: write one"
-    case .byteOrderMark: "a byte order mark stands before the text: save it as UTF-8 without one"
-    case .unexpectedEnd: "the text ends before the value is complete: close what is open"
-    case .expectedValue: "a value should stand here: a string, a number, true, false, null, [ or {"
-    case .expectedKey: "a key should stand here: write it in double quotes"
-    case .expectedColon: "a colon should stand between a key and its value: write \"key\": value"
-    case .expectedCommaInArray: "a comma or ] should stand here: put a comma between elements"
-    case .expectedCommaInObject: "a comma or } should stand here: put a comma between members"
-    case .trailingComma: "a comma stands after the last element: delete it"
-    case .trailingText: "more text follows the end of the value: a text holds one value, delete the rest"
-    case .singleQuote: "JSON strings stand in double quotes: write \" instead of '"
-    case .comment: "JSON has no comments: delete this one"
-    case .notFinite: "JSON has no NaN and no Infinity: write a number, null or a string"
+    case .empty: "There is no JSON value. Write one."
+    case .byteOrderMark:
+      "A byte order mark is at the beginning of the text. Save the text as UTF-8 without one."
+    case .unexpectedEnd:
+      "The text ends before the value is complete. Close every open string, list and mapping."
+    case .expectedValue: "Expected a value here: a string, a number, true, false, null, [ or {."
+    case .expectedKey: "Expected a key here. Write it in double quotes."
+    case .expectedColon: "Expected a colon between the key and its value. Write \"key\": value."
+    case .expectedCommaInArray: "Expected a comma or ] here. Write a comma between elements."
+    case .expectedCommaInObject: "Expected a comma or } here. Write a comma between members."
+    case .trailingComma: "There is a comma after the last element. Delete it."
+    case .trailingText:
+      "There is more text after the end of the value. Delete everything after the first value."
+    case .singleQuote: "JSON strings are written in double quotes. Write \" instead of '."
+    case .comment: "JSON has no comments. Delete this one."
+    case .notFinite: "JSON has no NaN and no Infinity. Write a number, null or a string."
     case .unknownWord:
-      "this word is no JSON value: put a string in double quotes, write true, false, null small"
-    case .plusSign: "a JSON number has no plus sign: delete it"
-    case .leadingZero: "a JSON number does not begin with 0 and another digit: delete the leading zero"
-    case .missingDigits: "a digit should stand here: complete the number, such as 0.5 or 1e3"
+      "This word is not a JSON value. Put strings in double quotes, and write true, false and null in lower case."
+    case .plusSign: "A JSON number has no plus sign. Delete it."
+    case .leadingZero: "A JSON number can't begin with 0 and another digit. Delete the leading zero."
+    case .missingDigits: "Expected a digit here. Complete the number, such as 0.5 or 1e3."
     case .lineBreakInString:
-      "a string ends on the line where it begins: close it, or write the line break as \\n"
+      "A string must end on the line where it begins. Close it, or write the line break as \\n."
     case .controlCharacter:
-      "a control character stands in a string: write it as an escape, such as \\t or \\u001b"
+      "There is a control character in this string. Write it as an escape, such as \\t or \\u001b."
     case .unknownEscape:
-      "this escape does not exist: write \\\\ for a backslash (there are \\\" \\\\ \\/ \\b \\f \\n \\r \\t \\u)"
-    case .badUnicodeEscape: "four hexadecimal digits should follow \\u, such as \\u00e9: complete them"
-    case .loneSurrogate: "half of a surrogate pair stands alone: write both halves, or the character itself"
-    case .invalidUTF8: "these bytes are not UTF-8: save the text as UTF-8"
-    case .unclosedString: "this string is never closed: put a double quote at its end"
-    case .textTooLong: "the text is too long"
-    case .tooDeep: "lists and mappings nest too deep here"
-    case .tooManyValues: "there are too many values"
+      "This escape does not exist. Write \\\\ for a backslash; the escapes are \\\" \\\\ \\/ \\b \\f \\n \\r \\t \\u."
+    case .badUnicodeEscape: "Expected four hexadecimal digits after \\u. Complete them, such as \\u00e9."
+    case .loneSurrogate: "This is half of a surrogate pair. Write both halves, or the character itself."
+    case .invalidUTF8: "These bytes are not UTF-8. Save the text as UTF-8."
+    case .unclosedString: "This string is never closed. Add a double quote at its end."
+    case .textTooLong: "The text is too long."
+    case .tooDeep: "Lists and mappings nest too deep here."
+    case .tooManyValues: "There are too many values."
     }
   }
 }

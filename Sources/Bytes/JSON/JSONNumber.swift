@@ -1,14 +1,14 @@
-/// A number as it was written, in YAML or in JSON, to be written in JSON: digit by digit, nothing is rounded.
+/// A number of YAML or JSON to be written in JSON, digit by digit, without rounding.
 package struct JSONNumber {
-  /// The sign, the digits before the point without needless zeros, those behind it, and the exponent.
+  /// The digits before and after the point, without needless zeros, and the exponent.
   private let isNegative: Bool
   private let whole: String
-  /// Nil where there is no point.
+  /// Nil without a point.
   private let fraction: String?
-  /// With its sign, without its letter; nil where there is none.
+  /// With its sign, without its letter; nil without an exponent.
   private let exponent: String?
 
-  /// The parts of a number of YAML's core schema, of which JSON's numbers are some.
+  /// Parses a number of YAML's core schema, which includes JSON's numbers.
   package init(_ text: String) {
     var rest = text[...]
     isNegative = rest.first == "-"
@@ -31,7 +31,6 @@ package struct JSONNumber {
     }
   }
 
-  /// The number in JSON.
   package var text: String {
     "\(mantissa)\(exponent.map { "e\($0)" } ?? "")"
   }
@@ -40,9 +39,9 @@ package struct JSONNumber {
     "\(isNegative ? "-" : "")\(whole)\(fraction.map { ".\($0)" } ?? "")"
   }
 
-  /// The decimal digits of a number of any length in another radix.
+  /// Converts digits of any length from another radix to decimal.
   private static func decimal(_ digits: Substring, radix: Int) -> String {
-    // Nine decimal digits a limb, the least first.
+    // Nine decimal digits per limb, the lowest first.
     var limbs = [0]
     for digit in digits {
       var carry = digit.hexDigitValue ?? 0

@@ -47,10 +47,10 @@ extension JSONTape {
   }
 }
 
-/// The significant digits of a number, as long as they fit 64 bits.
+/// The significant digits of a number, while they fit into 64 bits.
 private struct Digits {
   var value: UInt64 = 0
-  /// How many digits were read, leading zeros left out. 19 of them fit 64 bits.
+  /// The number of digits, without leading zeros; 19 fit into 64 bits.
   var count = 0
 
   @inline(__always)
@@ -62,7 +62,6 @@ private struct Digits {
     }
   }
 
-  /// The integer, where it fits Int64.
   @inline(__always)
   func integer(_ isNegative: Bool) -> Int64? {
     guard count <= 19 else { return nil }
@@ -70,8 +69,8 @@ private struct Digits {
     return isNegative && value == UInt64(Int64.max) + 1 ? Int64.min : nil
   }
 
-  /// The value where one rounding of two exact numbers gives it (Clinger's fast path): the digits fit the 53
-  /// bits of a Double and the power of ten is one of the 23 that a Double holds exactly.
+  /// The value if one rounding of two exact numbers gives it (Clinger's fast path): the digits fit into the
+  /// 53 bits of a Double, and the power of ten is one of the 23 that a Double represents exactly.
   @inline(__always)
   func exactValue(exponent: Int, isNegative: Bool) -> Double? {
     guard count <= 19 else { return nil }
@@ -95,7 +94,7 @@ extension JSONCursor {
     return digit <= 9 ? digit : nil
   }
 
-  /// An exponent after its `e`; held at a million, far beyond what any Double reaches.
+  /// Reads an exponent after its `e`; clamped to a million, far beyond the range of Double.
   fileprivate mutating func readExponent() throws(JSONFault) -> Int {
     let isNegative = current == UInt8(ascii: "-")
     if isNegative || current == UInt8(ascii: "+") { advance() }
@@ -110,7 +109,6 @@ extension JSONCursor {
 
   fileprivate var missingDigits: JSONFault { JSONFault(.missingDigits, at: min(offset, count)) }
 
-  /// The fault after a minus sign that no digit follows.
   fileprivate var numberFault: JSONFault {
     current == UInt8(ascii: "I")
       ? JSONFault(.notFinite, at: offset - 1) : missingDigits
@@ -118,8 +116,8 @@ extension JSONCursor {
 }
 
 extension Double {
-  /// The Double nearest to a decimal number; beyond their range the largest finite one of its sign, so that a
-  /// number that was read can always be written again.
+  /// The Double nearest to a decimal number. Beyond the range it is the largest finite one, so that every
+  /// number that was read can be written again.
   package init(nearestTo text: ByteSlice) {
     let value = Double(String(text)) ?? 0
     self = value.isFinite ? value : (value < 0 ? -.greatestFiniteMagnitude : .greatestFiniteMagnitude)

@@ -1,5 +1,5 @@
 extension JSONTape {
-  /// A string, from its opening quote on: left where it is, or decoded where it must change.
+  /// Scans a string from its opening quote; it is referenced in place, or decoded if necessary.
   @inline(__always)
   package mutating func scanString(_ cursor: inout JSONCursor, repairs: Bool) throws(JSONFault) {
     let quote = cursor.offset
@@ -22,7 +22,7 @@ extension JSONTape {
     }
   }
 
-  /// The rest of a string that cannot stay as it is written, from its first escape or fault on.
+  /// Scans the rest of a string that must be decoded, from its first escape or fault.
   @inline(never)
   private mutating func scanDecodedString(
     _ cursor: inout JSONCursor,
@@ -71,7 +71,7 @@ extension JSONTape {
     )
   }
 
-  /// An escape, decoded; false where half of a surrogate pair was repaired.
+  /// Decodes an escape; returns false if half of a surrogate pair was repaired.
   private mutating func scanEscape(
     _ cursor: inout JSONCursor,
     quote: Int,
@@ -111,7 +111,7 @@ extension JSONTape {
 }
 
 extension JSONCursor {
-  /// The UTF-16 code unit of four hexadecimal digits `distance` further on.
+  /// The UTF-16 code unit of the four hexadecimal digits `distance` ahead.
   fileprivate func hexadecimalUnit(at distance: Int) -> UInt32? {
     var unit: UInt32 = 0
     for index in distance..<(distance + 4) {
@@ -126,7 +126,7 @@ extension JSONCursor {
     return unit
   }
 
-  /// The scalar that `unit` stands for, with the escape here where it takes two; nil for half a pair.
+  /// The scalar of `unit`, combined with the next escape if it is half of a pair; nil for a lone half.
   fileprivate func scalar(of unit: UInt32) -> Unicode.Scalar? {
     guard unit & 0xF800 == 0xD800 else { return Unicode.Scalar(unit) }
     guard unit < 0xDC00, current == UInt8(ascii: "\\"), peek(1) == UInt8(ascii: "u"),
@@ -135,7 +135,7 @@ extension JSONCursor {
     return Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00))
   }
 
-  /// The fault of a byte below space in a string, or of a string that the text's end cuts off.
+  /// The fault of a control character in a string, or of a string that is cut off.
   fileprivate func stringFault(quote: Int) -> JSONFault {
     if isAtEnd { return JSONFault(.unclosedString, at: quote) }
     let isLineBreak = current == 0x0A || current == 0x0D

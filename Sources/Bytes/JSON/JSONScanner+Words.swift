@@ -1,5 +1,5 @@
 extension JSONTape {
-  /// `true`, `false` or `null`; the fault that fits best where none of them stands.
+  /// Scans `true`, `false` or `null`; throws the most specific fault for anything else.
   package mutating func scanWord(_ cursor: inout JSONCursor) throws(JSONFault) {
     let before = cursor
     while cursor.isInWord { cursor.advance() }
@@ -32,7 +32,7 @@ extension JSONCursor {
     }
   }
 
-  /// The fault here: `expected`, unless what stands here says more about the mistake.
+  /// The fault here: `expected`, unless the text suggests a more specific one.
   func fault(_ expected: JSONFault.Kind) -> JSONFault {
     JSONFault(kind(expected), at: min(offset, count))
   }

@@ -1,10 +1,9 @@
 extension JSONTape {
   /// Scans `text` as one JSON value of the strict RFC 8259 grammar, in one pass, without recursion.
   ///
-  /// A number that is an integer of 64 bits becomes `integer` (`-0` is 0, its text stays), any other number
-  /// `decimal`. `depthLimit` counts open containers, `valueLimit` entries: values and keys. With `repairs`,
-  /// bytes in a string that are not UTF-8 and lone surrogates become U+FFFD and mark their entry; without,
-  /// they are faults.
+  /// A number that is an integer of 64 bits becomes `integer` (`-0` is 0, its text stays), any other number `decimal`.
+  /// `depthLimit` counts open containers, `valueLimit` entries: values and keys. With `repairs`, invalid UTF-8 in
+  /// strings and lone surrogates become U+FFFD and mark their entry; without, they are faults.
   ///
   /// Returns nil and holds the values, or returns the first fault and holds nothing. `text` must stay valid
   /// and unchanged until the next scan.
@@ -24,7 +23,6 @@ extension JSONTape {
     }
   }
 
-  /// Forgets what was scanned before, to scan `text`.
   @inlinable @inline(__always)
   package mutating func begin(_ text: ByteSlice) {
     source = text
@@ -33,10 +31,10 @@ extension JSONTape {
     isRepaired = false
   }
 
-  /// The longest text whose offsets fit an entry, repairs included: they make at most three bytes of one.
+  /// The longest text whose offsets fit into an entry, even if repairs triple it.
   @inlinable package static var longestText: Int { 1 << 30 }
 
-  /// While a container is open, its entry's `end` holds one more than the index of the container around it.
+  /// While a container is open, its entry's `end` is one more than the index of the enclosing container.
   private mutating func scanText(
     _ text: ByteSlice,
     depthLimit: Int,
@@ -52,7 +50,7 @@ extension JSONTape {
     if cursor.isAtEnd { throw JSONFault(.empty, at: 0) }
 
     while true {
-      // A value stands here, or the end of a container that was just opened.
+      // A value, or the end of a container that was just opened.
       if entries.count >= valueLimit { throw JSONFault(.tooManyValues, at: cursor.offset) }
       let byte = cursor.current
       switch byte {
@@ -80,7 +78,7 @@ extension JSONTape {
         try scanWord(&cursor)
       }
 
-      // A value ended: close what ends here, up to the comma before the next value.
+      // A value ended: close containers up to the comma before the next value.
       var between = true
       while between {
         cursor.skipWhitespace()
@@ -111,7 +109,7 @@ extension JSONTape {
     }
   }
 
-  /// Completes a container that ends before `offset`; the index of the one around it, or -1.
+  /// Completes a container that ends before `offset`; returns the index of the enclosing one, or -1.
   @inline(__always)
   private mutating func close(_ container: Int, at offset: Int) -> Int {
     let open = entries[container]
@@ -120,7 +118,6 @@ extension JSONTape {
     return Int(open.end) - 1
   }
 
-  /// A key, its colon, and the space up to its value.
   @inline(__always)
   private mutating func scanKey(
     _ cursor: inout JSONCursor,

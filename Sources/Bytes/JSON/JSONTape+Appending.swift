@@ -1,7 +1,7 @@
 extension JSONTape {
-  /// Appends the first value of another tape with all that is in it, texts copied; returns where it stands.
+  /// Appends the first value of another tape with its contents, copying texts; returns its index.
   ///
-  /// Texts handed out before may be gone after: they lie in memory that grows.
+  /// It may invalidate earlier texts, because the memory may grow.
   package mutating func append(_ other: borrowing JSONTape) -> TapeIndex {
     let first = UInt32(entries.count)
     let sourceStart = UInt32(decoded.count)

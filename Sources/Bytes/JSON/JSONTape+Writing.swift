@@ -1,5 +1,5 @@
 extension JSONTape {
-  /// Appends the value at `index` as compact JSON: numbers as they were written, strings escaped anew.
+  /// Appends the value at `index` as compact JSON: numbers as written, strings escaped anew.
   package func appendJSON(at index: Int, to text: inout Buffer<UInt8>) {
     let entry = entries[index]
     switch entry.kind {
@@ -32,7 +32,7 @@ extension JSONTape {
       text.append(UInt8(ascii: "}"))
     }
   }
-  /// The point and the zeros behind a number that counts as the integer before them (``WholeNumber``); else nothing.
+  /// The point and zeros after a number that counts as an integer (``WholeNumber``); else empty.
   private func zeros(behind entry: JSONEntry) -> ByteSlice {
     let bytes = entry.isDecoded ? decoded.slice : source
     let end = Int(entry.offset) + Int(entry.length)

@@ -1,16 +1,15 @@
-/// One JSON text, scanned: its values in document order, without a tree and, once warm, without allocation.
+/// A scanned JSON text: its values in document order, without a tree and, once warm, without allocation.
 ///
 /// An object is its own entry, then a key entry and a value for each member; an array is its own entry, then
 /// its elements. ``JSONEntry/end`` of an entry is the index just after its last descendant, so that whole
-/// values are skipped in one step. The same tape serves rule files and recorded errors.
+/// values are skipped in one step. Rule files and recorded errors share this format.
 ///
-/// What keeps it safe: string entries hold offsets, not pointers, into the scanned text or into the tape's own
+/// Memory safety: string entries contain offsets, not pointers, into the scanned text or into the tape's own
 /// decoded bytes. The scanned text must stay valid and unchanged until the next scan.
 @usableFromInline
 package struct JSONTape: ~Copyable {
-  /// The text that was scanned.
   @usableFromInline package var source = ByteSlice("")
-  /// Strings that contained an escape or a repaired byte, decoded.
+  /// Decoded strings: those with an escape or a repaired byte.
   @usableFromInline package var decoded = Buffer<UInt8>(capacity: 256)
   @usableFromInline package var entries = Buffer<JSONEntry>(capacity: 128)
 
@@ -27,14 +26,13 @@ package struct JSONTape: ~Copyable {
 
   @inlinable @inline(__always) package subscript(index: TapeIndex) -> JSONEntry { entries[index] }
 
-  /// A string's decoded text, a number's source text, or a container's source text from bracket to bracket.
+  /// A string's decoded text, a number's source text, or a container's source text with its brackets.
   @inlinable @inline(__always)
   package func text(of entry: JSONEntry) -> ByteSlice {
     let range = Int(entry.offset)..<Int(entry.offset + entry.length)
     return entry.isDecoded ? decoded.slice(range) : source[range]
   }
 
-  /// The value of an object's member, the last one where a key stands twice, or nil.
   @inlinable
   package func member(_ key: ByteSlice, of object: Int) -> Int? {
     guard entries[object].kind == .object else { return nil }
@@ -51,7 +49,7 @@ package struct JSONTape: ~Copyable {
 
 @usableFromInline package typealias TapeIndex = Index<JSONEntry>
 
-/// One value (or member key) on a ``JSONTape``.
+/// A value or key on a ``JSONTape``.
 @usableFromInline
 package struct JSONEntry: BitwiseCopyable, Sendable {
   @usableFromInline
@@ -60,18 +58,18 @@ package struct JSONEntry: BitwiseCopyable, Sendable {
   }
 
   @usableFromInline package let kind: Kind
-  /// 1 where `offset` counts into the tape's decoded bytes instead of the source, else 0.
+  /// 1 if `offset` refers to the tape's decoded bytes, 0 for the source.
   @usableFromInline let decoding: UInt8
   /// Whether invalid UTF-8 or a lone surrogate in this string was replaced by U+FFFD.
   @usableFromInline package let isRepaired: Bool
-  /// So that four bytes are written at once.
+  /// Padding, so that four bytes are written at once.
   @usableFromInline let unused: UInt8 = 0
   @usableFromInline package let offset: UInt32
   @usableFromInline package let length: UInt32
-  /// The index just after this value and everything in it.
+  /// The index just after this value and its contents.
   @usableFromInline package var end: UInt32
-  /// `integer`: the value as Int64; `decimal`: the bits of the nearest Double; of a key see ``keyNumber``; of a decoded string
-  /// its ``sourceOffset``.
+  /// `integer`: the value as Int64; `decimal`: the bits of the nearest Double; a key: ``keyNumber``; a
+  /// decoded string: its ``sourceOffset``.
   @usableFromInline package let bits: UInt64
 
   @inlinable @inline(__always)
@@ -93,7 +91,7 @@ package struct JSONEntry: BitwiseCopyable, Sendable {
     self.bits = bits
   }
 
-  /// A string that was decoded, whose opening quote is at `sourceOffset` of the source.
+  /// A decoded string, whose opening quote is at `sourceOffset` of the source.
   package init(
     decodedAt offset: Int,
     length: Int,
@@ -113,25 +111,25 @@ package struct JSONEntry: BitwiseCopyable, Sendable {
     )
   }
 
-  /// Whether `offset` counts into the tape's decoded bytes instead of the source.
+  /// Whether `offset` refers to the tape's decoded bytes.
   @inlinable @inline(__always)
   package var isDecoded: Bool { decoding != 0 }
 
-  /// Whether it is a string whose bytes stand in the source as they are meant.
+  /// Whether it is a string whose source bytes need no decoding.
   @inlinable @inline(__always)
   package var isPlainString: Bool {
-    // One look at two bytes.
+    // One comparison of two bytes.
     UInt16(kind.rawValue) | UInt16(decoding) << 8 == UInt16(Kind.string.rawValue)
   }
 
-  /// Where the value begins in the source: of a string, its opening quote.
+  /// The beginning of the value in the source; for a string, its opening quote.
   package var sourceOffset: UInt32 {
     if kind != .string { return offset }
     return isDecoded ? UInt32(truncatingIfNeeded: bits) : offset &- 1
   }
 
-  /// Of a member's key: a number from 1 that all keys have to which the same keys lead, as long as
-  /// ``ErrorRecord/keyGeneration`` stays, or 0 where nothing is known of it.
+  /// For a member's key: the number, from 1, of its path of keys, valid while ``ErrorRecord/keyGeneration``
+  /// stays the same; 0 if unknown.
   @inlinable @inline(__always)
   package var keyNumber: Int { isDecoded ? 0 : Int(truncatingIfNeeded: bits) }
 

@@ -1,19 +1,18 @@
-/// Writes JSON text: strings escaped as RFC 8259 section 7 asks, and what a terminal would act on (``VisibleText``).
+/// Writes JSON text: strings are escaped as in RFC 8259 section 7, and characters that a terminal would act
+/// on too (``VisibleText``).
 @usableFromInline package enum JSONText {
-  /// Appends a string with its quotes.
   package static func append(string: ByteSlice, to text: inout Buffer<UInt8>) {
     text.append(UInt8(ascii: "\""))
     append(escaped: string, to: &text)
     text.append(UInt8(ascii: "\""))
   }
 
-  /// Appends a string with its quotes.
   package static func append(string: String, to text: inout Buffer<UInt8>) {
     var string = string
     string.withUTF8 { append(string: ByteSlice(UnsafeRawBufferPointer($0)), to: &text) }
   }
 
-  /// Appends what stands between a string's quotes.
+  /// Appends a string without its quotes.
   package static func append(escaped string: ByteSlice, to text: inout Buffer<UInt8>) {
     var clean = 0
     var index = plainEnd(of: string, from: 0)
@@ -35,9 +34,9 @@
     text.append(string[clean..<string.count])
   }
 
-  /// Where what stands for itself ends: at a byte that is none of it, or with the string.
+  /// The end of the literal characters: the first other byte, or the end of the string.
   ///
-  /// Eight bytes a step, as ``JSONCursor/skipPlainText()`` looks at them; 0x7F here is not plain.
+  /// Eight bytes per step, as in ``JSONCursor/skipPlainText()``; 0x7F is not literal here.
   private static func plainEnd(of string: ByteSlice, from: Int) -> Int {
     var index = from
     while index + 8 <= string.count {
@@ -47,13 +46,13 @@
     }
     let rest = string.count - index
     if rest == 0 { return index }
-    // The last ones, with spaces behind them.
+    // The last bytes, padded with spaces.
     let spaces = 0x2020_2020_2020_2020 &<< UInt64(8 * rest)
     let hits = unplain(string[index..<string.count].packed | spaces)
     return hits == 0 ? string.count : index + (hits.trailingZeroBitCount >> 3)
   }
 
-  /// The highest bit of each of eight bytes that is not plain, of those up to the first one for sure.
+  /// The highest bit of each byte that is not literal, reliable up to the first one.
   @inlinable @inline(__always)
   static func unplain(_ word: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -65,7 +64,6 @@
     return (word | control | others) & (ones &* 0x80)
   }
 
-  /// Appends an integer.
   package static func append(integer: Int64, to text: inout Buffer<UInt8>) {
     if integer < 0 { text.append(UInt8(ascii: "-")) }
     var rest = integer.magnitude
@@ -78,7 +76,7 @@
     }
   }
 
-  /// Appends a length of time in seconds: at most three decimals, none that is an ending zero.
+  /// Appends a duration in seconds, with at most three decimals and no trailing zero.
   package static func append(milliseconds: Int64, to text: inout Buffer<UInt8>) {
     append(integer: milliseconds / 1_000, to: &text)
     var rest = milliseconds % 1_000
@@ -92,7 +90,7 @@
     }
   }
 
-  /// The character that begins at `index`, where it is one that must not be written as it is.
+  /// The unsafe character at `index`, or nil.
   private static func unsafeScalar(_ string: ByteSlice, at index: Int) -> Unicode.Scalar? {
     // Their first bytes, so that other text is not decoded.
     switch string[index] {
@@ -131,7 +129,6 @@
 }
 
 extension String {
-  /// The text as JSON, quotes included.
   package var json: String {
     var text = Buffer<UInt8>()
     JSONText.append(string: self, to: &text)

@@ -1,26 +1,23 @@
-/// How much each thread learns about the values and kinds of errors it meets. Past that it forgets all and learns anew:
-/// no limit changes an answer.
+/// The sizes of each thread's caches. A full cache is cleared and filled anew; no limit changes an outcome.
 package struct LearningLimits: Sendable {
-  /// Values, and bytes of them.
+  /// Values, and their bytes.
   package var values = 1 << 13
   package var bytes = 1 << 20
-  /// Classes of values.
   package var classes = 1 << 14
-  /// Kinds of errors, and words of the rules that they leave open.
+  /// Kinds of errors, and the masks of rules that they leave undecided.
   package var kinds = 1 << 15
   package var openWords = 1 << 18
-  /// 64-bit words of the masks of all classes together.
+  /// 64-bit words of all classes' masks together.
   package var maskWords = 1 << 19
-  /// Decisions on the ways to all outcomes together.
+  /// Decision nodes on the paths to all outcomes together.
   package var decisions = 1 << 16
-  /// Outcomes that errors share.
   package var outcomes = 1 << 14
-  /// Errors that got outcomes that others share, which may wait to be counted in a replay: an outcome is looked up once for
-  /// all that got it.
+  /// Errors with shared outcomes that are not yet counted in a replay, so that an outcome is looked up once
+  /// for all of them.
   package var uncounted = 1 << 15
 
   package init() {}
 
-  /// The bytes of the longest value that is learnt.
+  /// The longest cached value, in bytes.
   package var longestValue: Int { bytes / 4 }
 }

@@ -1,14 +1,14 @@
-/// What a rule file may cost, each limit with the name its message and `--limit` use.
+/// The limits of inputs, each with its name in messages and in `--limit`.
 public struct Limits: Sendable {
   /// `rule-file-bytes`: the size of a rule file.
   public var ruleFileBytes = 4 << 20
-  /// `rule-file-depth`: how deep lists and mappings nest, at most 128: what walks a tree recurses.
+  /// `rule-file-depth`: the nesting of lists and mappings, at most 128, because tree walks recurse.
   public var ruleFileDepth = 64 {
     didSet { ruleFileDepth = min(ruleFileDepth, 128) }
   }
   /// `rule-file-nodes`: values in a file, aliases expanded.
   public var ruleFileNodes = 1_000_000
-  /// `alias-expansion`: how many times more nodes aliases may make of a file than it has written.
+  /// `alias-expansion`: the factor by which aliases may multiply a file's values.
   public var aliasExpansion = 100
   /// `aliases`: aliases in a file.
   public var aliases = 1_000
@@ -16,19 +16,19 @@ public struct Limits: Sendable {
   public var scalarBytes = 1 << 20
   /// `import-files`: the files that a rule file imports, directly and through others.
   public var importFiles = 256
-  /// `import-depth`: how many files import one another in a row, the entry file not counted; at most 128.
+  /// `import-depth`: the length of a chain of imports, not counting the entry file; at most 128.
   public var importDepth = 16 {
     didSet { importDepth = min(importDepth, 128) }
   }
   /// `record-bytes`: the length of a stream's line.
   public var recordBytes = 1 << 20
-  /// `record-depth`: how deep a recorded error nests.
+  /// `record-depth`: the nesting of a recorded error.
   public var recordDepth = 128
   /// `record-values`: values in one recorded error, keys included.
   public var recordValues = 10_000
   /// `causes`: causes of one recorded error.
   public var causes = 64
-  /// `replacement-bytes`: what rules that replace a record's error may add to it in all.
+  /// `replacement-bytes`: the bytes that rules may add to a record's error in all by replacing it.
   public var replacementBytes = 16 << 20
   /// `state-keys`: keys that each retry budget, rate and throttle remembers.
   public var stateKeys = 100_000
@@ -37,20 +37,20 @@ public struct Limits: Sendable {
   public var patternBytes = 4_096
   /// `pattern-repetition`: the largest count in `{n,m}`, and the largest product of nested counts.
   public var patternRepetition = 1_000
-  /// `pattern-nesting`: how deep a pattern's groups nest.
+  /// `pattern-nesting`: the nesting of a pattern's groups.
   public var patternNesting = 250
-  /// `pattern-program`: the steps of a compiled pattern, repetitions written out.
+  /// `pattern-program`: the steps of a compiled pattern, with repetitions expanded.
   public var patternProgram = 100_000
-  /// `pattern-memory`: the bytes that each thread may use to run one pattern faster.
+  /// `pattern-memory`: the bytes of each thread's cache for one pattern.
   public var patternMemory = 1 << 20
 
-  /// What threads learn to be faster; no limit of an input, so it has no name.
+  /// The sizes of caches, which are not limits of an input and have no name.
   package var learning = LearningLimits()
 
-  /// The defaults.
+  /// The default limits.
   public init() {}
 
-  /// The limit of a name, or nil where no limit has it; then nothing is set either.
+  /// The limit of a name; nil, and nothing is set, if the name is unknown.
   public subscript(named name: String) -> Int? {
     get {
       var (limits, value) = (self, Int?.none)
@@ -60,14 +60,14 @@ public struct Limits: Sendable {
     set { if let newValue { change(name) { $0 = newValue } } }
   }
 
-  /// The name of every limit.
+  /// The names of all limits.
   public static var names: [String] { all.map { $0.name } }
 
   private mutating func change(_ name: String, _ body: (inout Int) -> Void) {
     Self.all.first { $0.name == name }?.access(&self, body)
   }
 
-  // Key paths would say it shorter; Embedded Swift has none.
+  // Key paths would be shorter, but Embedded Swift has none.
   private static var all: [(name: String, access: (inout Limits, (inout Int) -> Void) -> Void)] {
     [
       ("rule-file-bytes", { $1(&$0.ruleFileBytes) }),
@@ -92,9 +92,9 @@ public struct Limits: Sendable {
     ]
   }
 
-  /// How every message of a limit ends: the limit's name, its value, and how to raise it.
+  /// The end of a limit's message: its name, its value, and the option that raises it.
   package func hint(_ name: String) -> String {
-    let value = self[named: name].map { " = \($0)" } ?? ""
-    return "(limit \(name)\(value); raise it with --limit \(name)=N)"
+    let value = self[named: name].map { " is \($0)" } ?? " is too low"
+    return "The limit \(name)\(value); raise it with --limit \(name)=N."
   }
 }

@@ -1,7 +1,7 @@
 extension Buffer where Element == UInt8 {
-  /// Appends the ASCII that a text begins with, in lower case; returns how many bytes that is.
+  /// Appends the leading ASCII of a text in lower case; returns the number of bytes appended.
   ///
-  /// Memory safety: a word is read only where 8 bytes of the text are left, and written where room was made for all.
+  /// Memory safety: a word is read only if 8 bytes of the text are left, and room is reserved for all of them.
   package mutating func appendFoldedASCII(_ text: ByteSlice) -> Int {
     reserve(count + text.count)
     let source = UnsafeRawPointer(text.start)

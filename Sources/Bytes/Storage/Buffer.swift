@@ -1,20 +1,20 @@
 public import Synchronization
 
-/// A growable array of plain values that owns its memory alone: no copy on write, no reference counting,
-/// and no allocation once it has grown to what a run needs.
+/// A growable array of plain values with a single owner: no copy on write, no reference counting, and no
+/// allocation once it has reached its final size.
 ///
-/// What keeps it safe: the type is not copyable, so one owner frees the memory once; elements are
-/// `BitwiseCopyable`, so there is nothing to destroy; every index is checked.
+/// Memory safety: the type is not copyable, so one owner frees the memory once; elements are
+/// `BitwiseCopyable`, so nothing is destroyed; every index is checked.
 @usableFromInline
 package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
-  // What other modules ask of a buffer is inlined there, which takes a type that inlined code may name.
+  // Inlined members need a type that inlined code may name.
   @usableFromInline var storage: UnsafeMutablePointer<Element>
   @usableFromInline package var capacity: Int
   @usableFromInline var used = 0
   @inlinable @inline(__always)
   package var count: Int { used }
-  /// An atomic value has an address, so whatever holds a buffer has one and is borrowed where it stands: a tape, a record, a
-  /// climb. Without, the compiler copies the whole of it, up to a thousand bytes, for many a call that only reads it.
+  /// An atomic value has an address, so every owner of a buffer (a tape, a record, an evaluator) is borrowed in place.
+  /// Without it, the compiler copies the whole owner, up to a thousand bytes, for many a call that only reads it.
   @usableFromInline let place = Atomic<UInt8>(0)
 
   @inlinable
@@ -50,23 +50,20 @@ package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
     set { self[Int(index)] = newValue }
   }
 
-  /// The element at a place, nil for none.
   @inlinable @inline(__always)
   package func element(at index: Index<Element>) -> Element? { index.isNone ? nil : self[index] }
 
   @inlinable @inline(__always) package var indices: Run<Element> { .first..<endIndex }
 
-  /// The place of what is appended next.
   @inlinable @inline(__always)
   package var endIndex: Index<Element> { Index(Int32(truncatingIfNeeded: count)) }
 
-  /// Returns the place of the element.
   @inlinable @inline(__always) @discardableResult
   package mutating func append(_ element: Element) -> Index<Element> {
     if count == capacity { grow(to: count + 1) }
     storage[used] = element
     used &+= 1
-    // Unchecked, so that whoever does not ask for it pays nothing.
+    // Unchecked, so that it costs nothing if unused.
     return Index(Int32(truncatingIfNeeded: used &- 1))
   }
 
@@ -79,7 +76,6 @@ package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
     used += added
   }
 
-  /// Returns the places of the elements.
   @inlinable @discardableResult
   package mutating func append(contentsOf elements: some Collection<Element>) -> Run<Element> {
     let first = endIndex
@@ -119,13 +115,12 @@ package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
     used -= removed
   }
 
-  /// Makes room for `wanted` elements in all.
   @inlinable @inline(__always)
   package mutating func reserve(_ wanted: Int) {
     if wanted > capacity { grow(to: wanted) }
   }
 
-  /// Lets `body` write up to `room` elements after the last one; it returns how many it wrote.
+  /// Lets `body` write up to `room` elements after the last one; it returns the number it wrote.
   @inlinable
   package mutating func append<Failure>(
     upTo room: Int,
@@ -142,11 +137,11 @@ package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
   @inlinable @inline(__always)
   package var base: UnsafePointer<Element> { UnsafePointer(storage) }
 
-  /// Where elements may be written up to ``capacity``, valid until the buffer grows or ends.
+  /// The room for further elements up to ``capacity``, valid until the buffer grows or ends.
   @inlinable @inline(__always)
   package var room: UnsafeMutablePointer<Element> { storage }
 
-  /// Takes what was written into ``room``: the first `wanted` elements, all of them written.
+  /// Adopts elements written to ``room``: the first `wanted` ones, all of them written.
   @inlinable @inline(__always)
   package mutating func take(_ wanted: Int) {
     precondition(wanted >= 0 && wanted <= capacity)
@@ -165,8 +160,8 @@ package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
 }
 
 extension Buffer {
-  /// Makes the buffer `count` times -1, or no place. The first 48 are written in any case (a loop that may have one round is
-  /// made a call by the compiler), the others eight at once, so that some may be written behind the last.
+  /// Fills the buffer with `count` times -1, or no place. The first 48 are always written (the compiler makes
+  /// a call of a loop that may run once), the others in eights, so that some may be written after the last.
   @inlinable @inline(__always)
   package mutating func reset(count: Int) {
     precondition(count >= 0 && MemoryLayout<Element>.stride == MemoryLayout<Int32>.stride)
@@ -194,7 +189,7 @@ extension Buffer where Element == UInt8 {
     append(ByteSlice(literal))
   }
 
-  /// The bytes written so far, valid until the buffer grows or ends.
+  /// The bytes, valid until the buffer grows or ends.
   @inlinable @inline(__always)
   package var slice: ByteSlice { ByteSlice(start: base, count: count) }
 

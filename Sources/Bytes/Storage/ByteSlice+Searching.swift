@@ -9,19 +9,19 @@
 extension ByteSlice {
   /// The first place of `byte` at or after `from`, or nil.
   ///
-  /// The C library's search, which takes the widest steps that the processor has.
+  /// The C library's search, which uses the processor's widest steps.
   package func firstIndex(of byte: UInt8, from: Int = 0) -> Int? {
     precondition(from >= 0)
     guard from < count, let found = memchr(start + from, Int32(byte), count - from) else { return nil }
     return UnsafeRawPointer(found) - UnsafeRawPointer(start)
   }
 
-  /// Whether any of three pairs of bytes is in it; sixteen places are looked at in a step.
+  /// Whether it contains any of three pairs of bytes; tests sixteen places per step.
   package func containsPair(_ one: BytePair, or another: BytePair, or third: BytePair) -> Bool {
     let pairs = (one, another, third)
     var index = 0
     let last = count - BytePair.step - 1
-    // The last steps overlap, so that none reads behind the end.
+    // The last steps overlap, so that none reads past the end.
     while index <= last {
       let place = start + index
       let found = unsafeBitCast(
@@ -42,7 +42,6 @@ extension ByteSlice {
     return false
   }
 
-  /// Whether `part` stands anywhere in these bytes.
   package func contains(_ part: ByteSlice) -> Bool {
     guard part.count > 0 else { return true }
     guard part.count <= count else { return false }
@@ -55,9 +54,9 @@ extension ByteSlice {
   }
 }
 
-/// Two bytes, one after the other, that are looked for.
+/// Two adjacent bytes to search for.
 ///
-/// What keeps it safe: 17 bytes are loaded from where it is told to look, which its one caller has.
+/// Memory safety: it loads 17 bytes, which its one caller guarantees.
 @usableFromInline
 package struct BytePair: BitwiseCopyable {
   fileprivate static let step = 16
@@ -76,7 +75,7 @@ package struct BytePair: BitwiseCopyable {
     first == self.first && second == self.second
   }
 
-  /// The places among the 16 from `text` on where it stands.
+  /// The matches among the 16 places from `text` on.
   @inlinable @inline(__always)
   func places(_ text: UnsafePointer<UInt8>) -> SIMDMask<SIMD16<Int8>> {
     let text = UnsafeRawPointer(text)

@@ -1,8 +1,7 @@
 /// A borrowed run of bytes: a pointer and a count, free to copy, without reference counting.
 ///
-/// What keeps it safe: a slice never outlives the memory it was cut from. Three owners hand slices out, and
-/// each says how long they hold: a ``JSONTape`` (until its next scan), a ``Buffer`` (until it grows), the
-/// tables of a compiled chain (as long as the chain, which owns them). Every access checks its index.
+/// Memory safety: a slice must not outlive its owner. The owners are a ``JSONTape`` (until its next scan), a ``Buffer``
+/// (until it grows), and the tables of a compiled chain (as long as the chain). Every access checks its index.
 @usableFromInline
 package struct ByteSlice: BitwiseCopyable, @unchecked Sendable {
   @usableFromInline package let start: UnsafePointer<UInt8>
@@ -22,7 +21,7 @@ package struct ByteSlice: BitwiseCopyable, @unchecked Sendable {
     self.init(start: literal.utf8Start, count: literal.utf8CodeUnitCount)
   }
 
-  /// The bytes of `buffer`, for as long as `buffer` is valid.
+  /// The bytes of `buffer`, while `buffer` is valid.
   @inlinable
   package init(_ buffer: UnsafeRawBufferPointer) {
     guard let base = buffer.baseAddress else {
@@ -47,26 +46,26 @@ package struct ByteSlice: BitwiseCopyable, @unchecked Sendable {
     return ByteSlice(start: start + range.lowerBound, count: range.count)
   }
 
-  /// Eight bytes from `index` on, the first one lowest.
+  /// Eight bytes from `index` on, little-endian.
   @inlinable @inline(__always)
   package func word(at index: Int) -> UInt64 {
     precondition(index >= 0 && index + 8 <= count)
     return UInt64(littleEndian: UnsafeRawPointer(start + index).loadUnaligned(as: UInt64.self))
   }
 
-  /// Four bytes from `index` on, as they lie in memory.
+  /// Four bytes from `index` on, in memory order.
   @inlinable @inline(__always)
   func half(at index: Int) -> UInt32 {
     precondition(index >= 0 && index + 4 <= count)
     return UnsafeRawPointer(start + index).loadUnaligned(as: UInt32.self)
   }
 
-  /// Up to eight bytes as one number, the first one lowest: with ``count`` it says what they are.
+  /// Up to eight bytes as one little-endian number, unique together with ``count``.
   @inlinable @inline(__always)
   package var packed: UInt64 {
     precondition(count <= 8)
     if count >= 4 {
-      // The last four bytes, some of them again.
+      // The last four bytes, overlapping.
       let last = UInt64(UInt32(littleEndian: half(at: count - 4)))
       return UInt64(UInt32(littleEndian: half(at: 0))) | last << UInt64(8 * (count - 4))
     }
@@ -76,7 +75,7 @@ package struct ByteSlice: BitwiseCopyable, @unchecked Sendable {
       | UInt64(start[last]) << UInt64(8 * last)
   }
 
-  /// The same bytes as a buffer pointer, for as long as the slice is valid.
+  /// The same bytes as a buffer pointer, while the slice is valid.
   @inlinable @inline(__always)
   package var buffer: UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(start: start, count: count)
@@ -110,7 +109,7 @@ extension ByteSlice: Equatable {
     guard count == right.count else { return false }
     guard count >= 8 else {
       if count >= 4 {
-        // The last four bytes, some of them again.
+        // The last four bytes, overlapping.
         return left.half(at: 0) == right.half(at: 0) && left.half(at: count - 4) == right.half(at: count - 4)
       }
       var index = 0
@@ -125,7 +124,7 @@ extension ByteSlice: Equatable {
       if left.word(at: index) != right.word(at: index) { return false }
       index += 8
     }
-    // The last eight bytes, some of them again.
+    // The last eight bytes, overlapping.
     return left.word(at: count - 8) == right.word(at: count - 8)
   }
 

@@ -1,5 +1,5 @@
-/// Numbers that are counted up, by place. What a ``Buffer`` of them would do, yet without being generic: other modules
-/// count once a record, and would call a buffer without knowing its element.
+/// Counts by place. A ``Buffer`` would do, but its generic calls from other modules, once per record, are not
+/// specialized.
 @usableFromInline
 package struct Counters: ~Copyable {
   @usableFromInline var numbers: Buffer<Int>
@@ -22,10 +22,10 @@ package struct Counters: ~Copyable {
     numbers.append(number)
   }
 
-  /// Adds the numbers of another, which has as many, and sets those to nothing.
+  /// Adds the counts of another one of the same size, and resets those to zero.
   package mutating func take(_ other: inout Counters) {
     precondition(other.count == count)
-    // Pointers, which two loops of vectors come of: after every chunk all numbers of all rules are added.
+    // Pointers, so that the loops are vectorized: all rules' counts are added after every chunk.
     let mine = numbers.room
     let theirs = other.numbers.room
     for place in 0..<count { mine[place] &+= theirs[place] }

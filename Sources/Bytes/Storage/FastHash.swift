@@ -14,7 +14,7 @@
       mix(text.word(at: index))
       index += 8
     }
-    // The last eight bytes, some of them again; fewer than eight are put together. The length tells them apart.
+    // The last eight bytes, overlapping; fewer than eight are combined, and the length distinguishes them.
     if text.count >= 8 {
       if index < text.count { mix(text.word(at: text.count - 8)) }
     } else {

@@ -1,12 +1,11 @@
-/// Places by hash, the first hash 0, the next 1 and so on: a table of a fixed size, of which at most a quarter may be taken.
+/// Maps hashes to places in insertion order, in a table of a fixed size that is at most a quarter full.
 @usableFromInline package struct HashPlaces: ~Copyable {
-  /// The place of each hash plus one, found by its low bits from there on; 0 where there is none. Empty until there is
-  /// a hash: most are room for what never comes.
+  /// The place of each hash plus one, probed from its low bits on; 0 for an empty slot. Not allocated before
+  /// the first hash, because most tables stay empty.
   private var slots = Buffer<Int32>()
   @usableFromInline var hashes = Buffer<UInt64>()
   private let size: Int
 
-  /// Room for `limit` hashes.
   package init(limit: Int) {
     var size = 4
     while size < limit * 4 { size *= 2 }
@@ -17,7 +16,6 @@
 
   @inlinable package subscript(place: Int) -> UInt64 { hashes[place] }
 
-  /// The place of a hash, or -1.
   package func place(of hash: UInt64) -> Int {
     if slots.isEmpty { return -1 }
     var index = Int(truncatingIfNeeded: hash) & (size - 1)
@@ -29,7 +27,6 @@
     return -1
   }
 
-  /// Adds a hash that is not there yet.
   package mutating func append(_ hash: UInt64) {
     precondition(hashes.count * 2 < size)
     if slots.isEmpty { slots.append(repeating: 0, count: size) }
@@ -37,15 +34,14 @@
     enter(hashes.count - 1)
   }
 
-  /// Puts a hash that is not there yet in the place of another.
   package mutating func replace(_ place: Int, with hash: UInt64) {
     leave(place)
     hashes[place] = hash
     enter(place)
   }
 
-  /// Frees the slot of a place, and moves those behind it up that could not be found any more (Knuth, volume 3, 6.4,
-  /// algorithm R).
+  /// Frees the slot of a place and moves up the entries behind it that could no longer be found (Knuth, The Art of
+  /// Computer Programming, volume 3, 6.4, algorithm R).
   private mutating func leave(_ place: Int) {
     var free = Int(truncatingIfNeeded: hashes[place]) & (size - 1)
     while Int(slots[free]) != place + 1 { free = (free + 1) & (size - 1) }

@@ -1,19 +1,18 @@
-/// A place in a table whose elements are of one type: as small and as fast as its number, and no place in another table.
+/// An index into a table of one element type: as small and fast as its number, and incompatible with other tables.
 @usableFromInline package struct Index<Element>: BitwiseCopyable, Comparable, Hashable, Sendable {
   @usableFromInline package let raw: Int32
 
   @inlinable @inline(__always) package init(_ raw: Int32) { self.raw = raw }
   @inlinable @inline(__always) package init(_ place: Int) { raw = Int32(place) }
-  /// ``nowhere`` where there is no place.
+  /// ``nowhere`` for nil.
   @inlinable package init(_ place: Int?) { raw = place.map { Int32($0) } ?? -1 }
 
   @inlinable @inline(__always) package static var first: Index { Index(0 as Int32) }
-  /// No place. What else is negative is none either, and has a name of its own. (Called `none`, it would be nil in place of an
-  /// optional index.)
+  /// No place; other negative values are no places either and have names of their own. (Named `none`, it
+  /// would be nil for an optional index.)
   @inlinable @inline(__always) package static var nowhere: Index { Index(-1 as Int32) }
   @inlinable @inline(__always) package var isNone: Bool { raw < 0 }
 
-  /// The place as a number, nil for none.
   @inlinable package var place: Int? { isNone ? nil : Int(raw) }
 
   @inlinable package func hash(into hasher: inout Hasher) { hasher.combine(raw) }

@@ -8,18 +8,16 @@
 
 /// A value that one thread at a time may use.
 ///
-/// A POSIX mutex, not `Synchronization.Mutex`: on Linux that one waits on a futex inside a library which the thread
-/// sanitizer does not see into, so that it takes all that stands under such a lock for races, in the tests of apps too
-/// (`docs/adr/0009-locks.md`).
+/// A POSIX mutex, not `Synchronization.Mutex`: on Linux the latter waits on a futex inside a library that the
+/// thread sanitizer does not instrument, so it reports races for everything under such a lock, also in the
+/// tests of apps (`docs/adr/0009-locks.md`).
 ///
-/// What keeps it safe: the value lies in memory of the lock's own, which nobody reaches but `withLock`, and which goes when
-/// the lock does.
+/// Memory safety: the value is in memory of the lock's own, reached only by `withLock`, and freed with the lock.
 @usableFromInline
 package struct Lock<Value>: ~Copyable {
   @usableFromInline let mutex: LockMutex
   @usableFromInline let value: UnsafeMutablePointer<Value>
 
-  /// A lock that holds a value.
   @inlinable
   package init(_ value: consuming sending Value) {
     mutex = LockMutex()
@@ -27,7 +25,7 @@ package struct Lock<Value>: ~Copyable {
     self.value.initialize(to: value)
   }
 
-  /// Uses the value, once nobody else does. To be short, never to wait, and never to come here again.
+  /// Uses the value exclusively. `body` must be short, must not wait, and must not take this lock again.
   @inlinable
   package borrowing func withLock<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
@@ -47,7 +45,7 @@ package struct Lock<Value>: ~Copyable {
 
 extension Lock: @unchecked Sendable {}
 
-/// A POSIX mutex at an address of its own, as it must not move.
+/// A POSIX mutex at a fixed address.
 @usableFromInline
 package struct LockMutex {
   private let address: UnsafeMutablePointer<pthread_mutex_t>
@@ -56,7 +54,7 @@ package struct LockMutex {
   package init() {
     address = .allocate(capacity: 1)
     address.initialize(to: pthread_mutex_t())
-    // With the default attributes it fails for want of memory only, which an allocation before it would have met.
+    // With default attributes it fails only without memory, and then an earlier allocation would have failed.
     pthread_mutex_init(address, nil)
   }
 

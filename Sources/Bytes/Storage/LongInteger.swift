@@ -1,9 +1,9 @@
-/// An integer of 8 to 18 digits, as times and ids mostly are, read eight digits at once.
+/// An integer of 8 to 18 digits, as in most times and ids, read eight digits at once.
 ///
-/// What keeps it safe: it loads up to 26 bytes from `text` on, which its caller has to own (``PaddedBytes``).
+/// Memory safety: it loads up to 26 bytes from `text` on, which its caller must own (``PaddedBytes``).
 @usableFromInline package struct LongInteger {
   @usableFromInline package let value: Int64
-  /// How many bytes it takes; 0 where there is none, or something that has to be read with more care.
+  /// Its length in bytes; 0 if there is none, or if it needs the general scanner.
   @usableFromInline package let length: Int
 
   @inlinable @inline(__always)
@@ -15,7 +15,7 @@
     if count == 8 { count &+= EightDigits(at: start + 8).count }
     if count == 16 { count &+= EightDigits(at: start + 16).count }
     let after = start[count]
-    // Too few or too many, a leading zero, a fraction or an exponent.
+    // Too few or too many digits, a leading zero, a fraction or an exponent.
     guard count >= 8, count <= 18, !first.beginsWithZero, after != UInt8(ascii: "."),
       after | 0x20 != UInt8(ascii: "e")
     else {

@@ -1,11 +1,11 @@
-/// Bytes behind which stand more that may be loaded, all of them line feeds: whoever stops at line feeds needs no other
-/// bound, and loads that are wider than what is left stay in the allocation.
+/// Bytes followed by loadable line feeds: a scan that stops at line feeds needs no other bound, and wide
+/// loads stay inside the allocation.
 ///
-/// What keeps it safe: only a ``Buffer`` makes one, and has the padding in memory that it owns; like a slice of it,
-/// it is valid until the buffer changes or ends. ``start`` lies within the bytes or at their end.
+/// Memory safety: only a ``Buffer`` creates it, with padding in its own memory; like a slice, it is valid
+/// until the buffer changes or ends. ``start`` is within the bytes or at their end.
 @usableFromInline
 package struct PaddedBytes: BitwiseCopyable, @unchecked Sendable {
-  /// How many bytes may be loaded behind the last.
+  /// The number of loadable bytes after the last.
   static let padding = 64
 
   @usableFromInline package let start: UnsafePointer<UInt8>
@@ -17,11 +17,10 @@ package struct PaddedBytes: BitwiseCopyable, @unchecked Sendable {
     self.count = count
   }
 
-  /// The bytes themselves, without what stands behind them.
   @inlinable @inline(__always)
   package var slice: ByteSlice { ByteSlice(start: start, count: count) }
 
-  /// The bytes from `index` on, up to and including their end, padded as these are.
+  /// The bytes from `index` on, with the same padding.
   @inlinable @inline(__always)
   package func suffix(from index: Int) -> PaddedBytes {
     precondition(index >= 0 && index <= count)
@@ -30,7 +29,7 @@ package struct PaddedBytes: BitwiseCopyable, @unchecked Sendable {
 }
 
 extension Buffer where Element == UInt8 {
-  /// The bytes written so far, padded; valid until the buffer changes or ends.
+  /// The bytes with padding; valid until the buffer changes or ends.
   package mutating func padded() -> PaddedBytes {
     _ = append(upTo: PaddedBytes.padding) { room in
       room.update(repeating: UInt8(ascii: "\n"))

@@ -1,4 +1,4 @@
-/// Where a text lies among bytes that hold many.
+/// The place of a text among many bytes.
 @usableFromInline
 package struct Place: BitwiseCopyable {
   @usableFromInline package let offset: UInt32

@@ -1,7 +1,7 @@
-/// A run of places in a table, as plain data; the standard library's Range is not bitwise copyable.
+/// A range of table indices as plain data; the standard library's Range is not bitwise copyable.
 @usableFromInline package struct Run<Item>: BitwiseCopyable, Equatable, RandomAccessCollection, Sendable {
   @usableFromInline package typealias Index = Bytes.Index<Item>
-  /// The first place, and the one after the last.
+  /// The first index, and the one after the last.
   @usableFromInline package let startIndex: Index
   @usableFromInline package let endIndex: Index
 

@@ -1,9 +1,9 @@
 /// An integer of at most seven digits, read from eight bytes at once.
 ///
-/// What keeps it safe: it loads up to nine bytes from `text` on, which its caller has to own (``PaddedBytes``).
+/// Memory safety: it loads up to nine bytes from `text` on, which its caller must own (``PaddedBytes``).
 @usableFromInline package struct ShortInteger {
   @usableFromInline package let value: Int64
-  /// How many bytes it takes; 0 where there is none, or something that has to be read with more care.
+  /// Its length in bytes; 0 if there is none, or if it needs the general scanner.
   @usableFromInline package let length: Int
 
   @inlinable @inline(__always)
@@ -13,7 +13,7 @@
     let digits = EightDigits(at: text + sign)
     let count = digits.count
     let after = text[sign + count]
-    // None, eight or more, a leading zero, a fraction or an exponent.
+    // No digits, eight or more, a leading zero, a fraction or an exponent.
     guard count < 8, count > 0, !digits.beginsWithZero || count == 1, after != UInt8(ascii: "."),
       after | 0x20 != UInt8(ascii: "e")
     else {

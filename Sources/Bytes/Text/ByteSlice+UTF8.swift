@@ -1,6 +1,6 @@
 extension ByteSlice {
-  /// The length of the UTF-8 sequence at `offset`, or, where it is invalid, minus the length of its maximal
-  /// subpart: the bytes that one U+FFFD replaces, as the WHATWG encoding standard decodes.
+  /// The length of the UTF-8 sequence at `offset` or, if it is invalid, minus the length of its maximal
+  /// subpart: the bytes that one U+FFFD replaces, as in the WHATWG encoding standard.
   package func utf8SequenceLength(at offset: Int) -> Int {
     let lead = self[offset]
     if lead < 0x80 { return 1 }
@@ -25,7 +25,7 @@ extension ByteSlice {
     return length
   }
 
-  /// The first byte that is not part of valid UTF-8 with the length of its maximal subpart, or nil.
+  /// The first byte of invalid UTF-8, with the length of its maximal subpart, or nil.
   package var firstInvalidUTF8: Range<Int>? {
     var offset = 0
     while offset < count {

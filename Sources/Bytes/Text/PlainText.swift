@@ -1,15 +1,15 @@
 public import CScan
 
-/// Finds the end of what stands for itself in a JSON string: bytes other than quotes, backslashes, control characters
-/// and those above 0x7F.
+/// Finds the end of literal characters in a JSON string: bytes other than quotes, backslashes, control
+/// characters and those above 0x7F.
 ///
-/// What keeps it safe: each call loads the 32 bytes from `text` on, which its caller has to own (``PaddedBytes``).
+/// Memory safety: each call loads the 32 bytes from `text` on, which its caller must own (``PaddedBytes``).
 @usableFromInline package enum PlainText {
-  /// How many bytes are looked at in one step.
+  /// The number of bytes per step.
   @inlinable @inline(__always)
   package static var step: Int { 32 }
 
-  /// How many of the next 32 bytes are plain before the first that is not.
+  /// The number of leading literal bytes among the next 32.
   @inlinable @inline(__always)
   package static func prefix(of text: UnsafePointer<UInt8>) -> Int {
     #if arch(x86_64) || arch(arm64)
@@ -19,7 +19,7 @@ public import CScan
     #endif
   }
 
-  /// The first byte at or after `text` that is not plain; there has to be one.
+  /// The first byte at or after `text` that is not literal; there must be one.
   @inlinable @inline(__always)
   package static func end(of text: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
     var end = text
@@ -30,14 +30,14 @@ public import CScan
     }
   }
 
-  /// The first byte at or after `text` that is neither plain nor part of valid UTF-8; there has to be one below 0x80.
+  /// The first byte at or after `text` that is neither literal nor part of valid UTF-8; there must be one below 0x80.
   package static func endOfUTF8(_ text: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
     var place = text
     while true {
       while place[0] >= 0x80 {
         let word = UInt32(littleEndian: UnsafeRawPointer(place).loadUnaligned(as: UInt32.self))
         if word & 0xC0_C0F0 == 0x80_80E0 {
-          // Written longer than needed, or half of a surrogate pair.
+          // An overlong encoding, or half of a surrogate pair.
           let start = word & 0x200F
           if start == 0 || start == 0x200D { return place }
           place += 3
@@ -56,14 +56,14 @@ public import CScan
     }
   }
 
-  /// The same as ``prefix(of:)`` without vectors, eight bytes a step.
+  /// The same as ``prefix(of:)`` without vectors, eight bytes per step.
   static func portablePrefix(of text: UnsafePointer<UInt8>) -> Int {
     let ones: UInt64 = 0x0101_0101_0101_0101
     for index in stride(from: 0, to: step, by: 8) {
       let word = UInt64(littleEndian: UnsafeRawPointer(text + index).loadUnaligned(as: UInt64.self))
       let quote = word ^ (ones &* 0x22)
       let backslash = word ^ (ones &* 0x5C)
-      // A borrow can only spoil lanes above the first hit, and only the first is used.
+      // A borrow can only affect lanes above the first hit, and only the first is used.
       let control = (word &- ones &* 0x20) & ~word
       let quotes = (quote &- ones) & ~quote
       let backslashes = (backslash &- ones) & ~backslash
@@ -75,11 +75,11 @@ public import CScan
 }
 
 extension UnsafePointer<UInt8> {
-  /// Behind the white space here that does not end a line.
+  /// The pointer after white space that does not end a line.
   @inlinable @inline(__always)
   package var skippingBlanks: UnsafePointer<UInt8> { self[0] > 0x20 ? self : behindBlanks }
 
-  /// The same, kept out of loops that hardly ever meet any.
+  /// The same, kept out of loops that rarely meet any.
   @inline(never)
   @usableFromInline
   var behindBlanks: UnsafePointer<UInt8> {

@@ -1,7 +1,7 @@
-/// Text from a log or a file as it may be shown on a terminal.
+/// Makes text from logs and files safe for a terminal.
 public enum VisibleText {
   /// The text with everything that a terminal would act on made visible: control characters as `\n`, `\u{1B}`
-  /// and so on, and the characters that reorder or hide text likewise.
+  /// and so on, and characters that reorder or hide text likewise.
   public static func of(_ text: String) -> String {
     var shown = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
@@ -14,13 +14,13 @@ public enum VisibleText {
     return String(shown)
   }
 
-  /// The columns a text takes in a terminal: none for combining marks, two for wide characters
+  /// The width of a text in a terminal, in columns: none for combining marks, two for wide characters
   /// (Unicode Standard Annex 11, in its main blocks).
   public static func width(of text: String) -> Int {
     text.unicodeScalars.reduce(0) { $0 + width(of: $1) }
   }
 
-  /// Whether a terminal shows the character and does nothing else.
+  /// Whether a terminal only displays the character.
   package static func isSafe(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case ..<0x20, 0x7F...0x9F: false

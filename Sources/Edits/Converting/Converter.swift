@@ -1,13 +1,12 @@
 package import Bytes
 package import Source
 
-/// Brings a YAML file into JSON and a JSON file into YAML: the same value, in the canonical layout.
+/// Converts between YAML and JSON: the same value, in the canonical layout.
 package struct Converter: Sendable {
-  /// What a file may be.
+  /// The format of a file.
   package enum Kind: String, Sendable, CaseIterable {
     case yaml, json
 
-    /// The kind that a file's ending names; nil for any other.
     package init?(ofFile name: String) {
       let name = name.lowercased()
       if name.hasSuffix(".json") {
@@ -19,28 +18,24 @@ package struct Converter: Sendable {
       }
     }
 
-    /// The one that this is not.
     package var other: Kind { self == .yaml ? .json : .yaml }
   }
 
-  /// What came of a file.
+  /// The result of a conversion.
   package struct Result: Sendable {
-    /// The file as text of the other kind; nil where it can't be read, or where something of it can't be kept.
+    /// The file in the other format; nil if it can't be read, or if something in it can't be kept.
     package let text: String?
-    /// What is wrong with it.
     package let diagnostics: [Diagnostic]
-    /// How many comments it has that the text has not.
     package let lostComments: Int
   }
 
   private let limits: Limits
 
-  /// A converter that reads within `limits`.
   package init(limits: Limits = Limits()) {
     self.limits = limits
   }
 
-  /// Converts `bytes`, the contents of the file `name`, whose ending says what it is.
+  /// Converts `bytes`, the contents of the file `name`, whose extension is its format.
   package func convert(name: String, bytes: [UInt8]) -> Result {
     var diagnostics = Diagnostics()
     let reading = SourceReader(limits: limits).read(name: name, bytes: bytes, into: &diagnostics)
@@ -61,7 +56,7 @@ package struct Converter: Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The text in the canonical layout; nil where it does not mean what the node does.
+  /// The text in the canonical layout; nil if its value differs from the node.
   private func laidOut(_ text: String, as kind: Kind, like node: Node) -> String? {
     let result = Formatter(limits: limits).format(name: "text.\(kind.rawValue)", bytes: Array(text.utf8))
     let written = result.text.map { String(decoding: $0, as: UTF8.self) } ?? text
@@ -77,14 +72,14 @@ package struct Converter: Sendable {
     Diagnostic(
       "conversion-not-found",
       .error,
-      "this file is not converted: written as the other kind it would mean something else, which is a mistake in errctl",
+      "This file is not converted, because the result would have another meaning. This is a bug in errctl.",
       at: SourceRange(file: file, bytes: 0..<0)
     )
   }
 }
 
 extension Node {
-  /// The value as it would be written by somebody who has not seen its file: texts of several lines as such.
+  /// The value in its default notation, with multi-line texts as block scalars.
   fileprivate var unplaced: Node {
     let nowhere = SourceRange(file: SourceFile(name: "", bytes: []), bytes: 0..<0)
     return unplaced(at: nowhere)
@@ -108,7 +103,7 @@ extension Node {
 }
 
 extension String {
-  /// Whether it is a text of several lines that can be read better line by line than in quotes.
+  /// Whether a multi-line text is more readable as a block scalar than in quotes.
   fileprivate var readsAsLines: Bool {
     let lines = unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.count > 1, let first = lines.first?.first, first != " ", first != "\t" else { return false }

@@ -1,18 +1,18 @@
-/// Edits of one text that are made together.
+/// Simultaneous edits of one text.
 ///
-/// Everything outside of what they replace stays as it is, byte by byte. Edits that overlap an earlier one wait: after
-/// the first is made, what they speak of may be gone or may stand elsewhere, so that they are found anew.
+/// Everything outside the edited ranges stays unchanged, byte for byte. Edits that overlap an earlier one
+/// wait: after the first, their range may be gone or moved, so they must be computed anew.
 public struct EditRound: Sendable {
-  /// What was made, in the order of the text.
+  /// The edits made, in the order of the text.
   public let made: [SourceEdit]
-  /// What has to wait for the next round.
+  /// The edits that wait for the next round.
   public let waiting: [SourceEdit]
-  /// The text with the edits made.
+  /// The edited text.
   public let text: [UInt8]
 
-  /// Makes as many of `edits` in `text` as have room beside one another; of two that overlap the one given first.
+  /// Makes as many of `edits` in `text` as do not overlap; of two that overlap, the first one given.
   ///
-  /// The same edit given twice is made once. An edit that reaches beyond the text waits for ever.
+  /// The same edit given twice is made once. An edit beyond the text never applies.
   public init(_ edits: [SourceEdit], in text: [UInt8]) {
     var made: [SourceEdit] = []
     var waiting: [SourceEdit] = []
@@ -47,7 +47,7 @@ public struct EditRound: Sendable {
 }
 
 extension SourceEdit {
-  /// Whether both change the same bytes, or put something in at the same place or inside of the other.
+  /// Whether both change the same bytes, or insert at the same place or inside each other.
   fileprivate func overlaps(_ other: SourceEdit) -> Bool {
     if range.isEmpty || other.range.isEmpty {
       return range.lowerBound <= other.range.upperBound && other.range.lowerBound <= range.upperBound

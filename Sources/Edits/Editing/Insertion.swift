@@ -1,10 +1,10 @@
 internal import Bytes
 package import Source
 
-/// Puts a member into a mapping before all others, on a line of its own where the others have one.
+/// Inserts a member at the beginning of a mapping, on a line of its own if the other members have one.
 package enum Insertion {
-  /// The patch that makes `key: text` the first member of the mapping that begins at `place`; nil where it is empty, or
-  /// where a comment stands before its first member.
+  /// The patch that makes `key: text` the first member of the mapping at `place`; nil if the mapping is
+  /// empty, or if a comment precedes its first member.
   package static func patch(of key: String, _ text: String, into place: SourceRange) -> Patch? {
     let bytes = place.file.bytes
     let start = place.bytes.lowerBound

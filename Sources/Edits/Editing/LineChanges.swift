@@ -1,13 +1,13 @@
-/// Lines of one text in whose place others stand.
+/// Replaced lines of a text.
 struct LineChange {
   let old: Range<Int>
   let new: Range<Int>
 }
 
-/// Finds what changed between two lists of lines: the fewest lines (E. Myers, “An O(ND) Difference Algorithm and Its
-/// Variations”, 1986); where they have too little in common, everything between what they begin and end with alike.
+/// Finds the changes between two lists of lines: the fewest (E. Myers, “An O(ND) Difference Algorithm and Its
+/// Variations”, 1986), or, if too little is common, everything between the common beginning and end.
 enum LineChanges {
-  /// How many lines may differ before it is given up to find the fewest.
+  /// The most differing lines for which the fewest changes are computed.
   private static let limit = 1_000
 
   static func between(_ old: [ArraySlice<UInt8>], _ new: [ArraySlice<UInt8>]) -> [LineChange] {
@@ -32,7 +32,6 @@ enum LineChanges {
     return changes(between: kept(a, b) + [(a.count, b.count)], from: start)
   }
 
-  /// What stands between the pairs that stay.
   private static func changes(between kept: [(old: Int, new: Int)], from start: Int) -> [LineChange] {
     var changes: [LineChange] = []
     var (old, new) = (0, 0)
@@ -49,10 +48,9 @@ enum LineChanges {
     return changes
   }
 
-  /// The pairs of lines that stay, in order.
   private static func kept(_ a: [Int], _ b: [Int]) -> [(old: Int, new: Int)] {
     let most = min(a.count + b.count, limit)
-    // The furthest line of `a` reached on each diagonal; the middle one is where both begin.
+    // The furthest line of `a` on each diagonal; both begin on the middle one.
     let middle = most + 1
     var furthest = [Int](repeating: -1, count: 2 * most + 3)
     furthest[middle + 1] = 0
@@ -69,13 +67,12 @@ enum LineChanges {
     return []
   }
 
-  /// Where a diagonal's next path begins: one line taken away on the diagonal below, or one put in on that above.
+  /// The start of a diagonal's next path: a deletion from the diagonal below, or an insertion from the one above.
   private static func start(_ furthest: ArraySlice<Int>, _ diagonal: Int) -> (x: Int, from: Int) {
     let (below, above) = (furthest[diagonal - 1], furthest[diagonal + 1])
     return below < above ? (above, diagonal + 1) : (below + 1, diagonal - 1)
   }
 
-  /// Goes back along the path that ended first.
   private static func trace(
     _ rounds: [ArraySlice<Int>],
     _ middle: Int,

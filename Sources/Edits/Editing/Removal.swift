@@ -1,13 +1,13 @@
 package import Source
 
-/// Takes an entry out of its list or mapping: with the comments directly above it and on its lines, and with the comma
-/// or the line that held it. What holds nothing else goes with it.
+/// Removes an entry from its list or mapping, with the comments directly above and beside it, and with its
+/// comma or line. Containers that become empty are removed too.
 package struct Removal {
   private let place: WrittenPlace
   private var bytes: [UInt8] { place.file.bytes }
 
-  /// The patch that takes out what stands at `place`; nil where that is not certain: comments around it may speak of
-  /// something else, or it stands on a line with other things.
+  /// The patch that removes the entry at `place`; nil if that is not safe: comments around it may belong to
+  /// something else, or it shares its line.
   package static func patch(of place: WrittenPlace?) -> Patch? {
     guard let place else { return nil }
     if place.container.entries.count == 1 { return patch(of: place.outer) }
@@ -36,7 +36,7 @@ package struct Removal {
     var end = nextLine(entry.end)
     for _ in 0..<entry.value.commentsAtEnd { end = nextLine(afterComment: end) }
     for _ in 0..<countOfOwnComments { start = lineStart(start - 1) }
-    // What becomes the first of a list or mapping stands right below its key.
+    // A new first entry comes directly below the key.
     while place.index == 0, end < bytes.count, isEmptyLine(end) { end = nextLine(end) }
     // Of two empty lines one stays.
     let isLast = end == bytes.count || place.index + 1 == place.container.entries.count
@@ -46,7 +46,7 @@ package struct Removal {
     return start..<end
   }
 
-  /// The comments above the entry with no empty line between.
+  /// The number of comments above the entry without an empty line between.
   private var countOfOwnComments: Int {
     var isApart = place.entry.hasBlankBefore
     var count = 0
@@ -81,11 +81,10 @@ package struct Removal {
 }
 
 extension WrittenEntry {
-  /// Whether nothing such as an anchor stands before its first byte.
+  /// Whether nothing such as an anchor precedes its first byte.
   fileprivate var hasPlainStart: Bool { (key ?? value).anchor == nil }
 }
 
 extension WrittenNode {
-  /// How many comments stand after its last entry's lines.
   fileprivate var commentsAtEnd: Int { end.count + (isFlow ? 0 : entries.last?.value.commentsAtEnd ?? 0) }
 }

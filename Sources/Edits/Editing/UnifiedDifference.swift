@@ -1,8 +1,8 @@
-/// The difference of two texts as `diff -u` writes it, three lines of context around each change.
+/// The difference of two texts in the format of `diff -u`, with three lines of context.
 package struct UnifiedDifference {
   private static let context = 3
 
-  /// The difference, or an empty text where there is none. `name` stands for both files.
+  /// The difference, or an empty text if there is none. `name` is the name of both files.
   package static func text(_ before: [UInt8], _ after: [UInt8], name: String) -> String {
     guard before != after else { return "" }
     let old = lines(of: before)
@@ -55,7 +55,6 @@ package struct UnifiedDifference {
 
   typealias Line = ArraySlice<UInt8>
 
-  /// The lines with what ends them.
   private static func lines(of bytes: [UInt8]) -> [Line] {
     var lines: [Line] = []
     var start = 0

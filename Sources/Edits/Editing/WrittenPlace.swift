@@ -1,13 +1,13 @@
 package import Source
 
-/// Where an entry of a list or mapping stands in its file, with everything around it.
+/// The place of an entry of a list or mapping in its file, with the containers around it.
 package struct WrittenPlace {
   let file: SourceFile
-  /// The lists and mappings around it, the outermost first, each with the place of its entry on the way.
+  /// The containers around it, the outermost first, each with the index of its entry on the path.
   let path: [(container: WrittenNode, index: Int)]
 
-  /// The innermost entry that begins at or before a place and ends after it; nil where there is none, or where the file
-  /// can't be read.
+  /// The innermost entry that begins at or before a place and ends after it; nil if there is none, or if the
+  /// file can't be read.
   package init?(_ place: SourceRange) {
     file = place.file
     guard let written = Self.tree(of: place.file) else { return nil }
@@ -35,12 +35,11 @@ package struct WrittenPlace {
     return node.map { NodeTreeBuilder.read($0) }
   }
 
-  /// The entry that holds this one.
   package var outer: WrittenPlace? {
     path.count > 1 ? WrittenPlace(file: file, path: path.dropLast()) : nil
   }
 
-  /// The innermost element of a list on the way, this entry included.
+  /// The innermost list element on the path, including this entry.
   package var element: WrittenPlace? {
     entry.key == nil ? self : outer?.element
   }
@@ -51,7 +50,7 @@ package struct WrittenPlace {
 }
 
 extension WrittenEntry {
-  /// Its first byte, of an element without its dash.
+  /// Its first byte; for a list element, after the dash.
   var start: Int { (key ?? value).range.lowerBound }
 
   /// The byte after its last.

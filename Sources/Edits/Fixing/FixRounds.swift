@@ -1,22 +1,21 @@
 public import Source
 
-/// Makes the certain patches of findings, round by round, until nothing more changes.
+/// Applies the safe fixes of findings, round by round, until nothing changes.
 ///
-/// A round makes every patch that overlaps no other; then the files are looked at anew, because what one patch did may
-/// answer another finding, or raise one. A patch after which a file can no longer be read, or has errors that it did not
-/// have while only a warning was put right, is taken back and not tried again.
+/// A round applies every patch that overlaps no other; then the files are checked again, because a patch may
+/// resolve or cause other findings. A patch is undone and not tried again if the file can no longer be read,
+/// or if fixing a warning causes new errors.
 public struct FixRounds {
-  /// How often the files are looked at, at most: each round makes at least one patch, and none makes another necessary
-  /// for long.
+  /// The most rounds. Each applies at least one patch, and patches do not cause each other for long.
   private static let most = 100
 
-  /// The texts that changed, by the name of their file.
+  /// The changed texts, by file name.
   public private(set) var changed: [String: [UInt8]] = [:]
-  /// The same files as they were before.
+  /// The original texts of the changed files.
   public private(set) var originals: [String: [UInt8]] = [:]
-  /// How many patches were made.
+  /// The number of patches applied.
   public private(set) var count = 0
-  /// What is still found.
+  /// The remaining findings.
   public private(set) var findings: [Diagnostic] = []
 
   private var refused: Set<Refusal> = []
@@ -28,11 +27,11 @@ public struct FixRounds {
     let edit: SourceEdit
   }
 
-  /// Puts right what can be.
+  /// Applies the fixes.
   ///
   /// - Parameters:
-  ///   - mayChange: whether a file, by the name that findings have, is to be changed.
-  ///   - look: what is found with these texts in place of what the files hold.
+  ///   - mayChange: whether a file, by its name in findings, may be changed.
+  ///   - look: the findings with these texts in place of the files' contents.
   public init<Fault: Error>(
     mayChange: (String) -> Bool,
     look: ([String: [UInt8]]) throws(Fault) -> [Diagnostic]
@@ -42,7 +41,7 @@ public struct FixRounds {
       let all = patches(mayChange)
       guard !all.isEmpty else { return }
       if try attempt(all, look) { continue }
-      // One of them does harm: each for itself.
+      // At least one patch does harm: try each by itself.
       for (finding, patch) in all {
         if try attempt([(finding, patch)], look) { break }
         refused.insert(refusal(finding, patch))
@@ -55,7 +54,7 @@ public struct FixRounds {
   }
 
   private func patches(_ mayChange: (String) -> Bool) -> [(Diagnostic, Patch)] {
-    // What is wrong for another reason a person has to put right: quotes around yes are no help where true is meant.
+    // Some faults only a person can fix: quotes around yes are wrong if true is meant.
     let faults = findings.filter { $0.severity == .error && $0.fix == nil }.map { $0.range }
     return findings.compactMap { finding in
       guard let patch = finding.fix, mayChange(patch.range.file.name) else { return nil }
@@ -67,7 +66,7 @@ public struct FixRounds {
     }
   }
 
-  /// Makes patches and looks again; false, with nothing changed, where that does harm or changes nothing.
+  /// Applies patches and checks again; returns false, with nothing changed, if that does harm or has no effect.
   private mutating func attempt<Fault: Error>(
     _ patches: [(Diagnostic, Patch)],
     _ look: ([String: [UInt8]]) throws(Fault) -> [Diagnostic]

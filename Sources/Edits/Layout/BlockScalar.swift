@@ -1,17 +1,15 @@
 internal import Bytes
 internal import Source
 
-/// A literal or folded text with another indentation.
+/// A literal or folded text with new indentation.
 struct BlockScalar {
-  /// The mark with its indicators.
   let header: String
-  /// Its lines without indentation.
   let lines: [String]
-  /// Whether empty lines after it are part of it.
+  /// Whether trailing empty lines belong to it.
   let keepsEnd: Bool
 
-  /// The scalar as it stands in `bytes`, to be indented by `indentation` more than the list or mapping around it; nil
-  /// where only quotes can say it.
+  /// The scalar as written in `bytes`, to be indented by `indentation` more than its container; nil if only
+  /// quotes can represent it.
   init?(_ scalar: WrittenScalar, in bytes: [UInt8], indentation: Int) {
     let folded = scalar.style == .folded ? Self.foldedLines(scalar, bytes) : nil
     for (mark, lines) in [(">", folded), ("|", Self.lines(of: scalar.text))] {
@@ -35,7 +33,7 @@ struct BlockScalar {
     self.lines = lines + Array(repeating: "", count: max(breaks - 1, 0))
   }
 
-  /// Whether libyaml reads the value, at any indentation.
+  /// Whether libyaml reads the value back, at any indentation.
   private func isRead(as value: String) -> Bool {
     let text = "- \(header)\n" + lines.map { $0.isEmpty ? "\n" : "  \($0)\n" }.joined()
     var events = YAMLEvents(Array(text.utf8))
@@ -45,7 +43,6 @@ struct BlockScalar {
     return false
   }
 
-  /// The lines of a value, line feeds at its end left out.
   private static func lines(of value: String) -> [String]? {
     var lines = value.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map {
       String(Substring($0))
@@ -54,7 +51,7 @@ struct BlockScalar {
     return lines
   }
 
-  /// The lines as they are written, less their indentation.
+  /// The lines as written, without their indentation.
   private static func foldedLines(_ scalar: WrittenScalar, _ bytes: [UInt8]) -> [String] {
     var offset = bytes.lineEnd(from: scalar.range.lowerBound)
     let header = bytes[scalar.range.lowerBound..<offset].prefix { $0 != UInt8(ascii: "#") }

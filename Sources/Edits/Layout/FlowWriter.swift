@@ -1,13 +1,13 @@
 internal import Source
 
 extension WrittenNode {
-  /// Whether not even an anchor is written.
+  /// Whether neither a value nor an anchor is written.
   var isUnwritten: Bool {
     if case .nothing = content { anchor == nil } else { false }
   }
 }
 
-/// Writes values on one line, as long as they fit there.
+/// Writes values on one line, if they fit.
 struct FlowWriter {
   private let bytes: [UInt8]
   private let width: Int
@@ -17,7 +17,6 @@ struct FlowWriter {
     self.width = width
   }
 
-  /// The line of a node, found once.
   func line(of node: WrittenNode) -> FlowLine {
     if let line = node.line { return line }
     let line = makeLine(node)
@@ -25,7 +24,7 @@ struct FlowWriter {
     return line
   }
 
-  /// A key's text before its colon; nil where it needs a question mark before it.
+  /// A key's text before its colon; nil if it needs a question mark.
   func key(_ node: WrittenNode, isInFlow: Bool) -> String? {
     let text: String
     switch node.content {
@@ -33,12 +32,12 @@ struct FlowWriter {
     case .scalar(let scalar): text = ScalarText(isInFlow: isInFlow, isKey: true).text(of: scalar, raw: nil)
     case .nothing, .sequence, .mapping: return nil
     }
-    // A key that begins a mapping without a question mark has at most 1,024 characters.
+    // A key without a question mark has at most 1,024 characters.
     guard text.unicodeScalars.count < 1_000 else { return nil }
     return node.anchor.map { "&\($0) \(text)" } ?? text
   }
 
-  /// A scalar on one line outside of brackets; nil where its line breaks were written as such.
+  /// A scalar on one line outside of brackets; nil if its line breaks were written as such.
   func text(of scalar: WrittenScalar) -> String? {
     if scalar.style == .literal || scalar.style == .folded { return nil }
     let raw = String(decoding: bytes[scalar.range.clamped(to: 0..<bytes.count)], as: UTF8.self)
@@ -46,7 +45,6 @@ struct FlowWriter {
     return ScalarText(isInFlow: false).text(of: scalar, raw: raw)
   }
 
-  /// Whether a scalar is written on several lines.
   func isBroken(_ scalar: WrittenScalar) -> Bool {
     scalar.range.clamped(to: 0..<bytes.count).contains { bytes.lineBreakLength(at: $0) > 0 }
   }
@@ -54,7 +52,7 @@ struct FlowWriter {
   private func makeLine(_ node: WrittenNode) -> FlowLine {
     let anchor = node.anchor.map { "&\($0) " } ?? ""
     switch node.content {
-    // A value that is still to be written keeps its line.
+    // An unfinished value keeps its line.
     case .nothing: return node.isFlow ? FlowLine(anchor + "null") : .none
     case .alias(let name): return FlowLine("*\(name)")
     case .scalar(let scalar):
@@ -91,7 +89,7 @@ struct FlowWriter {
       guard let value = line.text else { return .none }
       text += value
       length += line.width + 2
-      // Nothing longer is ever written on one line.
+      // Longer values are never written on one line.
       if length > width + 8 { return .none }
     }
     return FlowLine(text + closing)

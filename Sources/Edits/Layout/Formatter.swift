@@ -1,28 +1,28 @@
 public import Bytes
 public import Source
 
-/// Brings files into their canonical layout.
+/// Formats files in their canonical layout.
 public struct Formatter: Sendable {
   private let limits: Limits
 
-  /// A formatter that reads within `limits`.
+  /// A formatter with limits.
   public init(limits: Limits = Limits()) {
     self.limits = limits
   }
 
-  /// What came of a file.
+  /// The result of formatting a file.
   public struct Result: Sendable {
-    /// The file as its lines should be, in UTF-8; nil where it can't be read, or does not hold a list or mapping.
+    /// The formatted file, in UTF-8; nil if it can't be read, or if it does not contain a list or mapping.
     public let text: [UInt8]?
-    /// The file as text, as it was read.
+    /// The file as read.
     public let source: SourceFile
-    /// What is wrong with it.
+    /// The findings.
     public let diagnostics: [Diagnostic]
-    /// Whether it is a rule file, to look at: a mapping with an integer `version`.
+    /// Whether it looks like a rule file: a mapping with an integer `version`.
     public let hasVersion: Bool
   }
 
-  /// Formats `bytes`, the contents of the file `name`, whose ending says what it is.
+  /// Formats `bytes`, the contents of the file `name`, whose extension is its format.
   public func format(name: String, bytes: [UInt8]) -> Result {
     var diagnostics = Diagnostics()
     let reading = SourceReader(limits: limits).read(name: name, bytes: bytes, into: &diagnostics)
@@ -59,14 +59,12 @@ public struct Formatter: Sendable {
     return text
   }
 
-  /// The file with its keys in the order of the language.
   package static func ordered(_ file: WrittenFile, name: String) -> WrittenFile {
     let keys = file.root.value.entries.compactMap { $0.keyText }
     KeyOrder.sort(file.root.value, shape(of: name, keys))
     return file
   }
 
-  /// What is known of a file's value by its name and its keys.
   private static func shape(of name: String, _ keys: [String]) -> Shape {
     let file = name.lowercased().split(separator: "/").last ?? ""
     if file.contains(".test.") { return Shape.testSuite }
@@ -75,14 +73,13 @@ public struct Formatter: Sendable {
     return isRuleFile && !isOther ? Shape.ruleFile : Shape.unknown
   }
 
-  /// Whether a text holds the same value: the last word before anything is written.
+  /// Whether a text has the same value: the last check before it is written.
   private func isSame(_ text: [UInt8], _ node: Node, _ name: String) -> Bool {
     var diagnostics = Diagnostics()
     let other = SourceReader(limits: limits).read(name: name, bytes: text, into: &diagnostics).node
     return !diagnostics.hasErrors && other.map { node.isSame(as: $0) } ?? false
   }
 
-  /// Whether a YAML text has these comments and no others.
   private func has(_ comments: [String], _ text: [UInt8]) -> Bool {
     guard !comments.isEmpty else { return true }
     let other = try? YAMLTreeBuilder.read(SourceFile(name: "", bytes: text))
@@ -93,7 +90,7 @@ public struct Formatter: Sendable {
     Diagnostic(
       "layout-not-found",
       .error,
-      "this file is left as it is: written in the canonical layout it would mean something else, which is a mistake in errctl",
+      "This file is not formatted, because the result would have another meaning. This is a bug in errctl.",
       at: SourceRange(file: file, bytes: 0..<0)
     )
   }
@@ -107,7 +104,7 @@ extension Node {
     }
   }
 
-  /// Whether both hold the same value, the order of keys aside.
+  /// Whether both have the same value, ignoring the order of keys.
   package func isSame(as other: Node) -> Bool {
     switch (content, other.content) {
     case (.null, .null): return true

@@ -1,12 +1,11 @@
-/// Writes a JSON file in its canonical layout: what fits on a line stands on one, everything else is opened.
+/// Writes a JSON file in its canonical layout: short values on one line, everything else multi-line.
 struct JSONLayout {
-  /// The columns of a line.
   static let width = 110
 
   private let bytes: [UInt8]
   private var lines: [String] = []
 
-  /// The lines of a file; its texts and numbers stay as `bytes` has them.
+  /// The lines of a file; texts and numbers stay as written in `bytes`.
   static func lines(of file: WrittenFile, in bytes: [UInt8]) -> [String] {
     var layout = JSONLayout(bytes: bytes)
     layout.add(file.root.value, 0, "", after: "", isRoot: true)
@@ -46,7 +45,6 @@ struct JSONLayout {
     String(decoding: bytes[node.range], as: UTF8.self)
   }
 
-  /// The line of a node, found once.
   private func line(of node: WrittenNode) -> FlowLine {
     if let line = node.line { return line }
     let line = makeLine(node)
@@ -75,7 +73,7 @@ struct JSONLayout {
       guard let value = line.text else { return .none }
       text += value
       length += line.width + 2
-      // Nothing longer is ever written on one line.
+      // Longer values are never written on one line.
       if length > Self.width { return .none }
     }
     return FlowLine(text + (isMapping ? " }" : "]"))

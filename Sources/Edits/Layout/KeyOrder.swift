@@ -1,11 +1,10 @@
-/// Puts members into the order of the language, each with its comments.
+/// Sorts members into the order of the language, each with its comments.
 enum KeyOrder {
-  /// Orders a file's value and what it holds as `shape` says.
   static func sort(_ root: WrittenNode, _ shape: Shape) {
     sort(root, shape, isWhole: true)
   }
 
-  /// `isWhole` where comments before the first key speak of the whole: of a file, of a list's element.
+  /// `isWhole` if comments before the first key are about the whole value: a file, or a list's element.
   private static func sort(_ node: WrittenNode, _ shape: Shape?, isWhole: Bool) {
     guard let shape else { return }
     switch node.content {
@@ -19,7 +18,7 @@ enum KeyOrder {
     }
   }
 
-  /// An anchor must stay before its aliases, and which of two anchors of one name comes last matters.
+  /// An anchor must stay before its aliases, and the order of anchors of the same name matters.
   private static func isMovable(_ node: WrittenNode) -> Bool {
     !node.entries.contains { entry in entry.key.map(hasAnchor) ?? false || hasAnchor(entry.value) }
   }
@@ -45,8 +44,8 @@ enum KeyOrder {
     newFirst.leading = heading + newFirst.leading
   }
 
-  /// How many of the first entry's comments stay where they are: those with an empty line after them, and where they
-  /// speak of the whole a single paragraph too.
+  /// The number of the first entry's comments that stay in place: those followed by an empty line and, if
+  /// they are about the whole value, a single paragraph.
   private static func headingCount(_ first: WrittenEntry, _ isWhole: Bool) -> Int {
     for index in first.leading.indices.reversed() {
       let hasBlankAfter =
@@ -58,12 +57,10 @@ enum KeyOrder {
 }
 
 extension WrittenEntry {
-  /// The text of a member's key.
   var keyText: String? {
     if case .scalar(let scalar)? = key?.content { scalar.text } else { nil }
   }
 
-  /// Whether an empty line stands before it and its comments.
   var isApart: Bool {
     get { leading.first?.hasBlankBefore ?? hasBlankBefore }
     set {

@@ -1,15 +1,14 @@
 package import Source
 
-/// A number as every reader of YAML understands it.
+/// Numbers in a notation that every YAML parser reads alike.
 package enum NumberText {
-  /// The text that the number is written with: as it stands where all readers agree.
   package static func text(of text: String, _ content: Node.Content) -> String {
     guard OldYAML.reading(of: text, as: content) != nil else { return text }
     if case .integer(let integer) = content { return "\(integer)" }
     return withPoint(text) ?? text
   }
 
-  /// A decimal number without needless zeros before it, with a point, and with a sign in its exponent.
+  /// A decimal number without needless leading zeros, with a point, and with a sign in its exponent.
   private static func withPoint(_ text: String) -> String? {
     var rest = text[...]
     var sign = ""
@@ -24,7 +23,7 @@ package enum NumberText {
     let fraction = parts.count > 1 && !parts[1].isEmpty ? parts[1] : "0"
     var number = "\(sign)\(whole.isEmpty ? "0" : whole)"
     guard mark < rest.endIndex else {
-      // An integer beyond 64 bits stays one.
+      // An integer beyond 64 bits stays an integer.
       return parts.count > 1 ? "\(number).\(fraction)" : number
     }
     let exponent = rest[rest.index(after: mark)...]

@@ -1,8 +1,8 @@
 package import Source
 
-/// What readers of YAML 1.1 make of plain text that YAML 1.2 takes for a string or for another number.
+/// Plain texts that YAML 1.1 parsers read as other values than YAML 1.2.
 ///
-/// The types of YAML 1.1 (yaml.org/type), as the common readers have them: PyYAML's and Ruby's expressions together.
+/// The types of YAML 1.1 (yaml.org/type) as common parsers implement them: PyYAML's and Ruby's expressions together.
 package enum OldYAML {
   private static let words: Set<String> = {
     let lower = ["y", "n", "yes", "no", "on", "off", "true", "false", "null"]
@@ -12,14 +12,14 @@ package enum OldYAML {
     .union(["~", "=", "<<", ""])
   }()
 
-  /// What a value is there that is something else here.
+  /// The value in YAML 1.1, if it differs.
   package enum Reading: Equatable, Sendable {
     case boolean, null, date, text, mark
-    /// A number, and which one where it is a whole one of 64 bits.
+    /// A number, with its value if it is a whole one of 64 bits.
     case number(Int64?)
   }
 
-  /// What readers of YAML 1.1 make of the plain text that YAML 1.2 reads as `content`; nil where they agree.
+  /// The YAML 1.1 reading of the plain text that YAML 1.2 reads as `content`; nil if they agree.
   package static func reading(of text: String, as content: Node.Content) -> Reading? {
     switch content {
     case .string: ofString(text)
@@ -28,13 +28,12 @@ package enum OldYAML {
     }
   }
 
-  /// The same of a mapping's key, which is text whatever it looks like; plain numbers such as a payload's places keep
-  /// their look.
+  /// The same for a mapping's key, which is always a text; plain numbers such as a payload's indices are kept.
   package static func reading(ofKey text: String) -> Reading? {
     isPlainNumber(text) ? nil : ofString(text)
   }
 
-  /// Whether a text is written as every reader writes an integer.
+  /// Whether a text is an integer to every parser.
   static func isPlainNumber(_ text: String) -> Bool {
     if case .integer(let integer)? = YAMLCoreSchema.content(of: text) { "\(integer)" == text } else { false }
   }
@@ -56,7 +55,7 @@ package enum OldYAML {
     return isNumber(bytes) ? .number(wholeNumber(bytes)) : nil
   }
 
-  /// The number that is meant: sixties, twos, or digits parted by lines.
+  /// The value of a sexagesimal, binary or underscored number.
   private static func wholeNumber(_ text: [UInt8]) -> Int64? {
     var digits = String(decoding: text, as: UTF8.self).filter { $0 != "_" }[...]
     let isNegative = digits.first == "-"
@@ -85,15 +84,15 @@ package enum OldYAML {
     guard digits.count > 1, digits[0] == UInt8(ascii: "0"), digits[1] != UInt8(ascii: "x") else {
       return hasUnsignedExponent(digits) ? .text : nil
     }
-    // 0.5 is what it is, 010 is eight, 0o7 and 08 are texts.
+    // 0.5 is a number, 010 is eight, 0o7 and 08 are texts.
     if digits[1] == UInt8(ascii: ".") { return hasUnsignedExponent(digits) ? .text : nil }
     guard digits.allSatisfy({ $0.isDigit && $0 < UInt8(ascii: "8") }) else { return .text }
     let number = Int64(String(decoding: digits, as: UTF8.self), radix: 8)
-    // Zero is zero, however often; fmt writes one.
+    // Zero has many notations; fmt writes one.
     return .number(number.map { sign == UInt8(ascii: "-") ? -$0 : $0 })
   }
 
-  /// 1e3 is a string there: it wants 1.0e+3.
+  /// 1e3 is a string in YAML 1.1, which requires 1.0e+3.
   private static func hasUnsignedExponent(_ digits: [UInt8]) -> Bool {
     if digits.count > 1, digits[1] == UInt8(ascii: "x") { return false }
     guard let mark = digits.firstIndex(where: { $0 | 0x20 == UInt8(ascii: "e") }) else { return false }
@@ -113,7 +112,7 @@ package enum OldYAML {
       let rest = digits.dropFirst(2)
       switch mark {
       case UInt8(ascii: "b"): return rest.allSatisfy { $0.isDigit || $0 == UInt8(ascii: "_") }
-      // YAML 1.2 has it for a number.
+      // A number in YAML 1.2.
       case UInt8(ascii: "o"), UInt8(ascii: "x"):
         return rest.allSatisfy { $0.isHexDigit || $0 == UInt8(ascii: "_") }
       default: break
@@ -136,14 +135,14 @@ package enum OldYAML {
     }
   }
 
-  /// What stands after a colon in a number of sixties: 0 to 59, perhaps with a fraction.
+  /// A field of a sexagesimal number: 0 to 59, perhaps with a fraction.
   private static func isSixtieth(_ field: ArraySlice<UInt8>) -> Bool {
     let whole = field.prefix { $0 != UInt8(ascii: ".") }
     guard let value = Int(String(decoding: whole, as: UTF8.self)) else { return false }
     return whole.count <= 2 && (0..<60).contains(value)
   }
 
-  /// 2026-11-20, with a time or without.
+  /// 2026-11-20, with or without a time.
   private static func isTime(_ text: [UInt8]) -> Bool {
     let parts = text.split(separator: UInt8(ascii: "-"), maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0].count == 4, parts[0].allSatisfy(\.isDigit) else { return false }

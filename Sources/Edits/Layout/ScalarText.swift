@@ -1,10 +1,8 @@
 internal import Source
 
-/// The one way a scalar is written on a line: plain where every reader reads it as it is, else in quotes.
+/// The canonical notation of a scalar on one line: plain if every parser reads it alike, or else quoted.
 package struct ScalarText {
-  /// Whether it stands in brackets or braces.
   package let isInFlow: Bool
-  /// Whether it is a key.
   package let isKey: Bool
 
   package init(isInFlow: Bool, isKey: Bool = false) {
@@ -12,12 +10,11 @@ package struct ScalarText {
     self.isKey = isKey
   }
 
-  /// The text of a string.
   package func text(of string: String) -> String {
     isPlain(string) ? string : Self.quoted(string)
   }
 
-  /// The text of a scalar; `raw` is how a file has it, kept where its escapes were chosen by a person.
+  /// The text of a scalar; `raw` is its text in the file, kept if a person chose its escapes.
   func text(of scalar: WrittenScalar, raw: String?) -> String {
     if isKey { return key(scalar) }
     switch scalar.content {
@@ -32,15 +29,15 @@ package struct ScalarText {
     }
   }
 
-  /// A key is text whatever it looks like: quoted where another reader would see something else, but for plain numbers
-  /// such as the places of a payload.
+  /// A key is always a text: it is quoted if another parser would read something else, except for plain
+  /// numbers such as indices of a payload.
   private func key(_ scalar: WrittenScalar) -> String {
     OldYAML.isPlainNumber(scalar.text) ? scalar.text : text(of: scalar.text)
   }
 
   // MARK: - Plain
 
-  /// Whether the string, written plain, is read as this string by everyone.
+  /// Whether every parser reads the plain string as this string.
   func isPlain(_ string: String) -> Bool {
     guard OldYAML.reading(of: string, as: .string(string)) == nil else { return false }
     guard case .string? = YAMLCoreSchema.content(of: string) else { return false }
@@ -67,10 +64,9 @@ package struct ScalarText {
     return true
   }
 
-  /// What readers differ about in brackets and braces; a colon too.
+  /// Characters on which parsers differ inside brackets and braces; a colon too.
   private static let flowMarks: Set<Unicode.Scalar> = [",", "[", "]", "{", "}", "?"]
 
-  /// Whether a character may stand for itself in quotes, on one line.
   private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x09, 0x20...0x7E, 0xA0...0x2027, 0x202A...0xD7FF, 0xE000...0xFEFE, 0xFF00...0xFFFD,
@@ -82,7 +78,7 @@ package struct ScalarText {
 
   // MARK: - Quotes
 
-  /// Double quotes, or single ones where that spares escapes.
+  /// In double quotes, or in single quotes if that avoids escapes.
   package static func quoted(_ string: String) -> String {
     var backslashes = 0
     var apostrophes = 0
@@ -122,7 +118,7 @@ package struct ScalarText {
     return (length == 8 ? "\\U" : "\\u") + String(repeating: "0", count: length - digits.count) + digits
   }
 
-  /// Whether text in double quotes has escapes that a person chose: others than of quotes and backslashes.
+  /// Whether a double-quoted text has escapes that a person chose: other than of quotes and backslashes.
   private static func hasChosenEscapes(_ raw: String) -> Bool {
     var isEscape = false
     for scalar in raw.unicodeScalars {

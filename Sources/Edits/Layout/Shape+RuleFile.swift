@@ -1,5 +1,4 @@
 extension Shape {
-  /// A rule file, its keys in the order of the language's reference.
   static let ruleFile = Shape(
     order: [
       "version", "name", "description", "meta", "defaults", "imports", "lists", "codes", "types", "matchers",

@@ -1,7 +1,8 @@
 internal import Source
 
 extension Shape {
-  /// A test suite, its keys in the order of the reference; of a table each row has a line, under the columns.
+  /// A test suite, with its keys in the order of the reference; each row of a table has a line, aligned with
+  /// the columns.
   static let testSuite = Shape(
     order: SuiteKeys.suite,
     members: [

@@ -1,14 +1,14 @@
-/// What is known of a value by where it stands: in which order its keys are written, and whether it is always opened.
+/// The layout of a value by its place: the order of its keys, and whether it is always multi-line.
 final class Shape: Sendable {
-  /// Keys in the order they are written; what is not named comes after, as it was.
+  /// The order of keys; others follow in their own order.
   let order: [String]
   let members: [String: Shape]
-  /// Every member that `members` does not name.
+  /// The shape of members that `members` does not name.
   let other: Shape?
   let element: Shape?
-  /// Whether each entry has a line of its own even where all would fit on one.
+  /// Whether each entry has a line of its own even if all would fit on one.
   let isOpen: Bool
-  /// Whether a mapping with one member, a name only, stands without braces.
+  /// Whether a mapping with a single member is written without braces.
   let isOpenAlone: Bool
 
   init(
@@ -27,10 +27,9 @@ final class Shape: Sendable {
     self.isOpenAlone = isOpenAlone
   }
 
-  /// Whether each entry of `node` has a line of its own.
   func opens(_ node: WrittenNode) -> Bool { isOpen || (isOpenAlone && node.entries.count == 1) }
 
-  /// Keeps what is always opened, and all around it, from standing on one line.
+  /// Prevents multi-line values, and all around them, from being joined on one line.
   func keepOpen(_ node: WrittenNode) {
     if !node.entries.isEmpty, opens(node) { node.line = FlowLine.none }
     for entry in node.entries {
@@ -39,9 +38,8 @@ final class Shape: Sendable {
     }
   }
 
-  /// The shape of a member's value.
   func member(_ key: String) -> Shape? { members[key] ?? other }
 
-  /// A value that nothing is known of: its outermost entries have lines of their own.
+  /// An unknown value: its outermost entries have lines of their own.
   static let unknown = Shape(isOpen: true)
 }

@@ -1,20 +1,18 @@
 internal import Source
 
-/// Writes a file in YAML's canonical layout: what fits on a line stands on one, everything else is opened, and comments
-/// stay beside what they speak of.
+/// Writes a file in YAML's canonical layout: short values on one line, everything else multi-line, and
+/// comments beside their subject.
 struct YAMLLayout {
-  /// The columns of a line.
   static let width = 120
-  /// Where comments after text begin, if the text leaves room.
+  /// The column of trailing comments, if the text leaves room.
   private static let commentColumn = 38
 
   private let bytes: [UInt8]
   private let flow: FlowWriter
   private var lines: [String] = []
-  /// Whether empty lines here would be part of the text before.
+  /// Whether empty lines here would belong to the text before.
   private var isAfterKeptEnd = false
 
-  /// The lines of a file.
   static func lines(of file: WrittenFile, in bytes: [UInt8], _ shape: Shape) -> [String] {
     var layout = YAMLLayout(bytes: bytes)
     layout.raiseComments(file.root)
@@ -73,7 +71,7 @@ struct YAMLLayout {
     add(root.trailing + file.end, 0)
   }
 
-  /// Puts comments above the first entry of an element's list or mapping, and such after a lone dash, above the dash.
+  /// Moves comments above the first entry of an element's container, and those after a lone dash, above the dash.
   private func raiseComments(_ entry: WrittenEntry) {
     for inner in entry.value.entries { raiseComments(inner) }
     guard entry.key == nil else { return }
@@ -89,7 +87,7 @@ struct YAMLLayout {
 
   // MARK: - Entries
 
-  /// Writes the entries of a list or mapping at `indentation`; `opening` is what stands before the first on its line.
+  /// Writes the entries of a list or mapping at `indentation`; `opening` precedes the first one on its line.
   private mutating func addEntries(
     _ node: WrittenNode,
     _ indentation: Int,
@@ -100,7 +98,7 @@ struct YAMLLayout {
     for (index, entry) in node.entries.enumerated() {
       let start = index == 0 ? opening ?? Self.spaces(indentation) : Self.spaces(indentation)
       let below = entry.key == nil ? shape?.element : entry.keyText.flatMap { shape?.member($0) }
-      // What holds lists and mappings at the root is a section: each of its entries has a line of its own.
+      // A list or mapping of containers at the root is a section: each entry has a line of its own.
       let isOpen =
         below?.opens(entry.value) ?? false
         || (isRoot && entry.value.entries.contains { $0.value.isContainer })
@@ -114,7 +112,7 @@ struct YAMLLayout {
     add(node.end, indentation)
   }
 
-  /// The columns that are left for the value of an entry that begins at `column`, a comment behind it counted.
+  /// The columns left for the value of an entry at `column`, after its trailing comment.
   private func room(for entry: WrittenEntry, _ column: Int) -> Int {
     let key = entry.key.map { (flow.key($0, isInFlow: false)?.unicodeScalars.count ?? Self.width) + 2 } ?? 2
     let comment = (entry.header + entry.trailing).last.map { $0.text.unicodeScalars.count + 2 } ?? 0
@@ -127,10 +125,10 @@ struct YAMLLayout {
     return line.text != nil && line.width <= room(for: entry, column)
   }
 
-  /// Puts an entry's comments where its layout has room for them: one at its first line, all others above it.
+  /// Places an entry's comments: one on its first line, all others above it.
   private func gather(_ entry: WrittenEntry, _ column: Int, isOpen: Bool) {
     if isOpen || !isOnLine(entry, column), entry.trailing.contains(where: { $0.isDirective }) {
-      // It speaks of all on its line; above what is opened it still does.
+      // A comment about a whole line still applies above the multi-line value.
       entry.raise(entry.trailing.filter { $0.isDirective }.map { $0.onItsOwnLine })
       entry.trailing.removeAll { $0.isDirective }
     }
@@ -143,7 +141,7 @@ struct YAMLLayout {
       if !isTaken { first.trailing = comments.suffix(1) }
       entry.header = []
       entry.trailing = []
-      // What stands in it now keeps it from standing on one line.
+      // With comments inside, it can't be on one line.
       if !comments.isEmpty { entry.value.line = FlowLine.none }
       gather(first, column + 2, isOpen: false)
       entry.raise(first.leading)
@@ -151,7 +149,7 @@ struct YAMLLayout {
       return
     }
     if case .scalar(let scalar) = entry.value.content, brokenLines(scalar) != nil {
-      // Its first line and its last have room for one each.
+      // The first and the last line have room for one comment each.
       let header = entry.header.dropFirst()
       entry.raise((header + entry.trailing.dropLast()).map { $0.onItsOwnLine })
       entry.header.removeLast(header.count)
@@ -239,7 +237,7 @@ struct YAMLLayout {
     }
   }
 
-  /// The lines of a scalar that is written on several, each without the white space that does not count.
+  /// The lines of a scalar written on several, without insignificant white space.
   private func brokenLines(_ scalar: WrittenScalar) -> [String]? {
     guard scalar.style != .literal, scalar.style != .folded, flow.isBroken(scalar) else { return nil }
     var lines: [String] = []
@@ -254,7 +252,7 @@ struct YAMLLayout {
       if scalar.style == .doubleQuoted, stop < end, backslashes % 2 == 1 { stop += 1 }
       lines.append(String(decoding: bytes[start..<stop], as: UTF8.self))
       let length = end < scalar.range.upperBound ? bytes.lineBreakLength(at: end) : 1
-      // Of these two kinds a break is part of the text.
+      // In these two kinds a line break is part of the text.
       if length == 3 { return nil }
       offset = end + length
     }
@@ -263,15 +261,14 @@ struct YAMLLayout {
 }
 
 extension Comment {
-  /// Whether errctl itself reads it, as it reads `# errctl: ignore CODE -- reason`.
+  /// Whether it is a directive for errctl, such as `# errctl: ignore CODE -- reason`.
   fileprivate var isDirective: Bool { text.hasPrefix("# errctl:") }
 
-  /// The same comment above what it stood beside.
   var onItsOwnLine: Comment { Comment(text: text, column: 0, hasBlankBefore: false) }
 }
 
 extension WrittenEntry {
-  /// Puts comments above it, below those that stand there.
+  /// Adds comments above it, below the existing ones.
   fileprivate func raise(_ comments: [Comment]) {
     guard let first = comments.first else { return }
     leading.append(first)

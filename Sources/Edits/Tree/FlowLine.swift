@@ -1,7 +1,6 @@
-/// A value on one line, as it stands in brackets and braces; nil where it can't stand there.
+/// A value on one line inside brackets and braces; nil if that is impossible.
 struct FlowLine {
   let text: String?
-  /// Characters.
   let width: Int
 
   static let none = FlowLine(text: nil, width: 0)

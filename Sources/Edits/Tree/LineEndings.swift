@@ -1,6 +1,6 @@
-/// What a file's lines end with, and its byte order mark: kept by every edit.
+/// A file's line endings and byte order mark, preserved by every edit.
 package struct LineEndings: Sendable, Equatable {
-  /// LF, CRLF or CR: where a file has several kinds, the one it has most of.
+  /// LF, CRLF or CR: the most frequent one of the file.
   package let lineBreak: [UInt8]
   package let hasByteOrderMark: Bool
 
@@ -25,7 +25,6 @@ package struct LineEndings: Sendable, Equatable {
     }
   }
 
-  /// The text of a file with these lines, each ended.
   package func text(of lines: [String]) -> [UInt8] {
     var bytes: [UInt8] = hasByteOrderMark ? [0xEF, 0xBB, 0xBF] : []
     for line in lines {

@@ -1,8 +1,8 @@
 package import Source
 
-/// Makes a written tree of a node: of a JSON file, where places say all there is, or of a value that no file holds.
+/// Builds a written tree from a node: of a JSON file, where places suffice, or of a value without a file.
 package enum NodeTreeBuilder {
-  /// The tree of a JSON file's value, empty lines between members kept.
+  /// The tree of a JSON file's value, with empty lines between members.
   package static func read(_ root: Node) -> WrittenFile {
     WrittenFile(prologue: nil, root: WrittenEntry(value: tree(root)), end: [])
   }

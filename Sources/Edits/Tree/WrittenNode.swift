@@ -1,29 +1,27 @@
 package import Source
 
-/// A value as it stands in a file: how it is written, and the comments that belong to it.
+/// A value as written in a file, with its notation and its comments.
 package final class WrittenNode {
   package enum Content {
-    /// Nothing is written: null.
+    /// An unwritten null.
     case nothing
     case scalar(WrittenScalar)
-    /// What stands for the value of an anchor.
+    /// An alias of an anchor's value.
     case alias(String)
     case sequence
     case mapping
   }
 
   package var content: Content
-  /// The name that it is given with `&`.
+  /// The anchor's name, written with `&`.
   package var anchor: String?
-  /// The elements of a list, the members of a mapping.
   package var entries: [WrittenEntry] = []
-  /// Whether it is written in brackets or braces; of what is not written, whether it stands in some.
+  /// Whether it is written in brackets or braces; an unwritten value: whether it is inside some.
   package let isFlow: Bool
-  /// Comments after the last entry.
   package var end: [Comment] = []
-  /// Its bytes in the file, of a container the whole of it.
+  /// Its bytes in the file; for a container, all of it.
   package var range: Range<Int>
-  /// Its text on one line in brackets, once it was asked for.
+  /// Its text on one line in brackets, cached.
   var line: FlowLine?
 
   package init(_ content: Content, isFlow: Bool = false, range: Range<Int>) {
@@ -40,16 +38,15 @@ package final class WrittenNode {
   }
 }
 
-/// A scalar as it stands in a file.
+/// A scalar as written in a file.
 package struct WrittenScalar {
-  /// What it means.
   package let content: Node.Content
-  /// A string's value, anything else as it is written.
+  /// A string's value; for anything else the text as written.
   package let text: String
   package let style: Node.Style
-  /// Its bytes in the file, quotes included; empty for what no file holds.
+  /// Its bytes in the file, with quotes; empty without a file.
   package let range: Range<Int>
-  /// The column, from 0, of the list or mapping it stands in: what an indentation indicator counts from.
+  /// The column, from 0, of its container, from which an indentation indicator counts.
   var parentColumn = 0
 }
 
@@ -57,13 +54,11 @@ package struct WrittenScalar {
 package final class WrittenEntry {
   package var key: WrittenNode?
   package var value: WrittenNode
-  /// Comments on lines of their own before it.
   package var leading: [Comment] = []
-  /// Comments on the line where it begins: after its key, its dash, or the mark of a block scalar.
+  /// Comments on its first line: after its key, its dash, or the mark of a block scalar.
   package var header: [Comment] = []
-  /// Comments on the line where it ends.
   package var trailing: [Comment] = []
-  /// Whether an empty line stands before it, or between its leading comments and it.
+  /// Whether an empty line precedes it, or is between its leading comments and it.
   package var hasBlankBefore = false
 
   package init(key: WrittenNode? = nil, value: WrittenNode) {
@@ -74,28 +69,24 @@ package final class WrittenEntry {
   var hasComments: Bool { !leading.isEmpty || !header.isEmpty || !trailing.isEmpty }
 }
 
-/// A comment of a file.
 package struct Comment: Sendable, Equatable {
-  /// From its `#` on, white space at its end left out.
+  /// The text from its `#` on, without trailing white space.
   package var text: String
-  /// Where it begins in its line, in characters from 0.
+  /// Its column, in characters from 0.
   package var column: Int
-  /// Whether an empty line stands before it.
   package var hasBlankBefore: Bool
 }
 
-/// A file as it is written: its value with everything around it.
+/// A file as written: its value with everything around it.
 package struct WrittenFile {
-  /// Directives, and comments before `---`, a line each; nil where no `---` is written.
+  /// Directives, and comments before `---`, one per line; nil without `---`.
   package var prologue: [Comment]?
-  /// What holds the value: its comments are those of the document.
+  /// The entry of the value; its comments are the document's.
   package let root: WrittenEntry
-  /// Comments after everything.
   package var end: [Comment]
 }
 
 extension WrittenFile {
-  /// The text of every comment.
   package var comments: [String] {
     let around = (prologue ?? []) + end
     return around.map { $0.text } + root.comments
@@ -103,7 +94,6 @@ extension WrittenFile {
 }
 
 extension WrittenEntry {
-  /// The text of every comment of it and of what it holds.
   fileprivate var comments: [String] {
     let inner = value.entries.flatMap { $0.comments }
     return (leading + header + trailing + value.end).map { $0.text } + inner

@@ -1,4 +1,4 @@
-/// What stands between the values of a YAML text, and where the values stand.
+/// A piece of a YAML text: a value's place, or something between values.
 struct YAMLToken {
   enum Kind {
     case comment
@@ -18,10 +18,8 @@ struct YAMLToken {
 
   let kind: Kind
   let range: Range<Int>
-  /// Where it begins in its line, in characters from 0.
+  /// Its column, in characters from 0.
   let column: Int
-  /// Whether only white space stands before it on its line.
   let isFirst: Bool
-  /// Whether an empty line stands before it.
   let hasBlankBefore: Bool
 }

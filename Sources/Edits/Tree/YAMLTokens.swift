@@ -1,6 +1,6 @@
-/// Finds what libyaml's events leave out: comments, punctuation, empty lines.
+/// Finds what libyaml's events omit: comments, punctuation, empty lines.
 ///
-/// The events say where values stand; between them only white space, comments and single marks are possible.
+/// The events give the places of values; between them only white space, comments and single marks are possible.
 struct YAMLTokens {
   private let bytes: [UInt8]
   private var offset: Int
@@ -8,10 +8,8 @@ struct YAMLTokens {
   private var lineStart: Int
   private var isFirst = true
   private var emptyLines = 0
-  /// How far the columns of a line are counted.
   private var counted = (lineStart: 0, offset: 0, column: 0)
 
-  /// The tokens of a text whose values and anchors stand at `values`, in their order.
   static func scan(_ bytes: [UInt8], values: [(kind: YAMLToken.Kind, range: Range<Int>)]) -> [YAMLToken] {
     var scan = YAMLTokens(bytes)
     for value in values {
@@ -44,7 +42,7 @@ struct YAMLTokens {
     emptyLines = 0
   }
 
-  /// The column of the place, counted on from the token before: a line may have a hundred thousand of them.
+  /// The column of the place, counted from the previous token, because a line may have a hundred thousand tokens.
   private mutating func column() -> Int {
     if counted.lineStart != lineStart { counted = (lineStart, lineStart, 0) }
     counted.column += bytes.characterCount(counted.offset..<offset)
@@ -56,7 +54,7 @@ struct YAMLTokens {
     while offset < end {
       let length = bytes.lineBreakLength(at: offset)
       if length > 0 {
-        // A line with nothing on it.
+        // An empty line.
         if isFirst { emptyLines += 1 }
         offset += length
         lineStart = offset
@@ -89,7 +87,7 @@ struct YAMLTokens {
         || bytes.lineBreakLength(at: offset + 3) > 0)
   }
 
-  /// Finds the line where a value of several lines ends.
+  /// Finds the line where a multi-line value ends.
   private mutating func recountLine(of range: Range<Int>) {
     var position = range.lowerBound
     while position < range.upperBound {
@@ -101,7 +99,7 @@ struct YAMLTokens {
 }
 
 extension [UInt8] {
-  /// The length of the line break at `offset` as YAML sees them (LF, CR, CRLF, NEL, LS, PS), or 0.
+  /// The length of the line break at `offset`, as in YAML (LF, CR, CRLF, NEL, LS, PS), or 0.
   func lineBreakLength(at offset: Int) -> Int {
     guard offset < count else { return 0 }
     switch self[offset] {
@@ -117,7 +115,6 @@ extension [UInt8] {
     }
   }
 
-  /// Where the line of `offset` ends, its line break left out.
   func lineEnd(from offset: Int) -> Int {
     var end = offset
     while end < count, lineBreakLength(at: end) == 0 { end += 1 }
@@ -128,7 +125,6 @@ extension [UInt8] {
     self[range].count { $0 & 0xC0 != 0x80 }
   }
 
-  /// The text of a range, white space at its end left out.
   func trimmedText(_ range: Range<Int>) -> String {
     var end = range.upperBound
     while end > range.lowerBound, self[end - 1] == 0x20 || self[end - 1] == 0x09 { end -= 1 }

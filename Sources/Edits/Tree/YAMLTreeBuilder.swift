@@ -1,23 +1,20 @@
 package import Source
 
-/// Reads a YAML file that is known to be valid as it is written, with every comment at the value it belongs to.
+/// Reads a valid YAML file as written, with every comment at its value.
 package struct YAMLTreeBuilder {
   private let file: SourceFile
   private let events: [YAMLEvent]
   private let tokens: [YAMLToken]
   private var event = 0
   private var token = 0
-  /// Comments on lines of their own that belong to whatever comes next.
   private var pending: [Comment] = []
-  /// The entry that is being read, and the one that ended last: what a comment on the same line belongs to.
+  /// The current entry, and the one that ended last, which owns a comment on the same line.
   private var current: WrittenEntry
   private var last: WrittenEntry
-  /// How many brackets and braces are open.
   private var flowDepth = 0
-  /// The columns of the block lists and mappings around the place.
   private var columns: [Int] = []
 
-  /// The file as it is written; it throws where libyaml does.
+  /// The file as written; throws if libyaml does.
   package static func read(_ file: SourceFile) throws(YAMLFault) -> WrittenFile {
     var stream = YAMLEvents(file.bytes)
     var events: [YAMLEvent] = []
@@ -34,7 +31,6 @@ package struct YAMLTreeBuilder {
     last = current
   }
 
-  /// Where anchors, scalars and aliases stand.
   private static func values(
     of events: [YAMLEvent],
     in file: SourceFile
@@ -78,7 +74,7 @@ package struct YAMLTreeBuilder {
     return WrittenFile(prologue: prologue, root: root, end: pending)
   }
 
-  /// Directives and comments before `---`; one on its line is the document's.
+  /// Directives and comments before `---`; a comment on its line is the document's.
   private mutating func readPrologue() -> [Comment] {
     var lines: [Comment] = []
     while token < tokens.count, tokens[token].kind != .documentStart {
@@ -99,7 +95,6 @@ package struct YAMLTreeBuilder {
     )
   }
 
-  /// Takes the comments up to the next token that is none.
   private mutating func passComments() {
     while token < tokens.count, tokens[token].kind == .comment {
       let comment = comment(tokens[token])
@@ -121,7 +116,6 @@ package struct YAMLTreeBuilder {
     return token < tokens.count ? tokens[token] : nil
   }
 
-  /// Takes tokens up to one of a kind, and that one.
   @discardableResult
   private mutating func take(_ kind: YAMLToken.Kind) -> YAMLToken? {
     while let token = next() {
@@ -131,7 +125,6 @@ package struct YAMLTreeBuilder {
     return nil
   }
 
-  /// Begins an entry: the comments before it are its own.
   private mutating func begin(_ entry: WrittenEntry) {
     let first = next()
     entry.hasBlankBefore = first?.hasBlankBefore ?? false
@@ -142,7 +135,6 @@ package struct YAMLTreeBuilder {
 
   // MARK: - Nodes
 
-  /// The next node, the value or the key of the entry that has begun.
   private mutating func node() -> WrittenNode {
     let event = events[event]
     self.event += 1
@@ -173,7 +165,6 @@ package struct YAMLTreeBuilder {
     return node
   }
 
-  /// What stood between the parts of an entry is the entry's.
   private mutating func claim(_ entry: WrittenEntry) {
     entry.leading += pending
     pending = []
@@ -254,7 +245,6 @@ package struct YAMLTreeBuilder {
     return node
   }
 
-  /// Takes the colon after a key, where there is one.
   private mutating func takeColon() {
     if next()?.kind == .colon { token += 1 }
   }
@@ -295,13 +285,13 @@ package struct YAMLTreeBuilder {
     return node
   }
 
-  /// Ends a list or mapping of lines: the comments that are indented as its entries are still its own.
+  /// Ends a block list or mapping; comments indented like its entries still belong to it.
   private mutating func close(_ node: WrittenNode, _ column: Int, _ outer: WrittenEntry) {
     event += 1
     columns.removeLast()
     let next = next()
     let nextColumn = next.map { $0.kind == .documentEnd ? -1 : $0.column } ?? -1
-    // A list may stand at the column of the mapping around it, which then is the owner.
+    // A list may have the column of the enclosing mapping, which then owns the comment.
     if column > nextColumn, column != columns.last {
       let own = pending.prefix { $0.column >= column }
       node.end = Array(own)
@@ -314,7 +304,7 @@ package struct YAMLTreeBuilder {
 }
 
 extension YAMLEvent {
-  /// Whether nothing is written: libyaml puts such a value at whatever comes next.
+  /// Whether the value is unwritten; libyaml gives it the place of the next token.
   fileprivate func isUnwritten(in file: SourceFile) -> Bool {
     kind == .scalar(.plain) && value.isEmpty && YAMLProperties(of: self, in: file).content.isEmpty
   }

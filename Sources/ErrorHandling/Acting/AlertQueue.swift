@@ -1,11 +1,11 @@
 internal import RuleEngine
 
-/// Alerts wait for one another: one is shown at a time, in the order in which they were raised, and none overwrites another.
+/// A queue of alerts: one is shown at a time, in the order in which they were raised, and none replaces another.
 final class AlertQueue: Sendable {
-  /// An alert that waits, or is shown.
+  /// An alert that waits or is shown.
   final class Ticket: Sendable {
     let key: UInt128?
-    /// Its turn has come; or it will not, since the queue is full.
+    /// True at its turn; false if the queue is full.
     let turn = Once<Bool>()
 
     init(key: UInt128?) {
@@ -15,7 +15,7 @@ final class AlertQueue: Sendable {
 
   private struct State {
     var waiting: [Ticket] = []
-    /// Those that take the answer of the alert before them, by the alert.
+    /// Alerts that share the answer of an open one, by that alert.
     var joined: [ObjectIdentifier: [Once<AlertReply>]] = [:]
     var joinedCount = 0
   }
@@ -27,18 +27,18 @@ final class AlertQueue: Sendable {
     self.limit = limit
   }
 
-  /// How many alerts wait, are shown, or take the answer of one that does.
+  /// The number of alerts that wait, are shown, or share an answer.
   var count: Int { state.withLock { $0.waiting.count + $0.joinedCount } }
 
   /// A place in the queue.
   enum Place: Sendable {
     case own(Ticket)
-    /// The alert before it is of the same key and open: its answer is taken.
+    /// The previous alert is open and has the same key: its answer is shared.
     case joined(Once<AlertReply>)
     case full
   }
 
-  /// Takes a place; an alert with a key joins the last one in the queue where that has the same key.
+  /// Takes a place; an alert with a key joins the last one in the queue if that has the same key.
   func enter(key: UInt128?) -> Place {
     state.withLock { state in
       guard state.waiting.count + state.joinedCount < limit else { return .full }
@@ -55,7 +55,7 @@ final class AlertQueue: Sendable {
     }
   }
 
-  /// Waits for an alert's turn and shows it; it is never shown where the task is cancelled before.
+  /// Waits for an alert's turn and shows it, unless the task is cancelled before.
   func show(_ ticket: Ticket, _ present: @Sendable () async -> AlertReply) async -> AlertReply {
     let hasTurn = await withTaskCancellationHandler {
       await ticket.turn.value
@@ -80,10 +80,10 @@ final class AlertQueue: Sendable {
   }
 }
 
-/// What was chosen in an alert, and what came of it.
+/// The choice in an alert, and its effect.
 struct AlertReply: Sendable {
   let choice: AlertChoice
-  /// Whether the error's option that was chosen recovered; nil where nothing was tried.
+  /// Whether the chosen recovery option succeeded; nil if none was tried.
   var recovered: Bool?
 
   static let never = AlertReply(choice: .never)

@@ -1,14 +1,14 @@
 internal import RuleEngine
 
-/// How an operation under a chain ended.
+/// The result of an operation under a chain.
 public enum Handled<Value> {
   /// It succeeded, at the first try or a later one.
   case completed(Value)
-  /// It failed; go on as if nothing had happened.
+  /// It failed, and the error is dealt with; go on in whatever way is natural.
   case proceed(any Error, Resolution)
-  /// It failed; give it up quietly.
+  /// It failed; leave out what would have come next, and stay where you are.
   case cancel(any Error, Resolution)
-  /// It failed; stop what it belongs to.
+  /// It failed too severely; leave the whole flow or process it happened in.
   case abort(any Error, Resolution)
 
   init(_ error: any Error, _ resolution: Resolution) {
@@ -16,17 +16,17 @@ public enum Handled<Value> {
       switch resolution.evaluation {
       case .proceed: .proceed(error, resolution)
       case .abort: .abort(error, resolution)
-      // A retry is given to the caller only where it could not be made: the work was cancelled meanwhile.
+      // A retry is returned only if it was impossible, because the work was cancelled meanwhile.
       case .cancel, .retry: .cancel(error, resolution)
       }
   }
 
-  /// The value; nil where it failed.
+  /// The value; nil if the operation failed.
   public var value: Value? {
     if case .completed(let value) = self { value } else { nil }
   }
 
-  /// The resolution of the last failure; nil where it succeeded.
+  /// The resolution of the last failure; nil if the operation succeeded.
   public var resolution: Resolution? {
     switch self {
     case .completed: nil
@@ -34,7 +34,7 @@ public enum Handled<Value> {
     }
   }
 
-  /// The value; throws the last error where it failed.
+  /// The value; throws the last error if the operation failed.
   public func get() throws -> Value {
     switch self {
     case .completed(let value): return value

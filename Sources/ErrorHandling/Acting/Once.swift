@@ -1,6 +1,6 @@
 internal import RuleEngine
 
-/// A result that several may bring: the first one counts, and whoever waits for it is woken once.
+/// A result from several possible sources: the first one counts, and the waiting task is resumed once.
 final class Once<Value: Sendable>: Sendable {
   private enum State {
     case open
@@ -10,7 +10,7 @@ final class Once<Value: Sendable>: Sendable {
 
   private let state = Lock(State.open)
 
-  /// Brings a result; tells whether it is the first.
+  /// Sets the result; returns whether it is the first.
   @discardableResult
   func bring(_ value: Value) -> Bool {
     let (isFirst, waiting) = state.withLock { state -> (Bool, CheckedContinuation<Value, Never>?) in
@@ -28,7 +28,6 @@ final class Once<Value: Sendable>: Sendable {
     return isFirst
   }
 
-  /// The result, where one was brought.
   var brought: Value? {
     state.withLock { if case .brought(let value) = $0 { value } else { nil } }
   }

@@ -1,12 +1,12 @@
 internal import Foundation
 internal import SwiftErrors
 
-/// Who recovers from an error by an option that a person chose.
+/// The recovery of an error by an option that a person chose.
 enum Recovery {
   case error(any RecoverableError)
   case attempters([any RecoveryAttempter])
 
-  /// Nil where an option of this error is a title and no more.
+  /// Nil if this error's options are only titles.
   init?(of error: any Error) {
     if let recoverable = error as? any RecoverableError {
       self = .error(recoverable)
@@ -19,11 +19,10 @@ enum Recovery {
     }
   }
 
-  /// Tries an option; tells whether it recovered.
   func attempt(_ option: Int, for error: any Error) async -> Bool {
     switch self {
     case .error(let recoverable):
-      // The error may answer at once, later, or more than once: the first answer counts.
+      // The error may call back at once, later, or more than once: the first call counts.
       let recovered = Once<Bool>()
       recoverable.attemptRecovery(optionIndex: option) { recovered.bring($0) }
       return await recovered.value

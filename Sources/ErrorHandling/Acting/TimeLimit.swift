@@ -1,4 +1,4 @@
-/// How an action ended.
+/// The end of an action.
 enum ActionEnd: Sendable {
   case done
   case threw(any Error)
@@ -6,8 +6,8 @@ enum ActionEnd: Sendable {
 }
 
 extension ChainClock {
-  /// Runs an action, and goes on without it once it takes longer than a limit: then it is cancelled, and what it still does
-  /// or throws is nobody's. Where the caller is cancelled the action is told, and awaited within the limit.
+  /// Runs an action, and continues without it if it exceeds a time limit: then it is cancelled, and its later effects
+  /// and errors are ignored. If the caller is cancelled, so is the action, which is awaited within the limit.
   func run(limit: Duration, _ action: @escaping @Sendable () async throws -> Void) async -> ActionEnd {
     let end = Once<ActionEnd>()
     let acting = Task {

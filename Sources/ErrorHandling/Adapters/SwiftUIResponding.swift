@@ -1,13 +1,13 @@
-// Parsed by this project's checks, not compiled by them: they run on Linux, which has no SwiftUI.
+// Parsed, not compiled, by this project's checks, which run on Linux without SwiftUI.
 #if canImport(SwiftUI)
   public import RuleEngine
   public import SwiftUI
 
-  /// What a view may do with its errors: `@Environment(\.respondToError) var respondToError`.
+  /// A view's access to error handling: `@Environment(\.respondToError) var respondToError`.
   public struct RespondToErrorAction: Sendable {
     let respond: @Sendable (any Error, String) async -> Evaluation
 
-    /// Answers an error that was raised at an origin.
+    /// Responds to an error that was raised at an origin.
     @discardableResult
     public func callAsFunction(_ error: any Error, from origin: String) async -> Evaluation {
       await respond(error, origin)
@@ -15,12 +15,12 @@
   }
 
   extension EnvironmentValues {
-    /// What views below do with their errors; by default they are cancelled.
+    /// The error handling for views below; by default errors are cancelled.
     @Entry public var respondToError = RespondToErrorAction { _, _ in .cancel }
   }
 
   extension View {
-    /// Lets a chain answer the errors of this view and those below it.
+    /// Lets a chain respond to the errors of this view and those below it.
     public func respondingToErrors(by chain: RunningChain) -> some View {
       environment(
         \.respondToError,
@@ -28,14 +28,14 @@
       )
     }
 
-    /// Answers errors of this view and those below it by code; nil leaves an error to what holds above.
+    /// Lets code respond to errors of this view and those below it; nil leaves an error to the enclosing views.
     public func respondingToErrors(_ respond: @escaping @Sendable (any Error) async -> Evaluation?)
       -> some View
     {
       modifier(RespondingModifier(respond: respond))
     }
 
-    /// Shows the alerts of a chain whose plugins have `screen.presenter`.
+    /// Shows the alerts of a chain with the plugin `screen.presenter`.
     public func presentingAlerts(of screen: AlertScreen) -> some View {
       modifier(PresentingModifier(screen: screen))
     }
@@ -56,13 +56,13 @@
     }
   }
 
-  /// The alert that a scene shows now; a chain hands over one at a time.
+  /// The alert that a scene shows now; a chain presents one at a time.
   @MainActor @Observable
   public final class AlertScreen {
     fileprivate private(set) var alert: PresentedAlert?
     private var answer: CheckedContinuation<AlertChoice, Never>?
 
-    /// A screen that shows nothing.
+    /// A screen without an alert.
     nonisolated public init() {}
 
     /// The plugin that shows a chain's alerts here.

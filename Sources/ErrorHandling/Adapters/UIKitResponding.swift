@@ -1,10 +1,11 @@
-// Parsed by this project's checks, not compiled by them: they run on Linux, which has no UIKit.
+// Parsed, not compiled, by this project's checks, which run on Linux without UIKit.
 #if canImport(UIKit) && !os(watchOS)
   public import RuleEngine
   public import UIKit
 
   extension UIResponder {
-    /// Answers an error by the first responder up the responder chain that has a chain, or an answer of its own.
+    /// Responds to an error with the first responder up the responder chain that has a chain or an evaluation
+    /// of its own.
     @MainActor
     @discardableResult
     public func respond(to error: any Error, from origin: String) async -> Evaluation {
@@ -20,24 +21,24 @@
     }
   }
 
-  /// A view controller, a view, an application delegate that answers errors of those below it.
+  /// A view controller, view or application delegate that responds to the errors of those below it.
   @MainActor
   public protocol ErrorRespondingView: UIResponder {
-    /// What to do now; nil leaves the error to the next responder.
+    /// The evaluation; nil leaves the error to the next responder.
     func evaluation(of error: any Error, from origin: String) async -> Evaluation?
   }
 
-  /// Shows a chain's alerts on a view controller; the link to it is weak.
+  /// Shows a chain's alerts on a view controller, which it references weakly.
   @MainActor
   public final class AlertPresenter {
     private weak var controller: UIViewController?
 
-    /// Who shows alerts on a controller.
+    /// A presenter on a controller.
     public init(on controller: UIViewController) {
       self.controller = controller
     }
 
-    /// The plugin that shows a chain's alerts there; where the controller went away they are never answered.
+    /// The plugin that shows a chain's alerts there; once the controller is deallocated, they are never answered.
     nonisolated public var plugin: ChainPlugin {
       .presenter { [weak self] in await self?.show($0) ?? .never }
     }
@@ -48,7 +49,7 @@
         let style: UIAlertController.Style = shown.style == .sheet ? .actionSheet : .alert
         let alert = UIAlertController(title: shown.title, message: shown.message, preferredStyle: style)
         for (place, title) in shown.buttons.enumerated() {
-          // Each button holds the continuation, so that it is resumed whatever becomes of this presenter.
+          // Each button keeps the continuation, so that it is resumed even if this presenter is deallocated.
           alert.addAction(
             UIAlertAction(title: title, style: .default) { _ in answer.resume(returning: .button(place)) }
           )

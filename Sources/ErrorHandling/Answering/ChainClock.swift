@@ -1,6 +1,6 @@
-/// The time by which a chain answers, and how it waits.
+/// The clock of a chain.
 ///
-/// Rates, budgets and throttles count in `now`; retries, `wait` and time limits wait by `sleep`. Tests hand in their own:
+/// Rates, budgets and throttles count in `now`; retries, `wait` and time limits use `sleep`. Tests pass their own:
 ///
 /// ```swift
 /// let clock = ChainClock(TestClock(), startingAt: .seconds(1_780_000_000))
@@ -8,7 +8,7 @@
 public struct ChainClock: Sendable {
   /// The time since 1970-01-01T00:00:00Z.
   public let now: @Sendable () -> Duration
-  /// Waits; throws where the task is cancelled meanwhile.
+  /// Waits; throws if the task is cancelled meanwhile.
   public let sleep: @Sendable (Duration) async throws -> Void
 
   /// A clock of these parts.
@@ -20,7 +20,7 @@ public struct ChainClock: Sendable {
     self.sleep = sleep
   }
 
-  /// The time that passes on a clock from now on, counted from a moment since 1970.
+  /// The time of a clock from now on, counted from a moment since 1970.
   public init<Time: Clock<Duration>>(_ clock: Time, startingAt start: Duration) where Time.Instant: Sendable {
     let first = clock.now
     self.init(

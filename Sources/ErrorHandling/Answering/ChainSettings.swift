@@ -1,28 +1,28 @@
 public import RuleEngine
 public import SwiftErrors
 
-/// How a running chain answers, beside its rules.
+/// The settings of a running chain, beside its rules.
 public struct ChainSettings: Sendable {
-  /// The time, and how to wait.
+  /// The clock.
   public var clock: ChainClock
-  /// What random delays are drawn from. Every instance of a server should have its own, or all retry at the same moments;
-  /// a test names one.
+  /// The seed of random delays. Every instance of a server should have its own, or all retry at the same
+  /// moments; a test passes a fixed one.
   public var seed: UInt64
-  /// What rule files, records and memory may cost.
+  /// The limits of rule files, records and memory.
   public var limits: Limits
-  /// How errors are read: the app's own protocols, what is hidden.
+  /// The policy of reading errors: the app's own protocols, and redaction.
   public var policy: RecordingPolicy
-  /// How long an action may take before the answer goes on without it; default 30 seconds.
+  /// The time limit of an action; default 30 seconds.
   public var actionLimit: Duration
-  /// How many errors may be raised while another one is answered, one inside the other, from 1; default 8. What lies
-  /// deeper is cancelled unasked.
+  /// The deepest nesting of errors that are raised during the handling of others, from 1; default 8. Deeper
+  /// errors are cancelled without evaluation.
   public var nestingLimit: Int
-  /// How many alerts may wait to be shown, from 1; default 1,000. One more counts as never answered.
+  /// The most alerts that wait to be shown, from 1; default 1,000. Further ones count as never answered.
   public var alertLimit: Int
-  /// Hears of every error that was answered, once its actions are done. It is called by whoever asked, so it must be quick.
+  /// Called for every evaluated error, once its actions are done. It runs in the caller's task, so it must be quick.
   public var observe: (@Sendable (Observation) -> Void)?
 
-  /// The defaults, on the machine's clock.
+  /// The defaults, with the machine's clock.
   public init(
     clock: ChainClock = .system,
     seed: UInt64 = .random(in: .min ... .max),
@@ -44,12 +44,12 @@ public struct ChainSettings: Sendable {
   }
 }
 
-/// An error that was answered.
+/// An error with its resolution.
 public struct Observation: Sendable {
-  /// The error; nil where an event was sent.
+  /// The error; nil for an event.
   public let error: (any Error)?
-  /// What happened, as it was answered: its id and time are those of the resolution.
+  /// The occurrence; its id and time are those of the resolution.
   public let occurrence: ErrorOccurrence
-  /// The answer.
+  /// The resolution.
   public let resolution: Resolution
 }

@@ -1,12 +1,11 @@
 internal import RuleEngine
 internal import SwiftErrors
 
-/// One version of a rule set, and the seats where errors are answered by it. Whoever began with it ends with it.
+/// A version of a rule set, with its pooled evaluators. An evaluation that begins with a version ends with it.
 final class ChainVersion: Sendable {
   let number: Int
   let chain: ResponderChain
   let memory: LiveMemory
-  /// The file it was read from, as it was; nil where it was no file.
   let stamp: RuleFileBytes.Stamp?
   let responderPlaces: [String: Int]
   private let plugins: PluginTable
@@ -14,7 +13,7 @@ final class ChainVersion: Sendable {
   private let asked: RecordParts
   private let free: Lock<[Seat]>
 
-  /// How many seats are kept while nobody uses them.
+  /// The most idle evaluators that are kept.
   private static let spareSeats = 16
 
   init(
@@ -41,8 +40,7 @@ final class ChainVersion: Sendable {
     free = Lock(seats)
   }
 
-  /// Answers with a seat of its own, which no one else has meanwhile. Nobody waits for a seat: where none is free, another
-  /// one is made.
+  /// Runs `body` with an evaluator of its own. It never waits: if none is idle, another one is created.
   func withSeat<Answer>(_ body: (Seat) -> Answer) -> Answer {
     let seat = free.withLock { $0.popLast() } ?? Seat(chain, plugins, settings, memory, asked: asked)
     defer {

@@ -1,16 +1,16 @@
 internal import RuleEngine
 public import SwiftErrors
 
-/// An answer without what belongs to one error alone; errors of the same shape share it.
+/// A resolution without the parts specific to one error; errors of the same shape share it.
 final class Decision: Sendable {
   let outcome: LiveOutcome
   let by: Resolution.Decider?
   let retry: Resolution.Retry?
   let actions: [JSONValue]
-  /// What is to be done, in order; the actions of ``actions``.
+  /// The actions to run, in order, as in ``actions``.
   let steps: [LiveAction]
   let report: String?
-  /// The resolution's JSON behind its id, time and origin.
+  /// The resolution's JSON after its id, time and origin.
   let tail: String
 
   init(_ outcome: LiveOutcome, _ steps: [LiveAction], tail: String, of chain: ResponderChain) {
@@ -40,9 +40,9 @@ final class Decision: Sendable {
     }
   }
 
-  /// The answer to what lies too deep: nobody is asked.
+  /// The decision for an error that is nested too deep: no evaluation.
   static let tooDeep = Decision()
-  /// The answer of a responder that the rule file does not have.
+  /// The decision of a responder that the rule file does not have.
   static let absent = Decision()
 
   private init() {
@@ -57,7 +57,7 @@ final class Decision: Sendable {
 }
 
 extension JSONValue {
-  /// The value that a JSON text has; null where it is none.
+  /// Parses a JSON text; null if it is invalid.
   init(parsing text: String) {
     var text = text
     self = text.withUTF8 { bytes in

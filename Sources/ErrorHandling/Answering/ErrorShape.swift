@@ -1,12 +1,12 @@
-/// All that is asked of most errors before they are answered: errors of the same shape are answered alike, where rules ask
-/// for nothing else.
+/// The features of an error that determine most evaluations: errors of the same shape get the same decision
+/// if the rules use nothing else.
 struct ErrorShape: Hashable {
   let type: ObjectIdentifier
-  /// Which of its cases an enum stands at; 0 for anything else.
+  /// The number of an enum's case; 0 for anything else.
   let caseNumber: Int
   let code: Int
   let status: Int
-  /// The origin and the category of the error's own, by their numbers; -1 for no category.
+  /// The numbers of the origin and of the error's own category; -1 for no category.
   let origin: Int32
   let category: Int32
 
@@ -20,12 +20,12 @@ struct ErrorShape: Hashable {
   }
 }
 
-/// What is known of errors of a shape.
+/// Cached knowledge about errors of a shape.
 struct KnownShape: Sendable {
-  /// Their answer, where it is the same for all of them.
+  /// Their decision, if it is the same for all of them.
   let decision: Decision?
-  /// Whether a lean record has all that rules may ask of them.
+  /// Whether a minimal record has everything that rules may use.
   let isLean: Bool
-  /// The member of a record that says which case they stand at, written out; empty for what is no enum.
+  /// The record member with the name of their case, as JSON; empty for other types.
   let caseMember: [UInt8]
 }

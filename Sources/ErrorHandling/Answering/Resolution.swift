@@ -2,9 +2,9 @@ internal import Foundation
 public import RuleEngine
 public import SwiftErrors
 
-/// What became of an error: what to do now, who said so, and what was done about it.
+/// The result of handling an error: the evaluation, the rule that decided, and the actions.
 public struct Resolution: Sendable {
-  /// Who decided.
+  /// The rule or code that decided.
   public enum Decider: Sendable, Hashable {
     /// A rule, by the ids of its responder and its own.
     case rule(responder: String, rule: String)
@@ -12,10 +12,10 @@ public struct Resolution: Sendable {
     case otherwise(responder: String)
     /// Code that is connected at a responder.
     case connected(responder: String)
-    /// Nobody was asked: work was cancelled.
+    /// No responder was visited: work was cancelled.
     case ignored
 
-    /// Who it is in one word: `app/again`, `app/otherwise`, `app` of connected code, `ignored`.
+    /// Its name in one word: `app/again`, `app/otherwise`, `app` for connected code, `ignored`.
     public var name: String {
       switch self {
       case .rule(let responder, let rule): "\(responder)/\(rule)"
@@ -26,71 +26,71 @@ public struct Resolution: Sendable {
     }
   }
 
-  /// A granted try.
+  /// A granted retry.
   public struct Retry: Sendable, Hashable {
-    /// Which try failed, from 1; nil where nobody knows.
+    /// The number of the try that failed, from 1; nil if unknown.
     public let attempt: Int?
-    /// How many tries there are, the first included.
+    /// The number of tries, the first included.
     public let maxAttempts: Int
-    /// How long to wait before the next one.
+    /// The delay before the next try.
     public let delay: Duration
   }
 
-  /// An action that was not done as its rule says.
+  /// An action that failed.
   public struct Failure: Sendable {
-    /// Why.
+    /// The reason of a failure.
     public enum Reason: Sendable {
-      /// It threw this.
+      /// It threw this error.
       case threw(any Error)
       /// It took longer than ``ChainSettings/actionLimit``; it was cancelled, and may still run.
       case tookTooLong
-      /// No plugin does it: only where a rule set was compiled elsewhere.
+      /// No plugin provides it: only if the rule set was compiled elsewhere.
       case isUnknown
     }
 
-    /// The action as the resolution shows it.
+    /// The action, as in the resolution.
     public let action: JSONValue
-    /// Why it was not done.
+    /// The reason of the failure.
     public let reason: Reason
   }
 
-  /// The version of the rule set that answered, from 1; the one the answer began with.
+  /// The version of the rule set with which the evaluation began, from 1.
   public let version: Int
-  /// Its number among all errors that the chain answered, from 1.
+  /// The error's number among all errors of the chain, from 1.
   public let ordinal: UInt64
   let moment: Duration
-  /// Where the error was raised.
+  /// The origin: where the error was raised.
   public let origin: String
   let decision: Decision
-  /// The actions that were not done as their rules say. They change nothing of the answer.
+  /// The actions that failed. They do not change the outcome.
   public internal(set) var failures: [Failure] = []
-  /// Whether it was raised so deep inside the handling of others that nobody was asked; see ``ChainSettings/nestingLimit``.
+  /// Whether it was nested too deep in the handling of others to be evaluated; see ``ChainSettings/nestingLimit``.
   public internal(set) var isTooDeep = false
 
   /// The resolution's id, by which its record is found in a recording.
   public var id: String { "\(ordinal)" }
-  /// When it was answered, since 1970-01-01T00:00:00Z, to the millisecond, as recordings have it.
+  /// The time of the evaluation since 1970-01-01T00:00:00Z, in whole milliseconds, as in recordings.
   public var time: Duration { moment.inMilliseconds }
-  /// What to do now.
+  /// The evaluation: what the code that failed should do.
   public var evaluation: Evaluation { decision.outcome.evaluation }
-  /// Whether anybody handled it.
+  /// Whether a rule or connected code handled it.
   public var isHandled: Bool { decision.outcome.isHandled }
-  /// Whether an answer was assumed that nobody gave.
+  /// Whether an answer was assumed.
   public var isAssumed: Bool { decision.outcome.isAssumed }
-  /// Who decided; nil where nobody handled it.
+  /// The rule or code that decided; nil if nothing handled the error.
   public var by: Decider? { decision.by }
-  /// The category it was given.
+  /// The resolved category.
   public var category: String? { decision.outcome.category }
-  /// The responders it visited, in order.
+  /// The responders visited, in order.
   public var path: [String] { decision.outcome.path }
-  /// The try that was granted, where a budget granted one.
+  /// The granted retry, if a budget granted one.
   public var retry: Retry? { decision.retry }
-  /// The actions in the order they ran, as the rule file writes them, with where each stands.
+  /// The actions in the order they ran, as in the rule file, each with its place.
   public var actions: [JSONValue] { decision.actions }
-  /// How its root reports what nobody answered: `none`, a severity or `assert`; nil where it was handled.
+  /// The root's report for an unhandled error: `none`, a severity or `assert`; nil if it was handled.
   public var report: String? { decision.report }
 
-  /// The resolution as one line of JSON, without a line feed, as `errctl replay --resolutions` writes it.
+  /// The resolution as one line of JSON, without a line feed, as written by `errctl replay --resolutions`.
   public var json: String {
     let time = timestamp(Date(timeIntervalSince1970: time / .seconds(1)))
     return
@@ -104,7 +104,6 @@ extension Resolution: CustomStringConvertible {
 }
 
 extension Duration {
-  /// The duration without the part of a millisecond.
   var inMilliseconds: Duration {
     let (seconds, attoseconds) = components
     let millisecond = 1_000_000_000_000_000 as Int64

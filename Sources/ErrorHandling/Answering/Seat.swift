@@ -1,15 +1,13 @@
 internal import RuleEngine
 internal import SwiftErrors
 
-/// The place where errors are answered, one at a time: a climb with what it learnt, and what it knows of types and shapes.
+/// A pooled evaluator for one error at a time, with its caches of types and shapes.
 ///
-/// What keeps it safe, though it is shared: a version hands a seat to one task at a time, which uses it without waiting and
-/// gives it back.
+/// Thread safety: a version leases it to one task at a time, which uses it without waiting and returns it.
 final class Seat: @unchecked Sendable {
   private let chain: ResponderChain
   private let policy: RecordingPolicy
   private let plugins: PluginTable
-  /// What rules ask for.
   private let asked: RecordParts
   private let remembers: Bool
   private let seed: UInt64
@@ -21,7 +19,7 @@ final class Seat: @unchecked Sendable {
   private var categories: [String: Int32] = [:]
   private var shapes: [ErrorShape: KnownShape] = [:]
 
-  /// How many shapes and origins are remembered before all are forgotten.
+  /// The most cached shapes and origins; beyond, the cache is cleared.
   private static let room = 4_096
 
   init(
@@ -41,7 +39,7 @@ final class Seat: @unchecked Sendable {
     self.memory = ChainMemory(sharing: memory)
   }
 
-  /// The answer to errors of this error's shape, where all that is asked of it is its shape.
+  /// The decision for errors of this error's shape, if the shape determines it.
   func knownDecision(_ error: any Error, from origin: String) -> Decision? {
     guard let facts = facts[ObjectIdentifier(type(of: error))], facts.isSettled,
       let shape = shape(of: error, facts, from: origin)
@@ -49,7 +47,7 @@ final class Seat: @unchecked Sendable {
     return shapes[shape]?.decision
   }
 
-  /// Answers an error anew, by what is known of the first climb if this is not it.
+  /// Evaluates an error anew, with its earlier progress if it was evaluated before.
   func answer(_ incident: Incident, _ progress: inout Progress) -> Decision {
     let newShape = prepare(incident, &progress)
     let clock =
@@ -74,7 +72,7 @@ final class Seat: @unchecked Sendable {
     return decision
   }
 
-  /// Reads the incident's record into the climb; the shape of the error where it was not met before.
+  /// Reads the incident's record into the evaluator; returns the error's shape if it is new.
   private func prepare(_ incident: Incident, _ progress: inout Progress) -> NewShape? {
     var known: NewShape?
     if progress.line.isEmpty {
@@ -82,7 +80,7 @@ final class Seat: @unchecked Sendable {
       progress.line = line
     }
     progress.line.withUnsafeBytes { bytes in
-      // What is written here is a record.
+      // A record written here is valid.
       _ = climb.read(ByteSlice(bytes))
     }
     return known
@@ -98,14 +96,14 @@ final class Seat: @unchecked Sendable {
     )
   }
 
-  /// A shape that was met for the first time.
+  /// A shape that is not cached yet.
   private struct NewShape {
     let shape: ErrorShape
     let facts: ErrorFacts
     let caseName: String?
   }
 
-  /// Remembers what is known of a shape: its answer, where every error of the shape has it; else what has to be read of them.
+  /// Caches a shape: its decision if all its errors share it, or else the record parts they need.
   private func learn(_ new: NewShape, _ isAnswered: Bool) {
     if shapes.count >= Self.room { shapes.removeAll(keepingCapacity: true) }
     var caseMember: [UInt8] = []
@@ -143,7 +141,7 @@ final class Seat: @unchecked Sendable {
     )
   }
 
-  /// The number of a name, given where it has none; nil where there are too many.
+  /// The number of a name, assigned if it has none; nil if there are too many.
   private func number(of name: String, in numbers: inout [String: Int32]) -> Int32? {
     if let number = numbers[name] { return number }
     guard numbers.count < Self.room else { return nil }
@@ -151,7 +149,7 @@ final class Seat: @unchecked Sendable {
     return numbers[name]
   }
 
-  /// Writes the incident's record: with what rules may ask of errors of its shape, and no more where that is little.
+  /// Writes the incident's record, with only the parts that rules may use if that is little.
   private func write(_ incident: Incident) -> NewShape? {
     line.removeAll(keepingCapacity: true)
     guard let error = incident.error else {
@@ -226,17 +224,16 @@ final class Seat: @unchecked Sendable {
   }
 }
 
-/// How far an error has come: what was said to it, and the question that it waits for.
+/// The progress of an error: the answers so far, and the pending question.
 struct Progress: Sendable {
-  /// Whether alerts are shown and connected code is asked; else the first button is assumed.
+  /// Whether alerts are shown and connected code is called; otherwise the first button is assumed.
   var isActing = false
-  /// Its record, once it is written.
   var line: [UInt8] = []
   var answers: [LiveAnswer] = []
-  /// What the memory said.
+  /// The results of stateful matchers and budgets so far.
   var said: [Int32] = []
   var connections: [Bool] = []
   var question: LiveQuestion?
-  /// The responder that is asked first; nil: the one that the origin finds.
+  /// The first responder; nil: the origin selects it.
   var start: Int?
 }

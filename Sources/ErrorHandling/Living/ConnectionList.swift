@@ -1,28 +1,27 @@
 internal import RuleEngine
 
-/// An error as it arrives at a responder that is code.
+/// An error as it arrives at a responder in code.
 public struct RaisedError: Sendable {
-  /// The error as it was thrown, whatever rules made of it on the way; nil where it is an event.
+  /// The error as thrown, whatever rules replaced it with; nil for an event.
   public let error: (any Error)?
-  /// The event's name; nil where it is an error.
+  /// The event's name; nil for an error.
   public let event: String?
-  /// Where it was raised.
+  /// The origin: where it was raised.
   public let origin: String
-  /// The responder it arrives at: an id of the rule file, or empty outside of one.
+  /// The id of the rule file's responder where it arrives; empty outside of one.
   public let responder: String
 }
 
-/// A closure that is connected at a responder; what ``RunningChain/disconnect(_:)`` takes.
+/// A connected closure, for ``RunningChain/disconnect(_:)``.
 public struct Connection: Sendable, Hashable {
   let responder: String
   let number: Int
 }
 
-/// Who is connected where. A value: whoever goes through it goes through it as it was.
+/// The connections of each responder, as a value: an evaluation uses the list as it was at its start.
 struct ConnectionList: Sendable {
   struct Entry: Sendable {
     let number: Int
-    /// Whether what it belongs to is still there.
     let isAlive: @Sendable () -> Bool
     let respond: @Sendable (RaisedError) async -> Evaluation?
   }
@@ -39,7 +38,7 @@ struct ConnectionList: Sendable {
   ) -> Connection {
     let entry = Entry(number: next, isAlive: isAlive, respond: respond)
     next += 1
-    // Those whose owners went away leave when others come.
+    // Connections of deallocated owners are removed when others are added.
     let alive = (byResponder[responder] ?? []).filter { $0.isAlive() }
     byResponder[responder] = [entry] + alive
     return Connection(responder: responder, number: entry.number)

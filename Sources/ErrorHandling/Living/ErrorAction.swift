@@ -1,6 +1,6 @@
 public import RuleEngine
 
-/// What code further down may do with its errors, without being handed a chain: it travels with the task.
+/// Error handling for code further down without passing a chain; it is task-local.
 ///
 /// ```swift
 /// await ErrorAction.with({ error, origin in await chain.respond(to: error, from: origin).evaluation }) {
@@ -8,15 +8,15 @@ public import RuleEngine
 /// }
 /// ```
 public struct ErrorAction: Sendable {
-  /// Answers an error that was raised at an origin.
+  /// Responds to an error that was raised at an origin.
   public typealias Respond = @Sendable (_ error: any Error, _ origin: String) async -> Evaluation
 
   @TaskLocal private static var carried: ErrorAction?
 
-  /// The one that holds here; where nobody set any, errors are cancelled.
+  /// The current action; if none is set, errors are cancelled.
   public static var current: ErrorAction { carried ?? ErrorAction { _, _ in .cancel } }
 
-  /// Whether somebody set one.
+  /// Whether an action is set.
   public static var isSet: Bool { carried != nil }
 
   private let respond: Respond
@@ -25,14 +25,14 @@ public struct ErrorAction: Sendable {
     self.respond = respond
   }
 
-  /// Answers an error.
+  /// Responds to an error.
   @discardableResult
   public func callAsFunction(_ error: any Error, _ origin: String) async -> Evaluation {
     await respond(error, origin)
   }
 
-  /// Lets an action hold while an operation runs, and in the tasks that it starts. What held before holds again after; it
-  /// is not asked unless the new one asks it: `let outer = ErrorAction.current`.
+  /// Sets the action for an operation and the tasks that it starts, then restores the previous one. The
+  /// previous action is not called unless the new one calls it: `let outer = ErrorAction.current`.
   public static func with<Value>(
     _ respond: @escaping Respond,
     isolation: isolated (any Actor)? = #isolation,

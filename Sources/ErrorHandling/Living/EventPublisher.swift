@@ -1,7 +1,7 @@
 internal import RuleEngine
 public import SwiftErrors
 
-/// Events that go down, from one place to those below it who subscribed: the way back of events that rules let climb.
+/// Publishes events downward, to subscribers below a place: the opposite way of events that escalate.
 ///
 /// ```swift
 /// let menu = EventPublisher()
@@ -10,26 +10,25 @@ public import SwiftErrors
 /// await menu.publish("Refresh")  // the sheet's alone: it is deepest
 /// ```
 ///
-/// Nobody down there answers, so no resolution comes of it; rules have no part in it.
+/// Subscribers return nothing, so there is no resolution; rules are not involved.
 public final class EventPublisher: Sendable {
-  /// Who hears an event.
+  /// The subscribers that receive an event.
   public enum Level: Sendable, Hashable {
-    /// Those whom no subscriber stands above; everybody; those who are deepest of all.
+    /// Those without a subscriber above them; all; the deepest ones.
     case first, all, last
   }
 
-  /// A subscription; what ``EventPublisher/cancel(_:)`` takes, and what deeper ones are below.
+  /// A subscription, for ``EventPublisher/cancel(_:)`` and as the parent of deeper ones.
   public struct Subscription: Sendable, Hashable {
     let number: Int
-    /// How many subscriptions it is below.
     let depth: Int
   }
 
-  /// An event as it arrives.
+  /// A published event.
   public struct Event: Sendable {
-    /// Its name.
+    /// The event's name.
     public let name: String
-    /// What it carries.
+    /// The event's values.
     public let values: [String: JSONValue]
   }
 
@@ -46,15 +45,15 @@ public final class EventPublisher: Sendable {
 
   private let state = Lock(State())
 
-  /// A publisher that nobody has subscribed to.
+  /// A publisher without subscribers.
   public init() {}
 
-  /// Hears events of a name from now on.
+  /// Subscribes to events of a name.
   ///
   /// - Parameters:
   ///   - event: the event's name.
-  ///   - parent: the subscription that this one is below; nil: none.
-  ///   - hear: what is done with one.
+  ///   - parent: the subscription above this one; nil: none.
+  ///   - hear: called with each event.
   public func subscribe(
     to event: String,
     below parent: Subscription? = nil,
@@ -68,14 +67,14 @@ public final class EventPublisher: Sendable {
     }
   }
 
-  /// Ends a subscription; what is none any more is left alone.
+  /// Ends a subscription; has no effect if it has ended.
   public func cancel(_ subscription: Subscription) {
     state.withLock { state in state.entries.removeAll { $0.subscription == subscription } }
   }
 
-  /// Tells those who subscribed when this began, one after the other in the order they did.
+  /// Publishes an event to the current subscribers, one after the other in the order of subscription.
   ///
-  /// - Returns: how many heard it.
+  /// - Returns: the number of subscribers that received it.
   @discardableResult
   public func publish(
     _ event: String,

@@ -1,12 +1,12 @@
 internal import RuleEngine
 
-/// Finds the files that a rule file imports: in its own folder and those below, every link resolved.
+/// Finds imported rule files in the entry file's folder and below, after resolving every link.
 struct FolderImports: ImportReader {
   let entry: String
   private let folder: String
   private let limit: Int
 
-  /// What the rule file at a path may import; nil where there is no such file.
+  /// The imports of the rule file at a path; nil if that does not exist.
   init?(entry path: String, limits: Limits) {
     guard let entry = RuleFileBytes.resolved(path) else { return nil }
     self.entry = entry
@@ -32,7 +32,7 @@ struct FolderImports: ImportReader {
     }
   }
 
-  /// Whether a path that leads nowhere would lead out of the folder.
+  /// Whether a path that does not exist would lead out of the folder.
   private func leavesFolder(_ path: String, from start: String) -> Bool {
     var depth = start.dropFirst(folder.count).split(separator: "/").count
     for component in path.split(separator: "/") where component != "." {

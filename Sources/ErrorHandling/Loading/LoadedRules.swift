@@ -1,13 +1,11 @@
 internal import RuleEngine
 
-/// A rule set that was read and compiled without an error.
+/// A rule set that was read and compiled without errors.
 struct LoadedRules {
   let chain: ResponderChain
-  /// What was found beside errors.
   let diagnostics: [Diagnostic]
   let stamp: RuleFileBytes.Stamp?
 
-  /// Reads and compiles; throws with all findings where one is an error.
   init(_ source: RuleSource, _ plugins: PluginTable, _ limits: Limits) throws(RuleSetRefusal) {
     let bytes: [UInt8]
     var imports: FolderImports?
@@ -37,7 +35,7 @@ struct LoadedRules {
     guard let chain = compiled.chain, !compiled.hasErrors else {
       throw compiled.hasErrors
         ? RuleSetRefusal(compiled.diagnostics)
-        : RuleSetRefusal(reason: "\(source.name): it has no responders, so nobody could answer an error.")
+        : RuleSetRefusal(reason: "\(source.name): The file has no responders, so no error could be handled.")
     }
     if plugins.presenter == nil, let station = chain.firstStationWithAlert {
       throw RuleSetRefusal([.missingPresenter(chain, at: station)])
@@ -48,12 +46,12 @@ struct LoadedRules {
 }
 
 extension Diagnostic {
-  /// An alert that nobody would show.
+  /// An alert without a presenter.
   fileprivate static func missingPresenter(_ chain: ResponderChain, at station: Int) -> Diagnostic {
     Diagnostic(
       "missing-presenter",
       .error,
-      "“\(chain.name(ofStation: station))” shows an alert, and no plugin presents any. Add one that does to the chain's plugins.",
+      "“\(chain.name(ofStation: station))” shows an alert, but no plugin presents alerts. Add a plugin that does to the chain.",
       at: chain.stations[station].range
     )
   }

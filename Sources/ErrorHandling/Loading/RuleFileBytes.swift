@@ -6,14 +6,14 @@
   internal import Darwin
 #endif
 
-/// A rule file as it was read, and what tells whether it has changed since.
+/// The contents of a rule file, with a stamp that detects changes.
 struct RuleFileBytes {
-  /// What tells a file's contents from those it had before, as far as the file system knows.
+  /// A stamp that changes with a file's contents, as far as the file system knows.
   struct Stamp: Equatable, Sendable {
     let device: UInt64
     let file: UInt64
     let size: Int64
-    /// When it was written, as the system keeps it.
+    /// The modification time, in the system's format.
     let written: [UInt8]
 
     fileprivate init(_ status: stat) {
@@ -27,7 +27,6 @@ struct RuleFileBytes {
       #endif
     }
 
-    /// The stamp of the file at a path, or nil where there is none.
     init?(of path: String) {
       var status = stat()
       guard stat(path, &status) == 0 else { return nil }
@@ -38,9 +37,9 @@ struct RuleFileBytes {
   let bytes: [UInt8]
   let stamp: Stamp
 
-  /// Reads a regular file of at most `limit` bytes, and one more, so that what is too long is seen.
+  /// Reads a regular file of at most `limit` bytes, and one more to detect a longer one.
   ///
-  /// A file that changes while it is read is refused: half of one text and half of another may look like a rule file.
+  /// A file that changes during the read is rejected, because a mixture of two texts may look like a rule file.
   init(_ path: String, limit: Int) throws(Fault) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw Fault(errno) }
@@ -48,7 +47,7 @@ struct RuleFileBytes {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw Fault(errno) }
     guard status.st_mode & S_IFMT == S_IFREG else {
-      throw Fault(isFolder: status.st_mode & S_IFMT == S_IFDIR, "it is no regular file")
+      throw Fault(isFolder: status.st_mode & S_IFMT == S_IFDIR, "it is not a regular file")
     }
     let before = Stamp(status)
     var bytes: [UInt8] = []
@@ -62,22 +61,21 @@ struct RuleFileBytes {
     }
     guard fstat(descriptor, &status) == 0, Stamp(status) == before,
       bytes.count > limit || bytes.count == before.size
-    else { throw Fault(isFolder: false, "it changed while it was read; write it elsewhere and rename it") }
+    else { throw Fault(isFolder: false, "it changed while it was read (write a new file, then rename it)") }
     self.bytes = bytes
     stamp = before
   }
 
-  /// Why a file can't be read.
+  /// The reason why a file can't be read.
   struct Fault: Error {
     let isMissing: Bool
     let isFolder: Bool
-    /// A clause that says why.
     let reason: String
 
     init(_ code: Int32) {
       isMissing = code == ENOENT || code == ENOTDIR
       isFolder = code == EISDIR
-      reason = isMissing ? "there is no such file" : String(cString: strerror(code))
+      reason = isMissing ? "the file does not exist" : String(cString: strerror(code))
     }
 
     init(isFolder: Bool, _ reason: String) {
@@ -87,7 +85,7 @@ struct RuleFileBytes {
     }
   }
 
-  /// The path with every link resolved; nil where it leads nowhere.
+  /// The path with every link resolved; nil if it does not exist.
   static func resolved(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }

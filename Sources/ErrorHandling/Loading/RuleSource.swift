@@ -2,7 +2,7 @@
   public import Foundation
 #endif
 
-/// Where a rule set comes from, as YAML or JSON.
+/// The source of a rule set, in YAML or JSON.
 public struct RuleSource: Sendable {
   enum Place: Sendable {
     case bytes([UInt8])
@@ -11,7 +11,7 @@ public struct RuleSource: Sendable {
   }
 
   let place: Place
-  /// The name that findings use; its ending (`.json`) tells JSON from YAML.
+  /// The name in findings; its extension (`.json`) distinguishes JSON from YAML.
   public let name: String
 
   /// A rule file at a path; it may import files from its folder and the folders below.
@@ -35,7 +35,7 @@ public struct RuleSource: Sendable {
       bytes(data, name: name)
     }
 
-    /// A rule file among a bundle's resources, by its name with the ending: `shop.yaml`.
+    /// A rule file among a bundle's resources, by its name with the extension: `shop.yaml`.
     public static func resource(_ name: String, in bundle: Bundle) -> RuleSource {
       let parts = name.split(separator: ".", omittingEmptySubsequences: false)
       let stem = parts.dropLast().joined(separator: ".")
@@ -48,11 +48,11 @@ public struct RuleSource: Sendable {
   #endif
 }
 
-/// Why a rule set is not taken: it has errors, or cannot be read.
+/// The reason why a rule set is rejected: it has errors, or can't be read.
 public struct RuleSetRefusal: Error, Sendable, CustomStringConvertible {
-  /// What was found, in the order of the files; at least one error, unless ``reason`` says it.
+  /// The findings, in the order of the files; at least one error, unless there is a ``reason``.
   public let diagnostics: [Diagnostic]
-  /// Why the file could not be read; nil where it was.
+  /// The reason why the file could not be read, or nil.
   public let reason: String?
 
   init(_ diagnostics: [Diagnostic]) {
@@ -65,7 +65,7 @@ public struct RuleSetRefusal: Error, Sendable, CustomStringConvertible {
     self.reason = reason
   }
 
-  /// The reason, or each error on a line as errctl says it: `rules.yaml:8:17: error: … [unknown-key]`.
+  /// The reason, or each error on a line as errctl prints it: `rules.yaml:8:17: error: … [unknown-key]`.
   public var description: String {
     if let reason { return reason }
     return diagnostics.filter { $0.severity == .error }.map { $0.description }.joined(separator: "\n")
@@ -74,7 +74,7 @@ public struct RuleSetRefusal: Error, Sendable, CustomStringConvertible {
 
 #if canImport(Foundation)
   extension RuleSetRefusal: LocalizedError {
-    /// The same as ``description``, so that whoever shows an error's text shows what is wrong.
+    /// The same as ``description``, for code that shows an error's localized text.
     public var errorDescription: String? { description }
   }
 #endif

@@ -1,7 +1,7 @@
 public import RuleEngine
 internal import SwiftErrors
 
-/// Something of the app's that rules may ask or do, by name: passed by value when a chain is made.
+/// Something that the app provides for rules, by name; passed by value when a chain is created.
 ///
 /// ```swift
 /// let chain = try RunningChain(.file("rules.yaml"), plugins: [
@@ -11,27 +11,27 @@ internal import SwiftErrors
 /// ])
 /// ```
 public struct ChainPlugin: Sendable {
-  /// Does something; what it throws is told by the resolution and changes nothing else.
+  /// Runs an action; a thrown error is recorded in the resolution and changes nothing else.
   public typealias Act = @Sendable (Performance) async throws -> Void
-  /// Shows an alert and waits for what a person chooses.
+  /// Shows an alert and waits for a person's choice.
   public typealias Presenter = @Sendable (PresentedAlert) async throws -> AlertChoice
 
   var matchers: [any MatcherPlugin] = []
   var actionPlugins: [any ActionPlugin] = []
   var customs: [CustomQuestion] = []
   var performs: [String: Act] = [:]
-  /// By the key of the action: `log`, `set`, a plugin's own.
+  /// By the key of the action: `log`, `set`, or a plugin's own.
   var acts: [String: Act] = [:]
   var presenter: Presenter?
   var category: (@Sendable (any Error) -> String?)?
 
-  /// What `perform: name` does.
+  /// Provides `perform: name`.
   public static func perform(_ name: String, _ act: @escaping Act) -> ChainPlugin {
     ChainPlugin(performs: [name: act])
   }
 
-  /// What answers `custom: name`: a pure question, which may be asked more than once of the same error, and on any thread.
-  /// One that throws answers no.
+  /// Provides `custom: name`: a pure question, which may be called more than once for an error, and on any
+  /// thread. If it throws, the answer is no.
   public static func custom(
     _ name: String,
     summary: String = "",
@@ -40,17 +40,17 @@ public struct ChainPlugin: Sendable {
     ChainPlugin(customs: [CustomQuestion(name, summary: summary) { _, _ in AskedClosure(holds: holds) }])
   }
 
-  /// A question that reads its `with` when the rule file is compiled.
+  /// Provides a question that reads its `with` when the rule file is compiled.
   public static func custom(_ question: CustomQuestion) -> ChainPlugin {
     ChainPlugin(customs: [question])
   }
 
-  /// Who shows alerts; the last one given holds.
+  /// Shows alerts; the last presenter given applies.
   public static func presenter(_ present: @escaping Presenter) -> ChainPlugin {
     ChainPlugin(presenter: present)
   }
 
-  /// Where `log` writes; without it, nowhere.
+  /// Receives the texts of `log`; without it, they are dropped.
   public static func log(_ write: @escaping @Sendable (_ level: String, _ text: String) -> Void)
     -> ChainPlugin
   {
@@ -59,7 +59,7 @@ public struct ChainPlugin: Sendable {
     )
   }
 
-  /// Where `set` puts values, by their dotted paths; without it, nowhere.
+  /// Receives the values of `set`, by their dotted paths; without it, they are dropped.
   public static func set(
     _ store: @escaping @Sendable (_ path: String, _ value: JSONValue) async -> Void
   ) -> ChainPlugin {
@@ -72,24 +72,24 @@ public struct ChainPlugin: Sendable {
     )
   }
 
-  /// A key below `do` of the app's own, and what it does.
+  /// Provides an action with a key of its own below `do`.
   public static func action(_ plugin: any ActionPlugin, _ act: @escaping Act) -> ChainPlugin {
     ChainPlugin(actionPlugins: [plugin], acts: [plugin.key: act])
   }
 
-  /// A key below `when` of the app's own.
+  /// Provides a matcher with a key of its own below `when`.
   public static func matcher(_ plugin: any MatcherPlugin) -> ChainPlugin {
     ChainPlugin(matchers: [plugin])
   }
 
-  /// Categories from code: asked of each error that has none of its own, before those of the rule file. A name that the
-  /// file does not list is told by the resolution and ignored; nil leaves the choice to the file.
+  /// Provides categories from code, for errors without a category of their own; it precedes those of the rule file. A
+  /// name that the file does not list is recorded in the resolution and ignored; nil leaves the choice to the file.
   public static func category(_ name: @escaping @Sendable (any Error) -> String?) -> ChainPlugin {
     ChainPlugin(category: name)
   }
 }
 
-/// A closure as a question of the language.
+/// A closure as a custom question.
 private struct AskedClosure: ErrorPredicate {
   let holds: @Sendable (borrowing ErrorView) throws -> Bool
 

@@ -1,54 +1,54 @@
 public import SwiftErrors
 
-/// One action that a rule asks for, its templates filled in.
+/// One run of an action, with its templates filled in.
 public struct Performance: Sendable {
-  /// The action as a resolution shows it: its kind first, then where it stands.
+  /// The action as in a resolution: its kind first, then its place.
   public let members: JSONValue
-  /// The error that is answered; nil where it is an event.
+  /// The error; nil for an event.
   public let error: (any Error)?
-  /// Where that was raised.
+  /// The origin of the error or event.
   public let origin: String
-  /// The responder that asks for it.
+  /// The responder of the action.
   public let responder: String
-  /// The rule that asks for it: its id, `otherwise` or `always`.
+  /// The clause of the action: a rule's id, `otherwise` or `always`.
   public let rule: String
 
   /// The action's kind: `perform`, `log`, a plugin's own key.
   public var kind: String { members.members?.first?.key ?? "" }
-  /// What `perform` names; nil for any other kind.
+  /// The name under `perform`; nil for any other kind.
   public var name: String? { members["perform"]?.string }
-  /// The values that it was given.
+  /// The values under `with`.
   public var with: JSONValue { members["with"] ?? .object([]) }
 }
 
-/// An alert that is to be shown.
+/// An alert to be shown.
 public struct PresentedAlert: Sendable {
-  /// Where the alert goes.
+  /// The place of an alert.
   public enum Place: String, Sendable {
-    /// At the responder that shows it; where the error was raised.
+    /// At the responder that shows it; at the error's origin.
     case responder, origin
   }
 
-  /// How it looks.
+  /// The presentation style.
   public enum Style: String, Sendable {
     case alert, sheet, inline
   }
 
-  /// The alert's action, its texts filled in.
+  /// The alert's action, with its texts filled in.
   public let performance: Performance
-  /// Its title; empty where it has none.
+  /// The title; may be empty.
   public let title: String
-  /// Its message; empty where it has none.
+  /// The message; may be empty.
   public let message: String
-  /// How it looks.
+  /// The presentation style.
   public let style: Style
-  /// Where it goes.
+  /// The place.
   public let place: Place
   /// The titles of its buttons, at least one.
   public let buttons: [String]
-  /// Whether the answer decides what becomes of the error.
+  /// Whether the answer is the verdict.
   public let decides: Bool
-  /// How long it stands, such as `2s`, where it is for a moment only.
+  /// The time that it stays, such as `2s`, for a temporary alert.
   public let standsFor: String?
 
   init(_ performance: Performance, buttons: [String], decides: Bool) {
@@ -64,18 +64,17 @@ public struct PresentedAlert: Sendable {
   }
 }
 
-/// What a person chose.
+/// A person's choice.
 public enum AlertChoice: Sendable, Hashable {
-  /// The button at a place, from 0.
+  /// The button at an index, from 0.
   case button(Int)
-  /// The button that says this.
+  /// The button with this title.
   case title(String)
-  /// None: the alert went away. Where it decides, the error ends as `cancel`.
+  /// None: the alert was dismissed. If it decides, the error ends as `cancel`.
   case never
 }
 
 extension JSONValue {
-  /// A scalar for people.
   var text: String? {
     switch self {
     case .string(let text): text

@@ -18,7 +18,6 @@ struct PluginTable: Sendable {
     self.registry = registry
   }
 
-  /// The category that code gives an error, or nil.
   func category(of error: any Error) -> String? {
     for category in categories {
       if let name = category(error) { return name }
@@ -26,7 +25,7 @@ struct PluginTable: Sendable {
     return nil
   }
 
-  /// What the compiler is told of them.
+  /// The plugins for the compiler.
   private struct Together: Plugin {
     let plugins: [ChainPlugin]
 

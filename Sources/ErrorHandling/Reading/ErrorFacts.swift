@@ -2,31 +2,28 @@ internal import Foundation
 internal import RuleEngine
 internal import SwiftErrors
 
-/// What all errors of a type have in common, found at the first one; and how to ask one for the rest.
+/// The common features of all errors of a type, computed for the first one, and accessors for the others.
 final class ErrorFacts: Sendable {
-  /// The members of a record that never change: type, ancestors and protocols, domain.
+  /// The constant members of a record: type, ancestors and protocols, domain.
   let head: [UInt8]
-  /// The code of an error of the type.
   let code: @Sendable (any Error) -> Int
-  /// Its HTTP status; nil where errors of the type have none, or say it in a problem document.
+  /// Its HTTP status; nil if errors of the type have none, or have it in a problem document.
   let status: (@Sendable (any Error) -> Int?)?
-  /// The category that it gives itself.
   let category: (@Sendable (any Error) -> String?)?
-  /// How long it asks to wait.
   let retryAfter: (@Sendable (any Error) -> Duration?)?
-  /// Whether it is a Swift enum whose cases have names.
   let isEnum: Bool
-  /// Whether every error of the type says that work was cancelled, and the code that says so.
+  /// Whether every error of the type is a cancellation, and the code that is one.
   let isCancellation: Bool
   let cancelledCode: Int?
-  /// Whether the head is true of every error of the type: not for NSError and its kind, which carry their own domains.
+  /// Whether the head applies to every error of the type; not for NSError and its subclasses, which have
+  /// domains of their own.
   let isSettled: Bool
-  /// What has the same value, or none, for every error of the type that agrees in case, code, status and category.
+  /// The parts with the same value, or none, for all errors of the type that agree in case, code, status and category.
   let fixed: RecordParts
-  /// The same, whatever is known of what happened.
+  /// The same, whatever the occurrence.
   let settled: RecordParts
 
-  /// What `error`'s type is like; `record` is what it reads as.
+  /// The facts about `error`'s type; `record` is its record.
   init(_ error: any Error, _ record: RecordedError) {
     let type = Swift.type(of: error)
     let custom = Self.customCode(type)
@@ -117,7 +114,7 @@ final class ErrorFacts: Sendable {
 }
 
 extension [UInt8] {
-  /// Appends a text as a JSON string; what is no Unicode cannot be in a Swift string.
+  /// Appends a text as a JSON string; a Swift string is always valid Unicode.
   mutating func append(json text: String) {
     append(UInt8(ascii: "\""))
     for byte in text.utf8 {
@@ -139,7 +136,6 @@ extension [UInt8] {
     append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
   }
 
-  /// Appends an integer's digits.
   mutating func append(integer: Int64) {
     if integer < 0 { append(UInt8(ascii: "-")) }
     var left = integer.magnitude

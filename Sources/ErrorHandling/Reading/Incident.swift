@@ -2,12 +2,11 @@ internal import Foundation
 internal import RuleEngine
 internal import SwiftErrors
 
-/// An error, or an event, as it is answered: what it is, and what happened.
+/// An error or event being handled, with its occurrence.
 struct Incident: Sendable {
   let error: (any Error)?
-  /// What happened, beside its time and id.
+  /// The occurrence, without its time and id.
   let occurrence: ErrorOccurrence
-  /// Whether nothing is known of it but where it was raised.
   let isPlain: Bool
   var event: String?
   var with: JSONValue?
@@ -17,7 +16,6 @@ struct Incident: Sendable {
 
   var origin: String { occurrence.origin ?? "" }
 
-  /// What happened, with the id and the time that its record has.
   var recorded: ErrorOccurrence {
     var occurrence = occurrence
     occurrence.id = "\(ordinal)"
@@ -25,7 +23,6 @@ struct Incident: Sendable {
     return occurrence
   }
 
-  /// The members that a lean record has.
   static let lean = RecordParts([
     .time, .id, .origin, .type, .case, .is, .domain, .code, .status, .category, .severity, .fatal, .cancelled,
     .operation, .attempt, .retryAfter, .platform,
@@ -33,7 +30,7 @@ struct Incident: Sendable {
 }
 
 extension [UInt8] {
-  /// Appends `"key":`, behind a comma where it is not the first member.
+  /// Appends `"key":`, after a comma unless it is the first member.
   mutating func append(key: StaticString) {
     append(last == UInt8(ascii: "{") ? UInt8(ascii: "\"") : UInt8(ascii: ","))
     if last == UInt8(ascii: ",") { append(UInt8(ascii: "\"")) }
@@ -42,7 +39,7 @@ extension [UInt8] {
     append(UInt8(ascii: ":"))
   }
 
-  /// Appends the members that say what happened, but for those that the recorded error already has.
+  /// Appends the occurrence's members, except those that the error's record already has.
   mutating func append(_ incident: Incident, asked: RecordParts) {
     if asked.contains(.time) {
       append(key: "time")

@@ -2,10 +2,11 @@
   internal import CoreMetrics
 
   extension Observation {
-    /// Counts an answer: `errors_answered`, by evaluation, by who decided (`responder/rule`, or `nobody`) and whether it was
-    /// handled; `error_actions_failed`, by the action's kind; `error_retry_delay`, in seconds.
+    /// Counts the resolution: `errors_answered`, by evaluation, by the rule that decided (`responder/rule`,
+    /// or `nobody`) and by whether it was handled; `error_actions_failed`, by the action's kind;
+    /// `error_retry_delay`, in seconds.
     ///
-    /// The names come from rule files, so that there are no more of them than there are rules.
+    /// The labels come from rule files, so that there are no more of them than rules.
     public func count() {
       Counter(
         label: "errors_answered",

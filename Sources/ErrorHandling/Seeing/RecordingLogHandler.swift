@@ -2,7 +2,7 @@
   public import Logging
   public import SwiftErrors
 
-  /// A log handler that records what is logged as an error, beside whatever else handles logs.
+  /// A log handler that records logged errors, beside other log handlers.
   ///
   /// ```swift
   /// LoggingSystem.bootstrap { label in
@@ -11,23 +11,23 @@
   /// logger.error("payment failed", error: failure, metadata: ["origin": "com.shop.checkout"])
   /// ```
   ///
-  /// What is logged with an error is recorded as that error; anything else of
-  /// the level as a message. The origin is the metadata's `origin`, else the logger's label; other metadata are attributes.
+  /// A line logged with an error is recorded as that error; any other line of the level as a message. The
+  /// origin is the metadata's `origin`, or else the logger's label; other metadata become attributes.
   public struct RecordingLogHandler: LogHandler {
-    /// What every line of this logger carries.
+    /// The metadata of every line of this logger.
     public var metadata: Logger.Metadata = [:]
     /// The least level that is handled.
     public var logLevel: Logger.Level
-    /// What adds to the metadata at each line.
+    /// The provider of further metadata for each line.
     public var metadataProvider: Logger.MetadataProvider?
 
     private let label: String
     private let recorder: ErrorRecorder<Never>
 
-    /// A handler of the logger of a label.
+    /// A handler for the logger of a label.
     ///
     /// - Parameters:
-    ///   - recorder: where records go; it must not log through this handler.
+    ///   - recorder: the recorder, which must not log through this handler.
     ///   - level: the least level that is recorded.
     public init(_ label: String, into recorder: ErrorRecorder<Never>, from level: Logger.Level = .error) {
       self.label = label
@@ -35,7 +35,7 @@
       logLevel = level
     }
 
-    /// A value that each line of this logger carries.
+    /// A metadata value of this logger.
     public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
       get { metadata[key] }
       set { metadata[key] = newValue }
@@ -58,11 +58,11 @@
     }
   }
 
-  /// What was logged as an error, where no error came with it.
+  /// A logged message without an error.
   public struct LoggedMessage: Error, CustomStringConvertible {
-    /// What was logged.
+    /// The message.
     public let text: String
-    /// What was logged.
+    /// The message.
     public var description: String { text }
   }
 
@@ -94,8 +94,8 @@
   }
 
   extension Observation {
-    /// Logs an answer with what it says as metadata: at `notice` where it was handled, at the level that its root reports
-    /// where nobody handled it, and never where that says `none`.
+    /// Logs the resolution with its details as metadata: at `notice` if it was handled, or else at the level
+    /// of the root's report, and never if that is `none`.
     public func log(to logger: Logger) {
       var metadata: Logger.Metadata = [
         "origin": .string(resolution.origin),
@@ -109,7 +109,7 @@
       if let by = resolution.by { metadata["by"] = .string(by.name) }
       if let retry = resolution.retry { metadata["retry.delay"] = .string("\(retry.delay)") }
       guard let level = level else { return }
-      logger.log(level: level, "error answered", error: error, metadata: metadata)
+      logger.log(level: level, "error evaluated", error: error, metadata: metadata)
     }
 
     private var level: Logger.Level? {

@@ -1,11 +1,11 @@
 package import Bytes
 
-/// What `kubectl -o json` prints: an event, a pod, or a list of them. Of a pod each container that ended badly, or can't start, is a
-/// document, and the pod itself where it failed as a whole, as one that was evicted.
+/// The output of `kubectl -o json`: an event, a pod, or a list of them. Each container of a pod that failed
+/// or can't start is a document, as is a pod that failed as a whole, for example by eviction.
 package struct KubernetesContainer: DocumentContainer {
   package init() {}
 
-  package var summary: String { "an object of the API, or a list of them" }
+  package var summary: String { "an API object, or a list of them" }
 
   package var markers: Mapping.Markers {
     Mapping.Markers([Mapping.Marker("kind", ["Event", "Pod", "List", "EventList", "PodList"]), "apiVersion"])
@@ -56,7 +56,7 @@ package struct KubernetesContainer: DocumentContainer {
     return 1
   }
 
-  /// Appends those of a pod's containers that ended, from a list of their statuses.
+  /// Appends the terminated containers from a list of statuses.
   private func append(
     endedIn status: Int,
     of object: Int,
@@ -85,13 +85,14 @@ package struct KubernetesContainer: DocumentContainer {
     return count
   }
 
-  /// A container that ended with 0 did what it should.
+  /// A container that ended with status 0 succeeded.
   private func isGood(_ ended: Int, _ tape: borrowing JSONTape) -> Bool {
     guard let code = tape.member(ByteSlice("exitCode"), of: ended) else { return false }
     return tape[code].kind == .integer && tape[code].integer == 0
   }
 
-  /// A container that waits for more than its image and its volumes can't start: `ImagePullBackOff`, `CreateContainerConfigError`.
+  /// A container that waits for more than its image and volumes can't start: `ImagePullBackOff`,
+  /// `CreateContainerConfigError`.
   private func isFault(_ waiting: Int, _ tape: borrowing JSONTape) -> Bool {
     guard tape[waiting].kind == .object, let reason = tape.member(ByteSlice("reason"), of: waiting),
       tape[reason].kind == .string
@@ -100,7 +101,7 @@ package struct KubernetesContainer: DocumentContainer {
     return !(text == "ContainerCreating" || text == "PodInitializing")
   }
 
-  /// Appends what no container's end tells, as the warning that Kubernetes' own event of it is.
+  /// Appends a failure that no container's end shows, as a warning like that of Kubernetes' own event.
   private func appendUntold(
     _ state: Int,
     of container: Int?,
@@ -121,7 +122,7 @@ package struct KubernetesContainer: DocumentContainer {
     text.append("\"type\":\"Warning\"}\n")
   }
 
-  /// Appends whose state a document has, each member with a comma behind it.
+  /// Appends the names of a document's pod and container, each member followed by a comma.
   private func appendNames(
     of container: Int?,
     _ pod: Int,

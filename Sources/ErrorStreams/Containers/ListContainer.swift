@@ -1,12 +1,12 @@
 package import Bytes
 
-/// An object that has its records in a list, and says of all of them what stands beside it.
+/// An object with a list of records, and members that apply to all of them.
 package struct ListContainer: DocumentContainer {
   package let summary: String
   package let markers: Mapping.Markers
-  /// The member that holds the records: the first of these that is there.
+  /// The member with the records: the first of these that exists.
   private let lists: [StaticString]
-  /// Members of the container that each record gets where it has none of the name.
+  /// Members of the container that each record inherits unless it has its own.
   private let shared: [StaticString]
 
   package init(_ summary: String, lists: [StaticString], shared: [StaticString], _ markers: Mapping.Markers) {

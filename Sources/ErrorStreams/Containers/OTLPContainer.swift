@@ -1,13 +1,13 @@
 package import Bytes
 
-/// An OTLP/JSON export request: records in scopes in resources, attributes as lists of keys and typed values.
+/// An OTLP/JSON export request: records in scopes in resources, with attributes as lists of keys and typed values.
 ///
 /// Source: opentelemetry-proto 1.x, `logs.proto`, `trace.proto` and `common.proto`, and the OTLP specification's "JSON
-/// Protobuf Encoding". Of a log each record is a document, of a trace each exception event of a span; metrics have none.
+/// Protobuf Encoding". Each log record is a document, and each exception event of a span; metrics have none.
 package struct OTLPContainer: DocumentContainer {
   package init() {}
 
-  package var summary: String { "an OTLP/JSON export request a line, or a file of one" }
+  package var summary: String { "one OTLP/JSON export request per line, or one per file" }
 
   package var markers: Mapping.Markers {
     Mapping.Markers(any: [["resourceLogs", "resourceSpans", "resourceMetrics"]])
@@ -117,7 +117,7 @@ package struct OTLPContainer: DocumentContainer {
     text.append("}\n")
   }
 
-  /// Appends `,"key":{…}` of the attributes that an object has.
+  /// Appends the attributes of an object as `,"key":{…}`.
   private func appendAttributes(
     _ key: StaticString,
     _ object: Int?,
@@ -158,7 +158,7 @@ package struct OTLPContainer: DocumentContainer {
     text.append(UInt8(ascii: "}"))
   }
 
-  /// Appends what an `AnyValue` holds; 64-bit integers may be texts. Recursion is as deep as the text nests.
+  /// Appends the content of an `AnyValue`; 64-bit integers may be texts. Recursion is bounded by the text's nesting.
   private func appendValue(_ value: Int, _ tape: borrowing JSONTape, to text: inout Buffer<UInt8>) {
     guard tape[value].kind == .object, Int(tape[value].end) > value + 1 else {
       tape.appendAsWritten(at: value, to: &text)
@@ -195,11 +195,11 @@ package struct OTLPContainer: DocumentContainer {
 }
 
 extension JSONTape {
-  /// Where the key and the value of a `{key, value}` stand, the value 0 where there is none; nil for anything else.
+  /// The places of the key and the value of a `{key, value}`, the value 0 if it is missing; nil for anything else.
   func pair(at object: Int) -> (key: Int, value: Int)? {
     guard self[object].kind == .object else { return nil }
     let end = Int(self[object].end)
-    // As it is mostly written: these two, in this order.
+    // The usual form: these two, in this order.
     let second = object + 3
     if second < end, self[object + 2].end == UInt32(second), Int(self[second + 1].end) == end,
       text(of: self[object + 1]) == "key", text(of: self[second]) == "value"

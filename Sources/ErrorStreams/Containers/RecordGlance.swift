@@ -1,24 +1,20 @@
 internal import Bytes
 
-/// What a container asks of each of its records before it makes a document of it: whether it is surely no error.
+/// A quick check of each record in a container, before a document is made: whether it is certainly not an error.
 package struct RecordGlance: ~Copyable {
   private var plan: MappingPlan?
   private var found = FoundPlaces()
   private var texts = ErrorTexts()
-  /// How many records of the container were left out.
   private(set) var count = 0
 
-  /// What the numbers of the container's keys mean.
   private var keys = 0
 
-  /// Begins with a container whose records are of a plan.
   mutating func begin(_ plan: MappingPlan, keys: Int) {
     self.plan = plan.isDecidedByFields && plan.leastWorthALook != nil ? plan : nil
     self.keys = keys
     count = 0
   }
 
-  /// Whether the record at a place is left out.
   mutating func leavesOut(_ record: Int, _ tape: borrowing JSONTape) -> Bool {
     guard let plan else { return false }
     found.find(plan.paths, inPairs: record, of: tape, keys: keys)

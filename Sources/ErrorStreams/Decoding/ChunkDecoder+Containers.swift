@@ -2,7 +2,6 @@ internal import Bytes
 internal import Records
 
 extension ChunkDecoder {
-  /// Decodes what a container holds.
   mutating func decode(
     _ line: ByteSlice,
     _ place: Place,
@@ -12,7 +11,7 @@ extension ChunkDecoder {
   ) {
     decoder.outer.find(envelopePlan)
     guard decoder.outer.isMarked(envelopePlan) else {
-      // What stands bare is as good.
+      // A record without its container is accepted too.
       if !plan.mapping.mapping.markers.isEmpty {
         take(decoder.decode(by: plan.mapping, table, checksMarkers: true), place)
       } else if isAside(of: plan) {
@@ -49,7 +48,7 @@ extension ChunkDecoder {
         valueLimit: limits.recordValues
       ) {
         counts.rejected += 1
-        refuse(place, 0, "a record in it: \(fault.message(of: .record, limits: limits))")
+        refuse(place, 0, "Record inside the line: \(fault.message(of: .record, limits: limits))")
       } else {
         take(decoder.decode(by: plan.mapping, table, checksMarkers: false), place)
       }

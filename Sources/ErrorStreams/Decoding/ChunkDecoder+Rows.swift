@@ -3,7 +3,7 @@ internal import Bytes
 extension ChunkDecoder {
   /// Decodes rows of a table.
   ///
-  /// - Parameter endsHere: whether the stream does.
+  /// - Parameter endsHere: whether the stream ends here.
   mutating func decodeRows(_ bytes: ByteSlice, _ rows: TableRows, endsHere: Bool) {
     guard let plan, let parser = plan.lines as? TableParser else { return }
     var start = 0
@@ -20,14 +20,14 @@ extension ChunkDecoder {
       switch rows.end(of: bytes, from: start, limit: limits.recordBytes) {
       case .at(let place): end = place
       case .open where endsHere:
-        // Perhaps nothing ever closed it: what stands behind its first line is not lost with it.
+        // The quote may never have been closed: the lines after the first are not lost with it.
         counts.truncated += 1
-        refuse(place, 0, "the stream ends inside a quoted column of this row")
+        refuse(place, 0, "The stream ends inside a quoted column of this row.")
         start = lineEnd + 1
         continue
       case .open, .broken:
         counts.rejected += 1
-        refuse(place, 0, "a quote in this row is never closed \(limits.hint("record-bytes"))")
+        refuse(place, 0, "A quote in this row is never closed. \(limits.hint("record-bytes"))")
         start = lineEnd + 1
         continue
       }
@@ -47,13 +47,12 @@ extension ChunkDecoder {
       if let reason = parser.raggedness(of: row, writingTo: &documents) {
         reject(place, reason)
       } else {
-        // Each row has the columns that the first one names, empty ones too.
+        // Each row has the columns of the header, empty ones included.
         takeDocument(place, plan, checksMarkers: !parser.hasMarkers)
       }
     }
   }
 
-  /// Counts the lines that begin in a text as belonging to the record before.
   private mutating func countLines(_ text: ByteSlice) {
     var index = 0
     while let feed = text.firstIndex(of: UInt8(ascii: "\n"), from: index) {

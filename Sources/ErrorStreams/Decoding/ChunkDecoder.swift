@@ -1,56 +1,52 @@
 package import Bytes
 internal import Records
 
-/// Makes recorded errors of a chunk of a foreign log: lines as the engine reads them, and what became of the others.
+/// Converts a chunk of a foreign log to recorded errors, one per line as the engine reads them, and counts
+/// the other lines.
 package struct ChunkDecoder: ~Copyable {
-  /// Where a record comes from.
+  /// The source of a record.
   package struct Place: BitwiseCopyable {
-    /// The line in the chunk.
     package let start: Int
-    /// Its number: in the stream where the chunk has numbers, else from 1 in the chunk.
+    /// The number of its line: in the stream if the chunk has numbers, or else from 1 in the chunk.
     package let line: Int
-    /// Its place among the records of that line, from 0.
+    /// Its index among the records of that line, from 0.
     package var index = 0
   }
 
-  /// What became of the lines; those of records are counted by whoever answers them.
+  /// Counts of the lines; lines of records are counted by the evaluation.
   package struct Counts: BitwiseCopyable {
-    /// Lines, or documents, read.
     package var lines = 0
     package var blank = 0
-    /// Lines that say nothing of records: what stands around them.
+    /// Lines outside of records, such as headers.
     package var passedOver = 0
-    /// Lines that belong to the record before them.
     package var continued = 0
-    /// Records that lines hold beyond one each.
+    /// Records beyond the first of their lines.
     package var inner = 0
     package var notErrors = 0
-    /// Of those, lines of text that say a level, and lines that say none: of both as many as were seen at a glance.
+    /// Of the skipped lines, text lines with a level, and those without one, as far as a quick check found them.
     package var leveled = 0
     package var silent = 0
     package var rejected = 0
     package var tooLong = 0
     package var truncated = 0
-    /// Records whose text was repaired, and with something that could not be read as its field.
+    /// Records with repaired text, and records with a value that could not be read as its field.
     package var repaired = 0
     package var unread = 0
 
     package init() {}
   }
 
-  /// A line that was refused, with the reason.
+  /// A rejected line, with the reason.
   package struct Refused: Sendable {
     package let line: Int
-    /// The column of the fault in bytes, from 1; 0 where the line as a whole is refused.
+    /// The column of the fault in bytes, from 1; 0 if the whole line is rejected.
     package let column: Int
     package let reason: String
   }
 
   package internal(set) var counts = Counts()
   package private(set) var refused: [Refused] = []
-  /// Where the refused lines begin in the chunk that are at hand.
   package private(set) var refusedLines = Buffer<Int>()
-  /// Of each record where it comes from.
   package private(set) var places = Buffer<Place>()
   var decoder: DocumentDecoder
   var documents = Buffer<UInt8>()
@@ -59,16 +55,14 @@ package struct ChunkDecoder: ~Copyable {
   let table: FormatTable?
   let plan: FormatPlan?
   let readers = LineReaders()
-  /// What reads the lines of the plan, where they are text.
   private let ownReader: (any LineReader)?
   private let isText: Bool
-  /// What says which lines of a program belong together, where they stand in lines of a collector's.
+  /// Groups the lines of a program that are wrapped in a collector's lines.
   private let wrapped: WrappedRecords?
-  /// Such lines as one.
   private var joined = Buffer<UInt8>()
-  /// What says where records begin in a stream of any formats.
+  /// Finds the beginnings of records in a stream of mixed formats.
   var mixedLines: MixedLines?
-  /// How many refusals of one chunk are kept with their reasons.
+  /// The number of rejections per chunk that are kept with their reasons.
   private static let kept = 1_000
 
   package init(_ plan: FormatPlan?, _ table: FormatTable?, _ limits: Limits) {
@@ -88,16 +82,13 @@ package struct ChunkDecoder: ~Copyable {
     }
   }
 
-  /// The records, a line each; valid until the next chunk is decoded.
+  /// The records, one per line; valid until the next chunk is decoded.
   package var text: ByteSlice { decoder.record.text.slice }
 
-  /// Where a record comes from, by its place among ``text``.
   package func place(ofRecord index: Int) -> Place { places[index] }
 
-  /// Hands the records over to be read where they stand, padded.
   package mutating func padded() -> PaddedBytes { decoder.paddedText() }
 
-  /// Decodes the lines of a chunk.
   package mutating func decode(_ chunk: inout Chunk) {
     counts = Counts()
     refused.removeAll(keepingCapacity: true)
@@ -125,10 +116,9 @@ package struct ChunkDecoder: ~Copyable {
     }
   }
 
-  /// Decodes lines that are a document each.
   private mutating func decodeLines(_ chunk: borrowing Chunk, _ padded: PaddedBytes) {
     let bytes = padded.slice
-    // What holds references is taken once, not for each line.
+    // Objects with references are retained once, not for each line.
     let table = table
     let mapping = isText || plan?.container != nil ? nil : plan?.mapping
     let wrapped = chunk.numbers.isEmpty ? wrapped : nil
@@ -162,7 +152,7 @@ package struct ChunkDecoder: ~Copyable {
     }
   }
 
-  /// Decodes lines that are one record together; returns where the last one ends, or nil for a line that is a record of its own.
+  /// Decodes lines that form one record; returns the end of the last one, or nil for a line that is a record by itself.
   private mutating func decodeJoined(
     _ wrapped: WrappedRecords,
     _ bytes: ByteSlice,
@@ -182,9 +172,9 @@ package struct ChunkDecoder: ~Copyable {
     return extent.end
   }
 
-  /// Decodes lines of text of which some begin records, and what belongs to those.
+  /// Decodes lines of text, some of which begin records and some of which continue them.
   ///
-  /// - Parameter isInside: whether what stands first belongs to a record that was cut.
+  /// - Parameter isInside: whether the first lines continue a record that was cut.
   private mutating func decodeRecords(
     _ bytes: ByteSlice,
     _ continuation: TextMapping.Continuation,
@@ -210,12 +200,12 @@ package struct ChunkDecoder: ~Copyable {
       }
       documents.removeAll()
       var outcome = LineOutcome.stranger
-      /// What reads a trace that no logger wrote.
+      /// The plan for traces without a logger.
       var traces: FormatPlan?
       if RecordGatherer.mayBegin(line, continuation), line.count <= limits.recordBytes {
         if !isOfTraces {
           outcome = reader.read(line, by: plan.mapping, to: &documents)
-          // What nothing caught is written around the logger, among its records.
+          // Uncaught exceptions are written past the logger, among its records.
           if outcome == .stranger, continuation == .traces, TraceLines.isUncaught(line) {
             traces = table?.named("trace")
             if traces != nil { outcome = .document }
@@ -273,11 +263,10 @@ package struct ChunkDecoder: ~Copyable {
     note(
       place.line,
       0,
-      "this line is cut off: the record that it belongs to is too long \(limits.hint("record-bytes"))"
+      "This line is cut off, because its record is too long. \(limits.hint("record-bytes"))"
     )
   }
 
-  /// Takes what was made of a text.
   mutating func takeDocument(_ place: Place, _ plan: FormatPlan, checksMarkers: Bool = true) {
     let text = documents.padded()
     if let fault = decoder.outer.scanned.scan(
@@ -294,11 +283,11 @@ package struct ChunkDecoder: ~Copyable {
     take(decoder.decode(by: plan.mapping, table, checksMarkers: checksMarkers), place)
   }
 
-  var tooLong: String { "this line is too long \(limits.hint("record-bytes"))" }
+  var tooLong: String { "This line is too long. \(limits.hint("record-bytes"))" }
 
   /// - Parameters:
-  ///   - text: what the line stands in, at the place.
-  ///   - isOdd: whether it is known not to be as most lines are.
+  ///   - text: the text that contains the line at the place.
+  ///   - isOdd: whether the line is known to be unusual.
   mutating func decode(
     _ line: ByteSlice,
     of text: PaddedBytes,
@@ -319,7 +308,7 @@ package struct ChunkDecoder: ~Copyable {
       decodeText(line, place, plan, ownReader)
       return
     }
-    // A container may hold as many records as fit on a line.
+    // A container may have as many records as fit on a line.
     let values = plan?.container == nil ? limits.recordValues : max(limits.recordValues, line.count)
     let fault =
       isOdd
@@ -337,7 +326,7 @@ package struct ChunkDecoder: ~Copyable {
         counts.passedOver += 1
       } else if isUnfinished, fault.isUnfinished(line) {
         counts.truncated += 1
-        refuse(place, fault.offset + 1, "the stream ends inside this record")
+        refuse(place, fault.offset + 1, "The stream ends inside this record.")
       } else {
         counts.rejected += 1
         refuse(place, fault.offset + 1, fault.message(of: .record, limits: limits))
@@ -345,7 +334,7 @@ package struct ChunkDecoder: ~Copyable {
       return
     }
     guard decoder.outer.scanned.tape[0].kind == .object else {
-      reject(place, "no JSON object: a record is one object")
+      reject(place, "This is not a JSON object. A record is one object.")
       return
     }
     if let plan, let envelope = plan.envelope, let container = plan.container {
@@ -357,7 +346,6 @@ package struct ChunkDecoder: ~Copyable {
     }
   }
 
-  /// Decodes an object of any format.
   private mutating func decodeAny(_ line: ByteSlice, _ place: Place, _ table: FormatTable) {
     switch FormatDetector.format(of: &decoder.outer, table) {
     case .format(let known)?:
@@ -378,7 +366,6 @@ package struct ChunkDecoder: ~Copyable {
     }
   }
 
-  /// Decodes a line of text of a format.
   private mutating func decodeText(
     _ line: ByteSlice,
     _ place: Place,
@@ -394,7 +381,6 @@ package struct ChunkDecoder: ~Copyable {
     }
   }
 
-  /// Counts a line of text that is no error, by whether a level says so.
   private mutating func countNoError(_ outcome: LineOutcome) {
     counts.notErrors += 1
     if outcome == .silent {
@@ -405,17 +391,17 @@ package struct ChunkDecoder: ~Copyable {
   }
 
   private mutating func rejectLine(_ place: Place, _ plan: FormatPlan) {
-    reject(place, "no \(plan.name) line: it is not \(plan.lines?.summary ?? "")")
+    reject(place, "This line is not in the format \(plan.name). Expected \(plan.lines?.summary ?? "").")
   }
 
-  /// Counts a document that is no error, and beside it where a severity that nobody understands may have made it one.
+  /// Counts a document that is not an error, and separately if an unreadable severity might have made it one.
   @inline(__always)
   private mutating func countNoError() {
     counts.notErrors += 1
     if decoder.hasUnreadSeverity { counts.unread += 1 }
   }
 
-  /// - Parameter known: the format of the document, where the chunk has none.
+  /// - Parameter known: the format of the document, if the chunk has none.
   mutating func take(_ outcome: DocumentDecoder.Outcome, _ place: Place, of known: FormatPlan? = nil) {
     switch outcome {
     case .record:
@@ -434,12 +420,12 @@ package struct ChunkDecoder: ~Copyable {
         decoder.outer.find(plan.mapping)
         reject(place, strangeness(plan.mapping))
       } else {
-        reject(place, "no format that is known has a record like this")
+        reject(place, "This record is in no known format.")
       }
     }
   }
 
-  /// Whether the object is none of a format's records, and no fault.
+  /// Whether the object is legitimate but not one of the format's records.
   mutating func isAside(of plan: FormatPlan?) -> Bool {
     for aside in plan?.asides ?? [] {
       decoder.outer.find(aside)
@@ -449,8 +435,8 @@ package struct ChunkDecoder: ~Copyable {
   }
 
   func strangeness(_ plan: MappingPlan) -> String {
-    let reason = decoder.reason(against: plan).map { ": \($0)" } ?? ""
-    return "no \(self.plan?.name ?? "") record\(reason)"
+    let reason = decoder.reason(against: plan) ?? ""
+    return "This record is not in the format \(self.plan?.name ?? "").\(reason)"
   }
 
   mutating func reject(_ place: Place, _ reason: String) {

@@ -1,13 +1,13 @@
 internal import Bytes
 internal import Records
 
-/// Makes the recorded error of one document, perhaps with that of another log within it.
+/// Converts one document, perhaps with a nested record of another log, to a recorded error.
 struct DocumentDecoder: ~Copyable {
-  /// What became of a document.
+  /// The result of a document.
   enum Outcome {
     case record
     case notAnError
-    /// It is of no format, or not of the one that is asked for.
+    /// It is in no known format, or not in the requested one.
     case stranger
   }
 
@@ -16,7 +16,7 @@ struct DocumentDecoder: ~Copyable {
   private var inner = Mapper()
   private(set) var record = RecordWriter()
   private let native = NativeFormat.plan
-  /// What reads texts of other logs in documents, where some are asked for.
+  /// The reader of nested texts of other logs, created on demand.
   private var texts: InnerTexts?
 
   init(_ limits: Limits) {
@@ -25,7 +25,7 @@ struct DocumentDecoder: ~Copyable {
 
   mutating func removeAll() { record.removeAll() }
 
-  /// Scans a line that is as most lines are, one object in full; returns where it ends, or nil for any other.
+  /// Scans a usual line with one whole object; returns its end, or nil for any other line.
   @inline(__always)
   mutating func scan(lineAt start: Int, of text: PaddedBytes) -> Int? {
     outer.scanned.scan(
@@ -39,19 +39,18 @@ struct DocumentDecoder: ~Copyable {
 
   mutating func paddedText() -> PaddedBytes { record.padded() }
 
-  /// Whether something of the last record could not be read as its field.
+  /// Whether a value of the last record could not be read as its field.
   private(set) var hasUnread = false
-  /// Whether the last document, which was no error, has a severity that could not be read: it may have been one.
+  /// Whether the last document was not an error but had an unreadable severity.
   private(set) var hasUnreadSeverity = false
 
-  /// Decodes the document on the outer tape: by a plan, or by the first that knows it.
+  /// Decodes the document on the outer tape by a plan, or by the first format that matches.
   mutating func decode(by plan: MappingPlan?, _ table: FormatTable?, checksMarkers: Bool) -> Outcome {
     if let plan { return decode(by: plan, table, checksMarkers: checksMarkers) }
     guard let plan = FormatDetector.plan(for: &outer, table, native) else { return .stranger }
     return decode(by: plan, table, checksMarkers: checksMarkers)
   }
 
-  /// Decodes it by a plan.
   mutating func decode(by plan: MappingPlan, _ table: FormatTable?, checksMarkers: Bool) -> Outcome {
     outer.find(plan)
     hasUnread = false
@@ -77,10 +76,10 @@ struct DocumentDecoder: ~Copyable {
     }
     outer.writeFields(plan, to: &record)
     hasUnread = hasUnread || outer.hasUnread
-    // Of a record in a record the inner format says what an error is.
+    // For a nested record, the inner format decides whether it is an error.
     let isError =
       innerPlan.map { inner.isError($0, record) } ?? outer.isError(plan, record)
-    // A message that is kept back says nothing of what the severity says.
+    // An omitted message adds nothing to the severity.
     let saysSomething = record.hasAny(of: Self.required) || record.severity != nil
     guard isError, saysSomething else {
       hasUnreadSeverity = innerPlan == nil ? outer.hasUnreadSeverity : inner.hasUnreadSeverity
@@ -97,23 +96,23 @@ struct DocumentDecoder: ~Copyable {
     return .record
   }
 
-  /// The fields of which a recorded error must have one, a bit each.
+  /// The fields of which a recorded error needs at least one, one bit each.
   private static let required = Field.required.reduce(0 as UInt64) { $0 | 1 << UInt64($1.rawValue) }
 
-  /// Why the document on the outer tape is not of a plan's format.
+  /// The reason why the document on the outer tape is not in a plan's format.
   func reason(against plan: MappingPlan) -> String? { plan.missingMarker(outer.found, outer.scanned.tape) }
 
-  /// What came of another log's record in a document.
+  /// The result of a nested record.
   private enum Inner {
-    /// There is none that is known.
+    /// There is none in a known format.
     case none
-    /// The document is surely no error.
+    /// The document is certainly not an error.
     case noError
-    /// It stands on the inner tape.
+    /// It is on the inner tape.
     case record(MappingPlan)
   }
 
-  /// Reads the text of another log's record, where there is one and it is known.
+  /// Reads the text of a nested record, if there is one in a known format.
   private mutating func openInner(_ plan: MappingPlan, _ table: FormatTable?) -> Inner {
     guard let place = outer.found.place(plan.inner) else { return .none }
     let entry = outer.scanned.tape[place]
@@ -131,9 +130,9 @@ struct DocumentDecoder: ~Copyable {
     return .record(found)
   }
 
-  /// Reads a text that is no JSON.
+  /// Reads a text that is not JSON.
   ///
-  /// What it says itself decides; where it says no severity, that of the document around it counts.
+  /// Its own severity applies, or else that of the enclosing document.
   private mutating func openText(_ text: ByteSlice, _ plan: MappingPlan, _ table: FormatTable) -> Inner {
     let texts = innerTexts(table)
     let found: MappingPlan
@@ -151,7 +150,7 @@ struct DocumentDecoder: ~Copyable {
     return .record(found)
   }
 
-  /// What reads texts of other logs in documents, made once something asks for it.
+  /// The reader of nested texts, created on first use.
   mutating func innerTexts(_ table: FormatTable) -> InnerTexts {
     if let texts { return texts }
     let made = InnerTexts(table, limits)
@@ -164,7 +163,7 @@ struct DocumentDecoder: ~Copyable {
   }
 }
 
-/// Our own records, where they stand in another log's.
+/// errctl's own records nested in another log's.
 enum NativeFormat {
   static let plan = MappingPlan(mapping)
 

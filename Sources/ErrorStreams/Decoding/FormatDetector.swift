@@ -1,9 +1,8 @@
 internal import Bytes
 internal import Records
 
-/// Says of what format a document is, by what it shows: the first format whose markers all hold.
+/// Detects the format of a document: the first format whose markers all hold.
 enum FormatDetector {
-  /// The plan for the document on a tape, or nil where no format knows it.
   static func plan(for mapper: inout Mapper, _ table: FormatTable?, _ native: MappingPlan) -> MappingPlan? {
     if isSurelyNative(mapper.scanned.tape) { return native }
     let known = table?.first { plan in
@@ -14,7 +13,7 @@ enum FormatDetector {
     return known?.mapping ?? (isNative(mapper.scanned.tape) ? native : nil)
   }
 
-  /// The format of a stream's record, or nil where it is not known; native stands for our own.
+  /// The format of a stream's record, or nil if unknown; native means errctl's own.
   static func format(of mapper: inout Mapper, _ table: FormatTable) -> Detection? {
     if isSurelyNative(mapper.scanned.tape) { return .native }
     let known = table.first { plan in
@@ -34,7 +33,7 @@ enum FormatDetector {
     return known.map { .format($0) } ?? (isNative(mapper.scanned.tape) ? .native : nil)
   }
 
-  /// Whether a document that no format knows is what some format has beside its records, and says nothing of an error.
+  /// Whether an unrecognized document is a legitimate companion of some format's records, without an error.
   static func isAside(_ mapper: inout Mapper, _ table: FormatTable) -> Bool {
     if saysAnything(mapper.scanned.tape) { return false }
     return table.first { plan in
@@ -45,13 +44,13 @@ enum FormatDetector {
     } != nil
   }
 
-  /// Whether a record that is of no other format could be anybody's: it has nothing of ours but a message.
+  /// Whether a record of no other format is ambiguous: its only errctl field is a message.
   static func couldBeAnybodys(_ tape: borrowing JSONTape) -> Bool {
     !isSurelyNative(tape) && !has("type", .string, tape) && !has("event", .string, tape)
       && !has("status", .integer, tape)
   }
 
-  /// The format of a line of text, which stands on the mapper's tape then as its document; nil where none knows it.
+  /// The format of a line of text, whose document is then on the mapper's tape; nil if no format matches.
   static func format(
     ofText line: ByteSlice,
     on mapper: inout Mapper,
@@ -71,7 +70,7 @@ enum FormatDetector {
     }
   }
 
-  /// Members that only our own records have, beside one that they must have.
+  /// Members that only errctl's own records have, beside a required one.
   private static func isSurelyNative(_ tape: borrowing JSONTape) -> Bool {
     guard isNative(tape) else { return false }
     for (key, kind) in own where has(key, kind, tape) { return true }
@@ -101,14 +100,13 @@ enum FormatDetector {
   }
 }
 
-/// What one thread reads lines of text with, by format.
+/// One thread's readers of text lines, by format.
 final class LineReaders {
   private var readers: [ObjectIdentifier: any LineReader] = [:]
   private var detectors: [ObjectIdentifier: any LineReader] = [:]
-  /// The one that was asked for last, as most are.
+  /// The last one, which is usually the next one too.
   private var last: (plan: FormatPlan, reader: any LineReader)?
 
-  /// The reader of a format's lines, or nil where it has none.
   func reader(of plan: FormatPlan) -> (any LineReader)? {
     guard let lines = plan.lines else { return nil }
     if let last, last.plan === plan { return last.reader }
@@ -118,7 +116,6 @@ final class LineReaders {
     return reader
   }
 
-  /// What tells whether lines are of a format, or nil where it has none.
   func detector(of plan: FormatPlan) -> (any LineReader)? {
     guard let lines = plan.lines else { return nil }
     if let known = detectors[ObjectIdentifier(plan)] { return known }
@@ -128,14 +125,14 @@ final class LineReaders {
   }
 }
 
-/// What a stream turned out to be.
+/// The detected format of a stream.
 package enum Detection: Sendable {
   case native
   case format(FormatPlan)
-  /// Each record as itself says.
+  /// Each record by its own format.
   case mixed
 
-  /// The name for people; `errctl` is our own.
+  /// The name for messages; `errctl` is errctl's own format.
   package var name: String {
     switch self {
     case .native: "errctl"

@@ -1,6 +1,6 @@
 internal import Bytes
 
-/// Lines of whatever format knows them, in a stream of which no one format is asked for.
+/// Lines of any known format, in a stream without a requested format.
 ///
 /// It belongs to one thread.
 final class MixedLines: LineReader {
@@ -9,7 +9,8 @@ final class MixedLines: LineReader {
   private let readers = LineReaders()
   private var mapper = Mapper()
   private var document = Buffer<UInt8>(capacity: 256)
-  /// Those that say where a record of text ends: a stack trace with no log around it belongs to it. Nil where these do.
+  /// Finds the end of a record of text, to which a stack trace after it belongs. Nil for the instance that
+  /// does this itself.
   private let endsOfText: MixedLines?
   private var isTrace = false
 
@@ -34,14 +35,13 @@ final class MixedLines: LineReader {
     return !isTrace || endsOfText != nil
   }
 
-  /// What says where the record ends whose first line was looked at last.
+  /// Finds the end of the record whose first line was read last.
   var ends: any LineReader { isTrace ? self : ends(of: false) }
 
   var endsOfAny: any LineReader { ends(of: false) }
 
-  /// What says where a record ends.
   func ends(of isTrace: Bool) -> any LineReader { isTrace ? self : endsOfText ?? self }
 
-  /// What a line becomes is asked of its format.
+  /// A line's document comes from its format.
   func appendDocument(of line: ByteSlice, to text: inout Buffer<UInt8>) -> Bool { false }
 }

@@ -1,31 +1,27 @@
 internal import Bytes
 
-/// How far a record of text goes that begins on some line.
+/// The extent of a record of text.
 struct RecordExtent {
-  /// Where its last line ends.
   private(set) var end: Int
-  /// How many lines it has behind its first.
   private(set) var count = 0
-  /// Whether it may go on behind the text.
   private(set) var isOpen = false
-  /// Whether it is longer than it may be.
   private(set) var isCut = false
-  /// The line that was looked at last; empty where none was.
+  /// The last line examined; empty if none was.
   private(set) var lastLine = 0..<0
-  /// Whether that may tell of a trace, where it was looked at for that.
+  /// Whether that line may indicate a trace, if that was examined.
   private(set) var lastLineMayTell: Bool?
 
   /// - Parameters:
-  ///   - start: where its first line begins.
-  ///   - firstEnd: where that ends.
-  ///   - mayTell: whether that may tell of a trace, where it is known.
-  ///   - lineLimit: how long a line may be.
+  ///   - start: the beginning of its first line.
+  ///   - firstEnd: the end of that line.
+  ///   - mayTell: whether that line may indicate a trace, if known.
+  ///   - lineLimit: the length of the longest line.
   init(
     of text: ByteSlice,
     from start: Int,
     firstEnd: Int,
     mayTell: Bool? = nil,
-    // What an initializer is handed it else owns, which counts a reference for each record.
+    // Borrowed, because an owned argument would cost a reference count per record.
     _ reader: borrowing any LineReader,
     _ continuation: TextMapping.Continuation,
     lineLimit: Int
@@ -46,7 +42,7 @@ struct RecordExtent {
         ? line.isBlank ? .blank : .mayBegin
         : traces.verdict(on: line, before: text[min(next, text.count)..<text.count])
       if case .strange = verdict {
-        // What stands behind it may say that it does belong.
+        // The following text may still continue it.
         isOpen = next >= text.count
         return
       }

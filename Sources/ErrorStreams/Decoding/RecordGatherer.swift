@@ -1,27 +1,25 @@
 internal import Bytes
 
-/// Keeps records of several lines together: what a chunk ends in is held back until the record's last line is there.
+/// Keeps multi-line records together: an incomplete record at the end of a chunk is held until its last line arrives.
 ///
-/// What belongs to a record depends on its lines alone, never on where a chunk ends. Memory is bounded: a record that is
-/// longer than it may be is handed over as far as it came, and the rest of it follows as what was cut off.
+/// The extent of a record depends on its lines alone, never on chunk boundaries. Memory is bounded: a record
+/// that exceeds the limit is passed on as far as it came, and its remaining lines are marked as cut off.
 struct RecordGatherer: ~Copyable {
   private let framing: RecordFraming
-  /// Whether lines are of any format: those of JSON are records by themselves.
+  /// Whether lines are of any format; JSON lines are records by themselves.
   private let isMixed: Bool
   private let reader: (any LineReader)?
-  /// What says which lines of a program belong together, where they stand in lines of a collector's.
+  /// Groups the lines of a program that are wrapped in a collector's lines.
   private let wrapped: WrappedRecords?
-  /// How many bytes are left of an item whose length is known.
+  /// The remaining bytes of an item of known length.
   private var itemBytes = 0
-  /// How long a line, and a record of several lines, may be.
+  /// The longest line, and the longest multi-line record.
   private let lineLimit: Int
   private let limit: Int
-  /// The record that is not known to be whole.
   private var held = Buffer<UInt8>()
-  /// Whether what comes next belongs to a record that was cut.
+  /// Whether the next lines continue a record that was cut.
   private var isInside = false
 
-  /// Nil for a format whose lines are records.
   init?(_ plan: FormatPlan, _ table: FormatTable?, _ limits: Limits) {
     switch plan.framing {
     case .lines: return nil
@@ -37,7 +35,7 @@ struct RecordGatherer: ~Copyable {
     limit = Self.recordLimit(limits.recordBytes)
   }
 
-  /// The same for a stream whose lines are of any format: stack traces belong to the lines of text before them.
+  /// The same for a stream of mixed formats: stack traces belong to the text lines before them.
   init(mixed table: FormatTable, _ limits: Limits) {
     framing = .records(.traces)
     isMixed = true
@@ -47,13 +45,13 @@ struct RecordGatherer: ~Copyable {
     limit = Self.recordLimit(limits.recordBytes)
   }
 
-  /// Makes whole records of a chunk; false where none is whole yet.
+  /// Moves whole records to a chunk; false if none is whole yet.
   mutating func gather(_ chunk: inout Chunk) -> Bool {
     if case .items(let types) = framing {
       blot(types, in: &chunk)
       return true
     }
-    // Documents are whole already.
+    // Documents are already whole.
     if wrapped != nil, !chunk.numbers.isEmpty { return true }
     let before = held.count
     if before > 0 {
@@ -63,7 +61,7 @@ struct RecordGatherer: ~Copyable {
     }
     chunk.beginsInsideRecord = isInside
     if chunk.endsInsideLine || chunk.precedesLongLine {
-      // A line that is too long ends the record before it, and what would belong to it is cut off with it.
+      // A line over the limit ends the previous record, and its own continuation lines are cut off.
       isInside = chunk.precedesLongLine
       chunk.endsRecords = chunk.endsInsideLine
       return true
@@ -75,7 +73,7 @@ struct RecordGatherer: ~Copyable {
     return end > 0
   }
 
-  /// Hands over what is held where the stream ends; false where nothing is.
+  /// Passes on the held record at the end of the stream; false if there is none.
   mutating func end(into chunk: inout Chunk) -> Bool {
     chunk.removeAll()
     guard !held.isEmpty else { return false }
@@ -84,8 +82,8 @@ struct RecordGatherer: ~Copyable {
     return true
   }
 
-  /// Blots out items that may be binary, so that none of their bytes is taken for a line of the log; their line feeds
-  /// stay, so that lines keep their numbers.
+  /// Blanks items that may be binary, so that their bytes are not read as log lines; line feeds are kept for
+  /// line numbers.
   private mutating func blot(_ types: [[UInt8]], in chunk: inout Chunk) {
     var index = 0
     while index < chunk.bytes.count {
@@ -103,11 +101,11 @@ struct RecordGatherer: ~Copyable {
       itemBytes = Self.length(ofItemAfter: text[index..<end], types)
       index = end + 1
     }
-    // Of a line that was passed over nothing is known.
+    // The length in a skipped line is unknown.
     if chunk.precedesLongLine { itemBytes = 0 }
   }
 
-  /// The length that an item's header says, where the item is of one of the types; else 0.
+  /// The length in an item's header, if the item has one of the types; or else 0.
   private static func length(ofItemAfter line: ByteSlice, _ types: [[UInt8]]) -> Int {
     guard line.count < 1_024, !line.isEmpty, line[0] == UInt8(ascii: "{"),
       let key = line.firstIndex(of: ByteSlice("\"length\"")), line.contains("\"type\"")
@@ -126,9 +124,9 @@ struct RecordGatherer: ~Copyable {
     return Int(line[first..<index].wholeNumber ?? 0)
   }
 
-  /// Where a record begins that may go on behind the text, or the text's end.
+  /// The beginning of the last record, which may be incomplete, or the text's end.
   ///
-  /// - Parameter before: how much of the text was held: one record from its beginning.
+  /// - Parameter before: the length of the held text: one record from its beginning.
   private mutating func wholeRecords(_ text: ByteSlice, after before: Int) -> Int {
     switch framing {
     case .lines, .items: return text.count
@@ -147,7 +145,7 @@ struct RecordGatherer: ~Copyable {
     }
   }
 
-  /// From the last line with which a record surely begins the records are followed to the text's end.
+  /// Follows the records from the last certain beginning to the text's end.
   private mutating func wholeRecords(
     _ text: ByteSlice,
     _ continuation: TextMapping.Continuation,
@@ -189,13 +187,13 @@ struct RecordGatherer: ~Copyable {
     return text.count
   }
 
-  /// The same of lines of a program that stand in lines of a collector's.
+  /// The same for lines of a program wrapped in a collector's lines.
   private func wholeWrappedRecords(_ text: ByteSlice, after before: Int) -> Int {
     guard let wrapped else { return text.count }
     var index = 0
     var end = text.count
     var tries = 0
-    // Where no format is found, following the records from the first one is quicker than asking all about each line.
+    // If no format is found, following the records from the first one is faster than examining each line.
     while end > before, tries < 32 {
       tries += 1
       let start = Self.start(ofLineBefore: end, text)
@@ -215,12 +213,11 @@ struct RecordGatherer: ~Copyable {
     return text.count
   }
 
-  /// Where the line begins whose line feed stands right before a place.
   private static func start(ofLineBefore end: Int, _ text: ByteSlice) -> Int {
     (text[0..<(end - 1)].lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
   }
 
-  /// The last line that begins a record whatever stands before it, or nil where none of the new ones does.
+  /// The last line that certainly begins a record, or nil if there is none among the new ones.
   private func sureBeginning(
     _ text: ByteSlice,
     _ continuation: TextMapping.Continuation,
@@ -241,10 +238,10 @@ struct RecordGatherer: ~Copyable {
     return nil
   }
 
-  /// How many bytes of its lines a record has at most: as the text of a record of ours they need more.
+  /// The most bytes of a record's lines, which need more room as JSON.
   static func recordLimit(_ lineLimit: Int) -> Int { max(1, lineLimit / 2) }
 
-  /// Whether a record may begin with a line, as far as can be seen without asking its format.
+  /// Whether a record may begin with a line, by a check that is independent of the format.
   static func mayBegin(_ line: ByteSlice, _ continuation: TextMapping.Continuation) -> Bool {
     guard !line.isEmpty, continuation == .traces else { return !line.isEmpty }
     if line[0] == UInt8(ascii: " ") { return TraceLines.isGroup(line) }

@@ -2,22 +2,21 @@ package import Bytes
 internal import Records
 package import SystemPackage
 
-/// Reads a stream of any known format: its first records say which, and its text comes in chunks.
+/// Reads a stream of any known format in chunks; its first records determine the format.
 package struct StreamReader: ~Copyable {
   private var reader: ChunkReader
   private let input: StreamInput
   private let limits: Limits
-  /// What was read to find out the format.
+  /// The text read during detection.
   private var beginning = Chunk()
-  /// What was read of a file that grows before anybody could say what it is.
+  /// The text read of a growing file before its format was known.
   private var held = Chunk()
   private var isAtBeginning = true
-  /// Keeps records of several lines together.
   private var gatherer: RecordGatherer?
-  /// What the stream is, once something of it was read.
+  /// The detected format, once something was read.
   package private(set) var detection: Detection = .native
-  /// How many records are looked at before a stream is taken for our own, and how many lines of what no format has: what a
-  /// program prints before its log begins.
+  /// The number of records examined before a stream counts as errctl's own; programs may print other lines
+  /// before their log begins.
   private static let records = 16
   private static let strangeLines = 128
 
@@ -33,22 +32,19 @@ package struct StreamReader: ~Copyable {
     self.limits = limits
   }
 
-  /// Reads a file as it grows.
   package init(following file: FollowedFile, input: StreamInput, limits: Limits, chunkSize: Int = 1 << 18) {
     reader = ChunkReader(following: file, lineLimit: limits.recordBytes, chunkSize: chunkSize)
     self.input = input
     self.limits = limits
   }
 
-  /// Bytes read so far.
   package var bytesRead: Int { reader.bytesRead }
 
-  /// Why the stream ended before what is packed in it did.
   package var fault: StreamFault? { reader.fault }
 
   /// Fills `chunk` with the next lines; false at the end of the stream.
   ///
-  /// - Throws: `Errno.interrupted` where the wake says so.
+  /// - Throws: `Errno.interrupted` on a wake-up.
   package mutating func read(into chunk: inout Chunk) throws(Errno) -> Bool {
     while try readLines(into: &chunk) {
       if gatherer?.gather(&chunk) ?? true { return true }
@@ -83,7 +79,7 @@ package struct StreamReader: ~Copyable {
     return true
   }
 
-  /// Reads until a record says what the stream is: its first lines decide, however they are delivered.
+  /// Reads until a record determines the format, independent of how the text is delivered.
   private mutating func detect(_ table: FormatTable, _ chunk: inout Chunk) throws(Errno) {
     var mapper = Mapper()
     var document = Buffer<UInt8>(capacity: 256)
@@ -150,7 +146,7 @@ package struct StreamReader: ~Copyable {
       do throws(Errno) {
         guard try reader.read(into: &beginning) else { return }
       } catch {
-        // What was read so far is answered; the next reading stops too.
+        // The text read so far is processed; the next read stops too.
         if error == .interrupted { return }
         if error == .resourceTemporarilyUnavailable {
           swap(&held, &chunk)
@@ -164,7 +160,6 @@ package struct StreamReader: ~Copyable {
 }
 
 extension Chunk {
-  /// Its first line that is not blank.
   fileprivate var firstLine: ByteSlice? {
     var start = 0
     let text = bytes.slice
@@ -177,7 +172,7 @@ extension Chunk {
   }
 }
 
-/// Reads a stream as our own records, whatever it is: for whoever looks at records one after the other.
+/// Reads a stream of any format as errctl's own records, for sequential use.
 package struct RecordReader: ~Copyable {
   private var reader: StreamReader
   private let input: StreamInput
@@ -197,20 +192,21 @@ package struct RecordReader: ~Copyable {
     self.limits = limits
   }
 
-  /// Where a line of what was read last comes from: where its line begins in the stream's text, and its place among the
-  /// records of that line.
+  /// The source of a line read last: the offset of its line in the stream's text, and its index among that
+  /// line's records.
   ///
   /// - Parameters:
-  ///   - index: the line's place among them, from 0.
-  ///   - start: where it begins among their bytes.
+  ///   - index: the line's index among them, from 0.
+  ///   - start: its offset in their bytes.
   package func place(ofLine index: Int, at start: Int) -> (position: Int, index: Int) {
     guard let place = decoder?.place(ofRecord: index) else { return (chunk.position + start, 0) }
     return (chunk.position + place.start, place.index)
   }
 
-  /// Fills `lines` with the next records, a line each, and what else stands between our own; false at the end.
+  /// Fills `lines` with the next records, one per line, along with other lines of errctl's own streams; false
+  /// at the end.
   ///
-  /// - Throws: `Errno.interrupted` where the wake says so.
+  /// - Throws: `Errno.interrupted` on a wake-up.
   package mutating func read(into lines: inout Chunk) throws(Errno) -> Bool {
     guard try reader.read(into: &chunk) else { return false }
     lines.removeAll()
@@ -226,7 +222,7 @@ package struct RecordReader: ~Copyable {
 }
 
 extension ChunkDecoder {
-  /// A decoder for what a stream turned out to be, which is not our own.
+  /// A decoder for a detected format other than errctl's own.
   package init(_ detection: Detection, _ table: FormatTable?, _ limits: Limits) {
     if case .format(let plan) = detection {
       self.init(plan, table, limits)
@@ -237,7 +233,6 @@ extension ChunkDecoder {
 }
 
 extension StreamInput {
-  /// The formats that are known.
   package var table: FormatTable? {
     switch self {
     case .detected(let table), .format(_, let table), .mixed(let table): table

@@ -1,17 +1,14 @@
 internal import Bytes
 
-/// Says which lines of a program belong to one record of it where each stands in a line of a collector's: a stack trace behind
-/// its first line, and the parts of a line that was split.
+/// Groups the lines of a program that are wrapped in a collector's lines and form one record: a stack trace
+/// after its first line, and the parts of a split line.
 ///
 /// It belongs to one thread.
 final class WrappedRecords {
-  /// How far a record goes that begins on some line.
+  /// The extent of a record.
   struct Extent: BitwiseCopyable {
-    /// Where its last line ends.
     var end: Int
-    /// How many lines it has behind its first.
     var count = 0
-    /// Whether it may go on behind the text.
     var isOpen = false
   }
 
@@ -29,11 +26,11 @@ final class WrappedRecords {
     lineLimit = limits.recordBytes
   }
 
-  /// How far the record goes that begins on a line.
+  /// The extent of the record that begins on a line.
   ///
   /// - Parameters:
-  ///   - start: where the line begins.
-  ///   - end: where it ends.
+  ///   - start: the beginning of the line.
+  ///   - end: its end.
   func extent(of text: ByteSlice, from start: Int, firstEnd end: Int) -> Extent {
     var extent = Extent(end: end)
     guard let head = wrapping.line(text[start..<end]) else { return extent }
@@ -75,11 +72,11 @@ final class WrappedRecords {
       }
       if case .mayBegin = verdict {
         if isBeginning(plain, isTrace: isTrace) {
-          // All of a line that was split may say otherwise.
+          // The rest of a split line may change the result.
           extent.isOpen = parts?.isOpen == true
           return extent
         }
-        // A line of a program is a record by itself, so that there is no need to take it for part of the trace.
+        // A program's line is a record by itself, so it need not belong to the trace.
         if isInTrace, !TraceLines.mayGoOn(plain, before: rest) {
           extent.isOpen = following >= text.count
           return extent
@@ -100,16 +97,14 @@ final class WrappedRecords {
     return extent
   }
 
-  /// Where the parts of a line end that was split.
+  /// The extent of a split line.
   struct Parts: BitwiseCopyable {
     var end: Int
-    /// How many lines it has behind its first.
     var count = 0
-    /// Whether it may go on behind the text.
     var isOpen = false
   }
 
-  /// Puts a line together that was split, of the lines behind its first part, which ends at a place, up to a limit.
+  /// Joins a split line from the lines after its first part, which ends at a place, up to a limit.
   private func whole(
     _ head: Wrapping.Line,
     of text: ByteSlice,
@@ -138,8 +133,8 @@ final class WrappedRecords {
     return parts
   }
 
-  /// What the source writes next, where nothing of another's is between and it may be of the record by its length: what is said
-  /// of a line holds then for the record alone as for all of the log.
+  /// The following lines of the source, if no other source's lines are between and the record's limit allows;
+  /// a decision then holds for the record as for the whole log.
   private func rest(of text: ByteSlice, from start: Int, _ source: ByteSlice, within limit: Int) -> ByteSlice
   {
     guard start < text.count else { return ByteSlice("") }
@@ -150,12 +145,12 @@ final class WrappedRecords {
     return wrapping.plain(line, in: &next)
   }
 
-  /// Whether a record begins with a line whatever stands before it.
+  /// Whether a record certainly begins with a line.
   ///
-  /// - Parameter before: the line before it, or nil.
+  /// - Parameter before: the previous line, or nil.
   func surelyBegins(_ line: ByteSlice, after before: ByteSlice?) -> Bool {
     guard let read = wrapping.line(line) else { return true }
-    // What its other parts say is not known here.
+    // Its other parts are unknown here.
     if read.isSplit { return false }
     if let before, let part = wrapping.line(before), part.isSplit { return false }
     let plain = wrapping.plain(read, in: &this)
@@ -163,7 +158,7 @@ final class WrappedRecords {
       && isBeginning(plain, isTrace: false)
   }
 
-  /// Whether a record of the program begins with its line: a trace does so only behind a trace.
+  /// Whether a record of the program begins with its line; for a trace, only after a trace.
   private func isBeginning(_ line: ByteSlice, isTrace: Bool) -> Bool {
     if !line.isEmpty, line[0] == UInt8(ascii: "{") { return true }
     return beginnings.isBeginning(line) || isTrace && TraceParser().isBeginning(line)
@@ -173,11 +168,10 @@ final class WrappedRecords {
     text.firstIndex(of: UInt8(ascii: "\n"), from: index) ?? text.count
   }
 
-  /// Appends the lines of a record as one, as the collector would have written it had it been one; a line of it may have line
-  /// feeds within then.
+  /// Appends the lines of a record as one, as the collector would have written it; the result may contain line feeds.
   func appendJoined(_ text: ByteSlice, from start: Int, firstEnd end: Int, to joined: inout Buffer<UInt8>) {
     guard let head = wrapping.line(text[start..<end]) else { return }
-    // Up to the text, then the text itself: of Docker's what stands behind it comes last.
+    // Up to the text, then the text; Docker's members after the text come last.
     joined.append(text[start..<(end - head.rest.count)])
     var isSplit = head.isSplit
     var index = end + 1

@@ -7,9 +7,9 @@
 #endif
 internal import SystemPackage
 
-/// Which file something is, and how long.
+/// A file's identity and length.
 struct FileState: Equatable {
-  /// What makes a file the same by whatever name.
+  /// The identity of a file, whatever its name.
   struct Identity: Hashable {
     let device: UInt64
     let file: UInt64
@@ -19,14 +19,13 @@ struct FileState: Equatable {
   let size: Int
   let isRegular: Bool
 
-  /// What stands at a path, at its end where it is a link; nil for nothing.
   init?(at path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     self.init(status)
   }
 
-  /// What is open; nil where the system does not say.
+  /// The open file; nil if the system does not tell.
   init?(of descriptor: FileDescriptor) {
     var status = stat()
     guard fstat(descriptor.rawValue, &status) == 0 else { return nil }

@@ -6,9 +6,9 @@
   internal import Darwin
 #endif
 
-/// What stands in a folder.
+/// The entries of a folder.
 package enum FolderNames {
-  /// The names in no order, without `.` and `..`; nil where the folder can't be read.
+  /// The names, unordered, without `.` and `..`; nil if the folder can't be read.
   package static func names(in folder: String) -> [String]? {
     guard let open = opendir(folder) else { return nil }
     defer { closedir(open) }

@@ -3,39 +3,39 @@ package import SystemPackage
 
 /// A log that is read as it grows, through rotation and truncation.
 ///
-/// - Rotated: another file stands at its path. What the old one still gets is read for one more look, then the
-///   generations that were made and put away in between, oldest first, then what stands at the path.
-/// - Truncated: it is shorter than what was read of it, or its first bytes are others. It is read from its beginning again;
-///   what was written and not read before is lost, and nobody can know how much that was.
+/// - Rotation: another file is at its path. The old one is read once more, then the generations created and
+///   moved in between, oldest first, then the file at the path.
+/// - Truncation: it is shorter than what was read of it, or its first bytes differ. It is read from its
+///   beginning again; text that was written and not read before is lost, and its size is unknown.
 ///
-/// A line that is open where one file ends is a line of its own: the next file never continues it.
+/// An incomplete line at the end of a file is a line of its own: the next file never continues it.
 package final class FollowedFile {
   private let path: String
   private var descriptor: FileDescriptor
   private var state: FileState
   private var offset = 0
-  /// The first bytes as they were read, so that a file that was written anew is known for one.
+  /// The first bytes as read, to detect a rewritten file.
   private var beginning: [UInt8] = []
-  /// Files that come before the one at the path, which is among them, each opened when it was found.
+  /// The next files, up to the one at the path, each opened when it was found.
   private var successors: [FileDescriptor] = []
-  /// The files beside it that are known, with their first bytes: what is not among them was written since. A file that
-  /// is deleted may leave its number to another one, never its first bytes.
+  /// The known files beside it, with their first bytes; unknown ones were written since. A deleted file may
+  /// leave its inode number to another one, but not its first bytes.
   private var siblings: [FileState.Identity: [UInt8]] = [:]
-  /// Whether another file was seen at the path, and whether the last look found nothing new.
+  /// Whether another file was seen at the path, and whether the last read found nothing new.
   private var isReplaced = false
   private var isRested = true
-  /// Whether the file shall be read no further than it is now, and whether it was.
+  /// Whether reading is to end at the current end of the file, and whether it did.
   private var isStopped = false
   private var limit = Int.max
   private(set) var isAtEnd = false
-  /// How often another file took its place, and how often it was written anew.
+  /// The number of rotations, and of truncations.
   package private(set) var rotations = 0
   package private(set) var truncations = 0
   private static let remembered = 1_024
 
   /// Opens the file at a path.
   ///
-  /// - Throws: what the system says; `Errno.invalidArgument` where it is no regular file.
+  /// - Throws: the system's error; `Errno.invalidArgument` if it is not a regular file.
   package init(_ path: String) throws(Errno) {
     self.path = path
     do {
@@ -51,7 +51,7 @@ package final class FollowedFile {
     siblings = Self.beginnings(of: rotated())
   }
 
-  /// Whether the file at a path may grow: it is no packed one, and none that a rotation has put away.
+  /// Whether the file at a path may grow: it is neither packed nor rotated.
   package static func grows(_ path: String) -> Bool {
     if let name = FilePath(path).lastComponent?.string, RotatedName(name).isRotated { return false }
     guard let descriptor = try? FileDescriptor.open(FilePath(path), .readOnly) else { return true }
@@ -63,15 +63,15 @@ package final class FollowedFile {
     for descriptor in [descriptor] + successors { try? descriptor.close() }
   }
 
-  /// From here on the file is read to where it is now, and that is its end.
+  /// Makes the current end of the file the end of reading.
   package func stop() {
     isStopped = true
     limit = FileState(of: descriptor)?.size ?? 0
   }
 
-  /// Reads what there is; 0 where a file ends, as ``isAtEnd`` says for good or because another one begins.
+  /// Reads available bytes; 0 at the end of a file, which is final if ``isAtEnd``, or else another file begins.
   ///
-  /// - Throws: `Errno.resourceTemporarilyUnavailable` where there is nothing more yet.
+  /// - Throws: `Errno.resourceTemporarilyUnavailable` if there are no more bytes yet.
   func read(into room: UnsafeMutableBufferPointer<UInt8>) throws(Errno) -> Int {
     guard !isAtEnd else { return 0 }
     if isRested, isWrittenAnew() {
@@ -89,7 +89,7 @@ package final class FollowedFile {
     }
     if isRotated() {
       guard isReplaced || isStopped else {
-        // Who writes to it may not have noticed yet: it gets one more look.
+        // Its writer may not have noticed yet, so it is read once more.
         isReplaced = true
         return try rest()
       }
@@ -132,7 +132,7 @@ package final class FollowedFile {
     return count
   }
 
-  /// Whether what was read of the file does not stand there any more.
+  /// Whether the text that was read is no longer in the file.
   private func isWrittenAnew() -> Bool {
     guard offset > 0, let now = FileState(of: descriptor) else { return false }
     if now.size < offset { return true }
@@ -140,13 +140,13 @@ package final class FollowedFile {
     return Self.beginning(of: descriptor, count: beginning.count) != beginning
   }
 
-  /// Whether another file stands at the path; at the end also whether none does, as what was there may be put away.
+  /// Whether another file is at the path; at the end also whether none is, because the old one may have been moved.
   private func isRotated() -> Bool {
     guard let now = FileState(at: path) else { return isStopped }
     return now.identity != state.identity
   }
 
-  /// Opens what was put away since the last look, oldest first, and what stands at the path now.
+  /// Opens the files rotated since the last read, oldest first, and the file at the path.
   private func findSuccessors() {
     let current = try? FileDescriptor.open(FilePath(path), .readOnly)
     let now = current.flatMap { FileState(of: $0) }
@@ -158,7 +158,7 @@ package final class FollowedFile {
     let found = rotated()
     let beginnings = Self.beginnings(of: found)
     for file in found where file.identity != state.identity && file.identity != now?.identity {
-      // One that was known and empty is empty still, or was written since; one that is empty has nothing to be read.
+      // A file known to be empty is still empty, or was written since; an empty one has nothing to read.
       if let known = siblings[file.identity], let now = beginnings[file.identity],
         known.isEmpty ? now.isEmpty : now.starts(with: known)
       {
@@ -191,7 +191,7 @@ package final class FollowedFile {
     return Array(bytes.prefix(read ?? 0))
   }
 
-  /// The unpacked files that a rotation put beside this one, oldest first.
+  /// The unpacked rotated files beside this one, oldest first.
   private func rotated() -> [(path: String, identity: FileState.Identity)] {
     let path = FilePath(path)
     guard let name = path.lastComponent?.string else { return [] }
@@ -205,7 +205,6 @@ package final class FollowedFile {
     }
   }
 
-  /// Goes on with another file.
   private func begin(with next: FileDescriptor) {
     try? descriptor.close()
     descriptor = next

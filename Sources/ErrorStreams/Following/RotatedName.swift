@@ -1,16 +1,15 @@
-/// A file's name taken apart as rotation writes it, so that siblings are read oldest first: `app.log-20261121`,
+/// The parts of a rotated file's name, ordered so that siblings are read oldest first: `app.log-20261121`,
 /// `app.log.2.gz`, `app.log.1`, `app.log`.
 package struct RotatedName: Comparable {
   private enum Generation: Comparable {
-    /// By its date, as logrotate's `dateext` and most daily rotations write it.
+    /// By date, as in logrotate's `dateext` and most daily rotations.
     case dated(String)
-    /// By its number, negated: the greatest is the oldest.
+    /// By number, negated, because the greatest is the oldest.
     case numbered(Int)
-    /// The one that is written to.
+    /// The current file.
     case live
   }
 
-  /// The name of the one that is written to.
   package let live: String
   private let generation: Generation
   let name: String
@@ -32,10 +31,8 @@ package struct RotatedName: Comparable {
     }
   }
 
-  /// Whether the name says that what was written is packed.
   var isPacked: Bool { Self.endings.contains { name.hasSuffix($0) } }
 
-  /// Whether the name is one that a rotation gives to what was written.
   var isRotated: Bool { generation != .live }
 
   package static func < (left: RotatedName, right: RotatedName) -> Bool {
@@ -46,12 +43,12 @@ package struct RotatedName: Comparable {
 
   private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
 
-  /// The date that a name ends with behind a dot or a dash, eight digits or more of it.
+  /// The date at the end of a name after a dot or a dash, at least eight digits.
   private static func date(_ name: String) -> String? {
     let bytes = Array(name.utf8)
     var start = bytes.count
     while start > 0, isDigit(bytes[start - 1]) || bytes[start - 1] == UInt8(ascii: "-") { start -= 1 }
-    // A dash stands before the date, not in it.
+    // The date begins after the dash.
     while start < bytes.count, !isDigit(bytes[start]) { start += 1 }
     guard start > 1, [UInt8(ascii: "."), UInt8(ascii: "-")].contains(bytes[start - 1]),
       bytes[start...].count(where: { isDigit($0) }) >= 8, bytes[start...].starts(with: [0x32, 0x30])

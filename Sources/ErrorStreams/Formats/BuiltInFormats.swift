@@ -1,5 +1,4 @@
-/// The formats that are known, in the order in which they are asked whether a record is theirs: what is more particular
-/// first. Each is a file below `BuiltIn/`.
+/// The known formats in the order of detection, more specific ones first. Each is a file below `BuiltIn/`.
 package enum BuiltInFormats {
   package static var all: [StreamFormat] {
     [

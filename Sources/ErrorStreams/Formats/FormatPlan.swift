@@ -1,19 +1,16 @@
 internal import Bytes
 
-/// A format as it is run.
+/// The compiled form of a format.
 package final class FormatPlan: Sendable {
   package let name: String
   let mapping: MappingPlan
   let container: (any DocumentContainer)?
-  /// What finds the markers of the container.
   let envelope: MappingPlan?
-  /// What makes a document of a line of text.
   let lines: (any LineParser)?
-  /// How its text is cut into records.
   let framing: RecordFraming
-  /// Whether it is taken only where no other format knows any of the first records.
+  /// Whether it applies only if no other format matches any of the first records.
   let isLastResort: Bool
-  /// Whether it is what collectors put around the output of programs.
+  /// Whether collectors put it around the output of programs.
   let isAround: Bool
   let preambles: [String]
   let asides: [MappingPlan]
@@ -40,7 +37,6 @@ package final class FormatPlan: Sendable {
     openings = format.openings.map { MappingPlan(format.name, $0) }
   }
 
-  /// A mapping that a user wrote.
   package convenience init(_ mapping: Mapping) {
     if var format = BuiltInFormats.all.first(where: { $0.name == mapping.like }) {
       format.mapping = mapping
@@ -65,7 +61,7 @@ package final class FormatPlan: Sendable {
     openings = []
   }
 
-  /// The same for a table whose first row is this; nil for what is no table, or no such row.
+  /// The same for a table with this header row; nil for anything but a table, or an invalid row.
   func withHeader(_ row: ByteSlice) -> FormatPlan? {
     guard let table = (lines as? TableParser)?.withHeader(row) else { return nil }
     return FormatPlan(self, table)
@@ -85,10 +81,9 @@ package final class FormatPlan: Sendable {
     openings = []
   }
 
-  /// What stands in place of a record that is too long, or of bytes that are no line.
+  /// The byte that blanks an oversized record, or bytes that are not lines.
   static let blot: UInt8 = 0x7F
 
-  /// Whether a line says nothing of records.
   func isPreamble(_ line: ByteSlice) -> Bool {
     if !line.isEmpty, line[0] == FormatPlan.blot { return true }
     for preamble in preambles where line.count >= preamble.utf8.count {
@@ -98,17 +93,17 @@ package final class FormatPlan: Sendable {
   }
 }
 
-/// How the text of a format is cut into records.
+/// The division of a format's text into records.
 enum RecordFraming: Sendable {
-  /// Each line is one.
+  /// One record per line.
   case lines
-  /// A line that is of the format, and what follows it.
+  /// A line of the format, with its continuation lines.
   case records(TextMapping.Continuation)
-  /// Each line is one but where the lines of a program within them belong together.
+  /// One record per line, except for a program's lines that belong together.
   case wrapped(Wrapping)
-  /// Each line is one, but for items of these types, in quotes, whose length stands in the line before them.
+  /// One record per line, except for items of these types (in quotes), whose length is in the line before them.
   case items([[UInt8]])
-  /// Rows, which may have line breaks in them.
+  /// Rows, which may contain line breaks.
   case rows(TableRows)
 
   init(_ mapping: Mapping, _ lines: (any LineParser)?) {
@@ -123,7 +118,7 @@ enum RecordFraming: Sendable {
 }
 
 extension Mapping {
-  /// Whether a stack trace behind a line of text belongs to it: where something says what is in it.
+  /// Whether a stack trace after a line of text belongs to it, because the mapping reads it.
   fileprivate var gathers: Bool { text != nil || stack.contains(TextMapping.more) || stack == ["trace"] }
 
   fileprivate func makeLines(summary: String?) -> (any LineParser)? {
@@ -133,7 +128,6 @@ extension Mapping {
 }
 
 extension MappingPlan {
-  /// A plan that only tells what has these markers.
   convenience init(_ name: String, _ markers: Mapping.Markers) {
     var mapping = Mapping(name: name)
     mapping.markers = markers
@@ -141,10 +135,10 @@ extension MappingPlan {
   }
 }
 
-/// All formats as they are run, a user's own before the built-in ones.
+/// All compiled formats, a user's own before the built-in ones.
 package struct FormatTable: Sendable {
   private let own: [FormatPlan]
-  /// Made once something asks for them: most streams are our own.
+  /// Compiled on first use, because most streams are errctl's own.
   private static let builtIn = BuiltInFormats.all.map { FormatPlan($0) }
 
   package init(own: [FormatPlan] = []) {
@@ -156,25 +150,25 @@ package struct FormatTable: Sendable {
 
   package func named(_ name: String) -> FormatPlan? { first { $0.name == name } }
 
-  /// The first format, in the order in which they are asked, for which `isIt` holds.
+  /// The first format, in the order of detection, for which `isIt` returns true.
   func first(where isIt: (FormatPlan) -> Bool) -> FormatPlan? {
     for plan in own where isIt(plan) { return plan }
     for plan in Self.builtIn where isIt(plan) { return plan }
     return nil
   }
 
-  /// The names that `--input` takes.
+  /// The names for `--input`.
   package static var names: [String] { BuiltInFormats.all.map { $0.name } + ["errctl", "mixed"] }
 }
 
-/// How a stream shall be read.
+/// The requested way to read a stream.
 package enum StreamInput: Sendable {
-  /// As its first records say.
+  /// By its first records.
   case detected(FormatTable)
-  /// As recorded errors of our own.
+  /// As errctl's own recorded errors.
   case native
   /// As one format.
   case format(FormatPlan, FormatTable)
-  /// Each record as itself says.
+  /// Each record by its own format.
   case mixed(FormatTable)
 }

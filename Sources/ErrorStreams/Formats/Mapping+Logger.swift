@@ -1,8 +1,8 @@
 internal import Records
 
 extension Mapping {
-  /// What a logger writes as text: of the group `message`, and of what follows a line (`more`, a stack trace), is said what
-  /// the error is; the groups `time`, `logger` and `level` are fields where a format names no others.
+  /// The mapping of a logger's text: the group `message` and the following lines (`more`, a stack trace) are
+  /// read for the error; the groups `time`, `logger` and `level` become fields unless a format names others.
   init(logger name: String, _ summary: String, _ patterns: String...) {
     self.init(name: name)
     self.summary = summary
@@ -13,7 +13,6 @@ extension Mapping {
     logMessage = ["message"]
   }
 
-  /// The fields of a logger's line whose origin stands in a group.
   static func loggerFields(origin group: String) -> [FieldMapping] {
     [FieldMapping(.time, "time"), FieldMapping(.origin, group), FieldMapping(.severity, "level")]
   }

@@ -2,7 +2,7 @@ package import Bytes
 internal import Records
 package import Source
 
-/// A mapping as a `*.mapping.yaml` says it: read with a finding for each thing that is wrong, and written.
+/// A `*.mapping.yaml` file: reads a mapping, with a finding for each fault, and writes it.
 package struct MappingFile {
   package static let keys = [
     "mapping", "name", "description", "like", "text", "table", "detect", "fields", "logMessage", "stack",
@@ -19,10 +19,9 @@ package struct MappingFile {
   package static let errorKeys = ["atLeast", "or"]
 
   private var diagnostics: Diagnostics
-  /// What a line of text has as members, where the mapping has good patterns: nothing else can be asked for.
+  /// The members of a line of text, if the mapping's patterns are valid.
   private var groups: [String]?
 
-  /// The mapping that a file has, or nil where something is wrong with it.
   package static func read(
     name: String,
     bytes: [UInt8],
@@ -42,15 +41,19 @@ package struct MappingFile {
     guard let section = Section(node, "a mapping file", keys: Self.keys, advice: .none, in: &diagnostics)
     else { return nil }
     guard let version = section["mapping"] else {
-      report("missing-key", "A mapping file says “mapping: 1” at its top. Add it.", at: node)
+      report("missing-key", "A mapping file needs its version. Add “mapping: 1” at the top.", at: node)
       return nil
     }
     guard case .integer(1) = version.content else {
-      report("unknown-version", "This is mapping version \(version.text). This build reads 1.", at: version)
+      report(
+        "unknown-version",
+        "This is version \(version.text) of the mapping format. This errctl reads version 1.",
+        at: version
+      )
       return nil
     }
     guard let name = section.text("name", in: &diagnostics) else {
-      if section["name"] == nil { report("missing-key", "A mapping has a “name”. Add one.", at: node) }
+      if section["name"] == nil { report("missing-key", "This mapping has no name. Add “name”.", at: node) }
       return nil
     }
     var mapping = Mapping(name: name.text)
@@ -61,7 +64,7 @@ package struct MappingFile {
     if let table = section["table"], section["text"] != nil {
       report(
         "wrong-value",
-        "Records are lines of “text” or rows of a “table”. Leave one of the two out.",
+        "A mapping reads lines (“text”) or rows (“table”). Remove one of the two.",
         at: table
       )
     }
@@ -77,12 +80,12 @@ package struct MappingFile {
     if let chain = section["chain"] { mapping.chain = self.chain(chain) }
     if let errors = section["errors"] { mapping.errors = self.errors(errors) }
     if section["fields"] == nil, section["chain"] == nil, section["logMessage"] == nil {
-      report("missing-key", "Nothing says what becomes of a record. Add “fields” or “logMessage”.", at: node)
+      report("missing-key", "This mapping does not fill any field. Add “fields” or “logMessage”.", at: node)
     }
     return mapping
   }
 
-  /// The name of a built-in format that splits its log in a way of its own; nil once a fault is reported.
+  /// The name of a built-in format that splits its log in its own way; nil if a fault was reported.
   private mutating func like(_ name: String, _ section: Section) -> String? {
     guard let node = section["like"] else { return nil }
     let names = Self.splitting
@@ -90,22 +93,22 @@ package struct MappingFile {
       let question = Suggestion.question(for: name, among: names)
       report(
         "wrong-value",
-        "“like” names no format that splits a log in a way of its own.\(question.isEmpty ? " Write one of \(names.joined(separator: ", "))." : question)",
+        "“like” must name a format that splits a log in its own way.\(question.isEmpty ? " Write one of \(names.joined(separator: ", "))." : question)",
         at: node
       )
       return nil
     }
     for other in ["text", "table"] {
       guard let twice = section[other] else { continue }
-      report("wrong-value", "“like” says how the log is split. Leave “\(other)” out.", at: twice)
+      report("wrong-value", "“like” already defines how the log is split. Remove “\(other)”.", at: twice)
     }
     return name
   }
 
-  /// The formats that a mapping may be like.
+  /// The formats that a mapping may name in `like`.
   package static var splitting: [String] { BuiltInFormats.all.compactMap { $0.mapping.like } }
 
-  /// The members of a line that the patterns match, or nil where one of them can't be used.
+  /// The members of a line that the patterns match, or nil if one of them is invalid.
   private static func groups(of text: TextMapping) -> [String]? {
     var groups: [String] = []
     for expression in text.patterns {
@@ -124,13 +127,13 @@ package struct MappingFile {
     if patterns.isEmpty {
       report(
         "missing-key",
-        "“text” has no pattern. Add “patterns”, with groups such as (?P<message>.*).",
+        "“text” has no pattern. Add “patterns” with named groups such as (?P<message>.*).",
         at: node
       )
     }
     for pattern in patterns {
       guard let expression = pattern.string else {
-        diagnostics.report(.wrongType(pattern, expected: "an expression in quotes"))
+        diagnostics.report(.wrongType(pattern, expected: "a regular expression in quotes"))
         continue
       }
       if let fault = TextPatterns.fault(of: expression) {
@@ -161,7 +164,7 @@ package struct MappingFile {
   }
 
   private mutating func markers(_ node: Node) -> Mapping.Markers {
-    // A list alone is what must all be there.
+    // A list alone means `all`.
     if node.elements != nil { return Mapping.Markers(all(node)) }
     guard let section = Section(node, "detect", keys: Self.detectKeys, advice: .none, in: &diagnostics) else {
       return Mapping.Markers()
@@ -211,7 +214,7 @@ package struct MappingFile {
           Diagnostic(
             "unknown-key",
             .error,
-            "“\(member.key)” is no field of a recorded error.\(question)",
+            "“\(member.key)” is not a field of a recorded error.\(question)",
             at: member.keyRange
           )
         )
@@ -240,8 +243,8 @@ package struct MappingFile {
           Diagnostic(
             "wrong-value",
             .error,
-            "“\(field.name)” can’t be read as “\(word.text)”.\(Suggestion.question(for: word.text, among: names)) "
-              + "It is read as \(names.joined(separator: ", ")).",
+            "“\(field.name)” can't be read as “\(word.text)”.\(Suggestion.question(for: word.text, among: names)) "
+              + "Write one of \(names.joined(separator: ", ")).",
             at: word.range
           )
         )
@@ -249,7 +252,7 @@ package struct MappingFile {
     }
     if let values = section["values"] {
       guard let members = values.members else {
-        diagnostics.report(.wrongType(values, expected: "a mapping from a record’s words to what they mean"))
+        diagnostics.report(.wrongType(values, expected: "a mapping from a record's words to their meanings"))
         return mapping
       }
       for member in members {
@@ -260,12 +263,12 @@ package struct MappingFile {
     mapping.fallback = section["default"].flatMap { word($0, of: field) }
     mapping.fallbackNeeds = section["where"].flatMap { path($0) }
     if section["from"] == nil, section["default"] == nil {
-      report("missing-key", "“\(field.name)” comes from nowhere. Add “from” or “default”.", at: node)
+      report("missing-key", "“\(field.name)” has no source. Add “from” or “default”.", at: node)
     }
     return mapping
   }
 
-  /// A word of a mapping, which has to be one that the field takes.
+  /// A word of a mapping, which must be a value of the field.
   private mutating func word(_ node: Node, of field: Field) -> String? {
     guard node.members == nil, node.elements == nil else {
       diagnostics.report(.wrongType(node, expected: "a word or a number"))
@@ -290,14 +293,14 @@ package struct MappingFile {
       let names = field == .severity ? Severity.allCases.map { $0.name } : []
       let advice =
         switch field {
-        case .severity: " It is one of \(names.joined(separator: ", "))."
-        case .time: " It is a date and time as in 2026-11-21T01:41:19Z."
-        case .retryAfter: " It is a length of time as in 30s."
+        case .severity: " Write one of \(names.joined(separator: ", "))."
+        case .time: " Write a date and time such as 2026-11-21T01:41:19Z."
+        case .retryAfter: " Write a duration such as 30s."
         default: ""
         }
       report(
         "wrong-value",
-        "“\(word)” is no \(field.name).\(Suggestion.question(for: word, among: names))\(advice)",
+        "“\(word)” is not a valid \(field.name).\(Suggestion.question(for: word, among: names))\(advice)",
         at: node
       )
       return nil
@@ -318,13 +321,13 @@ package struct MappingFile {
           Diagnostic(
             "wrong-value",
             .error,
-            "“order” is rootFirst or thrownFirst, not “\(order.text)”.",
+            "“\(order.text)” is not a value of “order”. Write rootFirst or thrownFirst.",
             at: order.range
           )
         )
       }
     }
-    if from.isEmpty { report("missing-key", "“chain” comes from nowhere. Add “from”.", at: node) }
+    if from.isEmpty { report("missing-key", "“chain” has no source. Add “from”.", at: node) }
     // Its fields are those of an exception.
     groups = nil
     return Mapping.ChainMapping(
@@ -350,7 +353,7 @@ package struct MappingFile {
       for name in or.elements ?? [or] {
         guard let field = Field.allCases.first(where: { $0.name == name.text }) else {
           let question = Suggestion.question(for: name.text, among: Field.allCases.map { $0.name })
-          report("wrong-value", "“\(name.text)” is no field of a recorded error.\(question)", at: name)
+          report("wrong-value", "“\(name.text)” is not a field of a recorded error.\(question)", at: name)
           continue
         }
         condition.or.append(field)
@@ -359,7 +362,6 @@ package struct MappingFile {
     return condition
   }
 
-  /// Paths of a list, or the one that stands alone.
   private mutating func paths(_ node: Node?, _ key: String) -> [String] {
     guard let node else { return [] }
     var paths: [String] = []
@@ -367,12 +369,11 @@ package struct MappingFile {
       if let path = path(element) { paths.append(path) }
     }
     if paths.isEmpty, node.elements != nil {
-      report("wrong-value", "“\(key)” is empty. Name a path, or leave the key out.", at: node)
+      report("wrong-value", "“\(key)” is empty. Write a path, or remove the key.", at: node)
     }
     return paths
   }
 
-  /// What a value may be.
   private mutating func words(_ node: Node?) -> [String] {
     guard let node else { return [] }
     return (node.elements ?? [node]).compactMap { word($0) }
@@ -385,9 +386,9 @@ package struct MappingFile {
       report(
         "wrong-value",
         isTrace
-          ? "Nothing is “more” where “continued” is none: each line is a record of its own."
+          ? "With “continued: none” there is no “more”, because each line is a record of its own. Remove this path."
           : "No pattern has a group “\(path)”.\(Suggestion.question(for: path, among: groups)) "
-            + "There are \(groups.joined(separator: ", ")).",
+            + "The groups are \(groups.joined(separator: ", ")).",
         at: node
       )
     }

@@ -2,20 +2,20 @@ package import JSONSchema
 internal import Records
 internal import Source
 
-/// The JSON Schema (draft 2020-12) of stream mappings, made of the keys, readings and fields that their reader knows.
+/// The JSON Schema (draft 2020-12) of stream mappings, built from their reader's keys, readings and fields.
 package enum MappingSchema {
-  /// One line for help.
   package static let summary = "stream mappings, NAME.mapping.yaml"
 
-  /// The schema as JSON text.
   package static func text() -> String { JSONWriter.text(of: build().schema.node) }
 
-  /// The schema, and in words where it differs from what the reader reads.
+  /// The schema, and its differences from the keys that the reader reads.
   package static func build() -> (schema: Schema, gaps: [String]) {
     var builder = SchemaBuilder()
     builder.define(
       "paths",
-      .oneOrMore(.name).said("A path such as error.type, or a list of which the first counts.")
+      .oneOrMore(.name).said(
+        "A path such as error.type, or a list of paths of which the first with a value counts."
+      )
     )
     builder.define("marker", marker(&builder))
     let root = builder.mapping(
@@ -23,22 +23,22 @@ package enum MappingSchema {
       keys: MappingFile.keys,
       [
         "mapping": .value(.made(1)).said("The version of the format: 1."),
-        "name": .name.said("The name in messages."),
-        "description": .name.said("What writes such logs, in one line."),
+        "name": .name.said("Its name in messages."),
+        "description": .name.said("A one-line description of the programs that write such logs."),
         "like": .words(MappingFile.splitting).said(
-          "The built-in format that splits the log: its container, its lines."
+          "The built-in format that splits the log into records."
         ),
         "text": text(&builder),
         "table": table(&builder),
         "detect": detect(&builder),
         "fields": fields(&builder),
-        "logMessage": paths.said("Where the log's own message stands."),
-        "stack": paths.said("Where the text of a stack trace stands."),
-        "appleErrors": paths.said("Where an “Error Domain=… Code=…” may stand."),
+        "logMessage": paths.said("Where the log's own message is."),
+        "stack": paths.said("Where the text of a stack trace is."),
+        "appleErrors": paths.said("Where “Error Domain=… Code=…” may occur."),
         "chain": chain(&builder),
-        "inner": .name.said("Where another log's record may stand."),
+        "inner": .name.said("Where a record of another log may be nested."),
         "attributes": paths.said("Objects whose members are attributes of their own."),
-        "drop": paths.said("Members that are no attributes."),
+        "drop": paths.said("Members that do not become attributes."),
         "errors": errors(&builder),
       ],
       required: ["mapping", "name"]
@@ -59,10 +59,10 @@ package enum MappingSchema {
       keys: MappingFile.textKeys,
       [
         "patterns": .oneOrMore(.name)
-          .said("Expressions that match from a line's beginning; their named groups are members.")
+          .said("Regular expressions that match from a line's beginning; their named groups are members.")
           .such(as: [#"["(?P<level>[A-Z]+) (?P<message>.*)"]"#]),
         "continued": .words(TextMapping.Continuation.allCases.map { $0.rawValue })
-          .said("Which lines behind a record's first belong to it, as the member “more”.")
+          .said("Which following lines belong to a record, as its member “more”.")
           .otherwise(.made("traces")),
       ],
       required: ["patterns"]
@@ -75,9 +75,9 @@ package enum MappingSchema {
       keys: MappingFile.tableKeys,
       [
         "separator": .words(TableMapping.separators.map { $0.word })
-          .said("What stands between columns; left out, what the first row has most of.")
+          .said("The separator of columns; default: the most frequent one in the first row.")
       ]
-    ).said("Records are rows, and the first row names their members.")
+    ).said("Each row is a record, and the first row names its members.")
   }
 
   private static func marker(_ builder: inout SchemaBuilder) -> Schema {
@@ -85,12 +85,12 @@ package enum MappingSchema {
       "marker",
       keys: MappingFile.markerKeys,
       [
-        "path": .name.said("The path that must be there."),
-        "is": .oneOrMore(.scalar).said("The texts of which its value must be one."),
+        "path": .name.said("The path that must exist."),
+        "is": .oneOrMore(.scalar).said("The values that are allowed."),
       ],
       required: ["path"]
     )
-    return Schema.any([.name, marker]).said("A path, or one with the values that it may have.")
+    return Schema.any([.name, marker]).said("A path, or a path with its allowed values.")
   }
 
   private static func detect(_ builder: inout SchemaBuilder) -> Schema {
@@ -99,12 +99,12 @@ package enum MappingSchema {
       "detect",
       keys: MappingFile.detectKeys,
       [
-        "all": markers.said("Paths that must all be there."),
-        "any": Schema.list(of: .oneOrMore(.name)).said("A list of lists: of each one path must be there."),
-        "none": Schema.list(of: .name).said("Paths none of which may be there."),
+        "all": markers.said("Paths that must all exist."),
+        "any": Schema.list(of: .oneOrMore(.name)).said("A list of lists; one path of each list must exist."),
+        "none": Schema.list(of: .name).said("Paths that must not exist."),
       ]
     )
-    return Schema.any([markers, section]).said("What a record has to have.")
+    return Schema.any([markers, section]).said("What a record must contain.")
   }
 
   private static func fields(_ builder: inout SchemaBuilder) -> Schema {
@@ -116,11 +116,11 @@ package enum MappingSchema {
         "field",
         keys: MappingFile.fieldKeys,
         [
-          "from": paths.said("Where it stands."),
-          "as": .words(readings).said("How it is read."),
-          "values": .mapping(to: value).said("What words of the log mean."),
-          "default": value.said("What it is where nothing was found."),
-          "where": .name.said("The path that must be there for “default” to hold."),
+          "from": paths.said("Where the value is."),
+          "as": .words(readings).said("How the value is read."),
+          "values": .mapping(to: value).said("What the log's words mean."),
+          "default": value.said("The value if none is found."),
+          "where": .name.said("The path that must exist for “default” to apply."),
         ]
       )
       members.append((field.name, Schema.any([paths, section]).said("The record's “\(field.name)”.")))
@@ -133,10 +133,12 @@ package enum MappingSchema {
       "chain",
       keys: MappingFile.chainKeys,
       [
-        "from": paths.said("Where a list of exceptions stands."),
-        "order": .words(["rootFirst", "thrownFirst"]).said("Which of them stands first."),
-        "qualifier": .name.said("What stands before an exception's type, and a dot between."),
-        "nested": .name.said("Where an exception has its cause in it, in place of a list."),
+        "from": paths.said("Where a list of exceptions is."),
+        "order": .words(["rootFirst", "thrownFirst"]).said("Which of them is first."),
+        "qualifier": .name.said(
+          "The path of a qualifier, which is put before an exception's type with a dot."
+        ),
+        "nested": .name.said("Where an exception holds its cause, in place of a list."),
         "fields": fields(&builder),
       ],
       required: ["from"]
@@ -148,9 +150,9 @@ package enum MappingSchema {
       "errors",
       keys: MappingFile.errorKeys,
       [
-        "atLeast": .words(Severity.allCases.map { $0.name }).said("The least severity of errors."),
+        "atLeast": .words(Severity.allCases.map { $0.name }).said("The least severity of an error."),
         "or": .oneOrMore(.words(Field.allCases.map { $0.name }))
-          .said("Fields of which one makes a record an error too."),
+          .said("Fields any of which makes a record an error."),
       ]
     )
     return Schema.any([.value(.made("all")), section]).said("Which records are errors.")

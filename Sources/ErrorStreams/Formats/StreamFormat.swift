@@ -1,44 +1,37 @@
 internal import Bytes
 
-/// A format of logs: what it is, how it is recognised, how its documents become recorded errors.
+/// A log format: its detection, and the mapping of its documents to recorded errors.
 ///
-/// Each is one file below `BuiltIn/` that says all of it; help, the reference's table and the tests are made of that.
+/// Each format is one file below `BuiltIn/`, from which help, the reference's table and the tests are built.
 package struct StreamFormat: Sendable {
-  /// How its example came to be.
+  /// The origin of its example.
   package enum Origin: Sendable {
-    /// The format's own producer made it, by this command.
+    /// Produced by the format's own producer, with this command.
     case made(String)
-    /// No producer runs here: the public source.
+    /// Taken from this public source, because no producer is available here.
     case documented(String)
   }
 
-  /// The mapping; its name is the format's.
   package var mapping: Mapping
-  /// What its documents are wrapped in, where they are.
   package var container: (any DocumentContainer)?
-  /// What makes a document of a line of text, where the format has lines of text.
   package var lines: (any LineParser)?
-  /// What a line looks like, where the mapping has patterns for it.
   package var shape: String?
-  /// Whether it is taken only where no other format knows any of the first records.
+  /// Whether it applies only if no other format matches any of the first records.
   package var isLastResort = false
-  /// Whether it is what collectors put around the output of programs, so that it stands in no other log's records.
+  /// Whether collectors put it around the output of programs, so that it is never nested in another log's records.
   package var isAround = false
-  /// How each line of a program stands in a line of its own, where records of several lines are to be put together again.
+  /// The wrapping of a program's lines, if multi-line records are to be joined.
   package var wrapping: Wrapping?
-  /// Items of an envelope, by the type that their header says, that may be binary: their length says where they end.
+  /// Types of envelope items that may be binary; their length in the header gives their end.
   package var binaryItems: [String] = []
-  /// How lines begin that say nothing of records.
+  /// The beginnings of header lines outside of records.
   package var preambles: [String] = []
-  /// Objects that are no records, and no fault.
+  /// Legitimate objects that are not records.
   package var asides: [Mapping.Markers] = []
-  /// Those of them with which a stream may begin, so that it is known by them.
+  /// Those of them with which a stream may begin, used for detection.
   package var openings: [Mapping.Markers] = []
-  /// One line, or document.
   package var example: String
-  /// The recorded error that it becomes.
   package var becomes: String
-  /// How the example came to be.
   package var origin: Origin
 
   package init(
@@ -76,9 +69,8 @@ package struct StreamFormat: Sendable {
     self.origin = origin
   }
 
-  /// Whether its records are no JSON.
   package var isText: Bool { lines != nil || mapping.text != nil || mapping.table != nil }
 
-  /// The name that `--input` takes.
+  /// The name for `--input`.
   package var name: String { mapping.name }
 }

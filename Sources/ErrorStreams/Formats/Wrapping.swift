@@ -1,29 +1,27 @@
 internal import Bytes
 internal import Records
 
-/// How collectors put each line that a program wrote into a line of their own: what of that is the program's, and where a line
-/// was split since it was long.
+/// The formats in which collectors wrap each line of a program: the place of the program's part, and whether
+/// a long line was split.
 package enum Wrapping: Sendable {
-  /// Docker's json-file: `{"log":"…\n","stream":"stderr",…}`, the text as JSON has it, its line feed missing where it was split.
+  /// Docker's json-file: `{"log":"…\n","stream":"stderr",…}`, the text as JSON; without its line feed if it was split.
   case docker
-  /// The CRI's logs: `TIME STREAM TAG …`, the tag `P` where it was split.
+  /// The CRI format: `TIME STREAM TAG …`, with the tag `P` if it was split.
   case cri
   /// `docker compose logs`: `SERVICE  | …`, perhaps with a time.
   case compose
 
-  /// A line that was put into another.
+  /// A wrapped line.
   struct Line: BitwiseCopyable {
-    /// The program's part; of Docker's as JSON has it.
+    /// The program's part; for Docker, JSON-escaped.
     var text: ByteSlice
-    /// What says who wrote it: lines of one record have it in common.
+    /// The source of the line, common to the lines of a record.
     var source: ByteSlice
-    /// Whether the next line of the source goes on with it.
+    /// Whether the next line of the source continues it.
     var isSplit: Bool
-    /// What stands behind the text.
     var rest = ByteSlice("")
   }
 
-  /// Reads a line; nil where it is none of these.
   func line(_ line: ByteSlice) -> Line? {
     switch self {
     case .docker: docker(line)
@@ -32,7 +30,7 @@ package enum Wrapping: Sendable {
     }
   }
 
-  /// The program's part as it was written.
+  /// The program's part, unescaped.
   func plain(_ line: Line, in scratch: inout Buffer<UInt8>) -> ByteSlice {
     guard self == .docker else { return withoutCodes(line.text, in: &scratch) }
     let text = line.isSplit ? line.text : line.text[0..<(line.text.count - 2)]
@@ -51,7 +49,7 @@ package enum Wrapping: Sendable {
       case UInt8(ascii: "n"): scratch.append(UInt8(ascii: "\n"))
       case UInt8(ascii: "r"): scratch.append(UInt8(ascii: "\r"))
       case UInt8(ascii: "t"): scratch.append(UInt8(ascii: "\t"))
-      // What else Docker escapes says nothing of where a record begins.
+      // Docker's other escapes do not affect where a record begins.
       case UInt8(ascii: "u") where text[(index + 1)..<text.count].hasPrefix(ByteSlice("001b")):
         scratch.append(TerminalCodes.escape)
         hasCodes = true
@@ -65,7 +63,6 @@ package enum Wrapping: Sendable {
     return scratch.slice.trimmedAtEnd
   }
 
-  /// A text without the codes that colour it at a terminal.
   private func withoutCodes(_ text: ByteSlice, in scratch: inout Buffer<UInt8>) -> ByteSlice {
     guard text.firstIndex(of: TerminalCodes.escape) != nil else { return text }
     scratch.removeAll()
@@ -87,7 +84,7 @@ package enum Wrapping: Sendable {
     )
   }
 
-  /// The same with white space between its members, or those in another order, as what copies logs writes them.
+  /// The same for lines with white space or another order of members, as log copiers write them.
   private func dockerInAnyOrder(_ line: ByteSlice) -> Line? {
     guard let log = value(of: "log", line), let stream = value(of: "stream", line),
       value(of: "time", line) != nil
@@ -98,7 +95,7 @@ package enum Wrapping: Sendable {
     return Line(text: text, source: line[stream], isSplit: !isWhole, rest: line[log.upperBound..<line.count])
   }
 
-  /// Where the text of one of an object's members stands, between its quotes, as JSON has it.
+  /// The range of the text of one of an object's members, between its quotes, JSON-escaped.
   private func value(of key: StaticString, _ line: ByteSlice) -> Range<Int>? {
     guard !line.isEmpty, line[0] == UInt8(ascii: "{") else { return nil }
     var depth = 0
@@ -124,9 +121,9 @@ package enum Wrapping: Sendable {
     return nil
   }
 
-  /// Where the quote stands that ends Docker's text.
+  /// The place of the quote that ends Docker's text.
   private func endOfLog(_ line: ByteSlice, from start: Int) -> Int? {
-    // As most lines are: `…","stream":"stderr","time":"…"}`, looked at from its end.
+    // The usual form, from its end: `…","stream":"stderr","time":"…"}`.
     let comma = UInt8(ascii: ",")
     if let time = line.lastIndex(of: comma), let stream = line[0..<time].lastIndex(of: comma), stream > start,
       line[stream..<time].hasPrefix(ByteSlice(",\"stream\":\"")), line[stream - 1] == UInt8(ascii: "\""),
@@ -137,7 +134,7 @@ package enum Wrapping: Sendable {
     return endOfText(line, from: start)
   }
 
-  /// Where the quote stands that ends a text of JSON.
+  /// The place of the quote that ends a JSON string.
   private func endOfText(_ line: ByteSlice, from start: Int) -> Int? {
     var index = start
     while let quote = line.firstIndex(of: UInt8(ascii: "\""), from: index) {
@@ -147,7 +144,6 @@ package enum Wrapping: Sendable {
     return nil
   }
 
-  /// How many backslashes stand right before a place.
   private func backslashes(before place: Int, _ line: ByteSlice) -> Int {
     var index = place
     while index > 0, line[index - 1] == UInt8(ascii: "\\") { index -= 1 }
@@ -179,13 +175,13 @@ package enum Wrapping: Sendable {
     else { return nil }
     var start = bar + 1
     if start < line.count, line[start] == UInt8(ascii: " ") { start += 1 }
-    // The name before the bar is coloured, up to here.
+    // The name before the bar is colored, up to here.
     if line[start..<line.count].hasPrefix(ByteSlice("\u{1B}[0m")) { start += 4 }
     start += timeLength(line[start..<line.count])
     return Line(text: line[start..<line.count], source: line[0..<space], isSplit: false)
   }
 
-  /// How long the time is, with the space behind it, that `--timestamps` puts before a text; 0 where there is none.
+  /// The length of the time of `--timestamps`, with the space after it; 0 if there is none.
   private func timeLength(_ text: ByteSlice) -> Int {
     guard let space = text.firstIndex(of: UInt8(ascii: " ")), space >= 20, space <= 30,
       text[10] == UInt8(ascii: "T"), text[space - 1] == UInt8(ascii: "Z"), Timestamp(text[0..<space]) != nil

@@ -3,7 +3,7 @@ internal import Records
 internal import Reports
 package import Source
 
-/// What was found out about a log, for people.
+/// The result of an inspection as text.
 package struct InspectionText {
   private let paint: Paint
 
@@ -22,11 +22,11 @@ package struct InspectionText {
       lines.append("  " + VisibleText.of("line \(refused.line)\(column): \(refused.reason)"))
     }
     if inspection.counts.unread > 0 {
-      lines.append("  \(inspection.counts.unread) with a value that could not be read as its field")
+      lines.append("  \(inspection.counts.unread) with a value that can't be read as its field")
     }
     if inspection.hasNoLevels {
       lines.append(
-        "  no line says a level, so what tells of no error is none; “errors: all” in a mapping takes all (--write)"
+        "  No line has a level, so all are skipped. To count every line as an error, run with --write and set “errors: all” in the mapping."
       )
     }
     if let mapping = inspection.mapping {
@@ -36,7 +36,7 @@ package struct InspectionText {
     }
     if !inspection.attributes.isEmpty {
       lines.append("")
-      lines.append(paint("Attributes", .bold) + " (what became no field)")
+      lines.append(paint("Attributes", .bold) + " (members that no field uses)")
       for count in inspection.attributes.prefix(12) {
         lines.append("  \(padded("\(count.count)", 7))  \(VisibleText.of(cut(count.name, 60)))")
       }
@@ -55,10 +55,11 @@ package struct InspectionText {
 
   private func ledger(_ inspection: StreamInspection) -> String {
     let counts = inspection.counts
-    let holding = counts.inner > 0 ? ", with \(counts.inner) more records in them" : ""
+    let holding = counts.inner > 0 ? ", with \(counts.inner) more records inside" : ""
     let parts = [
       (inspection.records, inspection.records == 1 ? "error" : "errors"),
-      (counts.notErrors, counts.notErrors == 1 ? "not an error" : "no errors"), (counts.rejected, "rejected"),
+      (counts.notErrors, counts.notErrors == 1 ? "not an error" : "not errors"),
+      (counts.rejected, "rejected"),
       (counts.tooLong, "too long"), (counts.truncated, "truncated"), (counts.blank, "blank"),
       (counts.passedOver, "passed over"), (counts.continued, "within records"),
     ]
@@ -87,7 +88,6 @@ package struct InspectionText {
       + inspection.fields.filter { $0.count > 0 }.map { "  \(padded("\($0.count)", 7))  \($0.name)" }
   }
 
-  /// Where a field comes from, as the mapping says; nil where it says nothing of it.
   private func source(of name: String, _ mapping: Mapping, isFound: Bool) -> String? {
     var parts: [String] = []
     if let field = mapping.fields.first(where: { $0.field.name == name }) {
@@ -95,7 +95,7 @@ package struct InspectionText {
         parts.append(field.from.joined(separator: ", ") + (field.reading.map { " as \($0.rawValue)" } ?? ""))
       }
       if let fallback = field.fallback {
-        parts.append("else \(fallback)" + (field.fallbackNeeds.map { " where there is \($0)" } ?? ""))
+        parts.append("else \(fallback)" + (field.fallbackNeeds.map { " if there is \($0)" } ?? ""))
       }
     }
     if let chain = mapping.chain {
@@ -105,7 +105,7 @@ package struct InspectionText {
         parts.append(chain.from.joined(separator: ", "))
       }
     }
-    // Few traces have a code: it is no miss where they don't.
+    // Few traces have a code, so a missing one is not reported.
     let isOfTraces = ["type", "message", "underlying"].contains(name) || name == "code" && isFound
     if isOfTraces, !mapping.stack.isEmpty {
       parts.append("the stack trace in \(mapping.stack.joined(separator: ", "))")

@@ -2,9 +2,9 @@ package import Bytes
 internal import Records
 package import SystemPackage
 
-/// What a log is: its format, which fields were found how often, what its records become.
+/// The inspection of a log: its format, its fields with their counts, sample records.
 package struct StreamInspection: Sendable {
-  /// A line and the record that it became.
+  /// A line and its record.
   package struct Sample: Sendable {
     package let line: String
     package let record: String
@@ -16,23 +16,20 @@ package struct StreamInspection: Sendable {
   }
 
   package let format: String
-  /// The mapping, where the stream is not our own nor mixed.
+  /// The mapping; nil for errctl's own and mixed streams.
   package let mapping: Mapping?
   package private(set) var counts = ChunkDecoder.Counts()
-  /// Records that are errors.
   package private(set) var records = 0
-  /// How often each field of a recorded error was found, in their order.
   package private(set) var fields: [Count]
-  /// Members that no field was made of, the most frequent first.
+  /// Members without a field, the most frequent first.
   package private(set) var attributes: [Count] = []
   package private(set) var samples: [Sample] = []
   package private(set) var refused: [ChunkDecoder.Refused] = []
-  /// Why the stream ended before what is packed in it did.
   package let fault: StreamFault?
   private static let mostAttributes = 10_000
   private static let mostRefused = 10
 
-  /// Whether lines were taken for no errors since none of all said a level.
+  /// Whether lines were skipped because no line had a level.
   package var hasNoLevels: Bool {
     counts.silent > 0 && counts.leveled == 0
       && !fields.contains { $0.name == Field.severity.name && $0.count > 0 }
@@ -40,7 +37,7 @@ package struct StreamInspection: Sendable {
 
   /// Reads a stream to its end.
   ///
-  /// - Parameter take: told the records as lines of our own.
+  /// - Parameter take: receives the records as lines of errctl's own format.
   package init(
     _ descriptor: FileDescriptor,
     input: StreamInput,
@@ -65,7 +62,7 @@ package struct StreamInspection: Sendable {
         isFirst = false
         format = reader.detection.name
         if case .format(let plan) = reader.detection { mapping = plan.mapping.mapping }
-        // Our own records are held against our own mapping, so that what is wrong with them is said too.
+        // errctl's own records are checked against their own mapping, so that their faults are reported too.
         decoder =
           reader.detection.isNative
           ? ChunkDecoder(FormatPlan(NativeFormat.plan.mapping), input.table, limits)
@@ -82,7 +79,7 @@ package struct StreamInspection: Sendable {
           self.refused.append(
             ChunkDecoder.Refused(
               line: isPlaced ? one.line : linesBefore + one.line,
-              // Of a document that was written over several lines no more is known than where it began.
+              // For a multi-line document only its beginning is known.
               column: chunk.numbers.isEmpty ? one.column : 0,
               reason: one.reason
             )
@@ -113,7 +110,7 @@ package struct StreamInspection: Sendable {
       }
     }
     fault = reader.fault
-    // What no format knows is read as our own, of which nothing is found then.
+    // A stream of no known format is read as errctl's own, and nothing is found.
     let isKnown = format != "errctl" || records > 0
     self.format = isKnown ? format : "unknown"
     self.mapping = mapping
@@ -167,6 +164,5 @@ extension ChunkDecoder.Counts {
 }
 
 extension ChunkDecoder {
-  /// Where the records come from.
   var placeList: [Place] { (0..<places.count).map { places[$0] } }
 }

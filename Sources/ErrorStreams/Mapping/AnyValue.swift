@@ -2,7 +2,7 @@ internal import Bytes
 
 /// OpenTelemetry's `AnyValue`, an object that holds one value.
 enum AnyValue {
-  /// Where what an `AnyValue` holds stands, of a `kvlistValue` its list.
+  /// The place of the content of an `AnyValue`; for a `kvlistValue`, of its list.
   static func held(by value: Int, _ tape: borrowing JSONTape) -> Int {
     guard tape[value].kind == .object, Int(tape[value].end) > value + 1 else { return value }
     let kind = tape.text(of: tape[value + 1])

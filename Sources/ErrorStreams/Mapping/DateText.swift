@@ -1,18 +1,18 @@
 internal import Bytes
 internal import Records
 
-/// Times that begin with no ISO date, as web servers, C's `ctime` and mail have them.
+/// Times without an ISO date, as in web servers, C's `ctime` and mail.
 ///
-/// `21/Nov/2026:01:41:19 +0000`, `21-Nov-2026 01:41:19.483 UTC`, `21 Nov 2026 01:41:19`, `2026/11/21 01:41:19`,
-/// `Nov 21, 2026 01:41:19`, `Sat Nov 21 01:41:19.483 2026`, `Sat, 21 Nov 2026 01:41:19 GMT`.
+/// `21/Nov/2026:01:41:19 +0000`, `21-Nov-2026 01:41:19.483 UTC`, `21 Nov 2026 01:41:19`, `2026/11/21
+/// 01:41:19`, `Nov 21, 2026 01:41:19`, `Sat Nov 21 01:41:19.483 2026`, `Sat, 21 Nov 2026 01:41:19 GMT`.
 enum DateText {
-  /// Appends the time as RFC 3339, quotes included; false where the text says none, or one without a year.
+  /// Appends the time as RFC 3339 with quotes; false if the text is not a time, or has no year.
   static func append(_ text: ByteSlice, to output: inout Buffer<UInt8>) -> Bool {
     guard text.count <= 64 else { return false }
     var cursor = Cursor(text: text)
     var (year, day): (ByteSlice?, ByteSlice) = (nil, ByteSlice(""))
     var word = cursor.word()
-    // A weekday says nothing that the date doesn't.
+    // A weekday is redundant.
     if word.count == 3, month(word) == nil { word = cursor.word() }
     var month = Self.month(word)
     guard word.isEmpty || month != nil else { return false }
@@ -66,7 +66,7 @@ enum DateText {
     return true
   }
 
-  /// Parts of a text one after the other.
+  /// A cursor over the parts of a text.
   private struct Cursor {
     let text: ByteSlice
     var index = 0
@@ -75,7 +75,6 @@ enum DateText {
 
     var isAtDigit: Bool { index < text.count && text[index].isDigit }
 
-    /// Passes over what stands between two parts.
     private mutating func skip() {
       while index < text.count {
         switch text[index] {
@@ -86,7 +85,6 @@ enum DateText {
       }
     }
 
-    /// How many digits come next.
     var nextDigits: Int {
       var ahead = self
       return ahead.digits().count

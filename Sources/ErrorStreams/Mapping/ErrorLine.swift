@@ -1,9 +1,8 @@
 internal import Bytes
 
-/// The line of a stack trace that says which error it is: `Type: message`, or `Type` alone; with a code before the colon as
-/// Node.js (`Type [CODE]: message`) and .NET (`Type (CODE): message`) write it.
+/// The line of a stack trace with the error: `Type: message`, or `Type` alone; with a code before the colon
+/// in Node.js (`Type [CODE]: message`) and .NET (`Type (CODE): message`).
 enum ErrorLine {
-  /// The error of a line, or nil where it says none.
   static func error(_ line: ByteSlice) -> ErrorTexts.Error? {
     var end = 0
     while end < line.count, isPartOfType(line[end]) { end += 1 }
@@ -20,7 +19,6 @@ enum ErrorLine {
     return error
   }
 
-  /// Where the code ends that stands in brackets behind a type, or nil where there is none.
   static func endOfCode(in line: ByteSlice, after end: Int) -> Int? {
     guard end + 3 < line.count, line[end] == UInt8(ascii: " ") else { return nil }
     let close: UInt8

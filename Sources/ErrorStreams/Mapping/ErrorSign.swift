@@ -2,15 +2,15 @@ internal import Bytes
 
 /// A value that may make a document an error, whatever its severity.
 struct ErrorSign: BitwiseCopyable {
-  /// What it takes.
+  /// The condition on the value.
   enum Meaning: UInt8, BitwiseCopyable {
-    /// Another log's record within, which says for itself what it is.
+    /// It is another log's record, which decides for itself.
     case record
-    /// Nothing but that it is there.
+    /// It is present.
     case presence
-    /// An `Error Domain=…` in its text.
+    /// Its text contains `Error Domain=…`.
     case appleErrors
-    /// That its text is a stack trace.
+    /// Its text is a stack trace.
     case trace
   }
 
@@ -19,11 +19,11 @@ struct ErrorSign: BitwiseCopyable {
 }
 
 extension ErrorSign.Meaning {
-  /// Whether a value that is there may tell of an error.
+  /// Whether a present value may indicate an error.
   ///
   /// - Parameters:
-  ///   - text: the value, where it is a text.
-  ///   - texts: where texts that tell of errors are read into.
+  ///   - text: the value, if it is a text.
+  ///   - texts: the buffer for errors in texts.
   func mayTell(_ text: ByteSlice?, _ texts: inout ErrorTexts) -> Bool {
     switch self {
     case .record:

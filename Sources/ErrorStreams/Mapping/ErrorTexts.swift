@@ -1,6 +1,6 @@
 internal import Bytes
 
-/// Errors that a text tells of, the thrown one first, then its causes, the direct one first: slices of the text.
+/// Errors in a text, the thrown one first, then its causes, the direct one first: slices of the text.
 struct ErrorTexts: ~Copyable {
   struct Error: BitwiseCopyable {
     var type = ByteSlice("")
@@ -10,9 +10,8 @@ struct ErrorTexts: ~Copyable {
   }
 
   private(set) var errors = Buffer<Error>()
-  /// What is known of a traceback of Python's before its errors are in their order.
   var tracebacks = Buffer<PythonTraceback.Part>()
-  /// How many errors of one text are kept.
+  /// The most errors of one text.
   static let most = 64
 
   mutating func removeAll() { errors.removeAll() }
@@ -21,7 +20,6 @@ struct ErrorTexts: ~Copyable {
     if errors.count < Self.most { errors.append(error) }
   }
 
-  /// Turns the order round.
   mutating func reverse() {
     var (low, high) = (0, errors.count - 1)
     while low < high {
@@ -34,10 +32,9 @@ struct ErrorTexts: ~Copyable {
   }
 }
 
-/// What Foundation makes of an NSError as text: `Error Domain=D Code=7 "message" UserInfo={…}`, on Linux without the space
-/// before `UserInfo`; the errors within `UserInfo` are its causes.
+/// The text of an NSError in Foundation: `Error Domain=D Code=7 "message" UserInfo={…}`, on Linux without the
+/// space before `UserInfo`; the errors inside `UserInfo` are its causes.
 enum AppleErrorText {
-  /// Finds the errors of a text; nothing where it tells of none.
   static func read(_ text: ByteSlice, into texts: inout ErrorTexts) {
     let mark = ByteSlice("Error Domain=")
     var start = text.firstIndex(of: mark)
@@ -46,7 +43,7 @@ enum AppleErrorText {
       let domain = found + mark.count
       let next = text.firstIndex(of: mark, from: domain)
       if let error = error(text[domain..<(next ?? text.count)]) { texts.append(error) }
-      // Only what stands in its UserInfo is a cause of the first error.
+      // Only errors inside its UserInfo are causes of the first error.
       guard let next else { return }
       depth += openBraces(text[found..<next])
       guard depth > 0 else { return }
@@ -54,7 +51,6 @@ enum AppleErrorText {
     }
   }
 
-  /// How many braces a text opens and does not close.
   private static func openBraces(_ text: ByteSlice) -> Int {
     var depth = 0
     for index in 0..<text.count {
@@ -64,7 +60,6 @@ enum AppleErrorText {
     return depth
   }
 
-  /// The error that a text after `Domain=` tells of.
   private static func error(_ text: ByteSlice) -> ErrorTexts.Error? {
     let mark = ByteSlice(" Code=")
     guard let space = text.firstIndex(of: mark), space > 0, space <= 256 else { return nil }
@@ -78,11 +73,11 @@ enum AppleErrorText {
       return error
     }
     let rest = text[(end + 2)..<text.count]
-    // The message may have quotes of its own: it ends before UserInfo, else at the last quote.
+    // The message may contain quotes: it ends before UserInfo, or else at the last quote.
     let close =
       rest.firstIndex(of: ByteSlice("\" UserInfo=")) ?? rest.firstIndex(of: ByteSlice("\"UserInfo="))
       ?? rest.lastIndex(of: UInt8(ascii: "\""))
-    // So an error says that it has no description.
+    // The text of a missing description.
     if let close, !(rest[0..<close] == "(null)") { error.message = rest[0..<close] }
     return error
   }

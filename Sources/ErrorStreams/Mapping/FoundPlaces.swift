@@ -1,28 +1,28 @@
 internal import Bytes
 
-/// Where the paths of a mapping were found in a document.
+/// The places of a mapping's paths in a document.
 ///
-/// Most documents of a stream have the shape of one before: then nothing is looked for, and what was found in that one holds
+/// Most documents of a stream have the shape of an earlier one, whose places then apply without a search
 /// (``KnownShapes``).
 struct FoundPlaces: ~Copyable {
-  /// By slot: where on the tape its value stands, or -1; those of the document at hand begin at ``first``. First come
-  /// those of documents whose shape is not kept, then those of each shape, ``slotLimit`` each.
+  /// By slot: the place of its value on the tape, or -1; those of the current document begin at ``first``.
+  /// Documents without a cached shape come first, then those of each shape, ``slotLimit`` each.
   private var places = Buffer<Int32>()
   private var first = 0
-  /// By slot: how long the key at the top is by which it was found.
+  /// By slot: the length of the top key by which it was found.
   private var ranks = Buffer<Int32>()
-  /// Whether lists of keys and typed values, as OTLP has them, stand for objects.
+  /// Whether lists of keys and typed values, as in OTLP, count as objects.
   private var takesPairs = false
   private var known = KnownBranches()
   private var shapes = KnownShapes()
-  /// Which of the shapes that are kept the document has, or -1; another document that is said to have it has each key and each
-  /// looked-for value where this one has it, of the same kind (all numbers and booleans being of one).
+  /// The cached shape of the document, or -1. Documents of the same shape have every key and every searched
+  /// value in the same place and of the same kind (numbers and booleans being one kind).
   private(set) var shape = -1
   private static let slotLimit = 64
 
-  /// Walks over a document; false where it has a shape that is known, so that there was no need to.
+  /// Searches a document; false if its shape is known, so that no search was necessary.
   ///
-  /// - Parameter keys: what numbers of keys on the tape mean, as long as it stays.
+  /// - Parameter keys: the generation of the tape's key numbers.
   mutating func find(_ paths: borrowing PathTree, in tape: borrowing JSONTape, keys: Int) -> Bool {
     takesPairs = false
     shape = -1
@@ -51,14 +51,12 @@ struct FoundPlaces: ~Copyable {
     return true
   }
 
-  /// The branch of a key of the document that was walked over last, or -1.
   func branch(ofKeyAt index: Int, _ paths: borrowing PathTree, _ tape: borrowing JSONTape) -> Int32 {
     let key = tape[index]
     let remembered = known[key.keyNumber]
     return remembered != KnownBranches.none ? remembered : paths.find(tape.text(of: key), in: 0) ?? -1
   }
 
-  /// The branch of a key in an object that is looked through, or -1.
   @inline(__always)
   private mutating func branch(
     of key: JSONEntry,
@@ -73,7 +71,7 @@ struct FoundPlaces: ~Copyable {
     return found
   }
 
-  /// Walks over a record of an OTLP container, where it stands.
+  /// Searches a record of an OTLP container in place.
   mutating func find(
     _ paths: borrowing PathTree,
     inPairs record: Int,
@@ -94,10 +92,9 @@ struct FoundPlaces: ~Copyable {
     }
   }
 
-  /// Makes room for what will be found.
   private mutating func forget(_ paths: borrowing PathTree) {
     let count = paths.slotCount
-    // There is not so much room before those of the shapes.
+    // There is no room for more slots before those of the shapes.
     if count > Self.slotLimit { shapes.forget() }
     first = (1 + shape) * Self.slotLimit
     let end = first + count
@@ -110,7 +107,7 @@ struct FoundPlaces: ~Copyable {
     ranks.reset(count: count)
   }
 
-  /// Recursion is as deep as the longest path has parts.
+  /// Recursion is bounded by the longest path.
   private mutating func note(
     _ branch: PathTree.Branch,
     _ value: Int,
@@ -119,7 +116,7 @@ struct FoundPlaces: ~Copyable {
     _ tape: borrowing JSONTape
   ) {
     let slot = Int(branch.slot)
-    // The longest key wins, of a key that stands twice the last one.
+    // The longest key wins, and the last of duplicate keys.
     if slot >= 0, ranks[slot] <= Int32(rank), tape[value].kind != .null {
       ranks[slot] = Int32(truncatingIfNeeded: rank)
       places[first + slot] = Int32(value)

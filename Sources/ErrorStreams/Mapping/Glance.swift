@@ -1,8 +1,8 @@
 internal import Bytes
 
-/// What the shape of a document says by itself, by the plan that it was found by.
+/// Conclusions from a document's shape alone, for the plan with which it was searched.
 struct Glance: BitwiseCopyable {
-  /// Whether it is of the plan's format.
+  /// Whether it is in the plan's format.
   enum Marks: BitwiseCopyable {
     case hold, lack, byContent
   }
@@ -10,7 +10,7 @@ struct Glance: BitwiseCopyable {
   /// Whether it is an error.
   enum Errors: BitwiseCopyable {
     case none, perhaps, byContent
-    /// The value of a field, at a place of the tape, decides where it can be read.
+    /// The value of a field, at a place of the tape, decides if it can be read.
     case bySeverity(field: Int32, place: Int32)
   }
 
@@ -19,7 +19,7 @@ struct Glance: BitwiseCopyable {
 }
 
 extension MappingPlan {
-  /// What the document's shape alone says: its keys and the kinds of values that are looked for.
+  /// The conclusions from the document's shape: its keys and the kinds of the searched values.
   func glance(_ found: borrowing FoundPlaces, _ tape: borrowing JSONTape) -> Glance {
     Glance(marks: marks(found), errors: errors(found, tape))
   }
@@ -35,7 +35,6 @@ extension MappingPlan {
     return marks
   }
 
-  /// See ``standing(_:_:_:besides:)``.
   private func errors(_ found: borrowing FoundPlaces, _ tape: borrowing JSONTape) -> Glance.Errors {
     guard leastWorthALook != nil else { return .perhaps }
     for index in 0..<errorSigns.count {
@@ -59,7 +58,7 @@ extension MappingPlan {
           )
         }
       }
-      // Where it falls back on a word, that says it.
+      // A fallback applies.
       if !field.fallback.isEmpty { return .byContent }
     }
     return .none

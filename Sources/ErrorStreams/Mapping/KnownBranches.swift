@@ -1,24 +1,23 @@
 internal import Bytes
 internal import Records
 
-/// Which branches the keys of a stream's documents are, by their numbers: looked up once.
+/// The branches of a stream's keys by key number, cached.
 ///
-/// For the tree that is asked for again and again; a record of many formats asks for many once.
+/// Only for a tree that is used repeatedly; a record of mixed formats tests many trees once.
 struct KnownBranches: ~Copyable {
-  /// What is not known yet.
   static let none: Int32 = -2
   private var branches = Buffer<Int32>()
   private var tree: ObjectIdentifier?
   private var keys = 0
-  /// The tree of the walk before, and of this one.
+  /// The trees of the last and the current search.
   private var last: ObjectIdentifier?
   private var isOn = false
-  /// How many times all was forgotten, because it is another tree that is asked for or numbers mean other keys.
+  /// The number of resets, because the tree or the key numbers changed.
   private(set) var age = 0
 
   init() { branches.append(repeating: Self.none, count: ErrorRecord.keyNumberLimit) }
 
-  /// Begins a walk; whether something may be remembered in it.
+  /// Begins a search; returns whether results may be cached.
   @inline(__always)
   mutating func begin(_ tree: ObjectIdentifier, _ keys: Int) -> Bool {
     isOn = tree == last

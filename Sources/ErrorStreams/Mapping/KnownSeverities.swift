@@ -1,10 +1,9 @@
 internal import Bytes
 internal import Records
 
-/// Whether values that were met say a severity below that of errors: the records of a log say one of a few words or numbers,
-/// which are read once.
+/// A cache of values with a severity below that of errors: a log's records have few distinct ones.
 struct KnownSeverities: ~Copyable {
-  /// A value in eight bytes, exactly, with what it was read as.
+  /// A value in eight bytes, exact, with its reading.
   struct Value: BitwiseCopyable, Equatable {
     var text: UInt64 = 0
     var count = -1
@@ -21,8 +20,8 @@ struct KnownSeverities: ~Copyable {
   private var known = Buffer<Known>(capacity: limit)
   private var plan: ObjectIdentifier?
 
-  /// Whether the value at a place is a severity below that of errors; nil where it can't be read as one, or is too long to be
-  /// known.
+  /// Whether the value at a place is a severity below that of errors; nil if it can't be read as one, or is
+  /// too long for the cache.
   @inline(__always)
   mutating func isBelow(
     at place: Int,

@@ -1,44 +1,40 @@
 internal import Bytes
 
-/// The shapes of a stream's documents: which keys stand where, and of what kind are the values that are looked for.
+/// The shapes of a stream's documents: the places of keys, and the kinds of the searched values.
 ///
-/// A shape is told by comparing all of that, never by a hash alone: numbers of keys are those of ``JSONEntry/keyNumber``, and
-/// a document with a key that has none is of no shape. What stands in objects and lists that nobody looks into is only
-/// counted.
+/// Shapes are compared exactly, never by a hash alone: key numbers are those of ``JSONEntry/keyNumber``, and a document
+/// with an unnumbered key has no shape. The contents of unsearched objects and lists are only counted.
 struct KnownShapes: ~Copyable {
-  /// A member of an object that is looked through.
+  /// A member of a searched object.
   struct Step: BitwiseCopyable {
-    /// Where its key stands on the tape.
     let key: Int32
     let number: Int32
-    /// Just behind its value.
     let end: UInt32
-    /// The kinds that its value may have, a bit each.
+    /// The allowed kinds of its value, one bit each.
     let kinds: UInt8
   }
 
   struct Shape: BitwiseCopyable {
-    /// How many entries the tape has, or -1 where no shape is kept.
+    /// The number of entries on the tape, or -1 for no shape.
     var entries = -1
-    /// How many steps there are.
     var steps = 0
   }
 
-  /// How many are kept: two of those that look alike at first sight.
+  /// The number of cached shapes, two for each first impression.
   static let limit = 32
   private static let stepLimit = 48
   private var shapes = Buffer<Shape>(capacity: limit)
   private var steps = Buffer<Step>()
   private var age = 0
-  /// The shape that is being learnt, or -1, and its steps so far.
+  /// The shape being learned, or -1, and its steps so far.
   private var learnt = -1
   private var stepCount = 0
-  /// Which of two takes the next one's place.
+  /// Which of two is replaced next.
   private var turn = 0
 
   init() { shapes.append(repeating: Shape(), count: Self.limit) }
 
-  /// Forgets all where numbers of keys, or what is looked for, changed since.
+  /// Clears the cache if key numbers or the searched paths changed.
   @inline(__always)
   mutating func begin(_ age: Int) {
     if age != self.age { start(age) }
@@ -57,23 +53,22 @@ struct KnownShapes: ~Copyable {
     }
   }
 
-  /// The first of the two places where a document's shape is kept, which has a key at least.
+  /// The first of the two slots for a document's shape, which has at least one key.
   @inline(__always)
   func likely(_ tape: borrowing JSONTape) -> Int {
     var mixed = tape.count &+ tape[1].keyNumber &* 5
-    // The second key, or at least nothing that changes with the document's values.
+    // The second key, or else nothing that depends on the document's values.
     if tape.count > 3, tape[3].kind == .string { mixed = mixed &+ tape[3].keyNumber &* 3 }
     return mixed &* 2 & (Self.limit - 1)
   }
 
-  /// The shape of a document that was met before, or nil.
   @inline(__always)
   func met(_ tape: borrowing JSONTape, _ likely: Int) -> Int? {
     if isLike(likely, tape) { return likely }
     return isLike(likely + 1, tape) ? likely + 1 : nil
   }
 
-  /// Where the keys so far are the same and all values ended where they ended, the next key stands where it stood.
+  /// If the keys so far are the same and all values ended in the same places, the next key is in the same place.
   @inline(__always)
   private func isLike(_ shape: Int, _ tape: borrowing JSONTape) -> Bool {
     let known = shapes[shape]
@@ -91,7 +86,6 @@ struct KnownShapes: ~Copyable {
     return true
   }
 
-  /// Begins to learn a shape; returns where it will be kept.
   mutating func learn(_ likely: Int) -> Int {
     turn ^= 1
     learnt = likely + turn
@@ -100,7 +94,7 @@ struct KnownShapes: ~Copyable {
     return learnt
   }
 
-  /// Learns a member of a document, parents before what is in them.
+  /// Learns a member of a document, parents before their contents.
   @inline(__always)
   mutating func note(_ key: Int, _ branch: Int32, _ tape: borrowing JSONTape) {
     if learnt >= 0 { noteStep(key, branch, tape) }
@@ -121,7 +115,7 @@ struct KnownShapes: ~Copyable {
     stepCount += 1
   }
 
-  /// Keeps what was learnt; false where the document is of no shape.
+  /// Keeps the learned shape; false if the document has none.
   mutating func keep(_ tape: borrowing JSONTape) -> Bool {
     guard learnt >= 0 else { return false }
     shapes[learnt] = Shape(entries: tape.count, steps: stepCount)
@@ -131,7 +125,7 @@ struct KnownShapes: ~Copyable {
 }
 
 extension JSONEntry.Kind {
-  /// The kinds that mean the same to whoever looks for values, a bit each.
+  /// The kinds that are equivalent for searches, one bit each.
   fileprivate var alike: UInt8 {
     switch self {
     case .false, .true, .integer, .decimal:

@@ -1,30 +1,29 @@
 internal import Bytes
 internal import Records
 
-/// Makes recorded errors of documents, by a plan that may be another one for each.
+/// Converts documents to recorded errors, by a plan that may differ for each.
 struct Mapper: ~Copyable {
-  /// The document: what reads our own lines quickly reads others as well, up to where it would ask what they mean.
+  /// The document; the fast scanner of errctl's own lines reads other documents too, without their meaning.
   var scanned = ErrorRecord(isForeign: true)
   private(set) var found = FoundPlaces()
-  /// By slot: whether its value became a field's, so that it is no attribute too.
+  /// By slot: whether its value became a field, so that it is not an attribute.
   private var isUsed = Buffer<Bool>()
   private var texts = ErrorTexts()
-  /// The slot of another log's record that was read, whose text tells of nothing else; or -1.
+  /// The slot of a nested record that was read, whose text has no other signs; or -1.
   private var read: Int32 = -1
-  /// Where the keys stand of members that another document has as attributes.
+  /// The places of keys that another document has as attributes.
   private var yielded = Buffer<Int>()
-  /// The lines of a trace that stands as a list of them.
   private var lines = Buffer<UInt8>()
-  /// Whether something that is there could not be read as its field.
+  /// Whether a value could not be read as its field.
   private(set) var hasUnread = false
-  /// Whether that is its severity, which could have made it an error.
+  /// Whether that was the severity, which could have made it an error.
   private(set) var hasUnreadSeverity = false
 
-  /// By shape of a document what that says by itself.
+  /// By shape of a document, the conclusions from it.
   private var glances = Buffer<Glance>()
   private var severities = KnownSeverities()
 
-  /// Reads a document onto the tape; false where it is none, or none within the limits.
+  /// Reads a document onto the tape; false if it is invalid or exceeds the limits.
   mutating func scan(_ document: ByteSlice, _ limits: Limits) -> Bool {
     scanned.tape.scan(
       document,
@@ -34,7 +33,6 @@ struct Mapper: ~Copyable {
     ) == nil
   }
 
-  /// Finds the paths of a plan in the document that stands on the tape.
   @inline(__always)
   mutating func find(_ plan: MappingPlan) {
     if found.find(plan.paths, in: scanned.tape, keys: scanned.keyGeneration), found.shape >= 0 {
@@ -47,7 +45,6 @@ struct Mapper: ~Copyable {
     glances[found.shape] = plan.glance(found, scanned.tape)
   }
 
-  /// Begins to write what was found.
   mutating func begin(_ plan: MappingPlan) {
     isUsed.removeAll()
     isUsed.append(repeating: false, count: plan.paths.slotCount)
@@ -57,19 +54,18 @@ struct Mapper: ~Copyable {
     yielded.removeAll()
   }
 
-  /// Whether another document has an attribute by the name of the key at a place.
+  /// Whether another document has an attribute named like the key at a place.
   private func isYielded(_ key: Int) -> Bool {
     for index in 0..<yielded.count where yielded[index] == key { return true }
     return false
   }
 
-  /// Says that the value of a slot is another log's record, which was read.
+  /// Marks the value of a slot as a nested record that was read.
   mutating func use(_ slot: Int32) {
     isUsed[Int(slot)] = true
     read = slot
   }
 
-  /// Writes the fields that the document says and the record does not have yet.
   mutating func writeFields(_ plan: MappingPlan, to record: inout RecordWriter) {
     if plan.chain.count > 0 { writeChain(plan, to: &record) }
     for index in plan.fields.indices where !record.has(plan.fields[index].field) {
@@ -80,7 +76,7 @@ struct Mapper: ~Copyable {
     if plan.logMessage.count > 0, !record.has(.message) { writeLogMessage(plan, to: &record) }
   }
 
-  /// Writes what became no field.
+  /// Writes the members without a field.
   mutating func writeAttributes(_ plan: MappingPlan, to record: inout RecordWriter) {
     if plan.paths.whole >= 0, isUsed[Int(plan.paths.whole)] { return }
     var index = 1
@@ -103,7 +99,6 @@ struct Mapper: ~Copyable {
     }
   }
 
-  /// Whether the member whose key stands at a place of the tape is an attribute.
   private func isAttribute(_ key: Int, _ plan: MappingPlan) -> Bool {
     guard scanned.tape[key + 1].kind != .null else { return false }
     let branch = found.branch(ofKeyAt: key, plan.paths, scanned.tape)
@@ -112,13 +107,12 @@ struct Mapper: ~Copyable {
     return !member.isDropped && !(member.slot >= 0 && isUsed[Int(member.slot)])
   }
 
-  /// Whether an attribute of the document has such a name.
   func hasAttribute(_ name: ByteSlice, _ plan: MappingPlan) -> Bool {
     guard let value = scanned.tape.member(name, of: 0) else { return false }
     return isAttribute(value - 1, plan)
   }
 
-  /// Leaves out attributes that another document, within this one, has by the same names.
+  /// Leaves out attributes that a nested document has by the same names.
   mutating func yield(to inner: borrowing Mapper, _ innerPlan: MappingPlan) {
     var index = 1
     while index < scanned.tape.count {
@@ -127,21 +121,19 @@ struct Mapper: ~Copyable {
     }
   }
 
-  /// Whether a member of an object became a field's.
   private func isUsed(_ key: ByteSlice, in object: Int32, _ plan: MappingPlan) -> Bool {
     guard object >= 0, let branch = plan.paths.find(key, in: object) else { return false }
     let slot = plan.paths.branches[Int(branch)].slot
     return slot >= 0 && isUsed[Int(slot)]
   }
 
-  /// Whether the document is an error, once its fields are written.
   func isError(_ plan: MappingPlan, _ record: borrowing RecordWriter) -> Bool {
     guard let least = plan.atLeast else { return true }
     if let severity = record.severity, severity >= least { return true }
     return record.hasAny(of: plan.makesError)
   }
 
-  /// Whether the document is surely none, before anything of it is written: so are most lines of most logs.
+  /// Whether the document is certainly not an error, before anything is written; most lines of most logs are not.
   @inline(__always)
   mutating func isSurelyNoError(_ plan: MappingPlan) -> Bool {
     if found.shape >= 0 {
@@ -156,19 +148,18 @@ struct Mapper: ~Copyable {
     return standing(plan) != .worthALook
   }
 
-  /// What the document says of whether it is an error.
+  /// The standing of the document.
   ///
-  /// - Parameter slot: one whose text tells of nothing, or -1.
+  /// - Parameter slot: a slot whose text has no signs, or -1.
   mutating func standing(_ plan: MappingPlan, besides slot: Int32 = -1) -> Standing {
     plan.standing(found, scanned.tape, &texts, besides: slot)
   }
 
-  /// Whether nothing in the document makes an error of it, whatever its severity.
+  /// Whether nothing in the document makes it an error, whatever its severity.
   mutating func hasNoSign(_ plan: MappingPlan, besides slot: Int32) -> Bool {
     plan.leastWorthALook != nil && plan.hasNoSign(found, scanned.tape, &texts, besides: slot)
   }
 
-  /// Whether the document is of a plan's format.
   @inline(__always)
   func isMarked(_ plan: MappingPlan) -> Bool {
     if found.shape >= 0 {
@@ -187,13 +178,13 @@ struct Mapper: ~Copyable {
     to record: inout RecordWriter
   ) {
     var isThere = false
-    // An object is a message only where there is no other.
+    // An object is the message only if there is no other.
     let takesObjects = field.field == .message && !hasLogMessage(plan)
     for index in 0..<field.slots.count {
       let slot = plan.lists[field.slots.first + index]
       guard let place = found.place(slot) else { continue }
       if field.field == .message, !takesObjects, scanned.tape[place].kind == .object { continue }
-      // What is a stack trace says the type by itself.
+      // A stack trace has its own type.
       if field.field == .type, tellsTrace(slot, at: place, plan) { continue }
       isThere = true
       if write(field, at: place, plan, to: &record) {
@@ -211,7 +202,6 @@ struct Mapper: ~Copyable {
     record.note(field.fallbackSeverity)
   }
 
-  /// Whether a text is there of which the logger says what happened.
   private func hasLogMessage(_ plan: MappingPlan) -> Bool {
     for index in 0..<plan.logMessage.count {
       guard let place = found.place(plan.lists[plan.logMessage.first + index]) else { continue }
@@ -220,12 +210,11 @@ struct Mapper: ~Copyable {
     return false
   }
 
-  /// Whether a value that a stack trace may stand in is one.
   private mutating func tellsTrace(_ slot: Int32, at place: Int, _ plan: MappingPlan) -> Bool {
     for index in 0..<plan.stack.count where plan.lists[plan.stack.first + index] == slot {
       guard scanned.tape[place].kind == .string else { return false }
       let text = scanned.tape.text(of: scanned.tape[place])
-      // The name of an error alone is no more than its type.
+      // The name of an error alone is only its type.
       guard text.firstIndex(of: UInt8(ascii: "\n")) != nil else { return false }
       texts.removeAll()
       StackTraceText.read(text, into: &texts)
@@ -234,7 +223,7 @@ struct Mapper: ~Copyable {
     return false
   }
 
-  /// Writes the value at a place as a field; false and nothing where it can't be read so.
+  /// Writes the value at a place as a field; false and nothing if it can't be read so.
   private mutating func write(
     _ field: MappingPlan.FieldPlan,
     at place: Int,
@@ -267,7 +256,7 @@ struct Mapper: ~Copyable {
       record.note(severity)
       return true
     }
-    // Only what is borrowed can be read within the closure.
+    // The closure can read only what is borrowed.
     let isWritten = record.write(at: place, field, scanned.tape)
     if isWritten { record.note(field.field) }
     return isWritten
@@ -315,7 +304,6 @@ struct Mapper: ~Copyable {
     }
   }
 
-  /// Writes an exception that has its cause in it.
   private mutating func writeNested(_ thrown: Int, _ plan: MappingPlan, to record: inout RecordWriter) {
     writeException(thrown, plan, isNested: false, to: &record)
     guard !record.has(.underlying), cause(in: thrown, plan) != nil else { return }
@@ -325,7 +313,6 @@ struct Mapper: ~Copyable {
     record.note(.underlying)
   }
 
-  /// The cause that an exception has in it, or nil.
   private func cause(in exception: Int, _ plan: MappingPlan) -> Int? {
     guard !plan.nested.isEmpty, scanned.tape[exception].kind == .object,
       let cause = scanned.tape.place(of: plan.nested, in: exception), scanned.tape[cause].kind == .object
@@ -333,7 +320,6 @@ struct Mapper: ~Copyable {
     return cause
   }
 
-  /// Writes the cause in an exception, and the one in that, and so on.
   private mutating func writeCauses(in exception: Int, _ plan: MappingPlan, to record: inout RecordWriter) {
     var next = cause(in: exception, plan)
     while let cause = next {
@@ -342,7 +328,6 @@ struct Mapper: ~Copyable {
     }
   }
 
-  /// Writes the exceptions before one, from the nearest to the first.
   private mutating func writeCauses(
     before thrown: Int,
     of list: Int,
@@ -400,7 +385,7 @@ struct Mapper: ~Copyable {
     }
   }
 
-  /// Writes the errors that texts tell of: an `Error Domain=…`, or a stack trace.
+  /// Writes the errors in texts: an `Error Domain=…`, or a stack trace.
   private mutating func writeTexts(
     _ span: MappingPlan.Span,
     _ plan: MappingPlan,
@@ -423,7 +408,7 @@ struct Mapper: ~Copyable {
       if isTrace { StackTraceText.read(text, into: &texts) } else { AppleErrorText.read(text, into: &texts) }
       guard texts.errors.count > 0 else { continue }
       let thrown = texts.errors[0]
-      // Of an error that is known already a trace says the causes.
+      // For an error that is already known, a trace adds the causes.
       if !isTrace || !record.has(.type) {
         record.write("type", .type, text: thrown.type)
         record.write("domain", .domain, text: thrown.domain)
@@ -471,7 +456,8 @@ struct Mapper: ~Copyable {
 }
 
 extension JSONTape {
-  /// Appends the texts of a list, a line each; false, and perhaps something, where it has anything else or nothing.
+  /// Appends the texts of a list, one per line; false, perhaps after partial output, if it contains anything
+  /// else or is empty.
   func appendLines(ofListAt place: Int, to text: inout Buffer<UInt8>) -> Bool {
     var index = place + 1
     while index < Int(self[place].end) {
@@ -485,7 +471,7 @@ extension JSONTape {
 }
 
 extension RecordWriter {
-  /// Writes the value at a place of a tape as a field; false and nothing where it can't be read so.
+  /// Writes the value at a place of a tape as a field; false and nothing if it can't be read so.
   mutating func write(at place: Int, _ field: MappingPlan.FieldPlan, _ tape: borrowing JSONTape) -> Bool {
     let before = mark
     openPlain(field.key)
@@ -504,7 +490,7 @@ extension RecordWriter {
     return isWritten
   }
 
-  /// Writes a type behind what qualifies it, unless it does so itself.
+  /// Writes a type with its qualifier, unless it is already qualified.
   mutating func write(
     at place: Int,
     _ field: MappingPlan.FieldPlan,

@@ -1,53 +1,43 @@
 package import Records
 
-/// How documents of a foreign format become recorded errors: data, as a `*.mapping.yaml` says it and as the built-in
-/// formats have it.
+/// The mapping of a foreign format's documents to recorded errors: data, in a `*.mapping.yaml` or built in.
 package struct Mapping: Sendable, Equatable {
-  /// The name that `--input` takes.
+  /// The name for `--input`.
   package var name: String
-  /// One line for people.
   package var summary = ""
-  /// The built-in format whose way to split a log into documents it has: its container, its lines.
+  /// The built-in format that splits the log into documents, by its container or lines.
   package var like: String?
-  /// How documents are made of lines of text, where records are no JSON.
+  /// The conversion of text lines to documents, if records are not JSON.
   package var text: TextMapping?
-  /// How documents are made of rows, where the records are a table.
+  /// The conversion of rows to documents, if the records are a table.
   package var table: TableMapping?
-  /// What a document shows that is of this format.
   package var markers = Markers()
-  /// Which field becomes what, in the order they are written.
   package var fields: [FieldMapping] = []
-  /// Where the text of a stack trace stands, which says type, message and causes where nothing else does.
+  /// Paths of stack traces, which provide type, message and causes if nothing else does.
   package var stack: [String] = []
-  /// Where the log's own message stands: the error's where nothing else says one.
+  /// Paths of the log's own message, which is the error's if it has no other.
   package var logMessage: [String] = []
-  /// Where the text of another log's record may stand, which is detected again; this document says what that one doesn't.
+  /// The path of another log's record, which is detected in turn; this document provides what that one lacks.
   package var inner: String?
-  /// Where the text of an `Error Domain=… Code=…` may stand.
+  /// Paths of texts with `Error Domain=… Code=…`.
   package var appleErrors: [String] = []
-  /// Where a list of exceptions stands.
   package var chain: ChainMapping?
-  /// Objects whose members are attributes of their own.
   package var attributes: [String] = []
-  /// Members that are left out of the attributes.
   package var drop: [String] = []
-  /// Which documents are errors.
   package var errors = ErrorCondition()
 
   package init(name: String) {
     self.name = name
   }
 
-  /// The path of the document itself.
   package static let wholeDocument = "."
 
-  /// What a document has to have, and must not have, to be of a format.
+  /// The required and forbidden parts of a document in a format.
   package struct Markers: Sendable, Equatable {
-    /// Paths that must all be there, with the texts one of which the value must be; none for any value.
+    /// Paths that must all exist, each with its allowed texts; none for any value.
     package var all: [Marker] = []
-    /// Lists of paths: of each list one must be there.
+    /// Lists of paths, one of which must exist in each list.
     package var any: [[String]] = []
-    /// Paths none of which may be there.
     package var none: [String] = []
 
     package init(_ all: [Marker] = [], any: [[String]] = [], none: [String] = []) {
@@ -58,7 +48,7 @@ package struct Mapping: Sendable, Equatable {
 
     package var isEmpty: Bool { all.isEmpty && any.isEmpty && none.isEmpty }
 
-    /// Whether they hold for each row of a table that has these columns, whatever stands in them.
+    /// Whether they hold for every row of a table with these columns, whatever the values.
     func hold(forColumns names: Set<String>) -> Bool {
       all.allSatisfy { $0.values.isEmpty && names.contains($0.path) }
         && any.allSatisfy { $0.contains(where: names.contains) }
@@ -66,7 +56,7 @@ package struct Mapping: Sendable, Equatable {
     }
   }
 
-  /// One path that must be there.
+  /// A path that must exist.
   package struct Marker: Sendable, Equatable, ExpressibleByStringLiteral {
     package var path: String
     package var values: [String] = []
@@ -79,11 +69,11 @@ package struct Mapping: Sendable, Equatable {
     package init(stringLiteral path: String) { self.init(path) }
   }
 
-  /// Which documents are errors at all; the others are counted as no errors.
+  /// The condition that makes a document an error; others are counted as not errors.
   package struct ErrorCondition: Sendable, Equatable {
-    /// Those of this severity or worse; nil for all documents.
+    /// The least severity; nil for all documents.
     package var atLeast: Severity? = .warning
-    /// And those that have one of these fields.
+    /// Fields, any of which makes a document an error too.
     package var or: [Field] = [.type, .domain, .underlying]
 
     package init(atLeast: Severity? = .warning, or fields: [Field] = [.type, .domain, .underlying]) {
@@ -91,22 +81,20 @@ package struct Mapping: Sendable, Equatable {
       self.or = fields
     }
 
-    /// Every document.
     package static let all = ErrorCondition(atLeast: nil, or: [])
   }
 
-  /// A list of exceptions: which one was thrown, and where each has its fields.
+  /// A list of exceptions: the thrown one, and the fields of each.
   package struct ChainMapping: Sendable, Equatable {
-    /// Where the list stands: the first of these paths that holds one with objects in it.
+    /// Paths of the list; the first with objects in it counts.
     package var from: [String]
-    /// Whether the cause that came first stands first, and the thrown exception last.
+    /// Whether the root cause is first, and the thrown exception last.
     package var isRootFirst: Bool
-    /// Of an exception of the list: what stands before its type, and a dot between.
+    /// The path of a qualifier, put before an exception's type with a dot.
     package var qualifier: String?
-    /// Of an exception of the list: its fields, by their paths within it.
     package var fields: [FieldMapping]
 
-    /// Where an exception has its cause in it, in place of a list.
+    /// The path of the cause inside an exception, in place of a list.
     package var nested: String?
 
     package init(
@@ -125,18 +113,16 @@ package struct Mapping: Sendable, Equatable {
   }
 }
 
-/// Where a field of the recorded error comes from.
+/// The source of a field of the recorded error.
 package struct FieldMapping: Sendable, Equatable {
   package var field: Field
-  /// Paths in a document; the first that is there and can be read counts.
+  /// Paths in a document; the first that exists and can be read counts.
   package var from: [String]
-  /// How the value is read; nil for how the field is read.
+  /// The reading of the value; nil for the field's own.
   package var reading: Reading?
-  /// What words and numbers stand for, as the document has them.
+  /// The meanings of the document's words and numbers.
   package var values: [Translation]
-  /// What the field is where nothing was found.
   package var fallback: String?
-  /// The path that must be there for the fallback to hold.
   package var fallbackNeeds: String?
 
   package struct Translation: Sendable, Equatable {

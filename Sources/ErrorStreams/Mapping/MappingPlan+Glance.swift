@@ -2,11 +2,11 @@ internal import Bytes
 internal import Records
 
 extension MappingPlan {
-  /// How the severity that stands in the slots compares with `least`; one that can't be read is no sure sign.
+  /// Compares the severity in the slots with `least`; an unreadable one is no certain sign.
   ///
   /// - Parameters:
   ///   - has: whether a slot has a value.
-  ///   - severity: what the value of a slot says as a severity.
+  ///   - severity: the severity of a slot's value.
   @inline(__always)
   func standing(
     to least: Severity,
@@ -30,7 +30,6 @@ extension MappingPlan {
     return isUnread ? .worthALook : .silent
   }
 
-  /// What a mapping's own table says of a text as a severity.
   @inline(__always)
   func translatedSeverity(of text: ByteSlice, as field: FieldPlan) -> Severity? {
     for index in field.values.first..<(field.values.first + field.values.count)
@@ -40,9 +39,9 @@ extension MappingPlan {
     return nil
   }
 
-  /// What the values that were found say of whether it is an error.
+  /// The standing of the document by the values found.
   ///
-  /// - Parameter slot: one whose text tells of nothing, or -1.
+  /// - Parameter slot: a slot whose text has no signs, or -1.
   func standing(
     _ found: borrowing FoundPlaces,
     _ tape: borrowing JSONTape,
@@ -63,11 +62,11 @@ extension MappingPlan {
     )
   }
 
-  /// Whether nothing that was found makes an error of it, whatever its severity.
+  /// Whether nothing that was found makes it an error, whatever its severity.
   ///
   /// - Parameters:
-  ///   - texts: where texts that tell of errors are read into.
-  ///   - slot: one whose text tells of nothing, or -1.
+  ///   - texts: the buffer for errors in texts.
+  ///   - slot: a slot whose text has no signs, or -1.
   func hasNoSign(
     _ found: borrowing FoundPlaces,
     _ tape: borrowing JSONTape,

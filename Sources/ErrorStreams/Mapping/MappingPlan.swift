@@ -1,7 +1,7 @@
 internal import Bytes
 internal import Records
 
-/// What a plan is made with.
+/// The buffers from which a plan is built.
 struct PlanBuilder: ~Copyable {
   let arena: TextArena
   var paths: PathTree
@@ -20,7 +20,6 @@ struct PlanBuilder: ~Copyable {
     return MappingPlan.Span(first: first, count: names.count)
   }
 
-  /// Notes what the values of slots may tell.
   func sign(_ slots: MappingPlan.Span, _ meaning: ErrorSign.Meaning, _ signs: inout Buffer<ErrorSign>) {
     for index in 0..<slots.count {
       signs.append(ErrorSign(slot: lists[slots.first + index], meaning: meaning))
@@ -56,9 +55,9 @@ struct PlanBuilder: ~Copyable {
   }
 }
 
-/// A mapping as it is run: every name looked up, every text at hand.
+/// The compiled form of a mapping: all names looked up, all texts ready.
 ///
-/// `@unchecked Sendable`: nothing changes once it is made.
+/// `@unchecked Sendable`: it is immutable once built.
 package final class MappingPlan: @unchecked Sendable {
   /// A field with its slots and texts.
   struct FieldPlan: BitwiseCopyable {
@@ -66,14 +65,14 @@ package final class MappingPlan: @unchecked Sendable {
     let reading: Reading
     /// `"field":`.
     let key: ByteSlice
-    /// Its places in ``lists``.
+    /// Its slots in ``lists``.
     let slots: Span
-    /// Its places in ``translations``.
+    /// Its values in ``translations``.
     let values: Span
-    /// What is written where nothing was found; empty for nothing.
+    /// The value if none is found; empty for none.
     let fallback: ByteSlice
     let fallbackSeverity: Severity?
-    /// The slot that the fallback needs, or -1.
+    /// The slot that the fallback requires, or -1.
     let fallbackNeeds: Int32
   }
 
@@ -85,7 +84,6 @@ package final class MappingPlan: @unchecked Sendable {
 
   struct TranslationPlan: BitwiseCopyable {
     let found: ByteSlice
-    /// JSON.
     let meant: ByteSlice
     let severity: Severity?
   }
@@ -105,28 +103,27 @@ package final class MappingPlan: @unchecked Sendable {
   let appleErrors: Span
   let inner: Int32
   let attributes: Span
-  /// Of each of those what is looked for in it, or -1.
+  /// For each of those the searched object, or -1.
   let attributeObjects: [Int32]
   let chain: Span
-  /// The fields of an exception of a list; their paths are ``chainPaths``, not slots.
+  /// The fields of an exception in a list; their paths are ``chainPaths``, not slots.
   let chainFields: [FieldPlan]
   let chainPaths: Buffer<ByteSlice>
   let qualifier: ByteSlice
-  /// Where an exception has its cause in it; empty where there is a list.
+  /// The path of the cause inside an exception; empty for a list.
   let nested: ByteSlice
   let isRootFirst: Bool
   let all: [MarkerPlan]
   let any: [Span]
   let none: Span
-  /// The least severity of errors, or nil where all documents are.
+  /// The least severity of errors, or nil if all documents are errors.
   let atLeast: Severity?
-  /// A bit each for the fields of which one makes a document an error.
+  /// The fields any of which makes a document an error, one bit each.
   let makesError: UInt64
-  /// The same severity, where a document may be seen to be no error before its fields are written; else nil.
+  /// The same severity, if a document may be skipped before its fields are written; or else nil.
   let leastWorthALook: Severity?
-  /// What may make a document an error, whatever its severity.
+  /// The signs that may make a document an error, whatever its severity.
   let errorSigns: Buffer<ErrorSign>
-  /// Where the severity stands among the fields.
   let severityFields: [Int]
   private let arena: TextArena
 
@@ -204,7 +201,6 @@ package final class MappingPlan: @unchecked Sendable {
     paths = builder.paths
   }
 
-  /// A word of a mapping as the JSON of a field's value.
   static func json(_ word: String, of field: Field) -> String {
     switch Reading(of: field) {
     case .integer, .boolean: return word
@@ -215,31 +211,30 @@ package final class MappingPlan: @unchecked Sendable {
     }
   }
 
-  /// Whether nothing but single values decides what a document is: no marker, and no field that takes all of it.
+  /// Whether single values alone decide what a document is: no markers, and no field with the whole document.
   var isDecidedByFields: Bool {
     all.isEmpty && any.isEmpty && none.count == 0 && paths.whole < 0
   }
 
-  /// Whether a document is of this mapping's format.
   func isMarked(_ found: borrowing FoundPlaces, _ tape: borrowing JSONTape) -> Bool {
     for marker in all where !holds(marker, found, tape) { return false }
     for span in any where !has(span, found) { return false }
     return !has(none, found)
   }
 
-  /// The first marker that a document lacks, or has and must not have, or nil.
+  /// The first missing or forbidden marker of a document, as a sentence after a space, or nil.
   func missingMarker(_ found: borrowing FoundPlaces, _ tape: borrowing JSONTape) -> String? {
     for index in all.indices where !holds(all[index], found, tape) {
       let marker = mapping.markers.all[index]
       return marker.values.isEmpty
-        ? "it has no “\(marker.path)”"
-        : "its “\(marker.path)” is not \(marker.values.joined(separator: " or "))"
+        ? " It has no “\(marker.path)”."
+        : " Its “\(marker.path)” is not \(marker.values.joined(separator: " or "))."
     }
     for index in any.indices where !has(any[index], found) {
-      return "it has no \(mapping.markers.any[index].map { "“\($0)”" }.joined(separator: " or "))"
+      return " It has no \(mapping.markers.any[index].map { "“\($0)”" }.joined(separator: " or "))."
     }
     for index in 0..<none.count where found.place(lists[none.first + index]) != nil {
-      return "it has “\(mapping.markers.none[index])”"
+      return " It has “\(mapping.markers.none[index])”."
     }
     return nil
   }

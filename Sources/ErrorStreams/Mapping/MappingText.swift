@@ -1,11 +1,11 @@
 internal import Bytes
 internal import Records
 
-/// A mapping as the file that says it.
+/// A mapping as a file.
 package enum MappingText {
-  /// YAML, which ``MappingFile`` reads as the same mapping.
+  /// YAML that ``MappingFile`` reads as the same mapping.
   ///
-  /// - Parameter comment: lines that stand first.
+  /// - Parameter comment: the first lines.
   package static func text(of mapping: Mapping, comment: [String] = []) -> String {
     var lines = comment.map { "# \($0)" }
     lines.append("mapping: 1")
@@ -88,14 +88,14 @@ package enum MappingText {
     texts.isEmpty ? "[]" : "[ \(texts.map { scalar($0) }.joined(separator: ", ")) ]"
   }
 
-  /// A text in single quotes, in which YAML knows no escapes but the doubled quote.
+  /// A text in single quotes, in which YAML has no escape but the doubled quote.
   private static func quoted(_ text: String) -> String {
     let isPlain = text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
     guard isPlain else { return text.json }
     return "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
   }
 
-  /// A word as it stands, or in quotes where YAML would read something else.
+  /// A plain word, or quoted if YAML would read it otherwise.
   private static func scalar(_ text: String) -> String {
     let isWord =
       text.utf8.first?.isLetter == true || text.hasPrefix("_")

@@ -1,17 +1,16 @@
 internal import Bytes
 
-/// Paths that are looked for in a document, all found in one walk over it.
+/// Paths to find in a document, all in one pass.
 ///
 /// A dotted path finds a value through any split of its name: `log.level` as one key, or `level` in `log`.
 struct PathTree: ~Copyable {
-  /// A key that is looked for in some object.
+  /// A searched key of an object.
   struct Branch: BitwiseCopyable {
     let key: ByteSlice
-    /// The next branch of the same object that its key's bucket holds, or -1.
+    /// The next branch of the same object in its key's bucket, or -1.
     var next: Int32 = -1
-    /// What is looked for in the value, or -1.
+    /// The object to search in the value, or -1.
     var object: Int32 = -1
-    /// Where the value is noted, or -1.
     var slot: Int32 = -1
     /// Whether the member is left out of the attributes.
     var isDropped = false
@@ -31,10 +30,8 @@ struct PathTree: ~Copyable {
     first.append(repeating: -1, count: Self.buckets)
   }
 
-  /// Which tree it is, among all that there are.
   var identity: ObjectIdentifier { ObjectIdentifier(arena) }
 
-  /// The slot of a path.
   mutating func slot(of path: String) -> Int32 {
     if let known = slots[path] { return known }
     let slot = Int32(slotCount)
@@ -48,16 +45,14 @@ struct PathTree: ~Copyable {
     return slot
   }
 
-  /// The slot of a path, if it is one that is looked for.
   func knownSlot(of path: String) -> Int32? { slots[path] }
 
-  /// Has a member left out of the attributes.
   mutating func drop(_ path: String) {
     enter(path.split(separator: ".", omittingEmptySubsequences: false), below: 0) { $0.isDropped = true }
   }
 
   private mutating func enter(_ parts: [Substring], below object: Int32, _ mark: (inout Branch) -> Void) {
-    // A path of many parts has many splits; past six only the first ones.
+    // A path of many parts has many splits; beyond six parts only the first ones.
     for length in 1...parts.count where length == parts.count || length <= 6 {
       let branch = branch(parts[..<length].joined(separator: "."), of: object)
       if length == parts.count {
@@ -72,7 +67,7 @@ struct PathTree: ~Copyable {
     }
   }
 
-  /// What is looked for in the object that a path leads to part by part, or -1.
+  /// The searched object at the end of a path of single parts, or -1.
   func object(at path: String) -> Int32 {
     var object: Int32 = 0
     for part in path.split(separator: ".") {
@@ -98,7 +93,6 @@ struct PathTree: ~Copyable {
     return (key.count &* 31 ^ Int(key[0]) ^ Int(key[key.count - 1]) &* 7) & (buckets - 1)
   }
 
-  /// The branch of a key in an object that is looked through, or nil.
   @inline(__always)
   func find(_ key: ByteSlice, in object: Int32) -> Int32? {
     var branch = first[Int(object) * Self.buckets + Self.bucket(key)]
@@ -111,8 +105,8 @@ struct PathTree: ~Copyable {
 }
 
 extension JSONTape {
-  /// Where a dotted path leads from an object, through any split of its name, the longest key first; nil where nowhere
-  /// or to null.
+  /// The place of a dotted path from an object, through any split of its name, the longest key first; nil if
+  /// it is missing or null.
   func place(of path: ByteSlice, in object: Int) -> Int? {
     guard self[object].kind == .object else { return nil }
     if let whole = member(path, of: object) { return self[whole].kind == .null ? nil : whole }

@@ -1,14 +1,14 @@
 internal import Bytes
 
-/// Python's tracebacks: chained ones, of which the first cause stands first, and groups of exceptions, whose members stand
-/// behind a margin (PEP 654).
+/// Python tracebacks: chains, with the root cause first, and exception groups, whose members are indented by
+/// a margin (PEP 654).
 ///
-/// Each traceback ends with a line that is not indented, or by no more than its margin is.
+/// Each traceback ends with a line that is indented at most by its margin.
 enum PythonTraceback {
   /// One exception of a text.
   struct Part: BitwiseCopyable {
     let error: ErrorTexts.Error
-    /// How far the margin is that it stands behind; that of a whole text's group where it stands behind none.
+    /// The width of its margin, or of the text's outermost group if it has none.
     let level: Int
     /// Whether a group's next member begins with it.
     let beginsMember: Bool
@@ -16,10 +16,10 @@ enum PythonTraceback {
 
   private static let heading = ByteSlice("Traceback (most recent call last):")
   private static let group = ByteSlice("Exception Group Traceback (most recent call last):")
-  /// Where the margin of a group stands that is no member of another.
+  /// The margin of a group that is not a member of another.
   private static let outermost = 2
 
-  /// Finds the thrown exception, then those that it holds, then its causes with those that they hold.
+  /// Finds the thrown exception, then its group's members, then its causes with their members.
   static func read(_ text: ByteSlice, into texts: inout ErrorTexts) {
     texts.tracebacks.removeAll()
     collect(text, into: &texts.tracebacks)
@@ -55,7 +55,7 @@ enum PythonTraceback {
         isInBlock = true
         hasGroups = true
       } else if isInBlock, !line.isEmpty, line[0] > 0x20, let error = ErrorLine.error(line.trimmed) {
-        // The thrown one of a chain stands last; a group's members stand behind it.
+        // The thrown exception of a chain comes last; a group's members follow it.
         if parts.count == ErrorTexts.most {
           if hasGroups { return }
           parts.removeFirst(1)
@@ -67,7 +67,6 @@ enum PythonTraceback {
     }
   }
 
-  /// Where a line's margin stands, or nil where it has none.
   private static func margin(of line: ByteSlice) -> Int? {
     var index = 0
     while index < line.count, line[index] == UInt8(ascii: " ") { index += 1 }
@@ -78,7 +77,7 @@ enum PythonTraceback {
 
   /// Appends the members of a group, each with its causes.
   ///
-  /// Recursion is as deep as groups are in one another, at most as many as parts are kept.
+  /// Recursion is bounded by the nesting of groups, at most the number of parts.
   private static func append(_ first: Int, _ end: Int, to texts: inout ErrorTexts) {
     guard first < end else { return }
     let level = texts.tracebacks[first].level

@@ -1,30 +1,30 @@
 package import Records
 
-/// How a value of a document is read: its unit, its scale, what it is written as.
+/// The way a value of a document is read: its unit, scale or notation.
 package enum Reading: String, Sendable, CaseIterable, BitwiseCopyable {
-  /// A text; a number or boolean as it is written; of a list of texts the first.
+  /// A text; a number or boolean as written; the first text of a list.
   case text
   /// A list of byte values, or a text.
   case bytes
   /// The last part of a dotted or slashed name.
   case lastPart
-  /// RFC 3339, or near it: a space for the `T`, a comma before the fraction, `+0200`, no zone (UTC).
+  /// RFC 3339, or similar: a space for the `T`, a comma before the fraction, `+0200`, no zone (UTC).
   case time
   /// Unix time in a unit, as a number or a text of digits.
   case seconds, milliseconds, microseconds, nanoseconds
-  /// Unix time in the unit that its size speaks of: below 1e11 seconds, 1e14 milliseconds, 1e17 microseconds.
+  /// Unix time in a unit inferred from its size: below 1e11 seconds, 1e14 milliseconds, 1e17 microseconds.
   case epoch
-  /// A word for a severity as loggers have them, in any case, else an OpenTelemetry number.
+  /// A severity word of common loggers, in any case, or an OpenTelemetry number.
   case severity
-  /// Syslog's priorities, 0 (emergency) to 7 (debug).
+  /// A syslog severity, 0 (emergency) to 7 (debug).
   case syslog
-  /// A whole syslog priority, facility and severity in one number (RFC 5424 section 6.2.1).
+  /// A syslog priority, which combines facility and severity (RFC 5424 section 6.2.1).
   case priority
-  /// Bunyan's and pino's levels, 10 (trace) to 60 (fatal).
+  /// A level of Bunyan and pino, 10 (trace) to 60 (fatal).
   case bunyan
-  /// Python's levels, 10 (debug) to 50 (critical).
+  /// A level of Python, 10 (debug) to 50 (critical).
   case python
-  /// A word, or a number: 10, 20 … 60 as Bunyan and pino have them, others as OpenTelemetry.
+  /// A word, or a number: 10, 20 … 60 as in Bunyan and pino, others as in OpenTelemetry.
   case level
   /// The status of an HTTP response: 5xx are errors, 4xx warnings.
   case http
@@ -34,10 +34,9 @@ package enum Reading: String, Sendable, CaseIterable, BitwiseCopyable {
   case code
   /// A boolean, or `true` and `false` as text.
   case boolean
-  /// Anything, as it is written.
+  /// Any value, as written.
   case json
 
-  /// How a field is read where the mapping does not say.
   package init(of field: Field) {
     switch field {
     case .time: self = .time
@@ -52,7 +51,7 @@ package enum Reading: String, Sendable, CaseIterable, BitwiseCopyable {
     }
   }
 
-  /// Whether what is read this way is of the field's type.
+  /// Whether values of this reading have the field's type.
   package func fits(_ field: Field) -> Bool {
     let own = Reading(of: field)
     switch self {

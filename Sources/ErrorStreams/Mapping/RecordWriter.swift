@@ -1,15 +1,12 @@
 internal import Bytes
 internal import Records
 
-/// A recorded error while it is written as the line that the engine reads.
+/// Writes a recorded error as a line that the engine reads.
 struct RecordWriter: ~Copyable {
-  /// Where the line goes.
   private(set) var text = Buffer<UInt8>(capacity: 1 << 16)
-  /// Where the record begins that is being written.
   private var start = 0
-  /// Its fields so far, a bit each by ``Field``.
+  /// Its fields so far, one bit each by ``Field``.
   private(set) var written: UInt64 = 0
-  /// Its severity, where it has one.
   private(set) var severity: Severity?
   private var hasAttributes = false
 
@@ -25,13 +22,11 @@ struct RecordWriter: ~Copyable {
     text.append(UInt8(ascii: "{"))
   }
 
-  /// Ends the record; its line feed follows it.
   mutating func end() {
     if hasAttributes { text.append(UInt8(ascii: "}")) }
     text.append("}\n")
   }
 
-  /// Takes the record back.
   mutating func takeBack() {
     text.removeLast(text.count - start)
   }
@@ -46,7 +41,6 @@ struct RecordWriter: ~Copyable {
     }
   }
 
-  /// Writes a field whose value is JSON already.
   mutating func write(_ plan: MappingPlan.FieldPlan, json: ByteSlice) {
     separate()
     text.append(plan.key)
@@ -58,7 +52,7 @@ struct RecordWriter: ~Copyable {
 
   mutating func note(_ severity: Severity?) { if let severity { self.severity = severity } }
 
-  /// Writes a text field; an empty text is none.
+  /// Writes a text field; an empty text is left out.
   mutating func write(_ key: StaticString, _ field: Field?, text value: ByteSlice) {
     guard !value.isEmpty else { return }
     if let field, has(field) { return }
@@ -67,7 +61,7 @@ struct RecordWriter: ~Copyable {
     if let field { note(field) }
   }
 
-  /// Writes a code: what is a number as JSON has it is one, anything else a text.
+  /// Writes a code: a JSON number as such, anything else as a text.
   mutating func write(_ key: StaticString, _ field: Field?, code: ByteSlice) {
     guard code.wholeNumber != nil, code.count == 1 || code[0] != UInt8(ascii: "0"),
       !code.hasPrefix(ByteSlice("-0"))
@@ -78,7 +72,7 @@ struct RecordWriter: ~Copyable {
     if let field { note(field) }
   }
 
-  /// Says that nothing is known of the error but that there was one: journald keeps back what is long.
+  /// Writes an empty message for an error without any detail, because journald omits long ones.
   mutating func writeEmptyMessage() {
     openMember("message")
     text.append("\"\"")
@@ -92,7 +86,7 @@ struct RecordWriter: ~Copyable {
     text.append("\":")
   }
 
-  /// Writes a member whose value `body` writes; false and nothing where it wrote none.
+  /// Writes a member with a value from `body`; false and nothing if `body` wrote none.
   @inline(__always)
   mutating func write(_ key: ByteSlice, _ body: (inout Buffer<UInt8>) -> Bool) -> Bool {
     let before = text.count
@@ -103,13 +97,11 @@ struct RecordWriter: ~Copyable {
     return false
   }
 
-  /// Opens a member; its value comes next.
   mutating func openPlain(_ key: ByteSlice) {
     separate()
     text.append(key)
   }
 
-  /// Has `body` write where the text stands.
   @inline(__always)
   mutating func append(_ body: (inout Buffer<UInt8>) -> Bool) -> Bool { body(&text) }
 
@@ -127,12 +119,10 @@ struct RecordWriter: ~Copyable {
 
   mutating func closeObject() { text.append(UInt8(ascii: "}")) }
 
-  /// Where the text stands, to go back to.
   var mark: Int { text.count }
 
   mutating func takeBack(to mark: Int) { text.removeLast(text.count - mark) }
 
-  /// Writes a member of the attributes as it stands on a tape.
   mutating func writeAttribute(_ key: Int, _ tape: borrowing JSONTape) {
     if !hasAttributes {
       openMember("attributes")
@@ -147,7 +137,7 @@ struct RecordWriter: ~Copyable {
 }
 
 extension JSONTape {
-  /// Appends a value as it stands in its source, where nothing in it was replaced.
+  /// Appends a value as in its source, unless something in it was repaired.
   func appendAsWritten(at index: Int, to text: inout Buffer<UInt8>) {
     let entry = self[index]
     switch entry.kind {
@@ -156,7 +146,7 @@ extension JSONTape {
       text.append(self.text(of: entry))
       text.append(UInt8(ascii: "\""))
     case .array, .object:
-      // What was repaired is counted as such once it is read again.
+      // A repaired text is counted once it is read again.
       text.append(self.text(of: entry))
     default: appendJSON(at: index, to: &text)
     }

@@ -1,8 +1,7 @@
 internal import Bytes
 
-/// Stack traces as Python, Java, JavaScript and .NET write them, and crash reports as Swift, Go, Rust and .NET do.
+/// Stack traces of Python, Java, JavaScript and .NET, and crash reports of Swift, Go, Rust and .NET.
 enum StackTraceText {
-  /// Finds the errors of a stack trace; nothing where a text is none.
   static func read(_ text: ByteSlice, into texts: inout ErrorTexts) {
     if text.contains("Traceback (most recent call last):") {
       PythonTraceback.read(text, into: &texts)
@@ -19,14 +18,14 @@ enum StackTraceText {
     ByteSlice("Fatal error: "), ByteSlice("panic: "), ByteSlice("Program crashed: "),
   ]
 
-  /// What a program ended with, as the first line says that tells of it; false where none does.
+  /// Reads a program's fatal error, from the first line that has one; false if there is none.
   private static func readCrash(_ text: ByteSlice, into texts: inout ErrorTexts) -> Bool {
     let dotnet = ByteSlice("Unhandled exception. ")
     if text.hasPrefix(dotnet) {
       readFrames(text[dotnet.count..<text.count], into: &texts)
       return texts.errors.count > 0
     }
-    // Go's stands first: compilers say it too, and a search for it would stop at most frames.
+    // Go's first: compilers write it too, and a search for it would stop at most frames.
     let fatal = ByteSlice("fatal error: ")
     if text.hasPrefix(fatal) {
       texts.append(crash(text, at: 0, fatal))
@@ -45,7 +44,6 @@ enum StackTraceText {
     return true
   }
 
-  /// The error that a mark tells of, whose words are its type.
   private static func crash(_ text: ByteSlice, at place: Int, _ mark: ByteSlice) -> ErrorTexts.Error {
     var message = text[(place + mark.count)..<text.count].firstLine
     let thrown = ByteSlice("Error raised at top level: ")
@@ -53,8 +51,8 @@ enum StackTraceText {
     return ErrorTexts.Error(type: mark[0..<(mark.count - 2)], message: message)
   }
 
-  /// What Rust says behind `panicked at`: since 1.73 the place and the message on the next line, before that
-  /// `'message', place`, and the message may have lines of its own.
+  /// Rust's message after `panicked at`: since 1.73 the place, then the message on the next line; before that
+  /// `'message', place`, with a message of one or more lines.
   private static func rustMessage(_ text: ByteSlice) -> ByteSlice? {
     let quote = UInt8(ascii: "'")
     guard !text.isEmpty, text[0] == quote else {
@@ -91,7 +89,7 @@ enum StackTraceText {
     return false
   }
 
-  /// Whether a line without white space before it is a frame, or stands where the first of them would.
+  /// Whether an unindented line is a frame, or takes the place of the first one.
   private static func isFrame(_ line: ByteSlice) -> Bool {
     switch line.isEmpty ? 0 : line[0] {
     case UInt8(ascii: "a"): line.hasPrefix(ByteSlice("at "))
@@ -103,11 +101,11 @@ enum StackTraceText {
   private static let arrow = ByteSlice("---> ")
   private static let thread = ByteSlice("Exception in thread \"")
 
-  /// The thrown error stands first, its causes behind what introduces them (`Caused by:`, in JavaScript `[cause]:`, in .NET
-  /// `--->`); or, where errors are `Wrapped by:` others, the first cause stands first.
+  /// Reads the thrown error first, then its causes after `Caused by:`, in JavaScript `[cause]:`, in .NET
+  /// `--->`; with `Wrapped by:`, the root cause comes first.
   private static func readFrames(_ text: ByteSlice, into texts: inout ErrorTexts) {
     var start = beginning(of: text)
-    /// How far the first line is indented, and the errors that were suppressed.
+    /// The indentation of the first line, and of the suppressed errors.
     var indentation = -1
     var suppressed = Int.max
     var isRootFirst = false
@@ -119,12 +117,12 @@ enum StackTraceText {
       if line.isEmpty { continue }
       if indentation < 0 {
         indentation = self.indentation(of: whole)
-        // Frames of an error that is told elsewhere: only its causes are here.
+        // Frames of an error that is elsewhere: only its causes are here.
         if isFrame(line) {
           texts.append(ErrorTexts.Error())
           if !line.hasPrefix(arrow) { continue }
         } else {
-          // What does not begin with an error's name is no trace of one.
+          // A trace begins with an error's name.
           guard let error = ErrorLine.error(behindThread(line)) else { return }
           append(error, to: &texts)
           continue
@@ -134,7 +132,7 @@ enum StackTraceText {
       if line[0] == UInt8(ascii: "a") { continue }
       if line.hasPrefix(thread) { break }
       if line.hasPrefix(ByteSlice("Suppressed: ")) {
-        // Not indented it can't be told from a cause of the same error.
+        // Without indentation it can't be distinguished from a cause of the same error.
         let far = self.indentation(of: whole)
         if far > indentation { suppressed = min(suppressed, far) }
         continue
@@ -147,8 +145,8 @@ enum StackTraceText {
     if texts.errors.count == 1, texts.errors[0].type.isEmpty { texts.removeAll() }
   }
 
-  /// Where the line of the thrown error begins: the first one, unless that is no error's and one before the frames is, as where
-  /// a message stands before it.
+  /// The beginning of the thrown error's line: the first one, unless it is not an error's and a line before
+  /// the frames is, as after a message.
   private static func beginning(of text: ByteSlice) -> Int {
     var start = 0
     var first = -1
@@ -162,9 +160,9 @@ enum StackTraceText {
           if TraceLines.isExceptionName(line) || line.hasPrefix(thread) { return start }
           first = start
           if let error = ErrorLine.error(line) {
-            // A word alone names an error only right before its frames.
+            // A word alone is an error's name only directly before its frames.
             isErrorFirst = error.type.count < line.count
-            // Such a name is an error's, and what follows is more of its message.
+            // Such a name is an error's, and the following lines continue its message.
             if error.type == "Error" || error.type.firstIndex(of: UInt8(ascii: ".")) != nil { return start }
           }
         } else if TraceLines.isExceptionName(line) {
@@ -180,7 +178,6 @@ enum StackTraceText {
     return max(0, first)
   }
 
-  /// What stands behind the words that introduce a cause, or nil where none do.
   private static func cause(_ line: ByteSlice) -> ByteSlice? {
     let mark: ByteSlice
     switch line[0] {
@@ -195,7 +192,7 @@ enum StackTraceText {
     return withoutNumber(line[mark.count..<line.count])
   }
 
-  /// An error behind the number that .NET's AggregateException gives it; nil for the first, which is its cause and told before.
+  /// An error after its number in .NET's AggregateException; nil for the first, which is the cause already read.
   private static func withoutNumber(_ line: ByteSlice) -> ByteSlice? {
     let mark = ByteSlice("(Inner Exception #")
     guard line.hasPrefix(mark), let close = line.firstIndex(of: ByteSlice(") ")) else { return line }
@@ -219,7 +216,7 @@ enum StackTraceText {
     return index
   }
 
-  /// Appends an error and, as .NET Framework has them, the causes behind arrows in its line.
+  /// Appends an error and, as in .NET Framework, the causes after arrows in its line.
   private static func append(_ error: ErrorTexts.Error, to texts: inout ErrorTexts) {
     var error = error
     let mark = ByteSlice(" ---> ")
@@ -237,6 +234,5 @@ enum StackTraceText {
 }
 
 extension ByteSlice {
-  /// What stands before the first line feed, without white space at its ends.
   var firstLine: ByteSlice { self[0..<(firstIndex(of: UInt8(ascii: "\n")) ?? count)].trimmed }
 }

@@ -1,9 +1,9 @@
-/// What a record says of whether it is an error, before anything of it is written.
+/// Whether a record is an error, as known before anything is written.
 enum Standing: BitwiseCopyable {
   /// It may be one.
   case worthALook
-  /// It is surely none: its severity is below that of errors.
+  /// It is certainly none: its severity is below that of errors.
   case below
-  /// It says no severity, and nothing else that makes it one.
+  /// It has no severity, and nothing else that makes it one.
   case silent
 }

@@ -1,13 +1,13 @@
-/// How rows of a table become documents: the first row names the members.
+/// The conversion of table rows to documents, with members named by the header row.
 package struct TableMapping: Sendable, Equatable {
-  /// What stands between two columns; nil for what the first row has most of: a comma, a semicolon, a tab.
+  /// The separator of columns; nil for the most frequent one in the header row: a comma, a semicolon or a tab.
   package var separator: UInt8?
 
   package init(separator: UInt8? = nil) {
     self.separator = separator
   }
 
-  /// The words for separators in a mapping file.
+  /// The names of separators in a mapping file.
   package static let separators: [(word: String, byte: UInt8)] = [
     ("comma", UInt8(ascii: ",")), ("semicolon", UInt8(ascii: ";")), ("tab", 0x09),
     ("pipe", UInt8(ascii: "|")),
@@ -15,7 +15,6 @@ package struct TableMapping: Sendable, Equatable {
 }
 
 extension Mapping {
-  /// The columns of a table that it asks for.
   var columns: [String] {
     markers.all.map { $0.path } + markers.any.flatMap { $0 } + fields.flatMap { $0.from } + logMessage + stack
       + appleErrors + drop

@@ -1,9 +1,9 @@
 internal import Bytes
 
-/// Texts of a compiled mapping, in memory that stays where it is.
+/// Texts of a compiled mapping, at fixed addresses.
 ///
-/// What keeps it safe: blocks are never moved nor freed before the arena ends, and whoever holds a slice of one holds
-/// the arena.
+/// Memory safety: blocks are neither moved nor freed before the arena ends, and every holder of a slice
+/// retains the arena.
 final class TextArena {
   private var blocks: [UnsafeMutablePointer<UInt8>] = []
 
@@ -11,7 +11,6 @@ final class TextArena {
     for block in blocks { block.deallocate() }
   }
 
-  /// A copy of a text.
   func text(_ text: String) -> ByteSlice {
     var text = text
     return text.withUTF8 { bytes in

@@ -1,18 +1,18 @@
-/// How lines of text become documents: the named groups of the first pattern that matches are members.
+/// The conversion of text lines to documents: the named groups of the first matching pattern are members.
 package struct TextMapping: Sendable, Equatable {
-  /// Which lines after a record's first one belong to it.
+  /// The lines that continue a record.
   package enum Continuation: String, Sendable, CaseIterable {
     /// None: each line is a record.
     case none
-    /// Indented lines, stack traces and crash reports; any other line that no pattern matches is refused.
+    /// Indented lines, stack traces and crash reports; other lines that no pattern matches are rejected.
     case traces
     /// Every line that no pattern matches.
     case all
   }
 
-  /// Expressions in RE2's syntax, which match from a line's beginning.
+  /// Regular expressions in RE2 syntax, which match from a line's beginning.
   package var patterns: [String]
-  /// Those of lines by which a format is not known: another one has such lines too.
+  /// Patterns of lines that other formats have too, which are not used for detection.
   package var common: [String] = []
   package var continued: Continuation
 
@@ -25,6 +25,6 @@ package struct TextMapping: Sendable, Equatable {
     self.continued = continued
   }
 
-  /// The member that holds the lines of a record behind its first one.
+  /// The member with the continuation lines of a record.
   package static let more = "more"
 }

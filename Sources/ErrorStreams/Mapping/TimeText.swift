@@ -1,13 +1,13 @@
 internal import Bytes
 internal import Records
 
-/// Times as logs write them, written as RFC 3339 has them.
+/// Conversion of logs' times to RFC 3339.
 enum TimeText {
-  /// Appends the time that a text says, quotes included; false where it says none that can be read.
+  /// Appends a text's time, with quotes; false if it can't be read.
   ///
-  /// Read are `2026-11-21T01:41:19.5+02:00` and what differs from it by a space, or a comma and a space, for the `T`, a
-  /// comma before the fraction, a space for the first zero of the hour, `+0200` or `+02` or a space before the offset, a zone's
-  /// name that has one meaning, or no zone: that is UTC; and what ``DateText`` reads. UTC is written as `Z`, whatever was found.
+  /// Accepts `2026-11-21T01:41:19.5+02:00` and variants: a space, or a comma and a space, for the `T`; a comma before
+  /// the fraction; a space for the hour's leading zero; `+0200` or `+02` or a space before the offset; an unambiguous
+  /// zone name, or no zone (UTC); and the formats of ``DateText``. UTC is always written as `Z`.
   static func append(_ text: ByteSlice, to output: inout Buffer<UInt8>) -> Bool {
     let text = text.trimmed
     if Timestamp(text) != nil {
@@ -28,7 +28,7 @@ enum TimeText {
     output.append(UInt8(ascii: "\""))
     output.append(text[0..<10])
     output.append(UInt8(ascii: "T"))
-    // MariaDB writes the hour with a space in place of its first zero.
+    // MariaDB replaces the hour's leading zero by a space.
     let isPadded = text[clock] == UInt8(ascii: " ")
     if isPadded { output.append(UInt8(ascii: "0")) }
     output.append(text[(isPadded ? clock + 1 : clock)..<(clock + 8)])
@@ -53,19 +53,20 @@ enum TimeText {
     return true
   }
 
-  /// Where the time of day stands behind a date of ten letters, a `T`, a space, or a comma and a space; nil where neither is.
+  /// The place of the time of day after a date of ten characters and a `T`, a space, or a comma and a space;
+  /// nil for anything else.
   private static func clockStart(_ text: ByteSlice) -> Int? {
     if text[10] == UInt8(ascii: " ") || text[10] == UInt8(ascii: "T") { return 11 }
     let isAfterComma = text.count >= 20 && text[10] == UInt8(ascii: ",") && text[11] == UInt8(ascii: " ")
     return isAfterComma ? 12 : nil
   }
 
-  /// Whether a time that was read ends in an offset of nothing, which is written as `Z`.
+  /// Whether a time ends in a zero offset, which is written as `Z`.
   private static func isInUTC(_ text: ByteSlice) -> Bool {
     text.hasSuffix(ByteSlice("+00:00")) || text.hasSuffix(ByteSlice("-00:00"))
   }
 
-  /// Appends an offset from UTC as RFC 3339 has it, `Z` for none; false where the text says none.
+  /// Appends an offset from UTC as in RFC 3339, `Z` for zero; false if the text is not one.
   static func appendZone(_ zone: ByteSlice, to output: inout Buffer<UInt8>) -> Bool {
     if zone.isEmpty || zone == "Z" || zone == "z" || zone == "UTC" || zone == "GMT" {
       output.append(UInt8(ascii: "Z"))
@@ -93,18 +94,18 @@ enum TimeText {
     return true
   }
 
-  /// Names of zones: those of RFC 5322 section 4.3, and of Europe's. Names with several meanings are none.
+  /// Names of zones: those of RFC 5322 section 4.3, and of Europe, without ambiguous ones.
   private static let zones: [(StaticString, StaticString)] = [
     ("EST", "-05:00"), ("EDT", "-04:00"), ("CST", "-06:00"), ("CDT", "-05:00"), ("MST", "-07:00"),
     ("MDT", "-06:00"), ("PST", "-08:00"), ("PDT", "-07:00"), ("WET", "Z"), ("WEST", "+01:00"),
     ("CET", "+01:00"), ("CEST", "+02:00"), ("EET", "+02:00"), ("EEST", "+03:00"),
   ]
 
-  /// What matches a zone behind a time of a text, and the space before it: an offset, or one of the names that are read.
+  /// Matches a zone after a time, with the space before it: an offset, or one of the known names.
   static let zoneExpression =
     #"(?: ?(?:Z|UTC|GMT|[ECMP][SD]T|WES?T|CES?T|EES?T|[+-]\d\d:?\d\d))"#
 
-  /// Appends a moment as RFC 3339 in UTC, quotes included; false outside the years 0 to 9999.
+  /// Appends a moment as RFC 3339 in UTC, with quotes; false outside the years 0 to 9999.
   static func append(microseconds: Int64, to output: inout Buffer<UInt8>) -> Bool {
     guard (-62_167_219_200_000_000..<253_402_300_800_000_000).contains(microseconds) else { return false }
     let (seconds, fraction) = floorDivision(microseconds, by: 1_000_000)
@@ -153,7 +154,6 @@ extension UInt8 {
 }
 
 extension ByteSlice {
-  /// Without the white space at both ends.
   var trimmed: ByteSlice {
     var first = 0
     var end = count
@@ -162,14 +162,13 @@ extension ByteSlice {
     return self[first..<end]
   }
 
-  /// Without the white space at its end.
   var trimmedAtEnd: ByteSlice {
     var end = count
     while end > 0, self[end - 1] <= 0x20 { end -= 1 }
     return self[0..<end]
   }
 
-  /// The text without a decimal point and the zeros behind it, as exporters of tables write whole numbers.
+  /// The text without a decimal point and zeros at its end, as table exporters write whole numbers.
   var withoutZeroFraction: ByteSlice {
     var end = count
     while end > 0, self[end - 1] == UInt8(ascii: "0") { end -= 1 }
@@ -177,7 +176,7 @@ extension ByteSlice {
     return self[0..<(end - 1)]
   }
 
-  /// The integer that the digits say, a minus before them allowed, where it fits 64 bits.
+  /// The integer of the digits, with an optional minus, if it fits into 64 bits.
   var wholeNumber: Int64? {
     let isNegative = !isEmpty && self[0] == UInt8(ascii: "-")
     let first = isNegative ? 1 : 0
@@ -191,7 +190,6 @@ extension ByteSlice {
     return isNegative ? -Int64(value) : Int64(value)
   }
 
-  /// The place of the first such text at or after `from`, or nil.
   func firstIndex(of text: ByteSlice, from: Int = 0) -> Int? {
     guard !text.isEmpty else { return from }
     var index = from
@@ -205,7 +203,7 @@ extension ByteSlice {
 
   func contains(_ text: StaticString) -> Bool { firstIndex(of: ByteSlice(text)) != nil }
 
-  /// Whether the bytes are those of a word, letters of either case alike; the word is in small letters.
+  /// Whether the bytes equal a word, ignoring case; the word is in lower case.
   func isWord(_ word: StaticString) -> Bool {
     let word = ByteSlice(word)
     guard count == word.count else { return false }

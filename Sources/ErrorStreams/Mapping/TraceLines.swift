@@ -1,50 +1,50 @@
 internal import Bytes
 
-/// Which lines after a record's first one belong to it: indented ones, and those of stack traces and crash reports as
-/// Java, JavaScript, Python, Swift, Go, Rust, PHP and .NET write them.
+/// Recognizes the lines that continue a record: indented ones, and those of stack traces and crash reports of
+/// Java, JavaScript, Python, Swift, Go, Rust, PHP and .NET.
 ///
-/// What is said of a line depends on the record's lines before it, and on the one line after it.
+/// The result for a line depends on the record's earlier lines, and on the next line.
 struct TraceLines {
   enum Verdict {
-    /// It says nothing; it belongs to the record where more of it follows.
+    /// A blank line; it belongs to the record if more of it follows.
     case blank
     /// It belongs to the record.
     case belongs
-    /// It belongs to the record unless one begins with it.
+    /// It belongs to the record unless it begins another one.
     case mayBegin
-    /// It is none of the record's.
+    /// It does not belong to the record.
     case strange
   }
 
   private enum State {
     case plain
-    /// In a trace's message, which may be of several lines: what follows belongs to it until a line is blank.
+    /// In a trace's message, which may have several lines: everything up to a blank line belongs to it.
     case inTrace
-    /// In a trace's frames: what is not indented belongs to it where more of a trace follows.
+    /// In a trace's frames: an unindented line belongs to it if more of the trace follows.
     case behindFrame
     /// In Python's frames: the line that ends them is the exception's.
     case inFrames
-    /// Behind a blank line among them, as loguru has them.
+    /// After a blank line among them, as in loguru.
     case inSpacedFrames
-    /// After the sentence between two of Python's tracebacks.
+    /// After the sentence between two Python tracebacks.
     case inChain
     /// In a crash report, which has blank lines and headings.
     case inCrash
   }
 
   private var state = State.plain
-  /// Whether PHP's frames were among the lines so far: what comes next may be the exception that another one caused.
+  /// Whether PHP's frames were among the lines so far, so that a previous exception may follow.
   private var hasNumberedFrames = false
-  /// Whether the line that was asked for last may have a mark of a trace within, where that was looked for.
+  /// Whether the last line may contain a mark of a trace, if that was examined.
   private(set) var lineMayTell: Bool?
 
   /// - Parameters:
   ///   - first: the record's first line.
-  ///   - mayTell: whether it may have a mark of a trace within, where that is known.
+  ///   - mayTell: whether it may contain a mark of a trace, if known.
   init(after first: ByteSlice, mayTell: Bool?) {
     let first = first.trimmed
     if first.hasSuffix(Self.traceback) {
-      // A group's lines are indented, the exception's too.
+      // A group's lines are indented, including the exception's.
       state = first.hasPrefix(Self.margin) ? .plain : .inFrames
     } else if Self.isExceptionName(first) || first.hasPrefix(Self.thread) {
       state = .inTrace
@@ -53,20 +53,20 @@ struct TraceLines {
     }
   }
 
-  /// Whether nothing before the next line is part of a trace.
+  /// Whether the lines so far do not end inside a trace.
   var isPlain: Bool { state == .plain }
 
-  /// Whether the next line belongs to a trace where nothing says what else it is.
+  /// Whether the next line belongs to a trace unless it is recognized as something else.
   var isInTrace: Bool { state == .inTrace || state == .behindFrame }
 
-  /// Whether a line that nothing is known of goes on with a trace: frames follow it, as they do a message of several lines.
+  /// Whether an unrecognized line continues a trace, because frames follow it, as after a multi-line message.
   ///
-  /// - Parameter rest: what stands behind it.
+  /// - Parameter rest: the text after it.
   static func mayGoOn(_ line: ByteSlice, before rest: ByteSlice) -> Bool {
     beginsWithFrame(rest) || isClosing(line) || isExceptionName(line) || line.hasPrefix(traceback)
   }
 
-  /// - Parameter rest: what stands behind it.
+  /// - Parameter rest: the text after the line.
   mutating func verdict(on line: ByteSlice, before rest: ByteSlice) -> Verdict {
     lineMayTell = nil
     if line.isBlank {
@@ -141,7 +141,7 @@ struct TraceLines {
     return Self.isClosing(line) ? .belongs : .strange
   }
 
-  /// Whether some record before it may have a line that could begin one of its own.
+  /// Whether the line, which could begin a record, may also continue one.
   static func mayBelong(_ line: ByteSlice) -> Bool {
     if line.hasPrefix(traceback) || isExceptionName(line) || isCrashHeading(line, mayTell(line))
       || isClosing(line)
@@ -153,8 +153,8 @@ struct TraceLines {
       || isNumberedFrame(line) || line.hasPrefix(ByteSlice("Next "))
   }
 
-  /// Whether one of the marks may be in the line that are searched for within it, by what those begin with: a look at all of
-  /// it instead of three searches, which most lines need none of.
+  /// Whether the line may contain one of the marks, by their first letters: one pass instead of three
+  /// searches, which most lines do not need.
   private static func mayTell(_ line: ByteSlice) -> Bool {
     line.containsPair(
       BytePair(UInt8(ascii: ":"), UInt8(ascii: "i")),
@@ -167,31 +167,29 @@ struct TraceLines {
   private static let margin = ByteSlice("+ ")
   private static let thread = ByteSlice("Exception in thread \"")
 
-  /// Whether the line is Java's own word on an exception that nothing caught: it belongs to no record of a logger's.
+  /// Whether the line is Java's own message about an uncaught exception, which is outside the logger's records.
   static func isUncaught(_ line: ByteSlice) -> Bool {
     !line.isEmpty && line[0] == UInt8(ascii: "E") && line.hasPrefix(thread)
   }
 
-  /// Whether a group of exceptions of Python's begins with the line, which is indented.
+  /// Whether a Python exception group begins with the line, which is indented.
   static func isGroup(_ line: ByteSlice) -> Bool {
     line.hasPrefix(ByteSlice("  + ")) && line.hasPrefix(ByteSlice("  + Exception Group Traceback "))
   }
 
-  /// Whether the line is the frame in which an exception was caught, as loguru marks it.
+  /// Whether the line is the frame in which an exception was caught, as marked by loguru.
   private static func isMarkedFrame(_ line: ByteSlice) -> Bool { line.hasPrefix(ByteSlice("> File \"")) }
 
-  /// Whether the line tells an error of the least name there is, which ordinary lines begin with too.
+  /// Whether the line has the most general error name, with which ordinary lines begin too.
   static func isBareError(_ line: ByteSlice) -> Bool {
     line.hasPrefix(ByteSlice("Error: ")) || line.hasPrefix(ByteSlice("Error ["))
   }
 
-  /// Whether the line is one that Python writes between two tracebacks.
   private static func isChain(_ line: ByteSlice) -> Bool {
     line.hasPrefix(ByteSlice("During handling of the above exception"))
       || line.hasPrefix(ByteSlice("The above exception was the direct cause"))
   }
 
-  /// Whether the line begins as those do that go on with a trace and are not indented.
   private static func isCause(_ line: ByteSlice) -> Bool {
     switch line.isEmpty ? 0 : line[0] {
     case UInt8(ascii: "C"): line.hasPrefix(ByteSlice("Caused by: "))
@@ -208,14 +206,14 @@ struct TraceLines {
     }
   }
 
-  /// Whether a frame of Java's, JavaScript's, .NET's or Go's traces is in the first line of a text.
+  /// Whether the first line of a text is a frame of a Java, JavaScript, .NET or Go trace.
   private static func beginsWithFrame(_ text: ByteSlice) -> Bool {
     guard !text.isEmpty, text[0] == UInt8(ascii: " ") || text[0] == UInt8(ascii: "\t") else { return false }
     let line = text[0..<(text.firstIndex(of: UInt8(ascii: "\n")) ?? text.count)]
     return line.trimmed.hasPrefix(ByteSlice("at ")) || line.contains(".go:")
   }
 
-  /// Whether an indented line is a frame, or stands for some of them: Java's, JavaScript's, .NET's, Go's, Ruby's.
+  /// Whether an indented line is a frame, or replaces some: Java, JavaScript, .NET, Go, Ruby.
   private static func isFrame(_ line: ByteSlice) -> Bool {
     let text = line.trimmed
     return text.hasPrefix(ByteSlice("at ")) || text.hasPrefix(ByteSlice("... "))
@@ -223,7 +221,7 @@ struct TraceLines {
       || line.contains(".go:")
   }
 
-  /// Whether the line is a frame of PHP's: `#12 /app/Pay.php(3): …`.
+  /// Whether the line is a PHP frame: `#12 /app/Pay.php(3): …`.
   private static func isNumberedFrame(_ line: ByteSlice) -> Bool {
     var index = 1
     guard !line.isEmpty, line[0] == UInt8(ascii: "#") else { return false }
@@ -231,7 +229,7 @@ struct TraceLines {
     return index > 1 && index < line.count && line[index] == UInt8(ascii: " ")
   }
 
-  /// Whether the line is a frame of Ruby's, which is not indented: `pay.rb:5:in 'charge'`.
+  /// Whether the line is a Ruby frame, which is not indented: `pay.rb:5:in 'charge'`.
   private static func isRubyFrame(_ line: ByteSlice) -> Bool {
     guard let place = line.firstIndex(of: ByteSlice(":in ")), place > 0, line[place - 1].isDigit,
       place + 4 < line.count
@@ -239,7 +237,7 @@ struct TraceLines {
     return line[place + 4] == UInt8(ascii: "`") || line[place + 4] == UInt8(ascii: "'")
   }
 
-  /// Whether the line is the name of an exception, perhaps with a colon and a message behind it.
+  /// Whether the line is an exception's name, perhaps with a colon and a message.
   static func isExceptionName(_ line: ByteSlice) -> Bool {
     guard line.count > 5, line[0].isLetter || line[0] == UInt8(ascii: "_") else { return false }
     var end = 1
@@ -250,7 +248,7 @@ struct TraceLines {
       || name.hasSuffix(ByteSlice("Throwable"))
   }
 
-  /// Whether an error's name may end there: before a colon, a code or nothing.
+  /// Whether an error's name may end there: before a colon, a code or the end.
   private static func endsName(_ line: ByteSlice, at end: Int) -> Bool {
     if end == line.count || line[end] == UInt8(ascii: ":") { return true }
     guard let close = ErrorLine.endOfCode(in: line, after: end) else { return false }
@@ -262,7 +260,6 @@ struct TraceLines {
       || byte == UInt8(ascii: "$")
   }
 
-  /// Whether a crash report begins with the line.
   static func isCrash(_ line: ByteSlice) -> Bool { isCrash(line, mayTell(line)) }
 
   private static func isCrash(_ line: ByteSlice, _ mayTell: Bool) -> Bool {
@@ -283,7 +280,7 @@ struct TraceLines {
     return line.firstIndex(of: UInt8(ascii: " ")).map { $0 > fatal } ?? false
   }
 
-  /// Whether the line is a heading within a crash report, which may stand alone too.
+  /// Whether the line is a heading of a crash report, which may also occur alone.
   private static func isCrashHeading(_ line: ByteSlice, _ mayTell: Bool) -> Bool {
     switch line.isEmpty ? 0 : line[0] {
     case UInt8(ascii: "*"): if line.hasPrefix(ByteSlice("*** ")) { return true }
@@ -293,7 +290,6 @@ struct TraceLines {
     return mayTell && line.contains("Program crashed: ")
   }
 
-  /// Whether nothing but closing brackets is in the line.
   private static func isClosing(_ line: ByteSlice) -> Bool {
     for index in 0..<line.count {
       switch line[index] {

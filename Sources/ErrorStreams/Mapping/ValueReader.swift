@@ -1,11 +1,11 @@
 internal import Bytes
 internal import Records
 
-/// Values of a document read as a mapping says, and written as the record has them.
+/// Reads values of a document by their reading, and writes them as record values.
 enum ValueReader {
-  /// Appends the value at a place as JSON; false, and perhaps something, where it can't be read so.
+  /// Appends the value at a place as JSON; false, perhaps after partial output, if it can't be read so.
   ///
-  /// - Parameter takesObjects: whether a list or object is as good as its JSON as a text.
+  /// - Parameter takesObjects: whether a list or object may become a text of its JSON.
   static func append(
     at place: Int,
     _ tape: borrowing JSONTape,
@@ -60,7 +60,7 @@ enum ValueReader {
     }
   }
 
-  /// The severity at a place, or nil; of a list the first one's, as journald has it of a field that stands there twice.
+  /// The severity at a place, or nil; for a list, of its first element, as in journald's repeated fields.
   static func severity(at place: Int, _ tape: borrowing JSONTape, as reading: Reading) -> Severity? {
     var entry = tape[place]
     var place = place
@@ -72,7 +72,6 @@ enum ValueReader {
     return integer(at: place, tape).flatMap { severity($0, as: reading) }
   }
 
-  /// The severity that a text says, as a word or as a number, or nil.
   static func severity(of text: ByteSlice, as reading: Reading) -> Severity? {
     let text = text.trimmed
     return SeverityWord.severity(text) ?? text.wholeNumber.flatMap { severity($0, as: reading) }
@@ -90,7 +89,7 @@ enum ValueReader {
     }
   }
 
-  /// Appends a length of time in a unit as the record has it; a text that has its own unit stays.
+  /// Appends a duration in a unit as in a record; a text with its own unit is kept.
   static func appendDuration(
     at place: Int,
     _ tape: borrowing JSONTape,
@@ -125,7 +124,7 @@ enum ValueReader {
     }
   }
 
-  /// An empty text is none.
+  /// An empty text is left out.
   private static func appendText(
     at place: Int,
     _ tape: borrowing JSONTape,
@@ -148,7 +147,7 @@ enum ValueReader {
       return appendText(at: place + 1, tape, takesObjects: false, to: &output)
     case .array, .object:
       guard takesObjects else { return false }
-      // A list of texts, as journald has it of a field that stands there twice, is its first.
+      // A list of texts counts as its first element, as in journald's repeated fields.
       if entry.kind == .array, place + 1 < Int(entry.end), tape[place + 1].kind == .string {
         return appendText(at: place + 1, tape, takesObjects: false, to: &output)
       }
@@ -158,7 +157,7 @@ enum ValueReader {
     }
   }
 
-  /// Appends a list of byte values as the text they are; invalid UTF-8 becomes U+FFFD.
+  /// Appends a list of byte values as text; invalid UTF-8 becomes U+FFFD.
   private static func appendBytes(
     at place: Int,
     _ tape: borrowing JSONTape,
@@ -212,7 +211,7 @@ enum ValueReader {
       guard microseconds.magnitude < 9e18 else { return false }
       return TimeText.append(microseconds: Int64(microseconds), to: &output)
     }
-    // In OTLP's nanoseconds nothing is an unknown time.
+    // In OTLP's nanoseconds, zero is an unknown time.
     guard let value = integer(at: place, tape), value != 0 || unit != .nanoseconds else { return false }
     let microseconds: Int64
     var isTooLarge = false
@@ -225,7 +224,7 @@ enum ValueReader {
     return !isTooLarge && TimeText.append(microseconds: microseconds, to: &output)
   }
 
-  /// Appends a moment in seconds and nanoseconds, as Log4j 2 and Protocol Buffers have it in two members.
+  /// Appends a moment in seconds and nanoseconds, as in Log4j 2 and Protocol Buffers.
   private static func appendInstant(
     at place: Int,
     _ tape: borrowing JSONTape,
@@ -245,7 +244,7 @@ enum ValueReader {
     return !overflows && TimeText.append(microseconds: microseconds, to: &output)
   }
 
-  /// The unit that a number of Unix time is in, by its size: until the year 5138 there is only one.
+  /// The unit of a Unix time, by its size, which is unambiguous until the year 5138.
   private static func guess(_ size: Double) -> Reading {
     size < 1e11 ? .seconds : size < 1e14 ? .milliseconds : size < 1e17 ? .microseconds : .nanoseconds
   }

@@ -1,7 +1,6 @@
 package import Bytes
 
 extension ByteSlice {
-  /// Whether there is nothing but white space as JSON has it.
   package var isBlank: Bool {
     for index in 0..<count {
       switch self[index] {

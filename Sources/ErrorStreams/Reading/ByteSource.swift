@@ -1,15 +1,14 @@
 internal import Bytes
 internal import SystemPackage
 
-/// The bytes of a stream, unpacked where they are gzip or zstd: what they are their first bytes say, never a name.
+/// The bytes of a stream, unpacked if they are gzip or zstd, by their first bytes, never by a name.
 struct ByteSource: ~Copyable {
   private let stored: StoredBytes
-  /// The file where it is followed as it grows.
   private let followed: FollowedFile?
   private var unpacking: UnpackingThread?
   private var isAtStart = true
   private var isAtEnd = false
-  /// The first bytes, until they are handed on, from `first` on.
+  /// The first bytes until they are passed on, from `first` on.
   private var beginning = Buffer<UInt8>()
   private var first = 0
   private var storedRead = 0
@@ -20,23 +19,20 @@ struct ByteSource: ~Copyable {
     followed = nil
   }
 
-  /// Bytes of a file that grows: to have read them all is no end.
+  /// The bytes of a growing file, in which the current end is not final.
   init(following file: FollowedFile) {
     stored = StoredBytes(descriptor: .standardInput, wake: nil)
     followed = file
     isAtStart = false
   }
 
-  /// Bytes read of what is stored.
   var bytesRead: Int { unpacking?.bytesRead ?? storedRead }
-  /// How the stream ended, where it did not as it should.
   var fault: StreamFault? { unpacking?.fault ?? ownFault }
-  /// Whether what was read ended, and something else begins behind it.
   var goesOn: Bool { followed.map { !$0.isAtEnd } ?? false }
 
   /// Reads up to as many bytes as there is room for; 0 at the end.
   ///
-  /// - Throws: `Errno.resourceTemporarilyUnavailable` where a file that is followed has no more yet.
+  /// - Throws: `Errno.resourceTemporarilyUnavailable` if a followed file has no more bytes yet.
   mutating func read(into room: UnsafeMutableBufferPointer<UInt8>) throws(Errno) -> Int {
     if let followed {
       let count = try followed.read(into: room)
@@ -58,7 +54,6 @@ struct ByteSource: ~Copyable {
     return count
   }
 
-  /// Looks at the first bytes.
   private mutating func begin() throws(Errno) {
     isAtStart = false
     while beginning.count < 4, !isAtEnd {
@@ -81,7 +76,7 @@ struct ByteSource: ~Copyable {
       first = beginning.count
       return
     }
-    // Of its own: the thread that unpacks may read on when the stream is closed here.
+    // Its own descriptor, because the unpacking thread may still read when the stream is closed here.
     let descriptor: FileDescriptor
     do {
       descriptor = try stored.descriptor.duplicate()
@@ -101,34 +96,32 @@ struct ByteSource: ~Copyable {
   private static let firstSize = 1 << 17
 }
 
-/// Why a stream ended before what is packed in it did.
+/// A fault that ended a packed stream early.
 package enum StreamFault: Error, Sendable, Equatable {
-  /// The packed data end inside.
+  /// The packed data is truncated.
   case truncated(String)
-  /// The packed data are damaged, from about this byte on.
+  /// The packed data is damaged, from about this byte on.
   case damaged(String, at: Int)
-  /// What is unpacked is more than a thousand times as much as what is packed.
+  /// The unpacked data is more than a thousand times as large as the packed.
   case ratio
-  /// Nothing in this build unpacks this kind.
+  /// This build can't unpack this compression.
   case notBuiltIn(String)
-  /// There is no memory to unpack in.
+  /// There is not enough memory.
   case outOfMemory
 
-  /// One sentence for people.
   package var message: String {
     switch self {
-    case .truncated(let kind): "the \(kind) data end before they are whole; what comes after is missing"
+    case .truncated(let kind): "The \(kind) data is truncated. The rest of the stream is missing."
     case .damaged(let kind, let place):
-      "the \(kind) data are damaged near byte \(place); what comes after is missing"
+      "The \(kind) data is damaged near byte \(place). The rest of the stream is missing."
     case .ratio:
-      "this unpacks to more than a thousand times its size, past the first 16 MiB; what comes after was not read"
+      "The stream unpacks to more than a thousand times its size, past the first 16 MiB. The rest was not read."
     case .notBuiltIn(let kind):
-      "this is packed with \(kind), which this errctl was built without (trait Compression): unpack it first, as in \(kind) -dc FILE | errctl … -"
-    case .outOfMemory: "there is no memory left to unpack this in"
+      "The stream is packed with \(kind), but this errctl was built without the trait Compression. Unpack it first: \(kind) -dc FILE | errctl … -"
+    case .outOfMemory: "There is not enough memory to unpack the stream."
     }
   }
 
-  /// Whether nothing of the stream can be used.
   package var isFatal: Bool {
     switch self {
     case .notBuiltIn, .outOfMemory, .ratio: true

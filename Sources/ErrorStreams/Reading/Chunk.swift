@@ -1,26 +1,24 @@
 package import Bytes
 
-/// A run of whole lines of a stream, read into memory that is used again.
+/// A run of whole lines of a stream, in reused memory.
 ///
-/// Where documents stretch over several lines each stands on one line here, and ``numbers`` says where it began.
+/// A multi-line document is on one line here, and ``numbers`` has its first line.
 package struct Chunk: ~Copyable {
-  /// The lines, each with its line feed but perhaps the stream's last.
+  /// The lines, each with its line feed, except perhaps the stream's last.
   package var bytes = Buffer<UInt8>(capacity: 1 << 18)
-  /// Of each line here, the line of the stream where it begins, from 1; empty where the lines are the stream's own.
+  /// For each line, the number of its first line in the stream, from 1; empty if the lines are the stream's own.
   package var numbers = Buffer<Int>()
-  /// Of each line the stream it comes from, by its place, where those of several streams are merged; else empty.
+  /// For each line, the index of its stream, if several streams are merged; or else empty.
   package var origins = Buffer<Int32>()
-  /// Whether a line that is too long to be read follows these lines, and was passed over.
+  /// Whether a line over the limit, which was skipped, follows these lines.
   package var precedesLongLine = false
-  /// The line of the stream where that begins, from 1, where ``numbers`` are given.
+  /// The number of that line in the stream, from 1, if ``numbers`` are given.
   package var longLineNumber = 0
-  /// Where in the stream's text the lines begin, in bytes, whatever they were read in; where ``numbers`` are given, of
-  /// the text of all documents.
+  /// The offset of the lines in the stream's unpacked text, in bytes; with ``numbers``, in the text of all documents.
   package var position = 0
-  /// Whether the stream ends here, inside a line.
   package var endsInsideLine = false
 
-  /// Whether the lines up to the first that begins a record belong to one whose beginning was handed over already.
+  /// Whether the lines up to the first that begins a record continue one whose beginning was passed on.
   var beginsInsideRecord = false
   /// Whether the stream ends here, so that nothing follows the last record.
   var endsRecords = false
@@ -38,7 +36,6 @@ package struct Chunk: ~Copyable {
     position = 0
   }
 
-  /// Appends what another chunk holds.
   mutating func append(_ other: borrowing Chunk) {
     bytes.append(other.bytes.slice)
     for index in 0..<other.numbers.count { numbers.append(other.numbers[index]) }

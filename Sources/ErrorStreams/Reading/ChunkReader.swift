@@ -1,41 +1,38 @@
 internal import Bytes
 package import SystemPackage
 
-/// Cuts a stream into chunks of whole lines in constant memory, whatever it holds.
+/// Divides a stream into chunks of whole lines in constant memory.
 ///
-/// What is done with a line depends on the line alone, never on where a chunk happens to end: a pipe that
-/// delivers in small pieces and a file give the same.
+/// The treatment of a line depends on the line alone, never on chunk boundaries: a pipe that delivers small
+/// pieces and a file give the same result.
 package struct ChunkReader: ~Copyable {
   private var source: ByteSource
   private let chunkSize: Int
   private let lineLimit: Int
-  /// The beginning of a line that the chunk before ended in.
+  /// The incomplete line at the end of the previous chunk.
   private var carry = Buffer<UInt8>()
   private var isAtStart = true
   private var isAtEnd = false
-  /// Whether the bytes up to the next line feed belong to a line that is too long.
+  /// Whether the bytes up to the next line feed belong to a line over the limit.
   private var isSkipping = false
-  /// Bytes read so far, as they are stored.
   package var bytesRead: Int { source.bytesRead }
-  /// Why the stream ended before what is packed in it did.
   package var fault: StreamFault? { source.fault }
-  /// What the stream's beginning says that it is.
   package private(set) var shape = StreamShape()
-  /// Cuts documents, once the stream is known to have them.
+  /// Divides documents, if the stream has multi-line ones.
   private var framer: DocumentFramer
-  /// What was read of such a stream and not cut yet, from the place on where that begins.
+  /// Unprocessed text of such a stream, and the offset of its beginning.
   private var uncut = Buffer<UInt8>()
   private var firstUncut = 0
-  /// How much text was read, and how much of documents handed on.
+  /// The lengths of the text read, and of the documents passed on.
   private var textRead = 0
   private var documentsGiven = 0
 
-  /// Reads `descriptor` from where it stands.
+  /// Reads `descriptor` from its current position.
   ///
   /// - Parameters:
-  ///   - lineLimit: lines longer than so many bytes are passed over.
-  ///   - chunkSize: how many bytes are read at once.
-  ///   - wake: where something to read stands once the reader shall wait no longer.
+  ///   - lineLimit: the longest line in bytes; longer ones are skipped.
+  ///   - chunkSize: the number of bytes read at once.
+  ///   - wake: a descriptor that becomes readable when the reader is to stop waiting.
   package init(
     _ descriptor: FileDescriptor,
     lineLimit: Int,
@@ -48,7 +45,6 @@ package struct ChunkReader: ~Copyable {
     framer = DocumentFramer(limit: lineLimit)
   }
 
-  /// Reads a file as it grows.
   init(following file: FollowedFile, lineLimit: Int, chunkSize: Int) {
     source = ByteSource(following: file)
     self.lineLimit = lineLimit
@@ -58,8 +54,8 @@ package struct ChunkReader: ~Copyable {
 
   /// Fills `chunk` with the next lines; false at the end of the stream.
   ///
-  /// - Throws: `Errno.interrupted` where `wake` says so, `Errno.resourceTemporarilyUnavailable` where a file that is
-  ///   followed has no whole line more yet.
+  /// - Throws: `Errno.interrupted` if `wake` is readable, `Errno.resourceTemporarilyUnavailable` if a
+  ///   followed file has no whole line more yet.
   package mutating func read(into chunk: inout Chunk) throws(Errno) -> Bool {
     while true {
       if isAtEnd, source.goesOn { beginAnew() }
@@ -68,7 +64,7 @@ package struct ChunkReader: ~Copyable {
     }
   }
 
-  /// Goes on with a file that took the place of the one that ended; what is open there is no part of it.
+  /// Continues with a file that replaced the one that ended; incomplete text is not continued by it.
   private mutating func beginAnew() {
     isAtEnd = false
     isAtStart = true
@@ -86,7 +82,7 @@ package struct ChunkReader: ~Copyable {
       do throws(Errno) {
         try fill(&chunk.bytes)
       } catch {
-        // What there is of a line waits for its rest.
+        // An incomplete line waits for its rest.
         carry.append(chunk.bytes.slice)
         chunk.removeAll()
         throw error
@@ -102,7 +98,7 @@ package struct ChunkReader: ~Copyable {
         chunk.bytes.removeAll()
         return try readDocuments(into: &chunk)
       }
-      // A first line that is not known yet to be one: what it is decides how it is cut.
+      // The shape of an undecided first line determines how the stream is divided.
       if !shape.isDecided, !isAtEnd {
         if chunk.bytes.count <= lineLimit { continue }
         shape.settle()
@@ -127,7 +123,7 @@ package struct ChunkReader: ~Copyable {
     return !chunk.bytes.isEmpty
   }
 
-  /// Fills `chunk` with the documents that end in what is read next.
+  /// Fills `chunk` with the documents that end in the next bytes.
   private mutating func readDocuments(into chunk: inout Chunk) throws(Errno) -> Bool {
     chunk.position = documentsGiven
     defer { documentsGiven += chunk.bytes.count }
@@ -161,7 +157,7 @@ package struct ChunkReader: ~Copyable {
     return count
   }
 
-  /// Takes a byte order mark away, which says nothing before the first record; false while more of it may come.
+  /// Removes a byte order mark before the first record; false while more of it may follow.
   private mutating func skipByteOrderMark(_ bytes: inout Buffer<UInt8>) -> Bool {
     let mark = ByteSlice("\u{FEFF}")
     if bytes.slice.hasPrefix(mark) {
@@ -173,7 +169,7 @@ package struct ChunkReader: ~Copyable {
     return true
   }
 
-  /// Nothing but the beginning of a line that is too long stands in the chunk.
+  /// The chunk contains only the beginning of a line over the limit.
   private mutating func passOver(_ chunk: inout Chunk) -> Bool {
     chunk.bytes.removeAll()
     chunk.precedesLongLine = true
@@ -181,7 +177,7 @@ package struct ChunkReader: ~Copyable {
     return true
   }
 
-  /// The rest of a long line ends at the first line feed; what follows are lines again.
+  /// The rest of a long line ends at the first line feed.
   private mutating func skipLongLine(_ bytes: inout Buffer<UInt8>) {
     guard let end = bytes.slice.firstIndex(of: UInt8(ascii: "\n")) else {
       bytes.removeAll()

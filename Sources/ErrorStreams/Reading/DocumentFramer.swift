@@ -1,11 +1,11 @@
 internal import Bytes
 
-/// Cuts JSON text into documents, one a line: the elements of an array, objects written over several lines, objects one
-/// after the other, RFC 7464 sequences.
+/// Divides JSON text into documents, one per line: the elements of an array, multi-line objects, concatenated
+/// objects, RFC 7464 sequences.
 ///
-/// Line breaks between tokens become spaces. A string that a line break ends is a fault: what is open is cut there, and
-/// the next document begins on a line that begins as the first document's did. Text between documents is a document of
-/// its own, up to the end of its line, or of the element that it is; whoever reads it refuses it.
+/// Line breaks between tokens become spaces. A line break inside a string is a fault: the open document is
+/// cut there, and the next one begins on a line that begins like the first document. Text between documents
+/// is a document of its own, up to the end of its line or element, and is rejected later.
 struct DocumentFramer: ~Copyable {
   private enum State {
     case between, inDocument, inString, inEscape, inText, inTextString, inTextEscape, lost
@@ -14,28 +14,28 @@ struct DocumentFramer: ~Copyable {
   private let limit: Int
   private var state = State.between
   private var depth = 0
-  /// Whether the stream is an array: its first byte that is no white space opens one, or nil before that.
+  /// Whether the stream is an array, by its first byte other than white space; nil before it.
   private var isArray: Bool?
-  /// The document that is open.
+  /// The open document.
   private var open = Buffer<UInt8>(capacity: 1 << 12)
   private var isTooLong = false
-  /// The line that is read, and where the open document began.
+  /// The current line, and the beginning of the open document.
   private var line = 1
   private var firstLine = 1
-  /// How far the current byte is from its line's beginning, and how far the first document's brace was.
+  /// The column of the current byte, and that of the first document's brace.
   private var column = 0
   private var indent = -1
-  /// Whether only white space stands before the current byte on its line.
+  /// Whether only white space precedes the current byte on its line.
   private var isFirstOnLine = true
-  /// Whether lines within documents are indented, so that a brace as far in as the first one begins a document.
+  /// Whether lines inside documents are indented, so that a brace at the first one's column begins a document.
   private var isIndented = false
 
   init(limit: Int) {
     self.limit = limit
   }
 
-  /// Takes text from `start` on and appends the documents that end in it; returns how far it came: to the end, or to
-  /// where a document ended that is too long.
+  /// Takes text from `start` on and appends the documents that end in it; returns the end of what it took:
+  /// the text's end, or the end of an oversized document.
   mutating func take(_ text: ByteSlice, from start: Int, into chunk: inout Chunk) -> Int {
     var index = start
     var run = start
@@ -63,7 +63,7 @@ struct DocumentFramer: ~Copyable {
         switch byte {
         case UInt8(ascii: "\""): state = .inString
         case UInt8(ascii: "{") where isIndented && isFirstOnLine && column == indent:
-          // The document before was cut where no string was open.
+          // The previous document was cut outside of a string.
           keep(text[run..<index])
           finish(&chunk)
           begin(at: index, &run)
@@ -117,7 +117,7 @@ struct DocumentFramer: ~Copyable {
           state = .inTextEscape
         }
       case .lost:
-        // A document begins where one is expected to: on a line of its own, as far in as the first one.
+        // A document begins at an expected place: on a line of its own, at the first one's column.
         if byte == UInt8(ascii: "{"), column == indent {
           begin(at: index, &run)
           depth = 1
@@ -151,7 +151,6 @@ struct DocumentFramer: ~Copyable {
     return index
   }
 
-  /// Appends what is open at the end of the stream.
   mutating func end(into chunk: inout Chunk) {
     guard state != .between, state != .lost else { return }
     if isTooLong {
@@ -174,7 +173,7 @@ struct DocumentFramer: ~Copyable {
 
   private mutating func keep(_ text: ByteSlice) {
     if open.count + text.count > limit { isTooLong = true }
-    // What is cut here does not end, so that it is refused.
+    // A cut document is incomplete, so that it is rejected.
     if !isTooLong { open.append(text) }
   }
 

@@ -2,10 +2,10 @@
   import CZlib
   internal import Bytes
 
-  /// gzip, unpacked with zlib: the one file that touches zlib.
+  /// gzip, unpacked with zlib. This is the one file that uses zlib.
   ///
-  /// What keeps it safe: the stream stands at a fixed address and is freed in `deinit`, where the library's own end is
-  /// called first; the library writes no further than the room it is told, and reads no further than the input.
+  /// Memory safety: the stream is at a fixed address and freed in `deinit`, after the library's own end; the
+  /// library writes only into the given room, and reads only the input.
   final class Inflater: Unpacker {
     let kind = PackedKind.gzip
     private(set) var isInside = true
@@ -15,7 +15,7 @@
     init?() {
       stream = .allocate(capacity: 1)
       stream.initialize(to: z_stream())
-      // 15 bits of window, 16 for gzip's header and check sum.
+      // 15 bits of window, plus 16 for gzip's header and checksum.
       guard inflateInit2_(stream, 31, ZLIB_VERSION, CInt(MemoryLayout<z_stream>.size)) == Z_OK else {
         stream.deallocate()
         return nil
@@ -28,10 +28,10 @@
     }
 
     func step(_ input: ByteSlice, into room: UnsafeMutableBufferPointer<UInt8>) -> UnpackerStep {
-      // Without input there may yet be output that there was no room for; between members there is none.
+      // Without input there may be output left; between members there is none.
       guard isInside || !input.isEmpty else { return UnpackerStep() }
       if !isInside {
-        // Behind a member stands another one, or padding of zeros as tapes have it.
+        // A member may be followed by another one, or by zeros, as on tapes.
         if input[0] == 0 { return UnpackerStep(taken: input.count) }
         guard input[0] == 0x1F else { return UnpackerStep(taken: input.count, isDamaged: true) }
         inflateReset(stream)

@@ -1,7 +1,7 @@
 internal import Bytes
 internal import SystemPackage
 
-/// What is stored, read from a descriptor as it comes.
+/// The stored bytes of a descriptor.
 struct StoredBytes {
   let descriptor: FileDescriptor
   let wake: FileDescriptor?
@@ -24,27 +24,26 @@ struct StoredBytes {
   }
 }
 
-/// A packed stream as it is unpacked. It belongs to one thread.
+/// A packed stream being unpacked. It belongs to one thread.
 final class PackedSource {
   private let stored: StoredBytes
   private let unpacker: any Unpacker
   private var isAtEnd: Bool
-  /// Bytes that were read and not unpacked yet, from `first` on.
+  /// Bytes read and not unpacked yet, from `first` on.
   private var packed: Buffer<UInt8>
   private var first = 0
-  /// Bytes read of what is stored, and handed on.
+  /// Stored bytes read and passed on.
   private(set) var bytesRead: Int
   private var bytesGiven = 0
-  /// Whether the last room was too small, perhaps, for what there was.
+  /// Whether the last room may have been too small.
   private var wasFilled = false
-  /// How the stream ended, where it did not as it should.
   private(set) var fault: StreamFault?
   private static let blockSize = 1 << 17
-  /// What may be unpacked whatever its ratio, and the ratio from there on.
+  /// The unpacked size without a ratio limit, and the ratio limit beyond it.
   private static let freeBytes = 16 << 20
   private static let ratio = 1_000
 
-  /// - Parameter beginning: what was read of it already, and whether that is all.
+  /// - Parameter beginning: the bytes already read, and whether they are all.
   init(_ stored: StoredBytes, _ unpacker: any Unpacker, beginning: ByteSlice, isAll: Bool) {
     self.stored = stored
     self.unpacker = unpacker

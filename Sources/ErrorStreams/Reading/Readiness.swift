@@ -8,11 +8,11 @@ internal import SystemPackage
   internal import Darwin
 #endif
 
-/// Waits until there is something to read.
+/// Waits until a descriptor is readable.
 enum Readiness {
-  /// Returns once `descriptor` has bytes, its end or an error to say.
+  /// Returns once `descriptor` has bytes, its end or an error.
   ///
-  /// - Throws: `Errno.interrupted` as soon as `wake` has something to read.
+  /// - Throws: `Errno.interrupted` as soon as `wake` is readable.
   static func wait(for descriptor: FileDescriptor, orFor wake: FileDescriptor?) throws(Errno) {
     let asked = [descriptor, wake].compactMap { $0 }
     var polled = asked.map { pollfd(fd: $0.rawValue, events: Int16(POLLIN), revents: 0) }

@@ -1,11 +1,11 @@
 package import Bytes
 
-/// What the first bytes of a stream say that it is: lines, or JSON documents that stretch over them.
+/// The shape of a stream, by its first bytes: lines, or multi-line JSON documents.
 package struct StreamShape: Sendable {
   package enum Kind: Sendable {
-    /// Lines, as far as can be told.
+    /// Lines, as far as known.
     case lines
-    /// One JSON array with the records in it, objects written over several lines, or an RFC 7464 sequence.
+    /// A JSON array of records, multi-line objects, or an RFC 7464 sequence.
     case documents
   }
 
@@ -16,15 +16,14 @@ package struct StreamShape: Sendable {
   package private(set) var kind = Kind.lines
   private var state = State.atStart
   private var depth = 0
-  /// The last two bytes that were no white space.
+  /// The last two bytes other than white space.
   private var last: (UInt8, UInt8) = (0, 0)
 
   package init() {}
 
-  /// Whether more bytes would change nothing.
   package var isDecided: Bool { state == .decided }
 
-  /// Looks at the next bytes of the stream, from its first on, until it is decided.
+  /// Examines the next bytes of the stream, from its first on, until it is decided.
   package mutating func look(at bytes: ByteSlice) {
     var index = 0
     while index < bytes.count, state != .decided {
@@ -33,7 +32,7 @@ package struct StreamShape: Sendable {
     }
   }
 
-  /// Takes the stream for lines where nothing was decided: its first line is too long to be looked at.
+  /// Decides for lines, because the first line is too long to examine.
   mutating func settle() { state = .decided }
 
   private mutating func look(at byte: UInt8) {
@@ -52,16 +51,16 @@ package struct StreamShape: Sendable {
     case (.inBracket, 0x0A), (.inBracket, UInt8(ascii: "{")), (.inBracket, UInt8(ascii: "]")):
       decide(.documents)
     case (.inBracket, _): decide(.lines)
-    // An object that is open at the end of its line may go on in the next one; in a string it was cut.
+    // An object open at the end of its line may continue in the next one; inside a string it was cut.
     case (.inObject, 0x0A): state = .afterBreak
     case (.afterBreak, 0x0A), (.afterBreak, 0x0D): break
     case (.afterBreak, 0x20), (.afterBreak, 0x09), (.afterBreak, UInt8(ascii: "\"")),
       (.afterBreak, UInt8(ascii: "}")), (.afterBreak, UInt8(ascii: "]")):
       decide(.documents)
-    // A member's list that was opened at the line's end is written so, and not cut.
+    // A list opened at the line's end was not cut.
     case (.afterBreak, UInt8(ascii: "{")) where last == (UInt8(ascii: ":"), UInt8(ascii: "[")):
       decide(.documents)
-    // What begins anew was cut before.
+    // A new beginning means that the previous object was cut.
     case (.afterBreak, _): decide(.lines)
     case (.inObject, UInt8(ascii: "\"")): state = .inString
     case (.inObject, UInt8(ascii: "{")), (.inObject, UInt8(ascii: "[")): depth += 1

@@ -1,6 +1,6 @@
 internal import Bytes
 
-/// Unpacks a stream, some input and some room at a time. It belongs to one thread.
+/// Unpacks a stream step by step. It belongs to one thread.
 protocol Unpacker: AnyObject {
   var kind: PackedKind { get }
   /// Whether a member or frame is open.
@@ -9,7 +9,7 @@ protocol Unpacker: AnyObject {
   func step(_ input: ByteSlice, into room: UnsafeMutableBufferPointer<UInt8>) -> UnpackerStep
 }
 
-/// What came of some input.
+/// The result of one step.
 struct UnpackerStep {
   var taken = 0
   var given = 0
@@ -17,7 +17,6 @@ struct UnpackerStep {
 }
 
 extension PackedKind {
-  /// What unpacks it, where this build has the library (trait `Compression`).
   func unpacker() throws(StreamFault) -> any Unpacker {
     switch self {
     case .gzip:

@@ -8,9 +8,9 @@ internal import SystemPackage
   internal import Darwin
 #endif
 
-/// The reader's end of a thread that unpacks a stream a few blocks ahead, so that unpacking and answering overlap.
+/// The reader's end of a thread that unpacks a stream a few blocks ahead, so that unpacking and evaluation overlap.
 ///
-/// Whoever ends it early leaves the thread to itself: it ends with the read that it is in.
+/// If the reader ends early, the thread ends after its current read.
 final class UnpackingThread {
   private let ring: BlockRing
 
@@ -21,20 +21,19 @@ final class UnpackingThread {
 
   deinit { ring.abandon() }
 
-  /// Bytes that are stored of what was handed on.
   var bytesRead: Int { ring.bytesRead }
-  /// How the stream ended, once all before it was handed on.
+  /// The fault that ended the stream, once everything before it was passed on.
   var fault: StreamFault? { ring.fault }
 
   /// Takes up to as many bytes as there is room for; 0 at the end.
   func read(into room: UnsafeMutableBufferPointer<UInt8>) throws(Errno) -> Int { try ring.take(into: room) }
 }
 
-/// Blocks of unpacked text between the thread that fills them and the one that takes them.
+/// Blocks of unpacked text between the filling and the taking thread.
 ///
-/// `@unchecked Sendable`, and what keeps it safe: `source` is the filling thread's alone. A block is written by that
-/// thread while it is not among the `filled`, and read by the other one while it is; all else changes under the lock. The
-/// memory is freed once neither holds the ring.
+/// `@unchecked Sendable` and memory safety: `source` belongs to the filling thread. A block is written by
+/// that thread while it is not `filled`, and read by the other one while it is; everything else changes under
+/// the lock. The memory is freed once neither holds the ring.
 private final class BlockRing: @unchecked Sendable {
   private static let blocks = 4
   private static let blockSize = 1 << 18
@@ -44,10 +43,10 @@ private final class BlockRing: @unchecked Sendable {
   private let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: blocks * blockSize)
   private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-  /// How much is in each block, and how much was read of what is stored once it was filled.
+  /// The length of each block, and the stored bytes read once it was filled.
   private var counts = [Int](repeating: 0, count: blocks)
   private var stored = [Int](repeating: 0, count: blocks)
-  /// The first block that is filled, how many are, and how much of the first is taken.
+  /// The first filled block, the number of filled blocks, and the bytes taken from the first.
   private var first = 0
   private var filled = 0
   private var taken = 0
@@ -55,7 +54,7 @@ private final class BlockRing: @unchecked Sendable {
   private var isAbandoned = false
   private var failure: Errno?
   private var isThreaded = false
-  /// As far as blocks were taken.
+  /// The stored bytes of the blocks taken so far.
   private(set) var bytesRead = 0
   private(set) var fault: StreamFault?
 
@@ -73,11 +72,11 @@ private final class BlockRing: @unchecked Sendable {
     changed.deallocate()
     lock.deallocate()
     memory.deallocate()
-    // It was only read: an error says nothing about what was read.
+    // It was only read, so an error on closing is irrelevant.
     try? descriptor.close()
   }
 
-  /// Begins to fill blocks; where there can be no other thread, they are filled as they are asked for.
+  /// Begins to fill blocks; without another thread, they are filled on demand.
   func start() {
     let held = Unmanaged.passRetained(self)
     #if canImport(Darwin)
@@ -143,7 +142,7 @@ private final class BlockRing: @unchecked Sendable {
     }
   }
 
-  /// False once nobody reads any more.
+  /// False once the reader has ended.
   private func waitForRoom() -> Bool {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }

@@ -1,14 +1,10 @@
-/// Bytes that no instruction of a program tells apart share a class, which keeps automata small.
+/// Equivalence classes of bytes that no instruction of a program distinguishes, which keep automata small.
 package struct ByteClasses: Sendable {
-  /// The class of every byte.
   private(set) var classOf: [UInt8] = Array(repeating: 0, count: 256)
-  /// How many classes there are.
   private(set) var count = 1
 
-  /// One class for all bytes.
   init() {}
 
-  /// The classes of `instructions` and `edges`.
   init(instructions: [Instruction], edges: [ByteEdge]) {
     var spans = ByteSpans(instructions: instructions, edges: edges)
     for instruction in instructions {
@@ -25,7 +21,6 @@ package struct ByteClasses: Sendable {
 }
 
 extension Look {
-  /// The bytes whose neighbourhood the condition asks for.
   fileprivate var bytesToldApart: [ClosedRange<UInt8>] {
     switch self {
     case .startOfText, .endOfText: []
@@ -35,16 +30,15 @@ extension Look {
   }
 }
 
-/// Runs of bytes between the ends of any range of a program, in classes that are split until no instruction tells the
-/// spans of one class apart.
+/// Spans of bytes between the bounds of a program's ranges, in classes that are split until no instruction
+/// distinguishes the spans of one class.
 private struct ByteSpans {
   private var spanOf: [Int] = Array(repeating: 0, count: 256)
   private var classOfSpan: [Int]
-  /// By class: how many spans it has; how many of them the current set has, and where those go.
+  /// For each class: its number of spans, the number of them in the current set, and the class that receives those.
   private var sizes: [Int]
   private var hits: [Int] = [0]
   private var halves: [Int] = [-1]
-  /// The classes that the current set splits.
   private var torn: [Int] = []
 
   init(instructions: [Instruction], edges: [ByteEdge]) {
@@ -71,9 +65,8 @@ private struct ByteSpans {
     sizes = [span + 1]
   }
 
-  /// Tells the bytes of a range apart from all others.
   mutating func tellApart(_ range: ClosedRange<UInt8>) {
-    // What all bytes have in common tells none apart.
+    // The full range distinguishes nothing.
     guard range != 0...255 else { return }
     note(range.lowerBound, range.upperBound)
     split(range.lowerBound, range.upperBound)
@@ -86,10 +79,10 @@ private struct ByteSpans {
     for range in ranges { forget(range.lowerBound, range.upperBound) }
   }
 
-  /// Tells bytes apart that lead to different places, or nowhere.
+  /// Distinguishes bytes that lead to different targets, or to none.
   mutating func tellApart(_ edges: ArraySlice<ByteEdge>) {
     for (index, edge) in zip(edges.indices, edges) {
-      // All edges to one place together, once.
+      // Handles all edges to one target together, once.
       if edges[..<index].contains(where: { $0.next == edge.next }) { continue }
       let same = edges[index...].filter { $0.next == edge.next }
       for edge in same { note(edge.first, edge.last) }
@@ -98,7 +91,6 @@ private struct ByteSpans {
     }
   }
 
-  /// Counts the spans of a range in their classes.
   private mutating func note(_ first: UInt8, _ last: UInt8) {
     for span in spanOf[Int(first)]...spanOf[Int(last)] { hits[classOfSpan[span]] += 1 }
   }
@@ -123,14 +115,14 @@ private struct ByteSpans {
     }
   }
 
-  /// Ends a set: its spans are counted no longer.
+  /// Ends a set by resetting the counts of its spans.
   private mutating func forget(_ first: UInt8, _ last: UInt8) {
     for span in spanOf[Int(first)]...spanOf[Int(last)] { hits[classOfSpan[span]] = 0 }
     for old in torn { halves[old] = -1 }
     torn.removeAll(keepingCapacity: true)
   }
 
-  /// The class of every byte, numbered in the order of the bytes; and the number of classes.
+  /// The class of every byte, numbered in the order of the bytes, and the number of classes.
   func classes() -> (classOf: [UInt8], count: Int) {
     var numbers = Array(repeating: -1, count: sizes.count)
     var count = 0

@@ -1,19 +1,19 @@
-/// One step of a program: what it asks of the next byte, or of the place in the text.
+/// One step of a program: a test of the next byte, or of the place in the text.
 package struct Instruction: BitwiseCopyable, Sendable {
   enum Kind: UInt8, BitwiseCopyable {
-    /// A byte in `first...last`, then on at `next`.
+    /// A byte in `first...last`; continues at `next`.
     case byte
     /// A byte in one of `other` edges from `next` on in the program's list of edges.
     case edges
-    /// On at `next`, or, less preferred, at `other`.
+    /// Continues at `next` or, less preferred, at `other`.
     case split
-    /// On at `next` if the condition `first` (a ``Look``) holds here.
+    /// Continues at `next` if the condition `first` (a ``Look``) holds here.
     case look
-    /// Remembers the place in slot `other`, then on at `next`.
+    /// Stores the place in slot `other`; continues at `next`.
     case slot
     /// Pattern number `other` has matched.
     case match
-    /// Nothing matches.
+    /// No match.
     case fail
   }
 
@@ -23,11 +23,10 @@ package struct Instruction: BitwiseCopyable, Sendable {
   var next: UInt32 = 0
   var other: UInt32 = 0
 
-  /// The condition of a `look` instruction.
   var look: Look { Look(rawValue: first) ?? .notWordBoundary }
 }
 
-/// A byte range of an instruction that has many, and where it leads.
+/// A byte range with its target, of an instruction with many.
 package struct ByteEdge: BitwiseCopyable, Sendable {
   var first: UInt8
   var last: UInt8

@@ -2,17 +2,16 @@
 package struct Program: Sendable {
   var instructions: [Instruction] = []
   var edges: [ByteEdge] = []
-  /// Where a run at the start of the text begins.
+  /// The start of a run that matches at the start of the text only.
   var start: UInt32 = 0
-  /// Where a run begins that may also match from any later place.
+  /// The start of a run that may also match at any later place.
   var searchStart: UInt32 = 0
-  /// How many places the groups of the pattern remember, two for each group and two for the whole match.
+  /// The number of stored places: two for each group and two for the whole match.
   var slotCount = 0
   var patternCount = 1
   var classes = ByteClasses()
   /// Whether any condition needs the byte after a place.
   var hasLooks = false
 
-  /// What the program costs against ``PatternLimits/programSize``.
   var size: Int { instructions.count + edges.count }
 }

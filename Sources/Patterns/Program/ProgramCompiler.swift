@@ -1,6 +1,6 @@
-/// Compiles trees to a program, each node from its end to its start, so that every jump goes to what exists.
+/// Compiles trees to a program, each node from its end to its start, so that every jump target already exists.
 struct ProgramCompiler {
-  /// Compiling stopped because the program grew beyond the limit.
+  /// The program exceeded the limit.
   struct TooLarge: Error {}
 
   private var program = Program()
@@ -8,10 +8,10 @@ struct ProgramCompiler {
   private let keepsGroups: Bool
   private let sizeLimit: Int
 
-  /// The program of `patterns`, matched under their indices; a pattern whose match can only start at the
-  /// start of the text is tried nowhere else.
+  /// The program of `patterns`, each matched under its index. A pattern that can match at the start of the
+  /// text only is tried nowhere else.
   ///
-  /// With `keepsGroups` the groups of the only pattern are remembered; without `hasClasses` all bytes are of one class.
+  /// With `keepsGroups` the groups of the only pattern are stored; without `hasClasses` all bytes are in one class.
   static func compile(
     _ patterns: [SyntaxNode],
     keepsGroups: Bool = false,
@@ -61,7 +61,7 @@ struct ProgramCompiler {
     return UInt32(program.instructions.count - 1)
   }
 
-  /// An instruction that goes on at any of `targets`, the first preferred.
+  /// An instruction that continues at any of `targets`, the first preferred.
   private mutating func split(_ targets: [UInt32]) throws(TooLarge) -> UInt32 {
     guard var entry = targets.last else { return try add(Instruction(kind: .fail)) }
     for target in targets.dropLast().reversed() {
@@ -70,7 +70,6 @@ struct ProgramCompiler {
     return entry
   }
 
-  /// The instruction where `node` starts, given the one that comes after it.
   private mutating func compile(_ node: SyntaxNode, then next: UInt32) throws(TooLarge) -> UInt32 {
     switch node {
     case .empty: return next
@@ -106,8 +105,8 @@ struct ProgramCompiler {
         entry = try choose(try compile(node, then: entry), over: next, repetition)
       }
     } else {
-      // A star of something that can be empty is an optional plus: with one branch alone, the order in which
-      // its ways are tried would not be the order of preference.
+      // A star of a nullable node is an optional plus: with a single split, the order of the alternatives
+      // would not be the order of preference.
       entry = try compilePlus(node, repetition, then: next, isOptional: least == 0)
       least = max(least - 1, 0)
     }
@@ -129,7 +128,7 @@ struct ProgramCompiler {
     return node.isNullable ? try choose(body, over: next, repetition) : loop
   }
 
-  /// A split between repeating at `body` and going on at `next`.
+  /// A split between repeating at `body` and continuing at `next`.
   private mutating func choose(_ body: UInt32, over next: UInt32, _ repetition: SyntaxNode.Repetition)
     throws(TooLarge) -> UInt32
   {
@@ -137,7 +136,7 @@ struct ProgramCompiler {
   }
 
   private mutating func compile(_ set: ScalarSet, then next: UInt32) throws(TooLarge) -> UInt32 {
-    // Most sets are a character or a few of ASCII, which need no trie to be spelt.
+    // Most sets are a few ASCII characters, which need no trie.
     if let last = set.ranges.last, last.upperBound < 0x80 {
       return try add(
         set.ranges.map { ByteEdge(first: UInt8($0.lowerBound), last: UInt8($0.upperBound), next: next) }

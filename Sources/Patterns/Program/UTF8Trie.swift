@@ -1,9 +1,9 @@
 /// The UTF-8 encodings of a set of scalars, as a minimal automaton of byte ranges.
 ///
-/// Every path from node `root` to ``end`` spells one scalar of the set, and every scalar of the set but the
-/// surrogates is spelt by one path.
+/// Every path from node `root` to ``end`` spells one scalar of the set, and every scalar of the set except
+/// surrogates is spelled by one path.
 struct UTF8Trie {
-  /// From a node, on a byte in `first...last`, to `target`: a node that comes earlier, or ``end``.
+  /// A transition on a byte in `first...last` to `target`: an earlier node, or ``end``.
   struct Edge: Hashable {
     var first: UInt8
     var last: UInt8
@@ -12,7 +12,7 @@ struct UTF8Trie {
 
   static let end = -1
 
-  /// The nodes, targets before the nodes that lead to them; the last one is the root.
+  /// The nodes, targets before their predecessors; the last one is the root.
   private(set) var nodes: [[Edge]] = []
   private var known: [[Edge]: Int] = [:]
 
@@ -20,7 +20,7 @@ struct UTF8Trie {
     var sequences: [[ClosedRange<UInt8>]] = []
     for range in set.ranges { Self.split(range, into: &sequences) }
     let root = node(for: sequences[...], at: 0)
-    // The root must be the last: where it is shared, it is the only node of its kind.
+    // The root must be last; if it is shared, it is the only node of its kind.
     if root != nodes.count - 1 { nodes.append(nodes[root]) }
     known = [:]
   }
@@ -49,19 +49,19 @@ struct UTF8Trie {
     return nodes.count - 1
   }
 
-  /// Adds the byte ranges that spell exactly the scalars of `range`, surrogates left out.
+  /// Adds the byte ranges that spell exactly the scalars of `range`, without surrogates.
   private static func split(_ range: ClosedRange<UInt32>, into sequences: inout [[ClosedRange<UInt8>]]) {
     for part in sameLength where part.overlaps(range) {
       splitByLength(range.clamped(to: part), into: &sequences)
     }
   }
 
-  /// The scalars by the length of their encoding, without the surrogates.
+  /// The scalars by the length of their encoding, without surrogates.
   private static let sameLength: [ClosedRange<UInt32>] = [
     0...0x7F, 0x80...0x7FF, 0x800...0xD7FF, 0xE000...0xFFFF, 0x1_0000...0x10_FFFF,
   ]
 
-  /// Splits a range whose scalars are all as long until each byte ranges on its own.
+  /// Splits a range of scalars of equal length until its byte ranges are independent.
   private static func splitByLength(
     _ range: ClosedRange<UInt32>,
     into sequences: inout [[ClosedRange<UInt8>]]
@@ -85,7 +85,7 @@ struct UTF8Trie {
     sequences.append(zip(encoded(first), encoded(last)).map { $0...$1 })
   }
 
-  /// The UTF-8 bytes of a scalar that is no surrogate.
+  /// The UTF-8 bytes of a scalar other than a surrogate.
   private static func encoded(_ scalar: UInt32) -> [UInt8] {
     func following(_ shift: UInt32) -> UInt8 { 0x80 | UInt8(scalar >> shift & 0x3F) }
     return switch scalar {

@@ -1,4 +1,4 @@
-/// A queue that gives out the cheapest place first, and of equally cheap ones the first that was put in.
+/// A priority queue: the cheapest place first, and among equally cheap ones the first inserted.
 struct CostQueue {
   private struct Entry {
     var cost: UInt64

@@ -2,33 +2,33 @@
 public enum Decision: Hashable, Sendable {
   case yes
   case no
-  /// The budget was used up before the answer was known.
+  /// The budget was exhausted first.
   case notDecided
 }
 
-/// A text of a language, where there is one.
+/// An example text of a language.
 public enum Example: Hashable, Sendable {
-  /// A shortest text of the language, counted in Unicode scalars; of several, one that reads well.
+  /// A shortest text of the language, counted in Unicode scalars; of several, a readable one.
   case text(String)
-  /// The language has no text.
+  /// The language is empty.
   case none
-  /// The budget was used up before a text was found or ruled out.
+  /// The budget was exhausted first.
   case notDecided
 }
 
-/// How much work a question about languages may cost.
+/// The budget of a question about languages.
 ///
-/// The work is counted, not timed, so that the same question always gets the same answer.
+/// Work is counted, not timed, so that a question always has the same answer.
 public struct ReasoningBudget: Hashable, Sendable {
-  /// The most states of the combined automaton; 50,000 unless set.
+  /// The most states of the combined automaton; default 50,000.
   public var states: Int
-  /// The most steps: transitions followed and instructions looked at; 20,000,000 unless set, which takes about
+  /// The most steps (transitions followed and instructions examined); default 20,000,000, which takes about
   /// half a second.
   public var steps: Int
-  /// The most memory for the automata of all patterns together, in bytes; 64 MiB unless set.
+  /// The most memory for the automata of all patterns together, in bytes; default 64 MiB.
   public var memory: Int
 
-  /// A budget, each part with its default.
+  /// A budget, with default values.
   public init(states: Int = 50_000, steps: Int = 20_000_000, memory: Int = 64 << 20) {
     self.states = states
     self.steps = steps

@@ -1,9 +1,9 @@
-/// Spells out an example: of the bytes that would all do, those that read well.
+/// Chooses readable characters for an example, among the bytes that are equivalent.
 enum ExampleText {
-  /// Characters that people know, in the order in which they are tried.
+  /// Familiar characters, in the order in which they are tried.
   static let familiar: [Unicode.Scalar] = Array("éäöüñßøçλπждאשعم中日本語あア한€…→✓😀🎉".unicodeScalars)
 
-  /// A scalar that `classes` spell, or one that people know that `leads` to the same place.
+  /// A scalar that `classes` spell, or a familiar one that `leads` to the same state.
   static func scalar(_ classes: [[UInt8]], leads: (Unicode.Scalar) -> Bool) -> Unicode.Scalar {
     if classes.count == 1 {
       let best = classes[0].min { JointClasses.cost($0) < JointClasses.cost($1) } ?? 0
@@ -12,7 +12,7 @@ enum ExampleText {
     return familiar.first(where: leads) ?? firstPrintable(classes)
   }
 
-  /// The first letter, number or symbol that the classes spell, or whatever they spell first.
+  /// The first letter, number or symbol that the classes spell, or else their first scalar.
   private static func firstPrintable(_ classes: [[UInt8]]) -> Unicode.Scalar {
     var choice = Array(repeating: 0, count: classes.count)
     var first: Unicode.Scalar?

@@ -1,13 +1,13 @@
-/// Bytes that none of several automata tells apart, the ones that read well first.
+/// Classes of bytes that none of several automata distinguishes, the most readable ones first.
 struct JointClasses {
-  /// The bytes of every class, in rising order; classes in the order in which they are tried.
+  /// The bytes of every class, ascending; classes in the order in which they are tried.
   private(set) var members: [[UInt8]] = []
-  /// A byte of every class, to try it with.
+  /// A sample byte of every class.
   private(set) var representatives: [UInt8] = []
-  /// What a byte of the class adds to the cost of a text, beyond its length.
+  /// The readability cost that a byte of the class adds to a text, beyond its length.
   private(set) var costs: [UInt64] = []
 
-  /// The classes that `automata` have in common, and that valid UTF-8 tells apart.
+  /// The common classes of `automata`, also distinguished by UTF-8 validity.
   init(_ automata: [Component]) {
     var classOf = UTF8Validity.classOf
     for automaton in automata {
@@ -21,7 +21,7 @@ struct JointClasses {
     }
     members = Array(repeating: [], count: (classOf.max() ?? 0) + 1)
     for byte in UInt8.min...UInt8.max { members[classOf[Int(byte)]].append(byte) }
-    // The cheapest byte of every class, of equally cheap ones the first.
+    // The cheapest byte of every class, the first of equally cheap ones.
     let best = members.map { bytes in
       bytes.reduce(bytes[0]) { Self.byteCosts[Int($1)] < Self.byteCosts[Int($0)] ? $1 : $0 }
     }
@@ -33,8 +33,8 @@ struct JointClasses {
     costs = order.map { Self.byteCosts[Int(best[$0])] }
   }
 
-  /// The cost of every byte: of a lead byte for the whole scalar, of a byte that follows a little more where no
-  /// familiar character has it.
+  /// The cost of every byte: a lead byte has the cost of its scalar; a continuation byte costs a little more
+  /// if no familiar character has it.
   private static let byteCosts: [UInt64] = {
     var costs = (UInt8.min...UInt8.max).map { $0 < 0x80 ? cost($0) : $0 < 0xC0 ? 1 : 9 }
     for scalar in ExampleText.familiar {
@@ -43,7 +43,6 @@ struct JointClasses {
     return costs
   }()
 
-  /// How ill an ASCII character reads.
   static func cost(_ byte: UInt8) -> UInt64 {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"): 0
@@ -61,10 +60,9 @@ struct JointClasses {
 
 /// The automaton of one pattern of a product.
 final class Component {
-  // Unchecked, because the checks cost as much as a step: nothing here calls back to the walk.
+  // Unchecked, because the checks cost as much as a step; nothing here calls back to the walk.
   @exclusivity(unchecked) private var automaton: LazyAutomaton
   private let classes: [UInt8]
-  /// What stands before and after the text that is asked about.
   private let before: [UInt8]
   private let after: [UInt8]
 
@@ -79,23 +77,21 @@ final class Component {
 
   var start: UInt32 { before.reduce(automaton.start(before: .edge)) { next($0, $1) } }
 
-  /// The state after `byte`; a match or its impossibility is for good.
+  /// The state after `byte`; a certain match or mismatch is final.
   func next(_ state: UInt32, _ byte: UInt8) -> UInt32 {
     Self.isFinal(state) ? state : automaton.next(state, byte)
   }
 
-  /// Whether a text that ends in `state` matches.
   func accepts(_ state: UInt32) -> Bool {
     let state = after.isEmpty ? state : after.reduce(state) { next($0, $1) }
     return (Self.isFinal(state) ? state : automaton.next(state, nil)) == LazyAutomaton.accepted
   }
 
-  /// Whether nothing that follows can change the answer.
+  /// Whether no continuation can change the answer.
   static func isFinal(_ state: UInt32) -> Bool {
     state == LazyAutomaton.accepted || state == LazyAutomaton.dead
   }
 
-  /// The work done so far, and whether the memory was used up.
   var steps: Int { automaton.set.steps }
   var isExhausted: Bool { automaton.resets > 0 }
 }

@@ -1,17 +1,16 @@
 /// A set of texts: those that a pattern matches, or a combination of such sets.
 ///
-/// Languages answer what running a pattern cannot: whether anything matches one pattern and not another,
-/// whether two patterns match the same texts, and by what example. Texts are strings of Unicode scalars, so an
-/// example is always valid text. Where a ``Searcher`` and a language are asked about the same valid text, they
-/// agree, `^`, `$` and `\b` included.
+/// Languages answer questions that running a pattern can't: whether any text matches one pattern but not another,
+/// whether two patterns match the same texts, and by which example. Texts are strings of Unicode scalars, so an example
+/// is always valid text. On valid text a ``Searcher`` and a language agree, `^`, `$` and `\b` included.
 ///
-/// Combining languages costs nothing; the work is done by the questions, within a ``ReasoningBudget``.
+/// Combining languages costs nothing; the questions do the work, within a ``ReasoningBudget``.
 public struct Language: Sendable {
   /// A combination of patterns.
   indirect enum Expression: Sendable {
     case all
     case pattern(CompiledPattern)
-    /// What a pattern matches once there is a text before it and one after it.
+    /// The texts that a pattern matches between a prefix and a suffix.
     case inside(CompiledPattern, before: String, after: String)
     case not(Expression)
     case both(Expression, Expression)
@@ -23,7 +22,7 @@ public struct Language: Sendable {
     self.expression = expression
   }
 
-  /// The texts that `pattern` matches: by searching them, or as a whole where the pattern covers the whole text.
+  /// The texts that `pattern` matches: by searching them, or as a whole if the pattern covers the whole text.
   public init(_ pattern: Pattern) {
     expression = .pattern(pattern.compiled)
   }
@@ -31,33 +30,33 @@ public struct Language: Sendable {
   /// Every text.
   public static let all = Language(.all)
 
-  /// No text at all.
+  /// The empty language.
   public static let none = Language(.not(.all))
 
-  /// The texts that are not in this language.
+  /// The texts outside this language.
   public var complement: Language {
     if case .not(let inner) = expression { return Language(inner) }
     return Language(.not(expression))
   }
 
-  /// The texts that are in this language once `before` stands before them and `after` after them.
+  /// The texts that are in this language between the prefix `before` and the suffix `after`.
   ///
-  /// Of texts that are made of others, such as `t{domain}t`, this says which others make them.
+  /// For composed texts such as `t{domain}t`, these are the values that make them match.
   public func inside(before: String, after: String) -> Language {
     Language(expression.inside(before: before, after: after))
   }
 
-  /// The texts that are in both languages.
+  /// The texts in both languages.
   public func intersection(_ other: Language) -> Language {
     Language(.both(expression, other.expression))
   }
 
-  /// The texts that are in one of the languages or in both.
+  /// The texts in either language.
   public func union(_ other: Language) -> Language {
     complement.intersection(other.complement).complement
   }
 
-  /// The texts of this language that are not in `other`.
+  /// The texts of this language outside `other`.
   public func subtracting(_ other: Language) -> Language {
     intersection(other.complement)
   }
@@ -76,7 +75,7 @@ public struct Language: Sendable {
     subtracting(other).isEmpty(budget: budget)
   }
 
-  /// Whether no text is in both languages.
+  /// Whether the languages have no common text.
   public func isDisjoint(with other: Language, budget: ReasoningBudget = ReasoningBudget()) -> Decision {
     intersection(other).isEmpty(budget: budget)
   }
@@ -88,8 +87,8 @@ public struct Language: Sendable {
 
   /// A shortest text of the language, counted in Unicode scalars.
   ///
-  /// Of several texts as short, one is chosen that reads well: letters before digits, both before punctuation,
-  /// and characters that cannot be printed last. The same language always gives the same text.
+  /// Of several shortest texts, a readable one is chosen: letters before digits, both before punctuation, and
+  /// unprintable characters last. The same language always gives the same text.
   public func shortestExample(budget: ReasoningBudget = ReasoningBudget()) -> Example {
     var walk = ProductWalk(expression, budget: budget)
     return walk.shortestExample()
@@ -102,7 +101,7 @@ public struct Language: Sendable {
 }
 
 extension Language.Expression {
-  /// To be made of a text is the same of complements and intersections as of their parts.
+  /// The context distributes over complements and intersections.
   fileprivate func inside(before: String, after: String) -> Language.Expression {
     switch self {
     case .all: .all

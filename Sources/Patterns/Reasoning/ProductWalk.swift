@@ -1,17 +1,16 @@
-/// Walks the automata of several patterns side by side, over valid UTF-8, in order of the length of the text.
+/// Walks the automata of several patterns in parallel, over valid UTF-8, in order of the text's length.
 ///
-/// Each automaton is deterministic, so that complement is the opposite of its answer, and what a combination
-/// accepts is worked out from the answers of its patterns. States that can never lead to a text, whatever
-/// follows, are left out.
+/// Each automaton is deterministic, so a complement negates its answer, and a combination's answer follows
+/// from those of its patterns. States without an accepted continuation are skipped.
 struct ProductWalk {
-  /// The expression with patterns replaced by the places of their automata.
+  /// The expression, with patterns replaced by the indices of their automata.
   private indirect enum Condition {
     case all
     case component(Int)
     case not(Condition)
     case both(Condition, Condition)
 
-    /// Whether the condition holds, given the answers of the components; nil where some are open and decide.
+    /// Whether the condition holds for the components' answers; nil if open ones decide.
     func holds(_ answers: (Int) -> Bool?) -> Bool? {
       switch self {
       case .all: return true
@@ -26,7 +25,7 @@ struct ProductWalk {
     }
   }
 
-  /// How a state was reached first at the least cost.
+  /// The cheapest first path to a state.
   private struct Arrival {
     var cost: UInt64
     var from: Int
@@ -34,7 +33,7 @@ struct ProductWalk {
     var isDone = false
   }
 
-  /// The cost of a scalar; what reads badly costs less than that, so that length comes first.
+  /// The cost of a scalar; the costs of readability are below it, so that length comes first.
   private static let scalarCost: UInt64 = 1 << 32
 
   private let budget: ReasoningBudget
@@ -59,7 +58,7 @@ struct ProductWalk {
     classes = JointClasses(components)
   }
 
-  /// A pattern, and what stands around the text it is asked of.
+  /// A pattern with its context.
   private struct Asked {
     let pattern: CompiledPattern
     var before = ""
@@ -89,13 +88,11 @@ struct ProductWalk {
 
   private var start: [UInt32] { [UTF8Validity.betweenScalars.rawValue] + components.map { $0.start } }
 
-  /// Whether the text that led to `state` is accepted, if it is complete.
   private func accepts(_ state: [UInt32]) -> Bool {
     state[0] == UTF8Validity.betweenScalars.rawValue
       && condition.holds { components[$0].accepts(state[$0 + 1]) } == true
   }
 
-  /// Whether no text that goes on from `state` is accepted.
   private func isHopeless(_ state: [UInt32]) -> Bool {
     condition.holds { place in
       Component.isFinal(state[place + 1]) ? state[place + 1] == LazyAutomaton.accepted : nil
@@ -157,9 +154,9 @@ struct ProductWalk {
     }
   }
 
-  /// The text on the way to the state at `place`.
+  /// The text on the path to the state at `place`.
   ///
-  /// Any bytes that lead from one state to the next will do; of those, characters that people know.
+  /// Any bytes between two states are equivalent; familiar characters are chosen.
   private func text(to place: Int) -> String {
     var path = [place]
     while let place = path.last, arrivals[place].from >= 0 { path.append(arrivals[place].from) }
@@ -182,7 +179,7 @@ struct ProductWalk {
   private func leads(_ scalar: Unicode.Scalar, from: [UInt32], to: [UInt32]) -> Bool {
     var state = from
     for byte in String(scalar).utf8 {
-      // Where an automaton was thrown away, the numbers of its states no longer hold.
+      // After a reset of an automaton, its state numbers are invalid.
       guard !components.contains(where: { $0.isExhausted }), let next = next(state, byte) else {
         return false
       }

@@ -1,19 +1,18 @@
-/// The automaton that accepts valid UTF-8, which keeps examples to texts.
+/// The automaton of valid UTF-8, which restricts examples to texts.
 enum UTF8Validity: UInt32 {
   case betweenScalars
   case one
   case two
   case three
-  /// After E0, whose next byte must not make the encoding too long.
+  /// After E0, whose next byte must not make an overlong encoding.
   case afterE0
   /// After ED, whose next byte must not make a surrogate.
   case afterED
-  /// After F0, whose next byte must not make the encoding too long.
+  /// After F0, whose next byte must not make an overlong encoding.
   case afterF0
-  /// After F4, whose next byte must not go beyond the last scalar.
+  /// After F4, whose next byte must not exceed the last scalar.
   case afterF4
 
-  /// The state after `byte`, or nil where no text goes on with it.
   func next(_ byte: UInt8) -> UTF8Validity? {
     switch self {
     case .betweenScalars:
@@ -44,7 +43,7 @@ enum UTF8Validity: UInt32 {
     range.contains(byte) ? next : nil
   }
 
-  /// A number for every byte; bytes with the same number lead every state to the same one.
+  /// A class for every byte; bytes of one class have the same transitions.
   static let classOf: [Int] = {
     let all = (0...7).compactMap { UTF8Validity(rawValue: $0) }
     var known: [[UTF8Validity?]: Int] = [:]

@@ -1,10 +1,10 @@
-/// Bytes on which a state stays as it is, taken together: a move to itself of which only the last time counts.
+/// Bytes on which a state stays the same, taken together: a self-transition of which only the last time counts.
 struct ByteRun: BitwiseCopyable {
-  /// The move that is taken on each of them.
   let transition: TaggedAutomaton.Transition
-  /// Whether bytes that end it are in ranges few enough to be looked for 16 at a time.
+  /// Whether the bytes that end it form few enough ranges for a 16-byte search.
   let hasEnds: Bool
-  /// Those ranges, each of its four 16 times: their first bytes, and how many follow. Of less the last stands more than once.
+  /// Those ranges, four, each repeated 16 times: their first bytes, and their lengths. The last is duplicated
+  /// if there are fewer.
   private var first: (Bytes, Bytes, Bytes, Bytes)
   private var span: (Bytes, Bytes, Bytes, Bytes)
 
@@ -22,10 +22,10 @@ struct ByteRun: BitwiseCopyable {
     self.span = (span(0), span(1), span(2), span(3))
   }
 
-  /// How many of the 16 bytes at `position` come before the first that ends it.
+  /// The number of bytes before the first ending one, among the 16 at `position`.
   @inline(__always)
   func prefix(of text: ByteText, at position: Int) -> Int {
-    // Types are written because the compiler prefers what is generic, a lane at a time, where it may choose.
+    // Explicit types, because the compiler otherwise chooses generic code, one lane at a time.
     let bytes: Bytes = text.vector(at: position)
     let distances: (Bytes, Bytes, Bytes, Bytes) = (
       bytes &- first.0, bytes &- first.1, bytes &- first.2, bytes &- first.3

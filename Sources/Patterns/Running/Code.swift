@@ -1,4 +1,4 @@
-/// A program laid out to be run: a searcher's own copy, read without counting references or checking bounds.
+/// A program prepared for running: a searcher's own copy, read without reference counting or bounds checks.
 struct Code: ~Copyable {
   private var instructions = Table<Instruction>()
   private var edges = Table<ByteEdge>()
@@ -12,13 +12,11 @@ struct Code: ~Copyable {
     for edge in program.edges { edges.append(edge) }
   }
 
-  /// How many instructions there are.
   var count: Int { instructions.count }
 
   @inline(__always)
   subscript(place: UInt32) -> Instruction { instructions[Int(place)] }
 
-  /// Where an `edges` instruction goes on `byte`, or nil where no edge has it.
   func target(of instruction: Instruction, on byte: UInt8) -> UInt32? {
     var low = Int(instruction.next)
     var high = low + Int(instruction.other)

@@ -1,13 +1,11 @@
-/// What a pattern is compiled to, shared by its copies and its searchers.
+/// The compiled form of a pattern, shared by its copies and its searchers.
 final class CompiledPattern: Sendable {
   let node: SyntaxNode
   let limits: PatternLimits
-  /// What yes and no depend on: the tree without groups, and without what may be absent at its ends.
+  /// The tree for yes-or-no searches: without groups and optional ends.
   let trimmed: SyntaxNode
-  /// The program of the trimmed tree.
   let probeProgram: Program
   let plan: ProbePlan
-  /// The program that remembers groups.
   let groupProgram: Program
   let groupCount: Int
   let groupNames: [(name: String, group: Int)]
@@ -37,8 +35,8 @@ final class CompiledPattern: Sendable {
       probeProgram = try ProgramCompiler.compile([trimmed], sizeLimit: limits.programSize)
     } catch {
       throw PatternError(
-        "the pattern compiles to more than \(limits.programSize) instructions, the limit `programSize`: "
-          + "repeat less, or use smaller classes",
+        "The pattern compiles to more than \(limits.programSize) instructions, the limit “programSize”. "
+          + "Repeat less, or use smaller classes.",
         at: 0..<sourceLength,
         limit: .programSize
       )

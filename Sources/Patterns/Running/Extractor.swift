@@ -1,17 +1,15 @@
-/// Finds where a pattern matches and what its groups hold, in time linear in the length of the text.
+/// Finds the match of a pattern and its groups, in time linear in the length of the text.
 ///
-/// The match is the leftmost, and of those the one that the pattern prefers (greedy, earlier alternatives
-/// first), as in RE2 and Perl. An extractor belongs to one thread and allocates nothing once it has seen texts
-/// like those to come.
+/// The match is the leftmost and, of those, the preferred one (greedy, earlier alternatives first), as in RE2
+/// and Perl. An extractor belongs to one thread and allocates nothing once it has seen similar texts.
 public final class Extractor {
   private let groupNames: [(name: String, group: Int)]
-  // Unchecked, because the checks cost as much as a short search: nothing here calls back to the caller.
+  // Unchecked, because the checks cost as much as a short search; nothing here calls back to the caller.
   @exclusivity(unchecked) private var probe: Probe
   @exclusivity(unchecked) private var simulation: Simulation
   private let learner: Learner?
   private let probesFirst: Bool
   private var isFound = false
-  /// Whether the last match is the automaton's.
   private var isAutomatic = false
 
   init(_ compiled: CompiledPattern, probesFirst: Bool, learns: Bool) {
@@ -22,15 +20,15 @@ public final class Extractor {
     simulation = Simulation(program: compiled.groupProgram, startsOnce: compiled.node.isAnchoredAtStart)
   }
 
-  /// The bytes of the first match in `bytes` that starts at or after the offset `from`, or nil.
+  /// The range of the first match in `bytes` that starts at or after the offset `from`, or nil.
   ///
-  /// What lies before `from` still counts for `^` and `\b`. The groups of the match can be asked for until the
+  /// The bytes before `from` still count for `^` and `\b`. The groups of the match are available until the
   /// next search. `bytes` are not kept beyond the call.
   ///
   /// - Parameters:
   ///   - bytes: The text, preferably UTF-8.
   ///   - from: An offset from 0 up to the number of bytes.
-  ///   - groups: Whether groups will be asked for; without them it is faster.
+  ///   - groups: Whether groups will be read; it is faster without.
   public func firstMatch(in bytes: UnsafeRawBufferPointer, from: Int = 0, groups: Bool = true) -> Range<Int>?
   {
     let text = ByteText(bytes)
@@ -46,7 +44,7 @@ public final class Extractor {
     return range(ofGroup: 0)
   }
 
-  /// The bytes that group `group` holds in the last match, or nil where it took no part; group 0 is the match.
+  /// The range of group `group` in the last match, or nil if it took no part; group 0 is the match.
   public func range(ofGroup group: Int) -> Range<Int>? {
     guard isFound, group >= 0 else { return nil }
     let first: Int
@@ -61,23 +59,20 @@ public final class Extractor {
     return first >= 0 && last >= first ? first..<last : nil
   }
 
-  /// The bytes that the group called `name` holds in the last match, or nil where there is no such group or
-  /// it took no part.
+  /// The range of the group named `name` in the last match, or nil if it does not exist or took no part.
   public func range(ofGroupNamed name: String) -> Range<Int>? {
     groupNames.first { $0.name == name }.flatMap { range(ofGroup: $0.group) }
   }
 
-  /// Whether a match may begin with such a byte.
   package func mayBegin(with byte: UInt8) -> Bool { simulation.mayBegin(with: byte) }
 
-  /// How many instructions were looked at; a measure of work that does not depend on the machine.
+  /// The number of instructions examined, a machine-independent measure of work.
   package var stepCount: Int { simulation.steps + probe.automaton.set.steps }
 
-  /// How many states learnt to take many bytes in a step.
   package var shortcutCount: Int { learner.map { $0.automaton.runs.count + $0.automaton.trails.count } ?? 0 }
 }
 
-/// Holds an automaton where it stands: of one that may be none the compiler makes a copy to read a slot.
+/// A class, because reading a slot of an optional automaton would copy it.
 private final class Learner {
   @exclusivity(unchecked) var automaton: TaggedAutomaton
 

@@ -1,9 +1,9 @@
-/// The bytes with which a match can start, so that a simulation need not try others.
+/// The bytes with which a match can start, so that a simulation skips others.
 struct FirstBytes: ~Copyable {
-  /// One entry for every byte; empty where a match may be empty, and any place must be tried.
+  /// One entry for every byte; empty if a match may be empty, so that every place must be tried.
   private var isFirst = Table<Bool>()
 
-  /// Follows all ways from the start of `code`, taking every condition as holding.
+  /// Follows all paths from the start of `code`, assuming that every condition holds.
   init(_ code: borrowing Code) {
     isFirst.append(repeating: false, count: 256)
     var seen = SparseSet(limit: code.count)
@@ -30,10 +30,8 @@ struct FirstBytes: ~Copyable {
     }
   }
 
-  /// Whether a match can start with such a byte.
   func mayStart(with byte: UInt8) -> Bool { isFirst.isEmpty || isFirst[Int(byte)] }
 
-  /// Whether a match can start at `position`.
   @inline(__always)
   func mayStart(in text: ByteText, at position: Int) -> Bool {
     isFirst.isEmpty || position < text.count && isFirst[Int(text[position])]

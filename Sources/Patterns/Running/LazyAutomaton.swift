@@ -1,35 +1,35 @@
-/// A deterministic automaton whose states are worked out when a text first needs them, and kept.
+/// A deterministic automaton whose states are computed on demand, and cached.
 ///
 /// A transition is a state's number times ``stride``, so that adding a byte's class gives the place of the
-/// next transition. Numbers with the highest bit set are special: not worked out yet, dead, matched, or a
-/// state entered by a match of some pattern of a set.
+/// next transition. Numbers with the highest bit set are special: not computed yet, dead, matched, or a state
+/// entered by a match of some pattern of a set.
 struct LazyAutomaton: ~Copyable {
   static let unknown: UInt32 = 0x8000_0000
   static let dead: UInt32 = 0x8000_0001
   static let accepted: UInt32 = 0x8000_0002
-  /// Marks, with the highest bit, a state with matched patterns.
+  /// With the highest bit, marks a state with matched patterns.
   static let matches: UInt32 = 0xC000_0000
   static let numberMask: UInt32 = 0x3FFF_FFFF
 
   struct State: BitwiseCopyable {
-    /// Where the members lie in `pool`, and after them the matched patterns.
+    /// The place of its members in `pool`, followed by the matched patterns.
     var place: UInt32
     var memberCount: UInt32
     var matchedCount: UInt32
     var before: Surroundings
     var hasWaiting: Bool
-    /// The state that was made before this one among those with the same hash, plus one.
+    /// The previous state with the same hash, plus one.
     var hash: UInt32
   }
 
-  /// The number of classes of bytes, and one for the end of the text.
+  /// The number of classes of bytes, plus one for the end of the text.
   let stride: Int
   private(set) var classes: Table<UInt8>
   private(set) var transitions = Table<UInt32>()
   private(set) var set: StateSet
-  /// How often everything was thrown away because the memory was used up.
+  /// The number of resets because the memory was exhausted.
   private(set) var resets = 0
-  /// How many states were thrown away the last time.
+  /// The number of states before the last reset.
   private(set) var stateCountAtReset = 0
 
   private let memoryLimit: Int
@@ -37,7 +37,7 @@ struct LazyAutomaton: ~Copyable {
   private var pool = Table<UInt32>()
   /// Open addressing over the states by hash: a state plus one, or 0.
   private var slots = Table<UInt32>(repeating: 0, count: 64)
-  /// The states in which runs start, by what lies before them; `unknown` until needed.
+  /// The start states, by the context before them; `unknown` until needed.
   private var starts = Table<UInt32>(repeating: LazyAutomaton.unknown, count: Surroundings.allCases.count)
 
   init(program: Program, stopsAtMatch: Bool, memoryLimit: Int) {
@@ -50,14 +50,13 @@ struct LazyAutomaton: ~Copyable {
 
   var stateCount: Int { states.count }
 
-  /// The memory in use, in bytes.
   var byteCount: Int {
     transitions.byteCount + states.byteCount + pool.byteCount + slots.byteCount + set.byteCount
   }
 
-  /// Whether the next new state may not be kept within the memory limit.
+  /// Whether a new state might exceed the memory limit.
   ///
-  /// What the set itself needs is not counted, so that a large program still gets some states.
+  /// The set itself is not counted, so that a large program still gets some states.
   private var isFull: Bool {
     guard states.count >= 4 else { return false }
     let members = set.members.count + set.matched.count
@@ -67,7 +66,6 @@ struct LazyAutomaton: ~Copyable {
     return wanted > memoryLimit || (states.count + 2) * stride > Int(Self.numberMask)
   }
 
-  /// The state in which a search starts, given what lies before it.
   mutating func start(before: Surroundings) -> UInt32 {
     let known = starts[Int(before.rawValue)]
     if known != Self.unknown { return known }
@@ -78,7 +76,7 @@ struct LazyAutomaton: ~Copyable {
     return state
   }
 
-  /// Works out where `state` goes on a byte, or at the end of the text for nil, and keeps it.
+  /// Computes and caches the transition of `state` on a byte, or at the end of the text for nil.
   mutating func next(_ state: UInt32, _ byte: UInt8?) -> UInt32 {
     let place = Int(state) + (byte.map { Int(classes[Int($0)]) } ?? stride - 1)
     let known = transitions[place]
@@ -90,12 +88,11 @@ struct LazyAutomaton: ~Copyable {
     return next
   }
 
-  /// Takes a byte, or the end of the text, without keeping what it leads to.
+  /// Takes a byte, or the end of the text, without caching the result.
   mutating func step(_ byte: UInt8?) {
     set.step(byte)
   }
 
-  /// Makes `set` the set of `state`.
   mutating func load(_ state: UInt32) {
     let header = states[Int(state) / stride]
     set.members.removeAll()
@@ -104,14 +101,14 @@ struct LazyAutomaton: ~Copyable {
     set.hasWaiting = header.hasWaiting
   }
 
-  /// Calls `body` with every pattern that had matched before the last byte on the way to `state`.
+  /// Calls `body` with every pattern that had matched before the last byte on the path to `state`.
   func forEachMatched(_ state: UInt32, _ body: (UInt32) -> Void) {
     let header = states[Int(state & Self.numberMask) / stride]
     let first = Int(header.place + header.memberCount)
     for index in 0..<Int(header.matchedCount) { body(pool[first + index]) }
   }
 
-  /// The state of the present set, made if need be; and whether that threw all other states away.
+  /// The state of the current set, created if necessary, and whether that reset the cache.
   private mutating func intern() -> (state: UInt32, isReset: Bool) {
     if set.isMatch { return (Self.accepted, false) }
     if set.isDead { return (Self.dead, false) }

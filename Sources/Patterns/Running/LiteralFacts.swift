@@ -1,8 +1,8 @@
-/// A text that must occur wherever a pattern matches, byte by byte, ASCII letters with or without their case.
+/// A text that occurs in every match of a pattern, byte by byte, with ASCII letters matched in one or both cases.
 struct Literal: Hashable, Sendable {
-  /// The bytes, in lower case where the mask says so.
+  /// The bytes, in lower case where the mask ignores case.
   var bytes: [UInt8] = []
-  /// What to set in a byte of the text before it is compared: 0x20 where the case of a letter is ignored.
+  /// The bits to set in a byte of the text before comparing: 0x20 if the case of a letter is ignored.
   var masks: [UInt8] = []
 
   var count: Int { bytes.count }
@@ -12,7 +12,7 @@ struct Literal: Hashable, Sendable {
     Literal(bytes: left.bytes + right.bytes, masks: left.masks + right.masks)
   }
 
-  /// The literal that spells the only scalar of `set`, or an ASCII letter in both cases.
+  /// The literal of the only scalar of `set`, or of an ASCII letter in both cases.
   init?(_ set: ScalarSet) {
     if let only = set.only, only < 0x80 {
       bytes = [UInt8(only)]
@@ -37,18 +37,15 @@ struct Literal: Hashable, Sendable {
   }
 }
 
-/// What can be said about the literal text in every match of a node.
+/// Literal texts in every match of a node.
 struct LiteralFacts {
-  /// The whole match, where there is only one.
+  /// The whole match, if there is only one.
   var exact: Literal?
-  /// How every match starts.
   var prefix = Literal()
-  /// How every match ends.
   var suffix = Literal()
-  /// The longest text known to lie somewhere in every match.
   var longest = Literal()
 
-  /// The longest literal that is worth looking for; longer ones are cut.
+  /// The longest literal that is searched; longer ones are cut.
   private static let lengthLimit = 64
 
   init(_ node: SyntaxNode) {
@@ -60,7 +57,7 @@ struct LiteralFacts {
     case .group(_, let inner): self.init(inner)
     case .sequence(let nodes):
       self.init(exact: Literal())
-      // Characters that follow one another are one literal.
+      // Adjacent characters form one literal.
       var text = Literal()
       for node in nodes {
         if case .scalars(let set) = node, let character = Literal(set) {

@@ -1,9 +1,9 @@
-/// Looks for a literal 16 places at a time, by the two of its bytes that are rarest in messages.
+/// Searches a literal 16 places at a time, by its two bytes that are rarest in messages.
 struct LiteralSearch: ~Copyable {
   let count: Int
   private var bytes = Table<UInt8>()
   private var masks = Table<UInt8>()
-  /// The places of the two rarest bytes in the literal, the first before the second unless they are one.
+  /// The offsets of the two rarest bytes in the literal, ascending unless equal.
   private let firstRare: Int
   private let secondRare: Int
 
@@ -22,11 +22,10 @@ struct LiteralSearch: ~Copyable {
     secondRare = chosen.last ?? 0
   }
 
-  /// The first place at or after `from` where the literal starts, or -1.
   func first(in text: ByteText, from: Int) -> Int {
     let last = text.count - count
     guard count > 0, from <= last else { return count == 0 ? from : -1 }
-    // The last vector that can be read at the second rare byte starts here.
+    // The last place where a vector can be read at the second rare byte.
     let lastBlock = text.count - 16 - secondRare
     guard from <= lastBlock else { return firstOneByOne(in: text, from: from, to: last) }
     let (firstMask, secondMask) = (SIMD16(repeating: masks[firstRare]), SIMD16(repeating: masks[secondRare]))
@@ -45,7 +44,7 @@ struct LiteralSearch: ~Copyable {
     return firstOneByOne(in: text, from: block + 16, to: last)
   }
 
-  /// Whether the literal stands at `place`; the caller has made sure that it fits.
+  /// Whether the literal is at `place`; the caller ensures that it fits.
   @inline(__always)
   func isLiteral(in text: ByteText, at place: Int) -> Bool {
     for index in 0..<count where text[place + index] | masks[index] != bytes[index] { return false }
@@ -61,7 +60,7 @@ struct LiteralSearch: ~Copyable {
     return -1
   }
 
-  /// The bytes of messages, the most frequent first; what is not here is rarer.
+  /// Bytes of messages, the most frequent first; missing ones are rarer.
   private static let frequent = Array(" etaoinsrdlchumpf0g.1y2b-:v3wk/45_6,879=()[]\"'xjTEqSAIzC".utf8)
 
   private static func rarity(_ byte: UInt8, _ mask: UInt8) -> Int {

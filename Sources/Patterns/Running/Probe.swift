@@ -1,10 +1,10 @@
-/// How to find out whether a text holds a match, decided once when a pattern is compiled.
+/// The method of a yes-or-no search, chosen when a pattern is compiled.
 struct ProbePlan: Sendable {
-  /// What is asked, in which order.
+  /// The tests, in order.
   enum Course: BitwiseCopyable, Sendable {
     /// Every text matches.
     case always
-    /// The text is the literal.
+    /// The text equals the literal.
     case isLiteral
     case startsWithLiteral
     case endsWithLiteral
@@ -13,7 +13,7 @@ struct ProbePlan: Sendable {
     case automatonIfStart
     /// The automaton from the first literal on, because every match starts with one.
     case automatonFromLiteral
-    /// The automaton, on texts that hold the literal anywhere; it may be empty.
+    /// The automaton, on texts that contain the literal, which may be empty.
     case automatonIfContained
   }
 
@@ -48,12 +48,12 @@ struct ProbePlan: Sendable {
   }
 }
 
-/// Answers whether a text holds a match of one pattern.
+/// Tests whether a text contains a match of one pattern.
 struct Probe: ~Copyable {
   private let course: ProbePlan.Course
   private let literal: LiteralSearch
   private(set) var automaton: LazyAutomaton
-  /// How many searches ran out of memory for states and went on without keeping them.
+  /// The number of searches that continued without caching states, because memory was exhausted.
   private(set) var searchesWithoutStates = 0
 
   init(_ plan: ProbePlan, program: Program, memoryLimit: Int) {
@@ -79,7 +79,6 @@ struct Probe: ~Copyable {
     }
   }
 
-  /// Whether a match starts at or after `from`.
   mutating func runAutomaton(_ text: ByteText, from: Int) -> Bool {
     var state = automaton.start(before: Surroundings(before: from, in: text))
     var position = from
@@ -105,7 +104,7 @@ struct Probe: ~Copyable {
     return state == LazyAutomaton.accepted
   }
 
-  /// Goes on from the set the automaton has just worked out, keeping nothing.
+  /// Continues from the automaton's current set without caching.
   private mutating func runWithoutStates(_ text: ByteText, from: Int) -> Bool {
     var position = from
     while position < text.count, !automaton.set.isMatch, !automaton.set.isDead {
@@ -117,7 +116,7 @@ struct Probe: ~Copyable {
   }
 }
 
-/// Decides when keeping states no longer pays: when memory runs out again and again, each time after few bytes.
+/// Decides when caching states no longer pays: when memory is exhausted repeatedly after few bytes.
 struct Economy {
   private var resets: Int
   private var position: Int

@@ -1,30 +1,28 @@
-/// Finds where the preferred match lies, and its groups, by running all ways through a program side by side.
+/// Finds the preferred match and its groups by running all paths through a program in parallel.
 ///
-/// The match is the leftmost one, and of those the one a backtracking engine would find first, as in RE2 and
-/// Perl. Time is at most the text's length times the program's.
+/// The match is the leftmost one and, of those, the first that a backtracking engine would find, as in RE2
+/// and Perl. Time is at most the text's length times the program's.
 struct Simulation: ~Copyable {
   private let code: Code
   private let firstBytes: FirstBytes
   private let slotCount: Int
-  /// Whether a match can start only where the text starts.
   private let startsOnce: Bool
   private var now: SparseSet
   private var then: SparseSet
-  /// What each thread's slots hold, a row for each member of the set; -1 for nothing.
+  /// The slots of each thread, one row per member of the set; -1 for none.
   private var nowSlots = Table<Int>()
   private var thenSlots = Table<Int>()
-  /// The slots of the thread that is being followed.
   private var slots: Table<Int>
   private var best: Table<Int>
   private var stack = Table<Task>()
-  /// How many slots are kept: all, or only those of the whole match.
+  /// The number of slots stored: all, or only those of the whole match.
   private var width = 0
-  /// How many instructions were looked at since the simulation was made.
+  /// The number of instructions examined since it was created.
   private(set) var steps = 0
 
-  /// Something left to do while a thread is followed.
+  /// Pending work while a thread is followed.
   struct Task: BitwiseCopyable {
-    /// The instruction to go on at, or, with `isSlot`, the slot to put `value` back into.
+    /// The instruction to continue at or, with `isSlot`, the slot to reset to `value`.
     var place: UInt32
     var isSlot = false
     var value = 0
@@ -41,13 +39,11 @@ struct Simulation: ~Copyable {
     best = Table(repeating: -1, count: slotCount)
   }
 
-  /// Whether a match can start with such a byte.
   func mayBegin(with byte: UInt8) -> Bool { firstBytes.mayStart(with: byte) }
 
-  /// Where slot `index` was passed in the last match, or -1.
   func slot(_ index: Int) -> Int { index < width ? best[index] : -1 }
 
-  /// Looks for the first match that starts at or after `from`; its groups too, if asked.
+  /// Finds the first match that starts at or after `from`; with its groups on request.
   mutating func run(_ text: ByteText, from: Int, withGroups: Bool) -> Bool {
     width = withGroups ? slotCount : 2
     for index in 0..<width { best[index] = -1 }
@@ -79,7 +75,7 @@ struct Simulation: ~Copyable {
     case then
   }
 
-  /// Moves all threads over the byte at `position`; true if one of them has matched before it.
+  /// Moves all threads over the byte at `position`; returns whether one of them matched before it.
   private mutating func step(_ text: ByteText, _ position: Int) -> Bool {
     let byte = position < text.count ? text[position] : nil
     for index in 0..<now.count {
@@ -107,7 +103,7 @@ struct Simulation: ~Copyable {
     for slot in 0..<width { slots[slot] = nowSlots[index * width + slot] }
   }
 
-  /// Adds all that is reached from `place` without a byte, in the order of preference.
+  /// Adds everything reachable from `place` without a byte, in order of preference.
   private mutating func follow(_ place: UInt32, _ text: ByteText, _ position: Int, into side: Side) {
     stack.append(Task(place: place))
     while let task = stack.popLast() {
@@ -145,7 +141,7 @@ struct Simulation: ~Copyable {
     }
   }
 
-  /// Writes the slots to the row of the member added last.
+  /// Stores the slots in the row of the last added member.
   private mutating func save(_ side: Side) {
     switch side {
     case .now: Self.write(slots, width, to: &nowSlots, row: now.count - 1)

@@ -1,10 +1,9 @@
-/// A set of small numbers that remembers their order and is emptied in constant time.
+/// A set of small numbers that keeps insertion order and is cleared in constant time.
 struct SparseSet: ~Copyable {
   private var members: Table<UInt32>
   private var places: Table<UInt32>
   private(set) var count = 0
 
-  /// A set of numbers below `limit`.
   init(limit: Int) {
     members = Table(repeating: 0, count: limit)
     places = Table(repeating: 0, count: limit)
@@ -12,7 +11,6 @@ struct SparseSet: ~Copyable {
 
   var byteCount: Int { members.byteCount + places.byteCount }
 
-  /// The member at `index`, in the order of insertion.
   @inline(__always)
   subscript(index: Int) -> UInt32 { members[index] }
 
@@ -22,7 +20,7 @@ struct SparseSet: ~Copyable {
     return place < count && members[place] == number
   }
 
-  /// Adds `number`; false if it was there.
+  /// Adds `number`; false if it was already a member.
   @inline(__always)
   mutating func insert(_ number: UInt32) -> Bool {
     guard !contains(number) else { return false }

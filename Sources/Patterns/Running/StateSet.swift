@@ -1,24 +1,22 @@
-/// The steps of a subset construction: which instructions a program may stand at, and what a byte makes of them.
+/// The steps of a subset construction: the instructions at which a program may be, and the effect of a byte on them.
 ///
-/// It is the one place where a program's meaning is worked out for automata. ``LazyAutomaton`` keeps its
-/// results; a search that has given up on keeping them runs on this alone.
+/// It is the one implementation of a program's meaning for automata. ``LazyAutomaton`` caches its results; a
+/// search that gave up caching uses it alone.
 struct StateSet: ~Copyable {
   let code: Code
-  /// Whether the first match is all that matters; a state set with a match is then a match for good.
+  /// Whether only the first match matters, so that a state set with a match is final.
   let stopsAtMatch: Bool
 
-  /// The instructions the program stands at: those that take a byte, conditions that wait for the byte after
-  /// them, and matches. In rising order once sorted.
+  /// The current instructions: those that take a byte, conditions that wait for the next byte, and matches.
+  /// Ascending once sorted.
   var members = Table<UInt32>()
-  /// What lies before this place; `other` where no member asks.
+  /// The context before this place; `other` if no member needs it.
   var before = Surroundings.other
-  /// Whether a condition is among the members.
   var hasWaiting = false
-  /// The patterns that had matched before the byte that led here.
   var matched = Table<UInt32>()
-  /// Whether the only pattern has matched, where that is all that matters.
+  /// Whether the only pattern has matched, if only that matters.
   var isMatch = false
-  /// How many instructions were looked at since the set was made; grows with the time spent.
+  /// The number of instructions examined since it was created.
   private(set) var steps = 0
 
   private var now: SparseSet
@@ -36,10 +34,8 @@ struct StateSet: ~Copyable {
     now.byteCount + then.byteCount + members.byteCount + matched.byteCount + stack.byteCount
   }
 
-  /// Whether nothing more can match, whatever follows.
   var isDead: Bool { members.isEmpty && matched.isEmpty && !isMatch }
 
-  /// Makes this the set in which a run starts at `instruction`.
   mutating func start(at instruction: UInt32, before: Surroundings) {
     matched.removeAll()
     isMatch = false
@@ -76,7 +72,7 @@ struct StateSet: ~Copyable {
     collect(before: following)
   }
 
-  /// Fills `now` with the members as they are once the next byte is known.
+  /// Fills `now` with the members once the next byte is known.
   private mutating func resolve(after: Surroundings) {
     now.removeAll()
     for index in 0..<members.count {
@@ -98,7 +94,7 @@ struct StateSet: ~Copyable {
     }
   }
 
-  /// Adds to `then` all that is reached from `place` without a byte; conditions on the next byte wait.
+  /// Adds everything reachable from `place` without a byte to `then`; conditions on the next byte wait.
   private mutating func close(_ place: UInt32, before: Surroundings) {
     stack.append(place)
     while let place = stack.popLast() {
@@ -118,7 +114,6 @@ struct StateSet: ~Copyable {
     }
   }
 
-  /// Makes the members from `then`.
   private mutating func collect(before: Surroundings) {
     members.removeAll()
     hasWaiting = false

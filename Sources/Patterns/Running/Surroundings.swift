@@ -1,6 +1,6 @@
-/// What lies on one side of a place in the text, as far as conditions can tell.
+/// The context on one side of a place in the text, as far as conditions distinguish it.
 enum Surroundings: UInt8, BitwiseCopyable, CaseIterable {
-  /// The start of the text, or its end.
+  /// The start or end of the text.
   case edge
   case lineFeed
   /// An ASCII letter, digit or `_`.
@@ -15,19 +15,17 @@ enum Surroundings: UInt8, BitwiseCopyable, CaseIterable {
     }
   }
 
-  /// What lies before `position` in `text`.
   init(before position: Int, in text: ByteText) {
     self = position == 0 ? .edge : Surroundings(text[position - 1])
   }
 
-  /// What lies after `position` in `text`.
   init(after position: Int, in text: ByteText) {
     self = position == text.count ? .edge : Surroundings(text[position])
   }
 }
 
 extension Look {
-  /// Whether the condition holds between `before` and `after`; nil where `after` is not known yet and decides.
+  /// Whether the condition holds between `before` and `after`; nil if an unknown `after` decides.
   @inline(__always)
   func holds(before: Surroundings, after: Surroundings?) -> Bool? {
     switch self {

@@ -1,11 +1,11 @@
 extension TaggedAutomaton {
-  /// How often a state is met before it is seen what mostly follows.
+  /// The number of visits before a state's continuation is learned.
   private static let fewVisits: UInt8 = 8
-  /// How many trails a state may have one after the other, and all together.
+  /// The most trails that a state may try, and the most of all states.
   private static let mostTrails = 3
   private static let mostTrailsInAll = 512
 
-  /// Gives a state that was met often enough a run, where it stays as it is on some bytes, or else a trail of what follows.
+  /// Gives a frequently visited state a run, if it stays the same on some bytes, or else a trail.
   mutating func learn(_ state: Int, _ text: ByteText, at position: Int) {
     let visits = states[state].visits &+ 1
     states[state].visits = visits
@@ -21,7 +21,6 @@ extension TaggedAutomaton {
     }
   }
 
-  /// A move that keeps a state as it is.
   private func stillTransition(of state: Int) -> Transition? {
     for byteClass in 0..<classCount {
       let transition = transitions[state << shift + byteClass]
@@ -44,7 +43,7 @@ extension TaggedAutomaton {
     marks[state] |= ends.isEmpty ? Mark.isLast : Mark.hasRun
   }
 
-  /// Follows the text for as long as each byte leads to another state that has not matched and has no run.
+  /// Follows the text while each byte leads to another state that has not matched and has no run.
   private mutating func learnTrail(of state: Int, _ text: ByteText, from position: Int) {
     guard trails.count < Self.mostTrailsInAll else { return }
     var trail = ByteTrail()
@@ -67,7 +66,6 @@ extension TaggedAutomaton {
     lanes.append(repeating: .dead, count: ByteTrail.length - found.count)
   }
 
-  /// The bytes around one on which the same move is taken.
   private mutating func range(
     of transition: Transition,
     from state: Int,
@@ -79,7 +77,7 @@ extension TaggedAutomaton {
     return first...last
   }
 
-  /// Notes what a trail was good for; one that mostly takes few bytes goes, and another may come.
+  /// Rates a use of a trail; one that mostly takes few bytes is removed and may be replaced.
   mutating func judge(_ trail: Int, of state: Int, _ length: Int) {
     let credit = trails[trail].credit + Int32(length) - Int32(ByteTrail.least)
     trails[trail].credit = min(credit, ByteTrail.mostCredit)

@@ -1,65 +1,64 @@
-/// Finds the preferred match at a text's start and its groups, by an automaton that is worked out when a text first needs
-/// it: a simulation of all ways side by side whose steps are remembered.
+/// Finds the preferred match at a text's start and its groups with an automaton computed on demand: a
+/// simulation of all paths in parallel whose steps are cached.
 ///
-/// A state is the list of ways that are open, the preferred one first. A step from one on a byte says of each way of the
-/// next state which way it goes on from, and which slots it passes (Laurikari, "NFAs with Tagged Transitions", 2000; lazily,
-/// as in RE2). The steps that were taken are noted, and the way that matched is followed back through them: no other way's
-/// slots are ever looked at. States that were met a few times learn to take many bytes in one step (``ByteRun``, ``ByteTrail``).
+/// A state is the list of open threads, the preferred one first. A step on a byte gives for each thread of the next
+/// state its predecessor, and the slots it passes (Laurikari, "NFAs with Tagged Transitions", 2000; lazily, as in RE2).
+/// The steps taken are recorded, and the matching thread is traced back through them; other threads' slots are never
+/// examined. Frequently visited states learn to take many bytes in one step (``ByteRun``, ``ByteTrail``).
 struct TaggedAutomaton: ~Copyable {
   struct State: BitwiseCopyable {
-    /// Where its ways lie in `ways`.
+    /// The place of its threads in `ways`.
     var first: UInt32
     var count: UInt32
-    /// The way that has matched, the last one, or -1.
+    /// The thread that has matched, the last one, or -1.
     var match: Int32
-    /// What ends the text here: a way and its slots in `steps`, -1 for no match, -2 while it is not known.
+    /// The match at the end of the text here: a thread and its slots in `steps`, -1 for none, -2 if unknown.
     var end: Int32 = -2
-    /// Its run or its trail, where it has one.
+    /// Its run or its trail, if it has one.
     var shortcut: UInt32 = 0
-    /// How often it was met before it was seen whether it has one, at most 255.
+    /// The number of visits before learning, at most 255.
     var visits: UInt8 = 0
-    /// How many trails it had.
     var trails: UInt8 = 0
   }
 
-  /// What a state is, as far as it matters to whoever comes by; nothing for most.
+  /// Flags of a state; most states have none.
   enum Mark {
     static let matches: UInt8 = 1
-    /// It matches, and no other way is open.
+    /// It matches, and no other thread is open.
     static let isOver: UInt8 = 2
     /// It may get a run or a trail.
     static let isNew: UInt8 = 4
     static let hasRun: UInt8 = 8
     static let hasTrail: UInt8 = 16
-    /// Whatever comes leads to it again.
+    /// Every byte leads back to it.
     static let isLast: UInt8 = 32
   }
 
-  /// A way of the next state: the way that it goes on from, and the slots that it passes.
+  /// A thread of the next state: its predecessor, and the slots it passes.
   struct Step: BitwiseCopyable {
     var source: UInt32
-    /// Where its slots lie in `slots`, their number before them; 0 for none.
+    /// The place of its slots in `slots`, preceded by their number; 0 for none.
     var slots: UInt32
   }
 
   struct Move: BitwiseCopyable {
-    /// The state it leads to, or ``dead``.
+    /// The target state, or ``dead``.
     var target: UInt32
     var firstStep: UInt32
     var stepCount: UInt32
-    /// Whether taking it several times is the same as taking it the last time.
+    /// Whether taking it several times equals taking it the last time.
     var isStill: Bool
-    /// Whether each way goes on from the one in its place and passes no slot, so that nothing has to be noted.
+    /// Whether each thread continues the one in its place and passes no slot, so that it need not be recorded.
     var isIdle: Bool
   }
 
-  /// A move as it is read at each step: its number, whether it has to be noted, the state that it leads to.
+  /// A transition as read at each step: its number, whether it must be recorded, and its target.
   struct Transition: BitwiseCopyable, Equatable {
     let bits: UInt32
 
     static let unknown = Transition(bits: 0)
     static let dead = Transition(bits: 1)
-    /// How many moves there can be.
+    /// The most transitions.
     static let mostMoves = 1 << 19
 
     private init(bits: UInt32) { self.bits = bits }
@@ -68,17 +67,16 @@ struct TaggedAutomaton: ~Copyable {
       bits = UInt32(number) << 13 | (move.isIdle ? 0 : 1 << 12) | move.target
     }
 
-    /// Whether it leads nowhere, as far as is known.
     @inline(__always) var isUnknownOrDead: Bool { bits <= 1 }
     @inline(__always) var target: Int { Int(bits & 0xFFF) }
     @inline(__always) var isNoted: Bool { bits & 1 << 12 != 0 }
     @inline(__always) var move: UInt32 { bits >> 13 }
   }
 
-  /// A move that was taken, once or several times one after the other.
+  /// A transition that was taken once, or several times in a row.
   struct Taken: BitwiseCopyable {
     var move: UInt32
-    /// The place behind the last byte that it was taken on.
+    /// The place after the last byte it was taken on.
     var end: UInt32
   }
 
@@ -87,30 +85,28 @@ struct TaggedAutomaton: ~Copyable {
 
   private let code: Code
   private let width: Int
-  /// A state's transitions lie from its number, shifted by this, on.
+  /// A state's transitions begin at its number shifted by this.
   let shift: Int
   let classCount: Int
   var classes: Table<UInt8>
   var states = Table<State>()
   var marks = Table<UInt8>()
   private var ways = Table<UInt32>()
-  /// By state and class of bytes.
   var transitions = Table<Transition>()
   var moves = Table<Move>()
   private var steps = Table<Step>()
   private var slots = Table<UInt32>()
   var runs = Table<ByteRun>()
   var trails = Table<ByteTrail>()
-  /// Where each trail leads, byte by byte.
   var lanes = Table<Transition>()
   private var numbers: [[UInt32]: UInt32] = [:]
   private var startSteps = Move(target: 0, firstStep: 0, stepCount: 0, isStill: false, isIdle: false)
-  /// What was taken on the text so far, but for what changes nothing.
+  /// The recorded transitions on the current text, without those that change nothing.
   private var taken = Table<Taken>()
   private var best: Table<Int>
 
-  /// Nil where a condition asks for more than where the text starts and ends, or for its end anywhere but at the end of the
-  /// pattern: what is repeated behind it depends on how the end was come to, which states do not tell.
+  /// Nil if a condition depends on more than the start and end of the text, or on its end anywhere but at the
+  /// end of the pattern, because states do not record how the end was reached.
   init?(_ program: Program) {
     for instruction in program.instructions where instruction.kind == .look {
       guard instruction.look == .startOfText || instruction.look == .endOfText else { return nil }
@@ -127,7 +123,7 @@ struct TaggedAutomaton: ~Copyable {
     self.classes = Table(capacity: 256)
     for byte in classes.classOf { self.classes.append(byte) }
     best = Table(repeating: -1, count: width)
-    // Numbers of moves and places of slots begin at 1.
+    // Numbers of transitions and places of slots begin at 1.
     slots.append(0)
     moves.append(Move(target: Self.dead, firstStep: 0, stepCount: 0, isStill: false, isIdle: true))
     var reached = Reached()
@@ -138,14 +134,14 @@ struct TaggedAutomaton: ~Copyable {
     startSteps.target = number(of: reached.ways) ?? 0
   }
 
-  /// Where slot `index` was passed in the last match, or -1.
+  /// The place stored in slot `index` in the last match, or -1.
   func slot(_ index: Int) -> Int { index < width ? best[index] : -1 }
 
-  /// Whether a match starts where the text does; its groups too, if asked. Nil where there would be too many states.
+  /// Whether a match starts at the start of the text; with its groups on request. Nil if there are too many states.
   mutating func run(_ text: ByteText, withGroups: Bool) -> Bool? {
     guard let count = UInt32(exactly: text.count), count < .max else { return nil }
     taken.removeAll()
-    // A move takes a byte or more, so that no more are taken than there are bytes.
+    // A transition takes at least one byte, so that there are no more than bytes.
     taken.reserve(text.count)
     var found: Found?
     var tables = Tables(self)
@@ -235,7 +231,6 @@ struct TaggedAutomaton: ~Copyable {
     return true
   }
 
-  /// Where a run of a state ends.
   @inline(__always)
   private func end(of run: ByteRun, at state: Int, _ tables: Tables, _ text: ByteText, from: Int) -> Int {
     var position = from
@@ -254,7 +249,7 @@ struct TaggedAutomaton: ~Copyable {
     return position
   }
 
-  /// What is read at each step, until something new is worked out.
+  /// The tables read at each step, until something new is computed.
   private struct Tables {
     let marks: TableView<UInt8>
     let states: TableView<State>
@@ -275,15 +270,15 @@ struct TaggedAutomaton: ~Copyable {
     }
   }
 
-  /// Where the preferred match ends, as far as is known.
+  /// The end of the preferred match so far.
   private struct Found {
     let way: Int
-    /// How much was taken before it.
     let taken: Int
     let end: Int
   }
 
-  /// Follows the way of a match back to the text's start: of a slot that was passed more than once the last time counts.
+  /// Traces the matching thread back to the text's start; for a slot that was passed more than once, the last
+  /// time counts.
   private mutating func trace(_ found: Found, last: Step?, _ withGroups: Bool) {
     best.fill(with: -1)
     best[0] = 0
@@ -315,7 +310,7 @@ struct TaggedAutomaton: ~Copyable {
     }
   }
 
-  /// Works out where a state goes on a byte; nil where there are too many states.
+  /// Computes the transition of a state on a byte; nil if there are too many states.
   mutating func work(_ state: Int, _ byte: UInt8) -> Transition? {
     let place = state << shift + Int(classes[Int(byte)])
     let firstSlot = slots.count
@@ -332,7 +327,7 @@ struct TaggedAutomaton: ~Copyable {
       transitions[place] = known
       return known
     }
-    // Each way goes on from one that stays as it is, so that only the last time counts.
+    // Each thread continues one that stays the same, so that only the last time counts.
     let found = reached.steps
     let isUnchanged = { (way: UInt32) in
       Int(way) < found.count && found[Int(way)].source == way && found[Int(way)].slots == 0
@@ -351,7 +346,7 @@ struct TaggedAutomaton: ~Copyable {
     return made
   }
 
-  /// Whether a state goes the same way on a byte; worked out without making a state.
+  /// Whether a state has the same transition on a byte, computed without creating a state.
   mutating func goes(_ transition: Transition, from state: Int, on byte: UInt8) -> Bool {
     let place = state << shift + Int(classes[Int(byte)])
     if transitions[place] != .unknown { return transitions[place] == transition }
@@ -362,7 +357,7 @@ struct TaggedAutomaton: ~Copyable {
     return isSame
   }
 
-  /// The ways that are open after a step, and how they were come to.
+  /// The threads that are open after a step, with their predecessors.
   private struct Reached {
     var ways: [UInt32] = []
     var steps: [Step] = []
@@ -386,7 +381,7 @@ struct TaggedAutomaton: ~Copyable {
     return reached
   }
 
-  /// Whether a move leads to these ways by these steps.
+  /// Whether a transition leads to these threads by these steps.
   private func isSame(_ transition: Transition, _ reached: Reached) -> Bool {
     let move = moves[Int(transition.move)]
     let target = states[transition.target]
@@ -405,8 +400,8 @@ struct TaggedAutomaton: ~Copyable {
     }
   }
 
-  /// Adds the ways that are reached from `place` without a byte, the preferred one first; true where one has matched, so
-  /// that no other is looked at.
+  /// Adds the threads reachable from `place` without a byte, the preferred one first; returns whether one
+  /// matched, so that no other is examined.
   @discardableResult
   private mutating func follow(
     _ place: UInt32,
@@ -447,7 +442,7 @@ struct TaggedAutomaton: ~Copyable {
     return false
   }
 
-  /// The state of some ways, made if need be; nil where there are too many.
+  /// The state of some threads, created if necessary; nil if there are too many.
   private mutating func number(of open: [UInt32]) -> UInt32? {
     if let known = numbers[open] { return known }
     guard states.count < Self.mostStates else { return nil }
@@ -467,7 +462,6 @@ struct TaggedAutomaton: ~Copyable {
     return number
   }
 
-  /// What a text that ends in a state comes to.
   private mutating func endStep(of state: Int) -> Int32 {
     let header = states[state]
     if header.end != -2 { return header.end }

@@ -8,7 +8,7 @@
 //   itself (a state it numbered, a class below 256, an instruction of its program) or from a loop up to a
 //   count. The fuzz target runs the release build under the address sanitizer.
 
-/// The bytes of a text that is searched.
+/// The bytes of a searched text.
 package struct ByteText {
   private let start: UnsafePointer<UInt8>
   package let count: Int
@@ -29,7 +29,7 @@ package struct ByteText {
     return start[index]
   }
 
-  /// The 16 bytes from `index` on, which must all lie in the text.
+  /// The 16 bytes from `index` on, which must all be inside the text.
   @inline(__always)
   func vector(at index: Int) -> SIMD16<UInt8> {
     assert(index >= 0 && index + 16 <= count)
@@ -60,10 +60,8 @@ struct Table<Element: BitwiseCopyable>: ~Copyable {
 
   var isEmpty: Bool { count == 0 }
 
-  /// The memory in use, in bytes.
   var byteCount: Int { byteCount(adding: 0) }
 
-  /// The memory that will be in use, in bytes, once `added` more elements are there.
   func byteCount(adding added: Int) -> Int {
     (count + added > capacity ? max(count + added, capacity * 2) : capacity) * MemoryLayout<Element>.stride
   }
@@ -86,12 +84,10 @@ struct Table<Element: BitwiseCopyable>: ~Copyable {
     count += 1
   }
 
-  /// Makes room for `wanted` elements in all.
   mutating func reserve(_ wanted: Int) {
     if wanted > capacity { grow(to: wanted) }
   }
 
-  /// Appends an element for which there is room.
   @inline(__always)
   mutating func appendReserved(_ element: Element) {
     assert(count < capacity)
@@ -112,7 +108,6 @@ struct Table<Element: BitwiseCopyable>: ~Copyable {
     count -= removed
   }
 
-  /// Makes all elements the same.
   mutating func fill(with element: Element) { storage.update(repeating: element, count: count) }
 
   mutating func popLast() -> Element? {
@@ -140,7 +135,7 @@ struct Table<Element: BitwiseCopyable>: ~Copyable {
   }
 }
 
-/// A table's elements as they lie while it neither grows nor ends: to be read in a loop without asking the table each time.
+/// A table's elements, while it neither grows nor ends, for use in a loop.
 struct TableView<Element: BitwiseCopyable> {
   fileprivate let start: UnsafePointer<Element>
   fileprivate let count: Int
@@ -183,10 +178,10 @@ extension Table where Element: Comparable {
 }
 
 extension Table where Element == UInt32 {
-  /// Follows transitions from `state` at `position` for as long as they lead to plain states, at most to `end`.
+  /// Follows transitions from `state` at `position` while they lead to plain states, at most to `end`.
   ///
-  /// This table holds, at `state + class`, the next state; one with its highest bit set stops the walk before
-  /// its byte is taken and is returned. Nil means that `end` is reached.
+  /// This table has the next state at `state + class`; one with its highest bit set stops the walk before its
+  /// byte is taken, and is returned. Nil means that `end` was reached.
   @inline(__always)
   func walk(
     _ text: ByteText,
@@ -246,7 +241,7 @@ extension ByteText {
   fileprivate func withStart<Result>(_ body: (UnsafePointer<UInt8>) -> Result) -> Result { body(start) }
 }
 
-/// The lanes of a comparison that hold, first to last.
+/// The lanes of a comparison that are true, in order.
 struct Lanes {
   private var low: UInt64
   private var high: UInt64
@@ -258,13 +253,12 @@ struct Lanes {
     high = words[1].littleEndian
   }
 
-  /// The first lane, or 16 where there is none.
+  /// The first lane, or 16 if there is none.
   @inline(__always)
   var first: Int {
     low != 0 ? low.trailingZeroBitCount >> 3 : 8 &+ high.trailingZeroBitCount >> 3
   }
 
-  /// Takes the first lane that is left.
   @inline(__always)
   mutating func popFirst() -> Int? {
     if low != 0 {

@@ -1,4 +1,4 @@
-/// The flags of an expression, which `(?flags)` changes up to the end of the group around it.
+/// The flags of an expression, which `(?flags)` changes up to the end of the enclosing group.
 struct ExpressionFlags {
   /// `i`: case is ignored.
   var ignoresCase = false
@@ -9,12 +9,11 @@ struct ExpressionFlags {
   /// `U`: `x*` is reluctant and `x*?` greedy.
   var swapsGreed = false
 
-  /// The set as it matches under these flags.
   func cased(_ set: ScalarSet) -> ScalarSet {
     ignoresCase ? set.ignoringCase : set
   }
 
-  /// Sets or clears the flag named `letter`; false where there is no such flag.
+  /// Sets or clears the flag named `letter`; false if it does not exist.
   mutating func set(_ letter: Unicode.Scalar, to value: Bool) -> Bool {
     switch letter {
     case "i": ignoresCase = value

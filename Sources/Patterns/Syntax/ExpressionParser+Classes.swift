@@ -1,5 +1,4 @@
 extension ExpressionParser {
-  /// Reads a class, `[…]`.
   mutating func parseClass() throws(PatternError) -> ScalarSet {
     let start = source.position
     source.skip(1)
@@ -17,13 +16,12 @@ extension ExpressionParser {
       }
     }
     guard source.take("]") else {
-      throw source.error("class is not closed: add `]`, or write `\\[` for a bracket", from: start)
+      throw source.error("The class is not closed. Add “]”, or write “\\[” for a bracket.", from: start)
     }
     let set = ScalarSet(ranges)
     return isNegated ? set.inverted : set
   }
 
-  /// Reads `a` or `a-z`.
   private mutating func parseClassRange() throws(PatternError) -> ClosedRange<UInt32> {
     let start = source.position
     let low = try parseClassScalar()
@@ -31,7 +29,7 @@ extension ExpressionParser {
     source.skip(1)
     let high = try parseClassScalar()
     guard low <= high else {
-      throw source.error("the range ends before it starts: swap its ends", from: start)
+      throw source.error("The range ends before it starts. Swap its ends.", from: start)
     }
     return low...high
   }
@@ -41,7 +39,7 @@ extension ExpressionParser {
     return source.take()?.value ?? 0
   }
 
-  /// Reads `\d` and its like, or a property; nil where the escape stands for one scalar.
+  /// Reads `\d` or another class, or a property; nil for an escaped scalar.
   private mutating func parseEscapedClass() throws(PatternError) -> ScalarSet? {
     let start = source.position
     guard let letter = source.peek(1) else { return nil }
@@ -54,7 +52,7 @@ extension ExpressionParser {
     return set
   }
 
-  /// `\d`, `\s`, `\w` and their opposites, which are ASCII; under `(?i)` with all cases of their letters.
+  /// `\d`, `\s`, `\w` and their complements, which are ASCII; under `(?i)` with all cases of their letters.
   func perlClass(_ letter: Unicode.Scalar) -> ScalarSet? {
     let ranges: [ClosedRange<UInt32>]
     switch letter {
@@ -67,7 +65,7 @@ extension ExpressionParser {
     return letter.properties.isUppercase ? set.inverted : set
   }
 
-  /// Reads `[:alpha:]` or `[:^alpha:]` inside a class; nil where it is no such thing.
+  /// Reads `[:alpha:]` or `[:^alpha:]` inside a class; nil for anything else.
   private mutating func parseNamedClass() throws(PatternError) -> ScalarSet? {
     let start = source.position
     source.skip(2)
@@ -81,7 +79,7 @@ extension ExpressionParser {
     let isNegated = name.hasPrefix("^")
     guard let ranges = Self.namedClasses[isNegated ? String(name.dropFirst()) : name] else {
       let known = Self.namedClasses.keys.sorted().joined(separator: " ")
-      throw source.error("`[:\(name):]` is no class: there are \(known)", from: start)
+      throw source.error("The class “[:\(name):]” does not exist. The classes are \(known).", from: start)
     }
     let set = flags.cased(ScalarSet(ranges))
     return isNegated ? set.inverted : set
@@ -113,7 +111,7 @@ extension ExpressionParser {
       while let next = source.next, next != "}" { source.skip(1) }
       name = source.text(from: nameStart)
       guard source.take("}") else {
-        throw source.error("the name of the property is not closed: add `}`", from: start)
+        throw source.error("The name of the property is not closed. Add “}”.", from: start)
       }
       if name.hasPrefix("^") {
         isNegated.toggle()
@@ -124,7 +122,7 @@ extension ExpressionParser {
     }
     guard let set = UnicodeProperty.scalars(named: name) else {
       throw source.error(
-        "`\(name)` is no property: use a general category as `Lu` or a script as `Greek`",
+        "The property “\(name)” does not exist. Use a general category such as “Lu”, or a script such as “Greek”.",
         from: start
       )
     }

@@ -1,5 +1,4 @@
 extension ExpressionParser {
-  /// Reads an escape outside a class.
   mutating func parseEscape() throws(PatternError) {
     let start = source.position
     switch source.peek(1) {
@@ -30,19 +29,21 @@ extension ExpressionParser {
     append(.look(look))
   }
 
-  /// Reads the literal text of `\Q…\E`; the end of the pattern ends it too.
+  /// Reads the literal text of `\Q…\E`, which may also end with the pattern.
   private mutating func parseQuoted() {
     while !source.take("\\E"), let scalar = source.take() {
       append(.scalars(flags.cased(ScalarSet(scalar: scalar.value))))
     }
   }
 
-  /// Reads an escape that stands for one scalar, inside a class or outside.
   mutating func parseEscapedScalar() throws(PatternError) -> UInt32 {
     let start = source.position
     source.skip(1)
     guard let scalar = source.take() else {
-      throw source.error("`\\` at the end escapes nothing: write `\\\\` for a backslash", from: start)
+      throw source.error(
+        "There is nothing to escape after the last “\\”. Write “\\\\” for a backslash.",
+        from: start
+      )
     }
     switch scalar {
     case "n": return 0x0A
@@ -55,7 +56,7 @@ extension ExpressionParser {
     case "0"..."7":
       if let octal = takeOctal(first: scalar) { return octal }
       throw source.error(
-        "references back to a group are not supported: nothing in linear time can run them",
+        "References to a group are not supported, because they can't run in linear time.",
         from: start
       )
     default:
@@ -70,18 +71,18 @@ extension ExpressionParser {
     let text = source.text(from: start)
     let what =
       switch scalar {
-      case "8", "9": "references back to a group are not supported: nothing in linear time can run them"
-      case "Z": "`\\Z` is not supported: write `\\z` for the end of the text"
-      case "u": "`\\u` is not supported: write `\\x{…}` for a scalar"
-      case "E": "`\\E` ends no `\\Q`"
+      case "8", "9": "References to a group are not supported, because they can't run in linear time."
+      case "Z": "“\\Z” is not supported. Write “\\z” for the end of the text."
+      case "u": "“\\u” is not supported. Write “\\x{…}” for a scalar."
+      case "E": "“\\E” has no “\\Q” before it. Delete it."
       case "A", "z", "b", "B", "C", "Q", "p", "P", "d", "D", "s", "S", "w", "W":
-        "`\(text)` cannot stand here in a class"
-      default: "`\(text)` is no escape: write `\(scalar)` for the character"
+        "“\(text)” is not allowed in a class."
+      default: "The escape “\(text)” does not exist. Write “\(scalar)” for the character."
       }
     return source.error(what, from: start)
   }
 
-  /// An octal number of up to three digits, which must be more than one unless it starts with 0.
+  /// Reads an octal number of up to three digits; more than one unless it starts with 0.
   private mutating func takeOctal(first: Unicode.Scalar) -> UInt32? {
     var value = first.value - 0x30
     var digits = 1
@@ -103,12 +104,12 @@ extension ExpressionParser {
       digits += 1
       source.skip(1)
       guard value <= ScalarSet.lastScalar else {
-        throw source.error("the escape is beyond U+10FFFF, the last scalar", from: start)
+        throw source.error("The escape is greater than U+10FFFF, the last scalar.", from: start)
       }
     }
     guard isBraced ? digits > 0 && source.take("}") : digits == 2 else {
       throw source.error(
-        "`\\x` needs two hexadecimal digits, or some in braces: `\\x41`, `\\x{1F600}`",
+        "“\\x” needs two hexadecimal digits, or braces around them: “\\x41”, “\\x{1F600}”.",
         from: start
       )
     }

@@ -22,10 +22,10 @@ extension ExpressionParser {
     while let next = source.next, next != ">" { source.skip(1) }
     let name = source.text(from: nameStart)
     guard source.take(">") else {
-      throw source.error("the name of the group is not closed: add `>`", from: start)
+      throw source.error("The name of the group is not closed. Add “>”.", from: start)
     }
     guard !name.isEmpty, name.unicodeScalars.allSatisfy({ Self.nameScalars.contains($0.value) }) else {
-      throw source.error("`\(name)` is no name for a group: use letters, digits and `_`", from: start)
+      throw source.error("“\(name)” can't name a group. Use letters, digits and “_”.", from: start)
     }
     try open(group: true, name: name, from: start, flags: flags)
   }
@@ -57,16 +57,15 @@ extension ExpressionParser {
     throw unknownGroup(from: start)
   }
 
-  /// The error for a group that no linear-time engine, or no RE2, knows.
   private func unknownGroup(from start: Int) -> PatternError {
     let text = source.text(from: start)
     let what =
       switch text {
-      case "(?=", "(?!", "(?<": "looking around is not supported, because it cannot run in linear time"
-      case "(?>": "atomic groups are not supported: nothing here ever backtracks, so write `(?:…)`"
-      case "(?#": "comments are not supported"
-      case "(?P": "write `(?P<name>…)` for a named group; references back to one are not supported"
-      default: "`\(text)` starts no group: write `(?:…)`, `(?P<name>…)` or flags of `imsU`"
+      case "(?=", "(?!", "(?<": "Lookaround is not supported, because it can't run in linear time."
+      case "(?>": "Atomic groups are not supported. Write “(?:…)”, because no match ever backtracks."
+      case "(?#": "Comments are not supported."
+      case "(?P": "References to a named group are not supported. For a named group, write “(?P<name>…)”."
+      default: "“\(text)” does not start a group. Write “(?:…)”, “(?P<name>…)” or flags out of “imsU”."
       }
     return source.error(what, from: start)
   }

@@ -1,5 +1,5 @@
 extension ExpressionParser {
-  /// Reads `*`, `+`, `?` or `{n,m}` with an optional `?`, and a second one only to refuse it.
+  /// Reads `*`, `+`, `?` or `{n,m}` with an optional `?`, and rejects a second one.
   mutating func parseRepetition() throws(PatternError) {
     let start = source.position
     let repetition = try takeRepetition(from: start)
@@ -7,12 +7,12 @@ extension ExpressionParser {
     if let next = source.next, "*+?".unicodeScalars.contains(next) || (next == "{" && countAhead() != nil) {
       _ = try takeRepetition(from: second)
       let text = source.text(from: start)
-      throw source.error("`\(text)` repeats a repetition: put the first one in `(?:…)`", from: start)
+      throw source.error("“\(text)” repeats a repetition. Put the inner one in “(?:…)”.", from: start)
     }
     let frame = frames.count - 1
     guard let item = frames[frame].items.popLast() else {
       let text = source.text(from: start)
-      throw source.error("`\(text)` has nothing to repeat: write `\\\(text)` for the character", from: start)
+      throw source.error("“\(text)” has nothing to repeat. Write “\\\(text)” for the character.", from: start)
     }
     frames[frame].items.append(try repeated(item, repetition, from: start))
   }
@@ -25,7 +25,7 @@ extension ExpressionParser {
     let (product, overflow) = item.product.multipliedReportingOverflow(by: times)
     if times >= 2, overflow || product > limits.repetition {
       throw source.error(
-        "counted repetitions nest to more than \(limits.repetition) times, the limit `repetition`",
+        "Nested counted repetitions exceed \(limits.repetition), the limit “repetition”.",
         from: start,
         limit: .repetition
       )
@@ -33,7 +33,7 @@ extension ExpressionParser {
     return Item(node: node, product: product)
   }
 
-  /// A repetition, and whether it was written as `{…}`.
+  /// A repetition, with whether it was written as `{…}`.
   private struct Counted {
     let repetition: SyntaxNode.Repetition
     let hasNumbers: Bool
@@ -56,11 +56,11 @@ extension ExpressionParser {
       source.skip(count.length)
       (least, most, hasNumbers) = (count.least, count.most, true)
       if let most, most < least {
-        throw source.error("the largest count is less than the smallest: swap them", from: start)
+        throw source.error("The maximum count is less than the minimum. Swap them.", from: start)
       }
       if max(least, most ?? 0) > limits.repetition {
         throw source.error(
-          "the count is larger than \(limits.repetition), the limit `repetition`",
+          "The count is greater than \(limits.repetition), the limit “repetition”.",
           from: start,
           limit: .repetition
         )
@@ -73,7 +73,7 @@ extension ExpressionParser {
     )
   }
 
-  /// The count `{n}`, `{n,}` or `{n,m}` that comes next, left where it is; nil where the brace is a literal.
+  /// The count `{n}`, `{n,}` or `{n,m}` ahead, without taking it; nil if the brace is literal.
   func countAhead() -> (least: Int, most: Int?, length: Int)? {
     var length = 1
     guard source.next == "{", let least = number(at: &length) else { return nil }

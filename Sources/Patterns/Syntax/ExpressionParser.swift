@@ -1,18 +1,17 @@
 /// Reads an expression in the syntax of RE2, as PyPI's google-re2 accepts it.
 ///
-/// Open groups stand on a stack of their own, so that no text can exhaust the program's stack.
+/// Open groups are on an explicit stack, so that no text can exhaust the program's stack.
 struct ExpressionParser {
   /// A group that is still open, or the whole expression.
   struct Frame {
-    /// Where its `(` stands, in scalars.
+    /// The place of its `(`, in scalars.
     var start: Int
-    /// The number of the group, or nil where it is not remembered.
+    /// The number of the group, or nil if it does not capture.
     var group: Int?
-    /// The flags to go back to after its `)`.
     var outerFlags: ExpressionFlags
     var alternatives: [SyntaxNode] = []
     var items: [Item] = []
-    /// The largest product of counts among the alternatives already closed.
+    /// The largest product of counts among the closed alternatives.
     var product = 1
 
     mutating func endAlternative() {
@@ -35,7 +34,7 @@ struct ExpressionParser {
   var frames: [Frame]
   let limits: PatternLimits
   private(set) var groupCount = 0
-  /// The numbers of named groups; of a name given twice, the first.
+  /// The numbers of named groups; of duplicate names, the first.
   private(set) var groupNames: [(name: String, group: Int)] = []
 
   init(_ text: String, ignoresCase: Bool, limits: PatternLimits) {
@@ -50,7 +49,7 @@ struct ExpressionParser {
     guard frames.count == 1 else {
       let start = frames[frames.count - 1].start
       throw source.error(
-        "group is not closed: add `)`, or write `\\(` for a parenthesis",
+        "The group is not closed. Add “)”, or write “\\(” for a parenthesis.",
         from: start,
         upTo: 1
       )
@@ -67,7 +66,7 @@ struct ExpressionParser {
   {
     guard frames.count <= limits.nesting else {
       throw source.error(
-        "groups are nested deeper than \(limits.nesting), the limit `nesting`",
+        "Groups nest deeper than \(limits.nesting), the limit “nesting”.",
         from: start,
         limit: .nesting
       )
@@ -85,7 +84,7 @@ struct ExpressionParser {
     case ")":
       source.skip(1)
       guard frames.count > 1, var frame = frames.popLast() else {
-        throw source.error("`)` closes no group: write `\\)` for a parenthesis", from: start)
+        throw source.error("“)” does not close a group. Write “\\)” for a parenthesis.", from: start)
       }
       let node = close(&frame)
       flags = frame.outerFlags

@@ -1,4 +1,4 @@
-/// The text of an expression while it is read: a place in it, and errors about it.
+/// The text of an expression being read: a position in it, and errors about it.
 struct ExpressionSource {
   private let scalars: [Unicode.Scalar]
   /// The offset of every scalar in UTF-8 bytes, and of the end.
@@ -20,7 +20,7 @@ struct ExpressionSource {
 
   var isAtEnd: Bool { position == scalars.count }
 
-  /// The next scalar, left where it is; nil at the end.
+  /// The next scalar, without taking it; nil at the end.
   var next: Unicode.Scalar? { peek(0) }
 
   func peek(_ distance: Int) -> Unicode.Scalar? {
@@ -37,12 +37,10 @@ struct ExpressionSource {
     position = min(position + count, scalars.count)
   }
 
-  /// Goes back to an earlier place.
   mutating func back(to earlier: Int) {
     position = earlier
   }
 
-  /// Takes `text` if it comes next.
   mutating func take(_ text: StaticString) -> Bool {
     let wanted = Array(text.description.unicodeScalars)
     guard position + wanted.count <= scalars.count,
@@ -52,24 +50,20 @@ struct ExpressionSource {
     return true
   }
 
-  /// The text from `start` to the present place, both counted in scalars.
   func text(from start: Int) -> String {
     String(String.UnicodeScalarView(scalars[start..<position]))
   }
 
-  /// The bytes from `start` to the present place, as an error reports them; at least one scalar where there
-  /// is one.
+  /// The byte range from `start` to the current place, for errors; at least one scalar if there is one.
   func range(from start: Int) -> Range<Int> {
     let end = position > start ? position : min(start + 1, scalars.count)
     return offsets[start]..<offsets[end]
   }
 
-  /// An error about the `count` scalars from `start`.
   func error(_ message: String, from start: Int, upTo count: Int) -> PatternError {
     PatternError(message, at: offsets[start]..<offsets[min(start + count, scalars.count)])
   }
 
-  /// An error about everything from `start` to the present place.
   func error(_ message: String, from start: Int, limit: PatternLimits.Name? = nil) -> PatternError {
     PatternError(message, at: range(from: start), limit: limit)
   }

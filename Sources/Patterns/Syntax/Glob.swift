@@ -1,8 +1,8 @@
-/// Reads globs: `*` stands for any characters, none too, and `?`, where it is a wildcard, for one character.
+/// Parses globs: `*` stands for any characters, or none, and `?`, if it is a wildcard, for one character.
 ///
-/// There is no escape: a text with a literal `*` is compared for equality instead.
+/// There is no escape: to match a literal `*`, compare for equality.
 enum Glob {
-  /// The parts of `source` between its ends; a glob covers the whole text.
+  /// The parts of `source`; a glob covers the whole text.
   static func parse(_ source: String, ignoresCase: Bool, questionMark: Bool) -> SyntaxNode {
     var nodes: [SyntaxNode] = []
     for scalar in source.unicodeScalars {

@@ -1,4 +1,4 @@
-/// A condition on a place in the text that takes up no bytes.
+/// A condition on a place in the text, without width.
 package enum Look: UInt8, Hashable, Sendable, CaseIterable {
   /// `\A`, and `^` without `(?m)`.
   case startOfText
@@ -13,7 +13,7 @@ package enum Look: UInt8, Hashable, Sendable, CaseIterable {
   /// `\B`: the opposite.
   case notWordBoundary
 
-  /// Whether the byte after the place decides, not only the one before it.
+  /// Whether it depends on the byte after the place, too.
   var needsNext: Bool {
     switch self {
     case .startOfText, .startOfLine: false

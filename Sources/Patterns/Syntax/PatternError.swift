@@ -1,10 +1,10 @@
-/// Why a pattern cannot be compiled.
+/// The reason why a pattern can't be compiled.
 public struct PatternError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// One sentence: what is wrong, and what to write instead where that is known.
+  /// The message: what is wrong, and what to write instead if that is known.
   public let message: String
-  /// The part of the pattern's source that is at fault, in UTF-8 bytes from its start; never beyond its end.
+  /// The faulty part of the pattern's source, in UTF-8 bytes; never beyond its end.
   public let range: Range<Int>
-  /// The limit that the pattern goes beyond, or nil for an error of syntax.
+  /// The exceeded limit, or nil for a syntax error.
   public let limit: PatternLimits.Name?
 
   init(_ message: String, at range: Range<Int>, limit: PatternLimits.Name? = nil) {

@@ -1,9 +1,9 @@
-/// What a pattern may cost, fixed when it is compiled.
+/// The limits of a pattern, fixed when it is compiled.
 ///
-/// A pattern beyond a limit is refused with a ``PatternError`` that names the limit; a search beyond
-/// ``dfaMemory`` goes on, more slowly, and gives the same answer.
+/// A pattern that exceeds a limit is rejected with a ``PatternError`` that names the limit; a search that
+/// exceeds ``dfaMemory`` continues, more slowly, with the same result.
 public struct PatternLimits: Hashable, Sendable {
-  /// The name of a limit, as an error reports it.
+  /// The name of a limit, as in an error.
   public enum Name: String, Hashable, Sendable {
     /// ``PatternLimits/sourceLength``.
     case sourceLength
@@ -15,21 +15,21 @@ public struct PatternLimits: Hashable, Sendable {
     case programSize
   }
 
-  /// The longest source text of a pattern, in UTF-8 bytes; 4,096 unless set.
+  /// The longest source text of a pattern, in UTF-8 bytes; default 4,096.
   public var sourceLength: Int
-  /// The largest count in `{n,m}`, and the largest product of nested counts; 1,000 unless set.
+  /// The largest count in `{n,m}`, and the largest product of nested counts; default 1,000.
   public var repetition: Int
-  /// How deep groups may nest; 250 unless set, so that a small thread stack is enough.
+  /// The deepest nesting of groups; default 250, for which a small thread stack is enough.
   public var nesting: Int
-  /// The most instructions and byte ranges a compiled pattern may have, counted repetitions written out;
-  /// 100,000 unless set (about 2 MB).
+  /// The most instructions and byte ranges of a compiled pattern, with counted repetitions expanded; default
+  /// 100,000 (about 2 MB).
   public var programSize: Int
-  /// The memory one searcher may use for its automaton, in bytes; 8 MiB unless set.
+  /// The memory of one searcher's automaton, in bytes; default 8 MiB.
   ///
-  /// At least enough for a few states is always used.
+  /// Enough for a few states is always used.
   public var dfaMemory: Int
 
-  /// Limits, each with its default.
+  /// Limits, with default values.
   public init(
     sourceLength: Int = 4096,
     repetition: Int = 1000,

@@ -1,13 +1,12 @@
-/// What a yes-or-no search need not look at.
+/// Simplification for yes-or-no searches.
 ///
-/// Where only the existence of a match matters, whatever may be absent at the end of a pattern can be left
-/// away: `foo.*` is found where `foo` is. The same holds at its start, when a match may start anywhere.
-/// Conditions (`$`, `\b`) stay, and nothing before one at the end, or after one at the start, is touched.
+/// If only the existence of a match matters, optional parts at the end of a pattern can be removed: `foo.*`
+/// is found where `foo` is. The same applies at its start, if a match may start anywhere. Conditions (`$`,
+/// `\b`) stay, and nothing before one at the end, or after one at the start, is changed.
 extension SyntaxNode {
-  /// The node without what may be absent at its ends; it is found in the same texts. Groups are gone.
+  /// The node without groups and optional ends; it is found in the same texts.
   var trimmed: SyntaxNode { withoutGroups.trimmed(.end).trimmed(.start) }
 
-  /// Whether every match starts at the start of the text.
   var isAnchoredAtStart: Bool {
     switch self {
     case .look(.startOfText): true
@@ -28,7 +27,7 @@ extension SyntaxNode {
     }
   }
 
-  /// The node with groups replaced by what they hold, and sequences in sequences made one.
+  /// The node with groups replaced by their contents, and nested sequences flattened.
   private var withoutGroups: SyntaxNode {
     switch self {
     case .empty, .scalars, .anyByte, .look: return self

@@ -1,36 +1,33 @@
-/// A pattern as written: what a program is compiled from.
+/// The syntax tree of a pattern.
 ///
-/// Flags are gone (a scalar written under `(?i)` is the set of its cases); greediness and groups are kept,
-/// because they decide what a group holds.
+/// Flags are resolved (a scalar under `(?i)` is the set of its cases); greediness and groups are kept,
+/// because they decide the contents of groups.
 package indirect enum SyntaxNode: Hashable, Sendable {
   /// Matches the empty text.
   case empty
-  /// One scalar of the set; nothing at all where the set is empty.
+  /// One scalar of the set; an empty set never matches.
   case scalars(ScalarSet)
-  /// Any one byte (`\C`), also a part of a scalar.
+  /// Any one byte (`\C`), even a part of a scalar.
   case anyByte
   case look(Look)
-  /// A group that is remembered; groups count from 1 in the order of their opening parentheses.
+  /// A capturing group; groups count from 1 in the order of their opening parentheses.
   case group(Int, SyntaxNode)
   case sequence([SyntaxNode])
-  /// The first alternative that leads to a match is preferred.
+  /// Alternatives, the first preferred.
   case choice([SyntaxNode])
   case repetition(SyntaxNode, Repetition)
 
-  /// How often a node repeats: at least `least`, at most `most` (nil: no end), more rather than less where
-  /// `isGreedy`.
+  /// The number of repetitions: at least `least`, at most `most` (nil: unlimited), as many as possible if `isGreedy`.
   package struct Repetition: Hashable, Sendable {
     package let least: Int
     package let most: Int?
     package let isGreedy: Bool
   }
 
-  /// Any bytes at all.
   static var anything: SyntaxNode {
     .repetition(.anyByte, Repetition(least: 0, most: nil, isGreedy: true))
   }
 
-  /// `text`, scalar by scalar.
   static func literal(_ text: String, ignoresCase: Bool) -> SyntaxNode {
     .sequence(
       text.unicodeScalars.map { scalar in
@@ -40,12 +37,11 @@ package indirect enum SyntaxNode: Hashable, Sendable {
     )
   }
 
-  /// The node, covering the whole text.
   var coveringWholeText: SyntaxNode {
     .sequence([.look(.startOfText), self, .look(.endOfText)])
   }
 
-  /// Whether the node can match the empty text, somewhere.
+  /// Whether the node can match the empty text in some context.
   var isNullable: Bool {
     switch self {
     case .empty, .look: true

@@ -1,27 +1,27 @@
-/// Simple case folding: the comparison that ignores case, one Unicode scalar at a time.
+/// Simple case folding: comparison that ignores case, one Unicode scalar at a time.
 ///
 /// The mapping is status C and S of Unicode's CaseFolding.txt, in the version ``unicodeVersion``. Two scalars
-/// are the same when case is ignored if they fold to the same scalar, which is also what RE2's `(?i)` does:
-/// `K`, `k` and U+212A KELVIN SIGN are one; `ß` and `ẞ` are one; `ss` and `ß` are not.
+/// are equal, ignoring case, if they fold to the same scalar, as in RE2's `(?i)`: `K`, `k` and U+212A KELVIN
+/// SIGN are equal; `ß` and `ẞ` are equal; `ss` and `ß` are not.
 public enum CaseFolding {
   /// The version of Unicode the mapping was generated from, as `major.minor.patch`.
   public static var unicodeVersion: String { CaseFoldingTable.unicodeVersion }
 
-  /// The scalar that stands for `scalar` when case is ignored: itself, where it has no other case.
+  /// The folded scalar, or the scalar itself if it has no other case.
   ///
-  /// Any number is accepted; what is not a Unicode scalar folds to itself.
+  /// Any number is accepted; one that is not a Unicode scalar folds to itself.
   public static func fold(_ scalar: UInt32) -> UInt32 {
     if scalar < 0x80 { return scalar &- 0x41 < 26 ? scalar | 0x20 : scalar }
     return CaseFoldingPages.shared.fold(scalar)
   }
 
-  /// All scalars that are the same as `scalar` when case is ignored, `scalar` among them, in rising order.
+  /// All scalars that equal `scalar`, ignoring case, including itself, ascending.
   package static func orbit(of scalar: UInt32) -> [UInt32] {
     if scalar < 0x80 { return orbit(ofASCII: scalar) }
     return CaseFoldingPages.shared.orbits[fold(scalar)] ?? [scalar]
   }
 
-  /// The same for ASCII, where the table need not be unpacked: U+017F is another s, U+212A another k.
+  /// The same for ASCII without unpacking the table: U+017F is another s, U+212A another k.
   private static func orbit(ofASCII scalar: UInt32) -> [UInt32] {
     let lower = scalar | 0x20
     guard lower &- 0x61 < 26, scalar >= 0x41 else { return [scalar] }
@@ -32,19 +32,19 @@ public enum CaseFolding {
     }
   }
 
-  /// Every scalar that has another case, in rising order.
+  /// Every scalar that has another case, ascending.
   package static var cased: [UInt32] { CaseFoldingPages.shared.cased }
 }
 
-/// The mapping laid out in pages of 64 scalars, so that a lookup is two loads.
+/// The mapping in pages of 64 scalars, so that a lookup is two loads.
 private struct CaseFoldingPages: Sendable {
   static let shared = CaseFoldingPages()
 
   /// The page of every 64 scalars; page 0 maps each scalar to itself.
   private var pages: [UInt8]
-  /// What to add to a scalar, modulo 2³², at its page and place.
+  /// The difference to add to a scalar, modulo 2³², at its page and place.
   private var distances: [UInt32]
-  /// The scalars that fold to a scalar, itself among them, for those with more than one.
+  /// The scalars that fold to a scalar, including itself, for those with more than one.
   private(set) var orbits: [UInt32: [UInt32]] = [:]
   private(set) var cased: [UInt32] = []
 
@@ -72,7 +72,7 @@ private struct CaseFoldingPages: Sendable {
     return scalar &+ distances[Int(pages[place]) * 64 + Int(scalar & 63)]
   }
 
-  /// Reads the runs of the table: gap from the run before, count, step, distance with its sign in bit 0.
+  /// Reads the runs of the table: gap from the previous run, count, step, distance with its sign in bit 0.
   private static func mappings() -> [(from: UInt32, distance: UInt32)] {
     let numbers = PackedNumbers.read(CaseFoldingTable.packed)
     var mappings: [(from: UInt32, distance: UInt32)] = []

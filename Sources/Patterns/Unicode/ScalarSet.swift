@@ -1,6 +1,6 @@
 /// A set of Unicode scalars as sorted ranges that neither overlap nor touch.
 ///
-/// Surrogates may lie in a range, as they do after a complement; they match no text.
+/// It may contain surrogates, for example after a complement; they match no text.
 package struct ScalarSet: Hashable, Sendable {
   package private(set) var ranges: [ClosedRange<UInt32>]
 
@@ -8,7 +8,6 @@ package struct ScalarSet: Hashable, Sendable {
   static let empty = ScalarSet([])
   static let all = ScalarSet([0...lastScalar])
 
-  /// The union of `ranges`, in any order.
   package init(_ ranges: [ClosedRange<UInt32>]) {
     self.ranges = []
     for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
@@ -31,7 +30,7 @@ package struct ScalarSet: Hashable, Sendable {
 
   package var isEmpty: Bool { ranges.isEmpty }
 
-  /// The one scalar of the set, if there is just one.
+  /// The only scalar of the set, or nil if there is not exactly one.
   var only: UInt32? {
     guard ranges.count == 1, ranges[0].count == 1 else { return nil }
     return ranges[0].lowerBound
@@ -51,7 +50,6 @@ package struct ScalarSet: Hashable, Sendable {
     ScalarSet(ranges + other.ranges)
   }
 
-  /// Every code point that is not in the set.
   package var inverted: ScalarSet {
     var gaps: [ClosedRange<UInt32>] = []
     var next: UInt32 = 0
@@ -63,7 +61,7 @@ package struct ScalarSet: Hashable, Sendable {
     return ScalarSet(gaps)
   }
 
-  /// The first place in rising `numbers` of one that is at least `limit`.
+  /// The index of the first number that is at least `limit`, in ascending `numbers`.
   private static func firstIndex(in numbers: [UInt32], atLeast limit: UInt32) -> Int {
     var low = 0
     var high = numbers.count
@@ -74,7 +72,6 @@ package struct ScalarSet: Hashable, Sendable {
     return low
   }
 
-  /// The set with every other case of its scalars added, by simple case folding.
   var ignoringCase: ScalarSet {
     if let only { return ScalarSet(scalars: CaseFolding.orbit(of: only)) }
     if let last = ranges.last, last.upperBound < 0x80 {

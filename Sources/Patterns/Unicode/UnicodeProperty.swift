@@ -1,15 +1,13 @@
-/// The Unicode properties that `\p{…}` knows: general categories by their short names, scripts by their long
-/// ones, and `Any`.
+/// The Unicode properties of `\p{…}`: general categories by their short names, scripts by their long names, and `Any`.
 package enum UnicodeProperty {
-  /// The scalars with the property `name`, spelt exactly (`Lu`, `N`, `Greek`), or nil where there is none.
+  /// The scalars with the property `name`, spelled exactly (`Lu`, `N`, `Greek`), or nil.
   package static func scalars(named name: String) -> ScalarSet? {
     name == "Any" ? .all : sets[name]
   }
 
-  /// Every name that `scalars(named:)` knows.
   package static var names: [String] { ["Any"] + sets.keys.sorted() }
 
-  /// The tables, read when a property is first asked for.
+  /// The tables, unpacked on first use.
   private static let sets: [String: ScalarSet] = {
     var sets: [String: ScalarSet] = [:]
     for table in [GeneralCategoryTable.packed, ScriptTable.packed] {
@@ -18,7 +16,6 @@ package enum UnicodeProperty {
     return sets
   }()
 
-  /// The set of alternating gaps and lengths.
   private static func set(_ numbers: [UInt32]) -> ScalarSet {
     var ranges: [ClosedRange<UInt32>] = []
     var next: UInt32 = 0
@@ -30,7 +27,7 @@ package enum UnicodeProperty {
     return ScalarSet(ranges)
   }
 
-  /// A table's entries: a line that holds a space starts one, further lines continue its numbers.
+  /// A table's entries: a line with a space starts one, further lines continue its numbers.
   private static func entries(of table: StaticString) -> [(name: String, numbers: [UInt8])] {
     var entries: [(name: String, numbers: [UInt8])] = []
     let lines = table.withUTF8Buffer { Array($0) }.split(separator: UInt8(ascii: "\n"))

@@ -1,7 +1,7 @@
 extension CodeTable {
   /// Cocoa: every error code of Foundation’s `FoundationErrors.h` and Core Data’s `CoreDataErrors.h`.
   ///
-  /// Not `…Minimum` and `…Maximum`, which bound ranges of codes: no error has them for its code.
+  /// Without `…Minimum` and `…Maximum`, which are bounds and not codes.
   package static let cocoa = CodeTable(domain: "NSCocoaErrorDomain", codes: numbers.mapValues(Code.integer))
 
   private static let numbers: [String: Int64] = [

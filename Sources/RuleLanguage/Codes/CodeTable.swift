@@ -2,11 +2,11 @@ internal import Records
 
 /// The symbols of one error domain and the codes they stand for.
 package struct CodeTable: Sendable {
-  /// What a symbol stands for, which for errno depends on the platform.
+  /// The code of a symbol; errno numbers depend on the platform.
   package enum Code: Sendable {
     case integer(Int64)
     case string(String)
-    /// A number for each platform that has the symbol.
+    /// The numbers of an errno symbol; nil if the platform lacks the symbol.
     case errno(darwin: Int64?, linux: Int64?)
 
     func condition(source: Condition.Source) -> Condition {
@@ -45,6 +45,5 @@ package struct CodeTable: Sendable {
     self.codes = codes
   }
 
-  /// The tables the language knows.
   package static let builtIn: [CodeTable] = [.foundationURL, .cocoa, .posix, .grpc]
 }

@@ -1,8 +1,8 @@
 extension CodeTable {
   /// The errno symbols: `sys/errno.h` of Darwin (XNU), `asm-generic/errno.h` and glibc’s `ENOTSUP` of Linux.
   ///
-  /// Linux’s numbers are those of x86-64 and arm64; its MIPS, PA-RISC, SPARC and Alpha have their own.
-  /// Darwin’s are those user space sees: neither `ELAST`, which bounds them, nor the kernel’s negative ones.
+  /// Linux’s numbers are those of x86-64 and arm64; MIPS, PA-RISC, SPARC and Alpha differ. Darwin’s are those
+  /// of user space, without the bound `ELAST`.
   package static let posix = CodeTable(domain: "NSPOSIXErrorDomain", codes: symbols)
 
   private static let symbols: [String: Code] = [

@@ -1,7 +1,7 @@
 public import Patterns
 public import Records
 
-/// How one value is compared. A missing value satisfies `exists(false)` only.
+/// A comparison of one value. A missing value satisfies `exists(false)` only.
 public enum Comparison: Sendable {
   case exists(Bool)
   /// JSON equality: 500 equals 500.0 and is not "500".
@@ -22,7 +22,7 @@ public enum Comparison: Sendable {
   case number([NumberRange])
   /// A code within one of the ranges: an integer, or a string that is its canonical decimal text.
   case code([NumberRange])
-  /// A length of time within bounds, in microseconds.
+  /// A duration within bounds, in microseconds.
   case duration([NumberRange])
   /// A severity among these.
   case severity(Set<Severity>)
@@ -31,7 +31,7 @@ public enum Comparison: Sendable {
 }
 
 extension Comparison {
-  /// The text it compares with, as a rule file has it: a name, a glob, a text operator's operand.
+  /// The text it compares with, as written: a name, a glob, or a text operator's operand.
   package var text: String? {
     switch self {
     case .name(let text), .typeName(let text, _), .typeGlob(let text, _), .qualifiedCaseGlob(let text): text
@@ -40,7 +40,7 @@ extension Comparison {
     }
   }
 
-  /// The whole text it asks for, which a bare name may write as a glob.
+  /// The whole text that it matches, as a bare name or a glob.
   package var name: String? {
     switch self {
     case .name(let name): name
@@ -49,12 +49,12 @@ extension Comparison {
     }
   }
 
-  /// The type's name it asks for, where it is no glob.
+  /// The type's name, unless it is a glob.
   package var typeName: String? {
     if case .typeName(let name, _) = self { name } else { nil }
   }
 
-  /// The glob over qualified names of types, or of their cases.
+  /// The glob over qualified names of types or of their cases.
   package var typeGlob: String? {
     switch self {
     case .typeGlob(let glob, _), .qualifiedCaseGlob(let glob): glob
@@ -62,7 +62,6 @@ extension Comparison {
     }
   }
 
-  /// The pattern or glob it asks for, as a pattern.
   package var pattern: Pattern? {
     switch self {
     case .matches(let pattern): pattern
@@ -74,7 +73,6 @@ extension Comparison {
     }
   }
 
-  /// Whether it tells some texts from others.
   package var distinguishesTexts: Bool {
     switch self {
     case .text, .matches, .typeName, .qualifiedCaseGlob: true
@@ -83,7 +81,6 @@ extension Comparison {
     }
   }
 
-  /// The numbers it asks a number to be one of.
   package var numbers: [NumberRange]? {
     switch self {
     case .number(let ranges): ranges
@@ -117,7 +114,7 @@ extension Comparison: Likened {
   }
 }
 
-/// A scalar of JSON, to compare with.
+/// A JSON scalar.
 public enum Scalar: Sendable, Hashable {
   case null
   case bool(Bool)
@@ -127,19 +124,19 @@ public enum Scalar: Sendable, Hashable {
 
 /// One text operator with its operand.
 public struct TextTest: Sendable, Hashable {
-  /// The operators, as a rule file names them.
+  /// The operators, by their keys in a rule file.
   public enum Operator: String, Sendable, CaseIterable {
     case equals, contains, hasPrefix, hasSuffix, glob
   }
 
-  /// How the text is compared.
+  /// The operator.
   public let `operator`: Operator
-  /// The text it is compared with.
+  /// The text to compare with.
   public let operand: String
-  /// Whether simple case folding comes first, on both sides.
+  /// Whether both sides are case-folded first (simple folding).
   public let ignoresCase: Bool
 
-  /// A test of text.
+  /// A text operator with its operand.
   public init(_ operator: Operator, _ operand: String, ignoresCase: Bool = false) {
     self.operator = `operator`
     self.operand = operand

@@ -2,8 +2,8 @@ internal import Patterns
 public import Records
 public import Source
 
-/// What a matcher means: the closed algebra that every matcher plugin translates its declaration into, that
-/// the compiler turns into a program, and that the checks reason about.
+/// The meaning of a matcher: a closed algebra into which every matcher plugin translates its declaration,
+/// which the compiler turns into a program, and which the checks analyze.
 public indirect enum Condition: Sendable {
   /// Holds for every error.
   case always
@@ -11,36 +11,36 @@ public indirect enum Condition: Sendable {
   case all([Condition])
   /// Holds where one holds; false when empty.
   case any([Condition])
-  /// Holds where the other does not.
+  /// Holds if the other condition does not.
   case not(Condition)
   /// A comparison of one value of the error.
   case compare(Subject, Comparison, Source)
-  /// Holds where the error's category, resolved, is one of these (indices of the declared categories).
+  /// Holds if the resolved category is one of these (indices of the declared categories).
   case category(Set<Int>, Source)
-  /// Holds where the condition holds for one of the causes' own fields.
+  /// Holds if the condition holds for one of the causes, by its own fields.
   case anyCause(Condition)
-  /// Holds where the condition holds for the last cause, for the error itself where it has none.
+  /// Holds if the condition holds for the last cause, or for the error itself if it has none.
   case rootCause(Condition)
-  /// Holds where the payload's value at an index is a nested error for which the condition holds.
+  /// Holds if the payload's value at the index is a nested error that satisfies the condition.
   case payloadError(Int, Condition)
-  /// Holds where the condition, all of it about one attribute, holds for the same element of its array; where
-  /// the attribute is no array, for the attribute.
+  /// Holds if one element of the attribute's array satisfies the whole condition; an attribute that is not an
+  /// array is compared itself.
   case oneElement(Subject, Condition)
-  /// Holds where the category's own condition does: what a later category asks of an earlier one.
+  /// A named category's own condition, used by a later category.
   case named(String, Condition)
-  /// A question only code can answer.
+  /// A question that only code can answer.
   case predicate(any ErrorPredicate, Source)
-  /// A question that a rule asks by name.
+  /// A plugin's question, by name.
   case custom(String, CustomAnswer, Source)
 
-  /// Where a condition is written, for explanations.
+  /// The source of a condition, for explanations.
   public struct Source: Sendable {
-    /// The key and the value as the rule file has them.
+    /// The key and the value in the rule file.
     public let range: SourceRange
     /// The value as text, such as `5xx` or `{ hasPrefix: "a" }`.
     public let expected: String
 
-    /// A condition written at `range`, asking for `expected`.
+    /// A condition written at `range` that expects `expected`.
     public init(_ range: SourceRange, expected: String) {
       self.range = range
       self.expected = expected
@@ -48,22 +48,21 @@ public indirect enum Condition: Sendable {
   }
 }
 
-/// Where the answer to a question that a rule asks by name comes from.
+/// The source of the answer to a custom question.
 public enum CustomAnswer: Sendable {
-  /// A plugin answers.
+  /// A plugin.
   case known(any ErrorPredicate)
-  /// Nobody does: a stub's answer, or false where there is none.
+  /// A stub's answer, or false if there is no stub.
   case assumed(Bool?)
 }
 
-/// A question about an error that only code can answer. It is pure: the same error, the same answer.
+/// A question about an error that only code can answer. It must be pure: the same error gives the same answer.
 public protocol ErrorPredicate: Sendable {
-  /// Whether the question's answer is yes.
+  /// The answer.
   func holds(for error: borrowing ErrorView) -> Bool
 }
 
 extension Condition {
-  /// The conditions it is made of.
   package var parts: [Condition] {
     switch self {
     case .all(let parts), .any(let parts): parts
@@ -74,7 +73,6 @@ extension Condition {
     }
   }
 
-  /// The same condition made of other parts.
   package func mapParts(_ transform: (Condition) -> Condition) -> Condition {
     switch self {
     case .all(let parts): .all(parts.map(transform))
@@ -89,7 +87,7 @@ extension Condition {
     }
   }
 
-  /// The place where it is written; nil where it is only made of parts.
+  /// Its place; nil for a combination of parts.
   package var source: Source? {
     switch self {
     case .compare(_, _, let source), .category(_, let source), .predicate(_, let source),
@@ -99,7 +97,7 @@ extension Condition {
     }
   }
 
-  /// Whether its part is asked of another error: a cause, or an error in a payload.
+  /// Whether its part applies to another error: a cause, or an error in a payload.
   package var isNested: Bool {
     switch self {
     case .anyCause, .rootCause, .payloadError: true
@@ -107,7 +105,7 @@ extension Condition {
     }
   }
 
-  /// The conditions that all have to hold, nested `all`s opened.
+  /// The conditions that must all hold, with nested `all`s flattened.
   package var conjuncts: [Condition] {
     switch self {
     case .always: []
@@ -116,7 +114,7 @@ extension Condition {
     }
   }
 
-  /// Combines it and everything in it, each condition before its parts.
+  /// Combines it with everything inside it, each condition before its parts.
   package func reduce<Result>(into result: Result, _ update: (inout Result, Condition) -> Void) -> Result {
     var result = result
     update(&result, self)
@@ -124,7 +122,6 @@ extension Condition {
     return result
   }
 
-  /// Whether the predicate is true of it or of anything in it.
   package func contains(where predicate: (Condition) -> Bool) -> Bool {
     predicate(self) || parts.contains { $0.contains(where: predicate) }
   }

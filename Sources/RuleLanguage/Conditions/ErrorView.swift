@@ -1,34 +1,33 @@
 internal import Bytes
 public import Records
 
-/// An error as plugins see it while it is being answered: its values by name, read from the record in place.
+/// An error as plugins see it during its evaluation: its values by name, read from the record in place.
 ///
-/// What keeps it safe: a view is made for one call, is not copyable, and is only ever borrowed by the plugin.
+/// Memory safety: a view is made for one call, is not copyable, and is only ever borrowed by the plugin.
 public struct ErrorView: ~Copyable {
   private let record: UnsafePointer<ErrorRecord>
   private let frame: FrameIndex
-  /// The category that the error was given, or nil where it is not the one that is answered.
+  /// The resolved category; nil for a cause or a nested error.
   private let category: Value?
 
-  /// A view on the error of `frame`; `record`, and the text of `category`, must stay where they are while the view
-  /// exists.
+  /// A view of the error of `frame`. `record`, and the text of `category`, must not move while the view exists.
   package init(_ record: UnsafePointer<ErrorRecord>, frame: FrameIndex, category: Value?) {
     self.record = record
     self.frame = frame
     self.category = category
   }
 
-  /// The text of a string value, or nil where it is missing or no string.
+  /// The text of a string value; nil if it is missing or not a string.
   public func string(_ subject: Subject) -> String? {
     withValue(subject) { $0.kind == .string ? String($0.text) : nil }
   }
 
-  /// A number, or nil where it is missing or no number.
+  /// A number; nil if it is missing or not a number.
   public func number(_ subject: Subject) -> Number? {
     withValue(subject) { $0.number }
   }
 
-  /// A boolean, or nil where it is missing or no boolean.
+  /// A boolean; nil if it is missing or not a boolean.
   public func bool(_ subject: Subject) -> Bool? {
     withValue(subject) { $0.bool }
   }

@@ -1,18 +1,18 @@
 internal import Source
 
-/// What names stand for, counted: a few lines of matchers that name one another could grow without bound, and
-/// what translates and asks them recurses.
+/// Limits the expansion of names: a few matchers that name each other can grow exponentially, and translation
+/// and evaluation recurse.
 struct Expansion {
-  /// How deep conditions nest once names are put in.
+  /// The deepest nesting after expansion.
   static let depthLimit = 200
-  /// How many conditions names may bring in, over the whole file.
+  /// The number of conditions that names may add, over the whole file.
   private static let sizeLimit = 1_000_000
 
   private var size = 0
-  /// Whether it was too much, which has been reported: nothing more is put in.
+  /// Whether the limit was exceeded and reported.
   private(set) var isExceeded = false
 
-  /// Counts what a name stands for; false once it is too much, which is reported once.
+  /// Counts the expansion of a name; false once a limit is exceeded, which is reported once.
   mutating func admits(_ condition: Condition, at node: Node, to diagnostics: inout Diagnostics) -> Bool {
     guard !isExceeded else { return false }
     if count(condition, depth: 1) { return true }
@@ -26,8 +26,8 @@ struct Expansion {
     diagnostics.report(
       Diagnostic(
         "matcher-too-large",
-        "Matchers and categories that name one another may nest \(Self.depthLimit) deep and stand for "
-          + "\(Self.sizeLimit) conditions in all; here it is more.",
+        "Named matchers and categories may nest \(Self.depthLimit) levels deep and expand to "
+          + "\(Self.sizeLimit) conditions in total. Simplify this one.",
         at: node.range
       )
     )

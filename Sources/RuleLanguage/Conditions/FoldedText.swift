@@ -3,7 +3,7 @@ import Patterns
 
 /// Simple case folding of text, scalar by scalar.
 package enum FoldedText {
-  /// Replaces `folded` by the text with every scalar folded.
+  /// Writes the case-folded text to `folded`.
   package static func fold(_ text: ByteSlice, into folded: inout Buffer<UInt8>) {
     folded.removeAll()
     var index = 0
@@ -11,7 +11,7 @@ package enum FoldedText {
       index += folded.appendFoldedASCII(text[index..<text.count])
       if index == text.count { return }
       let byte = text[index]
-      // The text is valid UTF-8: the lead byte tells the length.
+      // The text is valid UTF-8, so the lead byte gives the length.
       let length = byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
       guard index + length <= text.count else { return }
       var scalar = UInt32(byte) & (length == 2 ? 0x1F : length == 3 ? 0x0F : 0x07)
@@ -21,7 +21,6 @@ package enum FoldedText {
     }
   }
 
-  /// The text of `string` folded.
   package static func fold(_ string: String) -> String {
     var string = string
     var folded = Buffer<UInt8>()

@@ -1,6 +1,6 @@
 package import Bytes
 
-/// A glob: `*` stands for any characters, and where asked for `?` for one; everything else for itself.
+/// A glob: `*` stands for any characters, and optionally `?` for one; everything else is literal.
 package struct GlobPattern {
   private let pattern: [UInt8]
 
@@ -8,7 +8,6 @@ package struct GlobPattern {
     self.pattern = Array(pattern.utf8)
   }
 
-  /// Whether the whole name matches.
   package func matches(_ name: String) -> Bool {
     var name = name
     return name.withUTF8 { name in
@@ -18,7 +17,7 @@ package struct GlobPattern {
     }
   }
 
-  /// Whether the whole text matches the pattern: time at most the product of their lengths, no recursion.
+  /// Whether the pattern matches the whole text, in time bounded by the product of their lengths, without recursion.
   package static func matches(_ text: ByteSlice, _ pattern: ByteSlice, questionMark: Bool) -> Bool {
     var place = 0
     var index = 0

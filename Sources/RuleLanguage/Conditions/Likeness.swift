@@ -1,9 +1,9 @@
 package import Records
 
-/// Whether two parts of rule sets are the same as they were compiled, wherever they are written: then they do the same. What
-/// is not may still do the same.
+/// Structural equality of compiled parts of rule sets, wherever they are written. Equal parts behave the
+/// same; unequal parts may still do so.
 ///
-/// Texts are compared scalar by scalar, as the language does.
+/// Texts are compared scalar by scalar, as in the language.
 package protocol Likened {
   func isLike(_ other: Self) -> Bool
 }
@@ -43,7 +43,7 @@ extension Subject: Likened {
 }
 
 extension Number: Likened {
-  /// A whole number is written otherwise than the same with a point.
+  /// A whole number differs from the same number written with a point.
   package func isLike(_ other: Number) -> Bool {
     switch (self, other) {
     case (.integer(let one), .integer(let other)): one == other
@@ -82,7 +82,7 @@ extension Condition: Likened {
       name.isLike(otherName) && one.isLike(other)
     case (.custom(let name, let answer, let source), .custom(let otherName, let otherAnswer, let otherSource)):
       name.isLike(otherName) && source.expected.isLike(otherSource.expected) && answer.isLike(otherAnswer)
-    // What code answers can't be compared.
+    // Code can't be compared.
     default: false
     }
   }

@@ -2,7 +2,6 @@ internal import Bytes
 internal import Patterns
 
 extension Limits {
-  /// What a pattern may cost.
   var patterns: PatternLimits {
     PatternLimits(
       sourceLength: patternBytes,
@@ -13,7 +12,7 @@ extension Limits {
     )
   }
 
-  /// The name by which `--limit` knows a limit of patterns.
+  /// The name of a pattern limit in `--limit`.
   static func name(of limit: PatternLimits.Name) -> String {
     switch limit {
     case .sourceLength: "pattern-bytes"

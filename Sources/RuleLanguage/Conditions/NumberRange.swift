@@ -1,18 +1,18 @@
 public import Records
 
-/// A set of numbers without gaps, as a rule file writes it: a number, `400..<500`, `400...499`, `4xx`, or the
-/// bounds that `atLeast` and its siblings give.
+/// A range of numbers as written: a number, `400..<500`, `400...499`, `4xx`, or the bounds of `atLeast` and
+/// its siblings.
 public struct NumberRange: Sendable, Hashable {
   /// The least number, or nil for no bound.
   public var lower: Number?
-  /// Whether the least number itself is outside.
+  /// Whether the lower bound is excluded.
   public var excludesLower = false
   /// The greatest number, or nil for no bound.
   public var upper: Number?
-  /// Whether the greatest number itself is outside.
+  /// Whether the upper bound is excluded.
   public var excludesUpper = false
 
-  /// From `lower` to `upper`, both inside.
+  /// From `lower` to `upper`, both included.
   public init(from lower: Number?, to upper: Number?) {
     self.lower = lower
     self.upper = upper
@@ -23,13 +23,13 @@ public struct NumberRange: Sendable, Hashable {
     self.init(from: number, to: number)
   }
 
-  /// Whether the range holds no number: its bounds crossed.
+  /// Whether the range is empty because its bounds are crossed.
   public var isEmpty: Bool {
     guard let lower, let upper else { return false }
     return upper < lower || (upper == lower && (excludesLower || excludesUpper))
   }
 
-  /// A range or class in text, or nil where the text is neither; `4xx` is a class only as `[1-9]xx`.
+  /// Parses a range or class; nil if the text is neither. A class is `[1-9]xx`.
   public init?(_ text: String) {
     if let range = Self.bounds(text, separator: "..<") {
       self.init(from: range.lower, to: range.upper)
@@ -43,7 +43,7 @@ public struct NumberRange: Sendable, Hashable {
     }
   }
 
-  /// Whether the text looks as if a range was meant, so that a message can say what is wrong with it.
+  /// Whether the text resembles a range, so that a message can explain the mistake.
   static func looksLikeRange(_ text: String) -> Bool {
     var digits = false
     for scalar in text.unicodeScalars {
@@ -78,7 +78,7 @@ public struct NumberRange: Sendable, Hashable {
     return nil
   }
 
-  /// A decimal number as ranges take it: an optional minus, digits, optionally a dot and digits.
+  /// Parses a decimal number: an optional minus, digits, and optionally a dot and digits.
   private static func number(_ bytes: ArraySlice<UInt8>) -> Number? {
     let text = String(decoding: bytes, as: UTF8.self)
     let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
@@ -91,7 +91,7 @@ public struct NumberRange: Sendable, Hashable {
   }
 }
 
-/// A range as evaluation reads it.
+/// A range in the compiled form.
 package struct CompiledRange: BitwiseCopyable, Hashable {
   let lowerBits: UInt64
   let upperBits: UInt64
@@ -121,7 +121,6 @@ package struct CompiledRange: BitwiseCopyable, Hashable {
     upperBits = Self.bits(range.upper)
   }
 
-  /// Whether the number lies within.
   package func contains(_ number: Number) -> Bool {
     if flags & Self.hasLower != 0 {
       let lower = Self.number(lowerBits, isDecimal: flags & Self.lowerIsDecimal != 0)
@@ -134,7 +133,7 @@ package struct CompiledRange: BitwiseCopyable, Hashable {
     return true
   }
 
-  /// The whole numbers at which being within begins or ends; nil where a bound is no whole number.
+  /// The whole numbers at which membership begins or ends; nil if a bound is not a whole number.
   package var wholeBounds: [Int64]? {
     guard flags & (Self.lowerIsDecimal | Self.upperIsDecimal) == 0 else { return nil }
     var bounds: [Int64] = []

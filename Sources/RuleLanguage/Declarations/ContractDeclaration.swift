@@ -1,17 +1,17 @@
 package import Source
 
-/// `contract` as written: what the part of the chain that ends at a responder may raise.
+/// `contract` as written: the errors and events that the part of the chain ending at a responder may raise.
 package struct ContractDeclaration {
-  /// The types of errors, or nil where nothing is promised of them.
+  /// The types of errors, or nil if the contract does not restrict them.
   package let reports: [Named]?
-  /// The names of events, or nil where nothing is promised of them.
+  /// The names of events, or nil if the contract does not restrict them.
   package let triggers: [Named]?
-  /// Whether each is to be answered by a rule that names it or its category.
+  /// Whether a rule must name each of them, or its category.
   package let isExplicit: Bool
 
   package static let keys = ["reports", "triggers", "explicit"]
 
-  /// Nil once it is reported to be none.
+  /// Nil if it is invalid, which is reported.
   init?(_ node: Node, in diagnostics: inout Diagnostics) {
     guard let section = Section(node, "contract", keys: Self.keys, in: &diagnostics) else { return nil }
     reports = Self.names("reports", of: "types", in: section, &diagnostics)
@@ -19,7 +19,7 @@ package struct ContractDeclaration {
     isExplicit = section.flag("explicit", otherwise: false, in: &diagnostics)
     if section["reports"] == nil, section["triggers"] == nil, section.isWhole {
       diagnostics.report(
-        .wrongValue(node, "This contract promises nothing. Add “reports”, “triggers” or both.")
+        .wrongValue(node, "This contract is empty. Add “reports”, “triggers” or both.")
       )
     }
   }
@@ -43,7 +43,7 @@ package struct ContractDeclaration {
       }
       if name.hasPrefix("$") {
         diagnostics.report(
-          .wrongValue(element, "Lists stand in “when” only. Write out the names of “\(name)”.")
+          .wrongValue(element, "Lists are allowed in “when” only. Write out the names in “\(name)”.")
         )
         return nil
       }

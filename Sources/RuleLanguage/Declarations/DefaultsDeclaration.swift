@@ -10,7 +10,7 @@ package struct DefaultsDeclaration {
   package let platform: Platform
   package let responder: Named?
   package let policy: ResponderPolicy
-  /// Whether each key is known and supported.
+  /// Whether every key is known and supported.
   package let isWhole: Bool
 
   package static let keys = ["category", "retry", "ignore", "unhandled", "platform", "responder", "policy"]
@@ -44,13 +44,13 @@ package struct DefaultsDeclaration {
   }
 }
 
-/// `unhandled` as written: what is left out comes from further up.
+/// `unhandled` as written; missing keys come from the enclosing level.
 package struct UnhandledDeclaration {
   package let evaluation: Evaluation?
   package let report: String?
 
   package static let keys = ["evaluation", "report"]
-  /// A retry without a rule has no budget, so it is no answer here.
+  /// Without `retry`: outside a rule it would have no budget.
   package static let evaluations = ["proceed", "cancel", "abort"]
   package static let reports = ["none"] + Severity.allCases.map { $0.name } + ["assert"]
 

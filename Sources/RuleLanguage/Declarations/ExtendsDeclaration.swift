@@ -1,11 +1,11 @@
 package import Source
 
-/// `extends` as written: whose rules a responder takes over, and whether its own are asked before them.
+/// `extends` as written: the inherited responder, and whether its own rules come first.
 package struct ExtendsDeclaration {
   package enum Mode: String, CaseIterable {
-    /// Own rules are asked first.
+    /// Own rules come first.
     case prepend
-    /// Own rules are asked last.
+    /// Own rules come last.
     case append
   }
 
@@ -14,13 +14,13 @@ package struct ExtendsDeclaration {
 
   package static let keys = ["from", "mode"]
 
-  /// Nil once it is reported to be none.
+  /// Nil if it is invalid, which is reported.
   init?(_ node: Node, in diagnostics: inout Diagnostics) {
     if let id = node.string {
       diagnostics.report(
         .wrongValue(
           node,
-          "“extends” is a mapping. Write { from: \(id) }, with a “mode” where own rules come last."
+          "“extends” must be a mapping. Write { from: \(id) }, and add “mode: append” to try the own rules last."
         )
       )
       return nil
@@ -34,7 +34,7 @@ package struct ExtendsDeclaration {
         diagnostics.report(
           Diagnostic(
             "missing-key",
-            "“extends” does not say whom. Add “from”, a responder's id.",
+            "“extends” does not name a responder. Add “from” with a responder's id.",
             at: node.range
           )
         )
@@ -46,7 +46,7 @@ package struct ExtendsDeclaration {
 }
 
 extension Node {
-  /// The values it holds, itself included.
+  /// The number of values in it, itself included.
   var nodeCount: Int {
     switch content {
     case .sequence(let elements): elements.reduce(1) { $0 + $1.nodeCount }
@@ -61,17 +61,17 @@ extension ResponderDeclaration {
     ["rules", "events", "otherwise", "always"].compactMap { section[$0] }
   }
 
-  /// What says nothing about a responder that no error visits.
+  /// Keys without meaning in a responder that no error visits.
   package static let keysOfVisited = ["parent", "origins", "contract", "unhandled"]
 
-  /// Reports the keys of an abstract responder that mean nothing there.
+  /// Reports the keys that mean nothing in an abstract responder.
   static func reportVisited(_ section: Section, in diagnostics: inout Diagnostics) {
     for key in keysOfVisited {
       guard let member = section.member(key) else { continue }
       diagnostics.report(
         Diagnostic(
           "abstract-responder",
-          "No error visits an abstract responder, and “\(key)” is not inherited. Move it to those that extend this one.",
+          "No error visits an abstract responder, and “\(key)” is not inherited. Move it to the responders that extend this one.",
           at: member.keyRange
         )
       )
@@ -80,7 +80,7 @@ extension ResponderDeclaration {
       diagnostics.report(
         Diagnostic(
           "abstract-responder",
-          "No error visits an abstract responder, so there is nothing to disable. Disable its rules, or its heirs.",
+          "No error visits an abstract responder, so it can't be disabled. Disable its rules, or the responders that extend it.",
           at: member.keyRange
         )
       )

@@ -5,7 +5,7 @@ struct ImportDeclaration {
   let path: String
   let range: SourceRange
 
-  /// Reads a path; nil once it is reported that it is none.
+  /// Nil if the path is invalid, which is reported.
   init?(_ node: Node, in diagnostics: inout Diagnostics) {
     guard let path = node.string else {
       diagnostics.report(.wrongType(node, expected: "the path of a rule file, such as common/network.yaml"))
@@ -19,22 +19,25 @@ struct ImportDeclaration {
     range = node.range
   }
 
-  /// What is wrong with a path that no file system need be asked about.
+  /// The fault of a path that can be found without the file system.
   private static func fault(_ path: String) -> String? {
-    if path.isEmpty { return "This import is empty. Write the path of a rule file, or delete it." }
+    if path.isEmpty { return "This import is empty. Write the path of a rule file, or delete the import." }
     if path.contains("://") {
-      return "“\(path)” is a URL, and nothing is fetched. Keep a copy beside this file and import that."
+      return
+        "“\(path)” is a URL, but errctl does not download files. Save a copy beside this file and import the copy."
     }
     if path.contains(where: { "*?[".contains($0) }) {
-      return "“\(path)” is a pattern of names. Write out each file."
+      return "“\(path)” is a pattern. Write one import for each file."
     }
     if isAbsolute(path) {
-      return "“\(path)” is absolute. Write a path relative to this file."
+      return "“\(path)” is an absolute path. Write a path relative to this file."
     }
-    if path.unicodeScalars.contains("\0") { return "A path has no zero byte. Write the path of a rule file." }
+    if path.unicodeScalars.contains("\0") {
+      return "A path can't contain a zero byte. Write the path of a rule file."
+    }
     if path.hasSuffix("/") { return nil }
     guard SourceReader.knowsKind(of: path) else {
-      return "“\(path)” does not say what it is. Import a file that ends in .yaml, .yml or .json."
+      return "The format of “\(path)” is unknown. Import a file whose name ends in .yaml, .yml or .json."
     }
     return nil
   }

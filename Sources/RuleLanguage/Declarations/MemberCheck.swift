@@ -2,15 +2,14 @@ internal import Bytes
 internal import Records
 package import Source
 
-/// Looks for members of a written error that look like fields and are none: they would be attributes without a word.
+/// Finds members of a written error that resemble fields but are not, and so would silently become attributes.
 package enum MemberCheck {
-  /// Reports a member of an error, and what stands below it in causes and in a problem document.
+  /// Reports a member of an error and, below it, members of causes and of a problem document.
   package static func report(_ member: Node.Member, to diagnostics: inout Diagnostics) {
     reportItself(member, to: &diagnostics)
     reportInside(member, to: &diagnostics)
   }
 
-  /// Reports what stands below a member alone.
   static func reportInside(_ member: Node.Member, to diagnostics: inout Diagnostics) {
     if member.key == "underlying" {
       for cause in member.value.elements ?? [member.value] {
@@ -28,7 +27,7 @@ package enum MemberCheck {
         Diagnostic(
           "wrong-member",
           .warning,
-          "“\(member.key)” has another type here than an error's field, so it is an attribute. Write \(field.expectation).",
+          "“\(member.key)” does not have the type of the error's field of that name, so it is an attribute. Write \(field.expectation).",
           at: member.value.range
         )
       )
@@ -37,14 +36,14 @@ package enum MemberCheck {
         Diagnostic(
           "wrong-member",
           .warning,
-          "“\(member.key)” is no field of an error, so it is an attribute. Did you mean “\(meant.name)”?",
+          "“\(member.key)” is not a field of an error, so it is an attribute. Did you mean “\(meant.name)”?",
           at: member.keyRange
         )
       )
     }
   }
 
-  /// Reports a member of a problem document that RFC 9457 (section 3.1) gives another type.
+  /// Reports a member of a problem document that has the wrong type by RFC 9457 (section 3.1).
   private static func reportPart(_ part: Node.Member, to diagnostics: inout Diagnostics) {
     guard let member = Subject.ProblemMember.allCases.first(where: { $0.name == part.key }) else { return }
     let fits: Bool
@@ -60,7 +59,7 @@ package enum MemberCheck {
       Diagnostic(
         "wrong-member",
         .warning,
-        "“\(part.key)” has another type here than in a problem document, so it is ignored. Write \(member == .status ? "an integer" : "a text").",
+        "“\(part.key)” does not have the type that a problem document requires, so it is ignored. Write \(member == .status ? "an integer" : "a text").",
         at: part.value.range
       )
     )
@@ -68,13 +67,12 @@ package enum MemberCheck {
 }
 
 extension Field {
-  /// Whether a value that is written in a file has the type of the field; null says that it is absent.
+  /// Whether a written value has the field's type; null means absent.
   package func accepts(_ value: Node) -> Bool {
     if case .null = value.content { return true }
     return accepts(json: JSONWriter.line(value))
   }
 
-  /// Whether a value has the type of the field.
   func accepts(json: String) -> Bool {
     Array(json.utf8).withUnsafeBytes { bytes in
       var tape = JSONTape()

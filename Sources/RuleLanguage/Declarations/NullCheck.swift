@@ -1,13 +1,12 @@
 internal import Records
 internal import Source
 
-/// Finds null where the language has none: anywhere but in payload and attribute values and recorded errors.
+/// Finds null where it is not allowed: anywhere but in payload and attribute values and recorded errors.
 package struct NullCheck {
   package static let open: Set<String> = ["payload", "attributes", "match", "noMatch", "ext"]
 
-  /// Where null stands that was reported: whatever else is said of these places says nothing new.
+  /// The places of reported nulls; further findings there are redundant.
   private(set) var places: Set<SourcePlace> = []
-  /// Where the reader said why nothing stands there.
   private let explained: Set<SourcePlace>
 
   init(after diagnostics: Diagnostics) {
@@ -29,7 +28,7 @@ package struct NullCheck {
         diagnostics.report(
           Diagnostic(
             "wrong-value",
-            "These braces are a mapping. Write \(quote){\(template)}\(quote) in quotes for a template.",
+            "These braces are read as a mapping. For a template, put it in quotes: \(quote){\(template)}\(quote).",
             at: members[0].keyRange
           )
         )
@@ -50,8 +49,8 @@ package struct NullCheck {
     }
   }
 
-  /// What a template without its quotes inserts, which YAML reads as a mapping of a key without a value: a path, maybe with a
-  /// default.
+  /// The content of an unquoted template, which YAML reads as a mapping with one key and no value: a path,
+  /// perhaps with a default.
   private static func unquotedTemplate(_ members: [Node.Member]) -> String? {
     guard members.count == 1, let member = members.first, case .null = member.value.content,
       member.value.range.bytes.isEmpty, member.key.contains(".")
@@ -72,21 +71,20 @@ extension Node {
 }
 
 extension Diagnostic {
-  /// A null that stands as an element.
   static func nullValue(_ node: Node) -> Diagnostic {
     Diagnostic(
       "null-value",
-      "Nothing stands here (null). Write a value, or delete the element.",
+      "This element has no value (null). Write a value, or delete the element.",
       at: node.range
     )
   }
 
-  /// A null that stands as a key's value, or a key without a value.
+  /// A null as a key's value, or a key without a value.
   static func nullValue(of member: Node.Member) -> Diagnostic {
     let isUnwritten = member.value.range.bytes.isEmpty
     return Diagnostic(
       "null-value",
-      "“\(member.key)” has no value\(isUnwritten ? "" : " (null)"). Write one, or leave the key out.",
+      "“\(member.key)” has no value\(isUnwritten ? "" : " (null)"). Write a value, or leave the key out.",
       at: isUnwritten ? member.keyRange : member.value.range
     )
   }

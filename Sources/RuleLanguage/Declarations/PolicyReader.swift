@@ -1,10 +1,10 @@
 package import Source
 
-/// Reads a `policy`; what it does not say comes from `defaults.policy`, else from the language.
+/// Reads a `policy`; missing keys come from `defaults.policy`, or else from the language.
 package enum PolicyReader {
   package static let keys = ["order", "match", "otherwise", "always"]
 
-  /// The policy that a mapping says over another one; faults are reported.
+  /// The policy of a mapping over a base policy; faults are reported.
   package static func policy(
     _ node: Node?,
     over defaults: ResponderPolicy,

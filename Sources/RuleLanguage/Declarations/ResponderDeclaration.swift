@@ -6,32 +6,31 @@ package struct ResponderDeclaration {
   package let range: SourceRange
   package let parent: Named?
   package let origins: [Named]
-  /// Its own rules; those it inherits too once ``Inheritance`` has made it whole, as for `otherwise` and `always`.
+  /// Its own rules; also the inherited ones once ``Inheritance`` has completed it. The same holds for
+  /// `otherwise` and `always`.
   package var rules: [RuleDeclaration]
   package var otherwise: OtherwiseDeclaration?
   package var always: Node?
   package let unhandled: Node.Member?
   package var policy: Node.Member?
-  /// The rules that answer events.
   package var events: [RuleDeclaration]
-  /// Whom it extends; nil where it says so wrongly, too.
+  /// The responder that it extends; nil also if `extends` is invalid.
   package let extends: ExtendsDeclaration?
-  /// Whether it says that it extends somebody.
+  /// Whether it has the key `extends`.
   let isHeir: Bool
   package let contract: ContractDeclaration?
-  /// Whether it is only there to be extended.
   let isAbstract: Bool
   package let isEnabled: Bool
-  /// Whether each key is known and supported.
+  /// Whether every key is known and supported.
   package let isWhole: Bool
-  /// Whether every rule could be read, so that a name that none has is surely a mistake.
+  /// Whether every rule could be read, so that an unknown name is certainly a mistake.
   let knowsAllRules: Bool
-  /// What others can inherit of it, as written.
+  /// The values that others can inherit, as written.
   private let heritable: [Node]
-  /// The values of what others can inherit of it.
+  /// The number of those values.
   var heritableNodes: Int { heritable.reduce(0) { $0 + $1.nodeCount } }
 
-  /// How many stations it is compiled to, at most.
+  /// The most clauses it compiles to.
   package var mostStations: Int { rules.count + events.count + 2 }
 
   package static let keys = [
@@ -68,7 +67,7 @@ package struct ResponderDeclaration {
     isHeir = section["extends"] != nil
     extends = section["extends"].flatMap { ExtendsDeclaration($0, in: &diagnostics) }
     contract = section["contract"].flatMap { ContractDeclaration($0, in: &diagnostics) }
-    // What says so in the wrong way is meant to be.
+    // An invalid value still means that the responder is meant to be abstract.
     isAbstract = section["abstract"] != nil && section.flag("abstract", otherwise: true, in: &diagnostics)
     knowsAllRules =
       section["rules"] == nil ? section.isWhole : section["rules"]?.elements?.count == rules.count
@@ -92,7 +91,7 @@ package struct OtherwiseDeclaration {
   package let range: SourceRange
   package let actions: Node?
   package let then: Node.Member?
-  /// Whether each key is known.
+  /// Whether every key is known.
   package let isWhole: Bool
 
   package static let keys = ["do", "then"]

@@ -2,19 +2,18 @@ package import Source
 
 /// A rule as written.
 package struct RuleDeclaration {
-  /// The name it has in its responder: its id, or its ordinal as `#3`; inherited, as `base/#3`.
+  /// Its name in the responder: its id, or its ordinal as `#3`; inherited, as `base/#3`.
   package var id: Named
   package let hasOwnID: Bool
-  /// The inherited rule in whose place it stands.
   let replaces: Named?
-  /// The id of the responder that it is written in, once it is inherited.
+  /// The id of the responder where it is written, once it is inherited.
   package var home: String?
   package let range: SourceRange
   package let when: Node?
   package let actions: Node?
   package let then: Node.Member?
   package let isEnabled: Bool
-  /// Whether each key is known and supported.
+  /// Whether every key is known and supported.
   package let isWhole: Bool
   package let examples: RuleExamples
 

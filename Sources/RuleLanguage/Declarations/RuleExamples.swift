@@ -2,13 +2,12 @@ package import Source
 
 /// The errors under a rule's `examples`.
 package struct RuleExamples: Sendable {
-  /// Errors of which the rule is the one that matches and decides.
+  /// Errors for which the rule must match and decide.
   package internal(set) var match: [Node] = []
-  /// Errors of which it is not.
+  /// Errors for which it must not.
   package internal(set) var noMatch: [Node] = []
 
   package init() {}
 
-  /// All of them.
   package var all: [Node] { match + noMatch }
 }

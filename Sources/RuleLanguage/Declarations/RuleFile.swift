@@ -1,6 +1,6 @@
 package import Source
 
-/// A rule file as written: its parts with their places, not yet looked up.
+/// A rule file as written: its parts with their places, before name lookup.
 package struct RuleFile {
   package let source: SourceFile
   let version: Node?
@@ -13,17 +13,16 @@ package struct RuleFile {
   package private(set) var matchers: [Node.Member]
   package private(set) var categories: [CategoryDeclaration]
   package private(set) var alerts: [Node.Member]
-  /// Nil where the file has no `responders`: a fragment, checked for itself.
+  /// Nil if the file has no `responders`: a fragment, checked for itself.
   package private(set) var responders: [ResponderDeclaration]?
   package let escalation: [Named]
-  /// The value of `responders`, or nil.
   package private(set) var respondersNode: Node?
-  /// The key `imports`, and those keys that only an entry file has, where they stand.
+  /// The keys that are allowed in an entry file only, and `imports`, with their places.
   let importsKey: SourceRange?
   let entryOnly: [Node.Member]
-  /// Whether `escalation` could be read in full.
+  /// Whether all of `escalation` could be read.
   package private(set) var hasWholeEscalation: Bool
-  /// The keys below which a name that is not found may stand unread: only elsewhere is such a name a mistake.
+  /// Keys with unread parts; an unknown name below them may be no mistake.
   private var unread: Set<String>
 
   package static let keys = [
@@ -31,10 +30,10 @@ package struct RuleFile {
     "responders",
     "escalation", "imports", "types", "alerts",
   ]
-  /// What every file brings into the one namespace, as names under a key.
+  /// The keys whose names every file adds to the one namespace.
   private static let shared = ["lists", "codes", "types", "matchers", "categories", "alerts", "responders"]
 
-  /// Reads the root mapping of a file; nil once it is reported to be none.
+  /// Reads the root mapping of a file; nil if it is invalid, which is reported.
   init?(_ root: Node, in diagnostics: inout Diagnostics) {
     guard let section = Section(root, "a rule file", keys: Self.keys, in: &diagnostics) else { return nil }
     source = root.range.file
@@ -92,21 +91,21 @@ package struct RuleFile {
     self.unread = unread
   }
 
-  /// Whether every name under a key was read, so that another one is surely a mistake.
+  /// Whether every name under a key was read, so that an unknown name is certainly a mistake.
   package func knowsAll(_ key: String) -> Bool { !unread.contains(key) }
 
-  /// Takes in what an imported file brings; a name that is there already is reported, and left out.
+  /// Adds the names of an imported file; a name that already exists is reported and left out.
   mutating func adopt(_ imported: RuleFile, importedAt place: SourceRange, in diagnostics: inout Diagnostics)
   {
     for member in imported.entryOnly {
-      // What it says of roots is not heard.
+      // An imported file's statements about roots are ignored.
       hasWholeEscalation = false
       diagnostics.report(
         Diagnostic(
           "entry-only",
-          "“\(member.key)” stands in the entry file only, and this file is imported. Move it there.",
+          "“\(member.key)” is allowed in the entry file only, but this file is imported. Move it to the entry file.",
           at: member.keyRange,
-          related: [.init("where it is imported", at: place)]
+          related: [.init("the import", at: place)]
         )
       )
     }
@@ -124,8 +123,8 @@ package struct RuleFile {
         types.append(type)
       }
     }
-    // Several files may add to one domain's codes, so those are compared word by word; categories and responders
-    // are where each is looked at.
+    // Several files may add to one domain's codes, so those are compared word by word. Categories and
+    // responders are compared where they are looked up.
     codes += imported.codes
     categories += imported.categories
     if let more = imported.responders { responders = (responders ?? []) + more }
@@ -148,7 +147,7 @@ package struct RuleFile {
     }
   }
 
-  /// Says that an import could not be read: any name may stand there.
+  /// Records that an import could not be read, so any name may be missing.
   mutating func missesImport() {
     unread.formUnion(Self.shared)
   }
@@ -160,7 +159,7 @@ package struct RuleFile {
       diagnostics.report(
         Diagnostic(
           "missing-version",
-          "This file does not say which version of the language it speaks. Add “version: 1”.",
+          "This file does not name the version of the language. Add “version: 1”.",
           at: place
         )
       )
@@ -171,8 +170,8 @@ package struct RuleFile {
         Diagnostic(
           "unknown-version",
           version.text == "1"
-            ? "The version is a number. Write 1 without quotes."
-            : "This errctl speaks version 1 of the language only. Write “version: 1”, or take a newer errctl.",
+            ? "The version must be a number. Write 1 without quotes."
+            : "This errctl reads version 1 of the language only. Write “version: 1”, or install a newer errctl.",
           at: version.range
         )
       )
@@ -182,7 +181,7 @@ package struct RuleFile {
 }
 
 extension Diagnostic {
-  /// A name that an imported file brings a second time.
+  /// A name that an imported file declares a second time.
   fileprivate static func duplicateName(
     _ what: String,
     _ name: String,
@@ -191,7 +190,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       "duplicate-name",
-      "There is \(what) “\(name)” already. Give this one a name of its own.",
+      "There is already \(what) “\(name)”. Rename this one.",
       at: range,
       related: [.init("the first one", at: first)]
     )

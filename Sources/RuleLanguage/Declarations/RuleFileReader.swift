@@ -1,22 +1,21 @@
 package import Bytes
 package import Source
 
-/// Reads a rule file and what it imports, each file once however often it is imported.
+/// Reads a rule file and its imports, each file once.
 ///
-/// The order is depth first: a file, then each of its imports with theirs, in the order they are written. What all
-/// of them bring stands in that order.
+/// The order is depth first: a file, then each of its imports with theirs, as written. Their declarations are
+/// in that order.
 package struct RuleFileReader {
   private let limits: Limits
   private let imports: (any ImportReader)?
   package private(set) var diagnostics = Diagnostics()
-  /// Where null stands, which is reported.
   package private(set) var nulls: Set<SourcePlace> = []
-  /// The files that are imported, in the order of reading.
+  /// The imported files, in the order they were read.
   package private(set) var imported: [ImportedFile] = []
-  /// The values of the files, the entry file's first.
+  /// The root values, the entry file's first.
   package private(set) var roots: [Node] = []
   private var seen: Set<String> = []
-  /// The files that are being read, the entry file first, each imported by the one before it.
+  /// The files being read, from the entry file to the innermost import.
   private var open: [ImportedFile] = []
   private var hasTooManyFiles = false
 
@@ -25,7 +24,7 @@ package struct RuleFileReader {
     self.limits = limits
   }
 
-  /// What was read of the entry file: its value, and what it and its imports declare.
+  /// Reads the entry file: its value, and the declarations of it and its imports.
   package mutating func read(name: String, bytes: [UInt8]) -> (root: Node?, own: RuleFile?, all: RuleFile?) {
     let (root, own) = readOne(name: name, bytes: bytes)
     guard let own else { return (root, nil, nil) }
@@ -38,7 +37,7 @@ package struct RuleFileReader {
       diagnostics.report(
         Diagnostic(
           "imports-not-read",
-          "Nothing reads imported files here. Hand in an ImportReader, or write what they hold into this file.",
+          "Imports can't be read here. Pass an ImportReader, or move the imported rules into this file.",
           at: key
         )
       )
@@ -101,18 +100,18 @@ package struct RuleFileReader {
     }
   }
 
-  /// Whether the limits let another file in; where they don't, that is reported.
+  /// Whether the limits allow another file; if not, that is reported.
   private mutating func admits(_ declaration: ImportDeclaration) -> Bool {
     if open.count > limits.importDepth {
       diagnostics.report(
-        .exceededLimit("files import one another too deep here", limits.hint("import-depth"), declaration)
+        .exceededLimit("Imports nest too deep here.", limits.hint("import-depth"), declaration)
       )
       return false
     }
     if imported.count >= limits.importFiles {
       if !hasTooManyFiles {
         diagnostics.report(
-          .exceededLimit("more files are imported than may be", limits.hint("import-files"), declaration)
+          .exceededLimit("There are too many imported files.", limits.hint("import-files"), declaration)
         )
       }
       hasTooManyFiles = true
@@ -126,9 +125,9 @@ extension Diagnostic {
   fileprivate static func duplicateImport(_ second: ImportDeclaration, first: SourceRange) -> Diagnostic {
     Diagnostic(
       "duplicate-import",
-      "This file is imported twice here. Delete one of them.",
+      "This file is imported twice. Delete one of the imports.",
       at: second.range,
-      related: [.init("the first time", at: first)]
+      related: [.init("the first import", at: first)]
     )
   }
 
@@ -138,7 +137,7 @@ extension Diagnostic {
       "import-cycle",
       names.count == 1
         ? "This file imports itself. Delete the import."
-        : "These files import one another for ever: \(way). Take one of the imports out.",
+        : "These files import each other in a cycle: \(way). Remove one of the imports.",
       at: last.range
     )
   }
@@ -150,14 +149,14 @@ extension Diagnostic {
       case .leavesFolder:
         (
           "import-leaves-folder",
-          "\(path) lies outside the entry file's folder, links resolved. Move or copy it into that folder."
+          "The file \(path) is outside the entry file's folder, after resolving links. Move or copy it into that folder."
         )
       case .isMissing:
-        ("missing-import", "There is no file \(path). The path is relative to this file's folder.")
+        ("missing-import", "The file \(path) does not exist. The path is relative to this file's folder.")
       case .isFolder:
-        ("unreadable-import", "\(path) is a folder. Write out each of its files.")
+        ("unreadable-import", "\(path) is a folder. Write one import for each of its files.")
       case .isUnreadable(let reason):
-        ("unreadable-import", "\(path) can't be read: \(reason).")
+        ("unreadable-import", "The file \(path) can't be read: \(reason).")
       }
     return Diagnostic(code, message, at: declaration.range)
   }
@@ -167,6 +166,6 @@ extension Diagnostic {
     _ hint: String,
     _ declaration: ImportDeclaration
   ) -> Diagnostic {
-    Diagnostic("limit-exceeded", "\(what): put some of them together \(hint)", at: declaration.range)
+    Diagnostic("limit-exceeded", "\(what) Combine some of the files. \(hint)", at: declaration.range)
   }
 }

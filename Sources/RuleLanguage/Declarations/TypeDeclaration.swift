@@ -1,10 +1,10 @@
 package import Source
 
-/// A type under `types` as written: what it is, and all the cases it has.
+/// A type under `types` as written: its ancestors and all its cases.
 package struct TypeDeclaration {
   package let name: Named
   package let ancestors: [Named]
-  /// Nil where nothing is said of its cases.
+  /// Nil if no cases are declared.
   package let cases: [Named]?
 
   package static let keys = ["is", "cases"]
@@ -33,11 +33,11 @@ package struct TypeDeclaration {
       }
       if Self.isCaseName(name) { return name }
       diagnostics.report(
-        .wrongValue(node, "“\(name)” is no case's name. Write the name alone, as in server.")
+        .wrongValue(node, "“\(name)” is not a case's name. Write the name alone, such as server.")
       )
       return nil
     }
-    // Where one can't be read, the others are not all there are.
+    // If one case can't be read, the list is incomplete.
     self.cases = section["cases"].flatMap { $0.elements?.count == cases.count ? cases : nil }
   }
 
@@ -56,7 +56,7 @@ package struct TypeDeclaration {
         diagnostics.report(
           Diagnostic(
             "duplicate-name",
-            "“\(name)” stands in “\(key)” twice. Delete one of them.",
+            "“\(name)” occurs twice in “\(key)”. Delete one of them.",
             at: node.range,
             related: [.init("the first one", at: first)]
           )
@@ -74,7 +74,7 @@ package struct TypeDeclaration {
     return components.allSatisfy { !$0.isEmpty && !$0.contains { $0.isWhitespace || "*(),\"".contains($0) } }
   }
 
-  /// Whether `case` in a matcher could ask for the name.
+  /// Whether `case` in a matcher can name it.
   private static func isCaseName(_ name: String) -> Bool {
     guard let first = name.first, !"0123456789+-".contains(first) else { return false }
     return !name.contains { $0.isWhitespace || ".*(),\"".contains($0) }
@@ -85,7 +85,7 @@ extension Diagnostic {
   fileprivate static func noTypeName(_ name: String, at range: SourceRange) -> Diagnostic {
     Diagnostic(
       "wrong-value",
-      "“\(name)” is no type's name. Write one as in NetworkError, or Shop.NetworkError.",
+      "“\(name)” is not a type's name. Write a name such as NetworkError or Shop.NetworkError.",
       at: range
     )
   }

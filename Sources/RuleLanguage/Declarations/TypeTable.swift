@@ -1,27 +1,26 @@
 internal import Source
 
-/// The types that are declared, in the order they stand: what may be taken as complete about them.
+/// The declared types, in order, which the checks take as complete.
 ///
-/// Names compare by whole dotted components from the right: a declaration of `NetworkError` speaks of every type whose
-/// name ends so, and one of `Shop.NetworkError` may be the one that `NetworkError` names.
+/// Names compare by whole dotted components from the right: a declaration of `NetworkError` covers every type
+/// whose name ends so, and one of `Shop.NetworkError` may be the type that `NetworkError` names.
 struct TypeTable {
   struct DeclaredType {
     let name: String
-    /// What it is, declared or not.
     let ancestors: [String]
-    /// All its cases; nil where it is open.
+    /// All its cases; nil if unknown.
     let cases: [String]?
   }
 
-  /// The components of a name that are compared; a declared name has no more.
+  /// The most components of a name that are compared.
   static let componentLimit = 32
 
   let types: [DeclaredType]
   private let byName: [String: Int]
-  /// The types by each shorter name that may mean them.
+  /// Types by each shorter name that may refer to them.
   private var byShortName: [String: [Int]] = [:]
 
-  /// What the declarations say; a type that is itself by way of others is reported.
+  /// The table of the declarations; cycles are reported.
   init(_ declarations: [TypeDeclaration], in diagnostics: inout Diagnostics) {
     types = declarations.map { declaration in
       DeclaredType(
@@ -40,12 +39,12 @@ struct TypeTable {
     reportCycles(declarations, in: &diagnostics)
   }
 
-  /// The declarations that speak of every type that `name` names.
+  /// The declarations that cover every type named `name`.
   func covering(_ name: String) -> [DeclaredType] {
     indices(covering: name).map { types[$0] }
   }
 
-  /// The declarations that speak of some of the types that `name` names, and maybe of none that is meant.
+  /// The declarations of some types named `name`, perhaps not of the one that is meant.
   func below(_ name: String) -> [DeclaredType] {
     (byShortName[name] ?? []).map { types[$0] }
   }
@@ -54,7 +53,7 @@ struct TypeTable {
     Self.endings(of: name).compactMap { byName[$0] }
   }
 
-  /// The name and what is left of it as components are taken away from the left.
+  /// The name, and its shorter forms without leading components.
   private static func endings(of name: String) -> [String] {
     var endings: [String] = []
     var end = name.endIndex
@@ -73,7 +72,7 @@ struct TypeTable {
     enum State { case new, open, done }
     var states = [State](repeating: .new, count: types.count)
     for start in types.indices where states[start] == .new {
-      // The way is a list, not calls: it may be as long as the file.
+      // A list instead of recursion: it may be as long as the file.
       var way = [(type: start, next: 0)]
       states[start] = .open
       while let (type, next) = way.last {
@@ -100,8 +99,8 @@ extension Diagnostic {
   fileprivate static func typeCycle(_ ancestor: Named, _ names: [String]) -> Diagnostic {
     let message =
       names.count == 2
-      ? "This type is said to be itself. Delete “\(ancestor.text)”."
-      : "These types are said to be one another: \(names.joined(separator: " → ")). Take one of them out."
+      ? "This type is declared to be itself. Delete “\(ancestor.text)”."
+      : "These types are declared to be each other, in a cycle: \(names.joined(separator: " → ")). Remove one of them."
     return Diagnostic("type-cycle", message, at: ancestor.range)
   }
 }

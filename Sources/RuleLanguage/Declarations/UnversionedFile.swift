@@ -1,14 +1,12 @@
 package import Source
 
-/// A file that looks like a rule file and is none, because it does not say `version`.
+/// A file that looks like a rule file but has no `version`.
 package enum UnversionedFile {
-  /// What makes a mapping a responder's and nobody else's.
   private static let ofResponders = [
     "rules", "otherwise", "origins", "extends", "parent", "events", "always", "contract",
   ]
 
-  /// What is to be said of a file that is passed over where only rule files are looked for; nil where it may well be
-  /// something else.
+  /// The finding for a file that is skipped when only rule files are collected; nil if it may well be something else.
   package static func finding(_ root: Node) -> Diagnostic? {
     guard root["version"] == nil, let members = root.members else { return nil }
     guard let (member, isSure) = sign(root) else { return nil }
@@ -17,14 +15,14 @@ package enum UnversionedFile {
     return Diagnostic(
       "unversioned-file",
       isSure || slip != nil ? .warning : .note,
-      "This file has “\(member.key)” and no “version”, so it is no rule file and is passed over. \(advice)",
+      "This file has “\(member.key)” but no “version”, so it is not a rule file and is skipped. \(advice)",
       at: slip?.keyRange ?? member.keyRange
     )
   }
 
-  /// What only a rule file has at its top, and whether hardly anything else has it.
+  /// A key that only rule files have at the top level, and whether hardly any other format has it.
   private static func sign(_ root: Node) -> (member: Node.Member, isSure: Bool)? {
-    // Responders first: they tell most.
+    // Responders first, because they are the strongest sign.
     let members = root.members ?? []
     for member in members.filter({ $0.key == "responders" }) + members {
       let elements = member.value.elements ?? []

@@ -1,23 +1,24 @@
 internal import Bytes
 internal import Source
 
-/// Who extends whom: turns responders as they are written into responders as they answer, each with every rule it
-/// has. What comes after knows of no heirs.
+/// Resolves `extends`: turns the written responders into complete ones, each with all its rules. Later stages
+/// know nothing of inheritance.
 package struct Inheritance {
-  /// The responders of the chain, whole, in the order of the file.
+  /// The responders of the chain, complete, in the order of the file.
   package private(set) var responders: [ResponderDeclaration] = []
-  /// Those that are only there to be extended, whole: checked, never visited.
+  /// The abstract responders, complete: checked, but never visited.
   package private(set) var abstract: [ResponderDeclaration] = []
-  /// Whether nothing was found wrong.
+  /// Whether nothing wrong was found.
   package private(set) var isSound = true
 
   private let declared: [ResponderDeclaration]
   private let places: [String: Int]
   private let vocabulary: Vocabulary
-  /// The place of whom each extends, or nil.
+  /// For each responder the index of the one it extends, or nil.
   private var bases: [Int?]
   private let defaultPolicy: ResponderPolicy
-  /// Values that heirs inherit, as if each had them written down: a short file could make the chain grow without bound.
+  /// Values that are inherited, counted as if written out: a short file could otherwise make the chain grow
+  /// without bound.
   private var inheritedNodes = 0
 
   package init(_ file: RuleFile, _ declared: [ResponderDeclaration], vocabulary: Vocabulary) {
@@ -37,7 +38,7 @@ package struct Inheritance {
     isSound = vocabulary.diagnostics.all.count == before
   }
 
-  /// The place of each responder by its id; an id that stands twice is reported.
+  /// The index of each responder by its id; duplicate ids are reported.
   private static func places(
     _ declared: [ResponderDeclaration],
     in diagnostics: inout Diagnostics
@@ -48,7 +49,7 @@ package struct Inheritance {
         diagnostics.report(
           Diagnostic(
             "duplicate-id",
-            "There is a responder “\(responder.id.text)” already. Give this one an id of its own.",
+            "A responder “\(responder.id.text)” already exists. Give this one another id.",
             at: responder.id.range,
             related: [.init("the first one", at: declared[first].id.range)]
           )
@@ -65,12 +66,16 @@ package struct Inheritance {
     guard knowsAll, !name.isFaulty else { return nil }
     let question = Suggestion.question(for: name.text, among: places.keys.sorted())
     vocabulary.diagnostics.report(
-      Diagnostic("unknown-responder", "There is no responder “\(name.text)”.\(question)", at: name.range)
+      Diagnostic(
+        "unknown-responder",
+        "The responder “\(name.text)” does not exist.\(question)",
+        at: name.range
+      )
     )
     return nil
   }
 
-  /// Reports each cycle at the `from` that is written last, and cuts it there, so that the rest can be checked.
+  /// Reports each cycle at its last `from`, and cuts it there, so that the rest can be checked.
   private mutating func cutCycles() {
     var visits = Array(repeating: -1, count: declared.count)
     for start in declared.indices where visits[start] < 0 {
@@ -96,23 +101,25 @@ package struct Inheritance {
     let names = ([last] + order).map { declared[$0].id.text }.joined(separator: " → ")
     let message =
       cycle.count == 1
-      ? "“\(declared[last].id.text)” extends itself. Name another responder, or leave “extends” out."
-      : "These extend one another for ever: \(names). One of them must stand on its own."
+      ? "“\(declared[last].id.text)” extends itself. Name another responder, or remove “extends”."
+      : "These responders extend each other in a cycle: \(names). Remove “extends” from one of them."
     vocabulary.diagnostics.report(
       Diagnostic(
         "extends-cycle",
         message,
         at: place(last),
-        related: steps.dropLast().map { .init("whom “\(declared[$0].id.text)” extends", at: place($0)) }
+        related: steps.dropLast().map {
+          .init("the responder that “\(declared[$0].id.text)” extends", at: place($0))
+        }
       )
     )
     bases[last] = nil
   }
 
-  /// Every responder with what it inherits; whom it extends comes first.
+  /// Every responder with its inherited parts; a base comes before its heirs.
   private mutating func inherit() -> [ResponderDeclaration] {
     var whole = declared
-    // Whether all that a responder inherits is known, so that a name that is not there is surely a mistake.
+    // Whether everything that a responder inherits is known, so that an unknown name is certainly a mistake.
     var isKnown = Array(repeating: false, count: declared.count)
     var isDone = isKnown
     var nodes = bases.contains { $0 != nil } ? declared.map { $0.heritableNodes } : []
@@ -139,7 +146,7 @@ package struct Inheritance {
     return whole
   }
 
-  /// Gives an heir what it has none of its own of.
+  /// Copies to the heir what it does not have itself.
   private func take(from base: ResponderDeclaration, isWhole: Bool, into heir: inout ResponderDeclaration) {
     heir.policy = heir.policy ?? base.policy
     let rules = RuleInheritance(heir: heir, base: base, isWhole: isWhole, vocabulary: vocabulary)
@@ -149,7 +156,7 @@ package struct Inheritance {
     heir.always = heir.always ?? base.always
   }
 
-  /// Whether a responder asks the rule that stands last first.
+  /// Whether a responder tries its last rule first.
   private func asksLastFirst(_ responder: ResponderDeclaration) -> Bool {
     var reportedElsewhere = Diagnostics()
     let policy = PolicyReader.policy(responder.policy?.value, over: defaultPolicy, in: &reportedElsewhere)
@@ -165,7 +172,7 @@ package struct Inheritance {
       vocabulary.diagnostics.report(
         Diagnostic(
           "limit-exceeded",
-          "what responders inherit comes to too many values: extend shorter ones \(limits.hint("rule-file-nodes"))",
+          "The rules that responders inherit have too many values. Extend shorter responders. \(limits.hint("rule-file-nodes"))",
           at: from.range
         )
       )

@@ -1,30 +1,29 @@
 internal import Bytes
 internal import Source
 
-/// What an heir can inherit in a list and replace there, by name: a rule.
+/// Something that can be inherited in a list and replaced by name: a rule.
 protocol Heritable {
   var id: Named { get set }
   var hasOwnID: Bool { get }
   var replaces: Named? { get }
-  /// The id of the responder that it is written in, once it is inherited.
+  /// The id of the responder where it is written, once it is inherited.
   var home: String? { get set }
 }
 
 extension RuleDeclaration: Heritable {}
 
-/// Puts the rules of one heir together: its own, and those of the responder that it extends.
+/// Merges the own and the inherited rules of one responder.
 struct RuleInheritance {
   let heir: ResponderDeclaration
-  /// Whom it extends, whole; nil where it extends nobody.
   let base: ResponderDeclaration?
-  /// Whether all that it inherits is known, so that a name that is not there is surely a mistake.
+  /// Whether everything it inherits is known, so that an unknown name is certainly a mistake.
   let isWhole: Bool
   let vocabulary: Vocabulary
 
-  /// The heir's rules in the order they are asked: each inherited one that is replaced gives its place away, the other
-  /// own ones are asked before or after.
+  /// The heir's rules in the order they are tried: a replacing rule takes the place of the replaced one; the
+  /// other own rules come before or after the inherited ones.
   ///
-  /// - Parameter asksLastFirst: whether the rule that stands last is asked first.
+  /// - Parameter asksLastFirst: whether the last rule is tried first.
   func merged<Rule: Heritable>(_ own: [Rule], _ base: [Rule], asksLastFirst: Bool = false) -> [Rule] {
     var inherited = base.map { inherit($0) }
     let names = self.names(of: base)
@@ -43,7 +42,7 @@ struct RuleInheritance {
       if let first = replaced[place] {
         report(
           "duplicate-replacement",
-          "“\(name.text)” is replaced already. Let one rule stand in its place, and leave “replaces” out of the other.",
+          "“\(name.text)” is already replaced. Keep one of the replacing rules, and remove “replaces” from the other.",
           at: name,
           related: [.init("the rule that replaces it", at: first.range)]
         )
@@ -70,13 +69,13 @@ struct RuleInheritance {
     for case let name? in own.map({ $0.replaces }) where !name.isFaulty {
       report(
         "replaces-without-extends",
-        "“\(heir.id.text)” inherits no rule that could be replaced. Add “extends”, or leave “replaces” out.",
+        "“\(heir.id.text)” does not inherit any rules. Add “extends”, or remove “replaces”.",
         at: name
       )
     }
   }
 
-  /// The rule as the heir has it: one without an id goes by where it is written.
+  /// The inherited rule, with a name made of its responder and ordinal if it has no id.
   private func inherit<Rule: Heritable>(_ rule: Rule) -> Rule {
     guard let base, rule.home == nil else { return rule }
     var rule = rule
@@ -85,8 +84,8 @@ struct RuleInheritance {
     return rule
   }
 
-  /// The places of inherited rules by the names that `replaces` may use: as the responder that is extended has them
-  /// (`again`, `#3`), and with the responder they are written in, or that is extended, before (`base/again`).
+  /// The indices of inherited rules by the names that `replaces` may use: their name in the base (`again`,
+  /// `#3`), and the same after the id of the responder where they are written, or of the base (`base/again`).
   private func names(of rules: [some Heritable]) -> [String: Int] {
     var names: [String: Int] = [:]
     for (place, rule) in rules.enumerated() {
@@ -103,16 +102,16 @@ struct RuleInheritance {
     let names = zip(base, inherited).flatMap { [$0.id.text, $1.id.text] }
     let question = Suggestion.question(for: name.text, among: names)
     let shown = base.prefix(8).map { $0.id.text }.joined(separator: ", ")
-    let list = base.isEmpty ? " Leave “replaces” out." : " It has \(shown)\(base.count > 8 ? ", …" : "")."
+    let list = base.isEmpty ? " Remove “replaces”." : " It has \(shown)\(base.count > 8 ? ", …" : "")."
     let advice = question.isEmpty ? list : question
     report(
       "unknown-rule",
-      "“\(self.base?.id.text ?? "")” has no rule “\(name.text)” that could be replaced.\(advice)",
+      "“\(self.base?.id.text ?? "")” has no rule “\(name.text)” to replace.\(advice)",
       at: name
     )
   }
 
-  /// Reports ids that stand twice: among the own rules, and beside inherited ones that stay.
+  /// Reports duplicate ids among own rules, and with inherited rules that remain.
   private func check<Rule: Heritable>(_ own: [Rule], beside inherited: [Rule]) {
     let foreign = Dictionary(
       inherited.filter { $0.hasOwnID }.map { ($0.id.text, $0.id) },
@@ -123,15 +122,15 @@ struct RuleInheritance {
       if let first = seen[rule.id.text] {
         report(
           "duplicate-id",
-          "“\(heir.id.text)” has a rule “\(rule.id.text)” already. Give this one an id of its own.",
+          "“\(heir.id.text)” already has a rule “\(rule.id.text)”. Give this one another id.",
           at: rule.id,
           related: [.init("the first one", at: first.range)]
         )
       } else if let other = foreign[rule.id.text] {
         report(
           "duplicate-id",
-          "“\(heir.id.text)” inherits a rule “\(rule.id.text)”. Give this one an id of its own, or let it stand in "
-            + "that one's place: “replaces: \(rule.id.text)”.",
+          "“\(heir.id.text)” inherits a rule “\(rule.id.text)”. Give this one another id, or replace the inherited rule "
+            + "with “replaces: \(rule.id.text)”.",
           at: rule.id,
           related: [.init("the inherited rule", at: other.range)]
         )

@@ -5,31 +5,31 @@ internal import Source
 
 /// The operators of a value's mapping, such as `{ hasPrefix: a, ignoreCase: true }`.
 package struct Operators {
-  /// What kind of value the operators test, which decides what they may be.
+  /// The kind of values, which decides the operators.
   enum Kind {
     case text, number, duration, any
   }
 
   package static let textKeys = TextTest.Operator.allCases.map { $0.rawValue } + ["matches", "ignoreCase"]
   package static let numberKeys = ["lessThan", "atMost", "atLeast", "greaterThan"]
-  /// What has no letters to compare.
+  /// The keys for values without letters.
   private static let caselessKeys = ["ignoreCase", "exists"] + numberKeys
   static let allKeys = textKeys + numberKeys + ["exists"]
 
   let subject: Subject
   let kind: Kind
   let context: MatcherContext
-  /// Operators that the matcher itself reads, to suggest for a misspelt one.
+  /// Further operators that the matcher itself reads, as suggestions for misspelt ones.
   var furtherKeys: [String] = []
-  /// What a value under `equals` means where the matcher knows better; nil where it does not.
+  /// The matcher's own meaning of `equals`, or nil.
   var equality: (Node) -> Condition? = { _ in nil }
 
-  /// All operators of the mapping hold; nil once a fault is reported.
+  /// All operators must hold; nil if a fault was reported.
   func condition(of node: Node) -> Condition? {
     guard let members = node.members else { return nil }
     guard !members.isEmpty else {
       context.report(
-        .wrongValue(node, "This mapping has no operator. Write { exists: true } for any value at all.")
+        .wrongValue(node, "This mapping has no operator. Write { exists: true } for any value.")
       )
       return nil
     }
@@ -45,7 +45,7 @@ package struct Operators {
         context.report(
           Diagnostic(
             "wrong-value",
-            "“ignoreCase” has no text operator beside it. Add one such as “equals”, or delete it.",
+            "“ignoreCase” needs a text operator beside it. Add one such as “equals”, or delete “ignoreCase”.",
             at: ignoresCase.keyRange
           )
         )
@@ -61,7 +61,7 @@ package struct Operators {
       if member.key == "exists" { presence.append(condition) } else { conditions.append(condition) }
     }
     guard complete else { return nil }
-    // Of an array, one and the same element has to satisfy them all.
+    // One and the same element of an array must satisfy all of them.
     if conditions.count > 1, subject.mayBeArray {
       conditions = [.oneElement(subject, .all(conditions))]
     }
@@ -102,7 +102,7 @@ package struct Operators {
       }
     let fits = Self.allKeys.contains(member.key)
     let reason =
-      fits ? "“\(member.key)” does not fit “\(subject.name)”." : "“\(member.key)” is no operator."
+      fits ? "“\(member.key)” does not fit “\(subject.name)”." : "“\(member.key)” is not an operator."
     let question = Suggestion.question(for: member.key, among: known + furtherKeys)
     let advice = question.isEmpty ? " Write one of \(known.joined(separator: ", "))." : question
     context.report(Diagnostic("unknown-operator", reason + advice, at: member.keyRange))
@@ -111,7 +111,7 @@ package struct Operators {
 
   private func text(_ textOperator: TextTest.Operator, _ node: Node, ignoresCase: Bool) -> Condition? {
     let source = context.source(node)
-    // What stands under `equals` is literal, `$name` too.
+    // The operand of `equals` is literal, `$name` included.
     return context.any(of: node, literally: textOperator == .equals) { value in
       if textOperator == .equals, let condition = equality(value) { return condition }
       if textOperator == .equals, kind == .any, let scalar = value.scalar {
@@ -126,7 +126,7 @@ package struct Operators {
       }
       if text.isEmpty, textOperator != .equals, textOperator != .glob {
         context.report(
-          .wrongValue(value, "An empty text is in every text. Write { exists: true } for any value at all.")
+          .wrongValue(value, "Every text contains the empty text. Write { exists: true } for any value.")
         )
         return nil
       }
@@ -134,7 +134,7 @@ package struct Operators {
     }
   }
 
-  /// A pattern in RE2's syntax; a fault in it is shown where it is written.
+  /// A pattern in RE2 syntax; a fault is reported at its place in the pattern.
   private func matches(_ node: Node, ignoresCase: Bool) -> Condition? {
     let source = context.source(node)
     return context.any(of: node) { value in
@@ -193,23 +193,22 @@ package struct Operators {
 }
 
 extension Diagnostic {
-  /// A pattern that means nothing, or costs more than a limit allows.
   fileprivate static func wrongPattern(_ error: PatternError, in node: Node, limits: Limits) -> Diagnostic {
     let range = ScalarOffsets(of: node).range(of: error.range)
     guard let limit = error.limit.map({ Limits.name(of: $0) }) else {
-      return Diagnostic("wrong-pattern", "This pattern can't be used: \(error.message).", at: range)
+      return Diagnostic("wrong-pattern", "This pattern can't be used. \(error.message)", at: range)
     }
     let value = limits[named: limit] ?? 0
     return Diagnostic(
       "limit-exceeded",
-      "This pattern costs too much (limit \(limit) = \(value); raise it with --limit \(limit)=N).",
+      "This pattern costs too much. The limit \(limit) is \(value); raise it with --limit \(limit)=N.",
       at: range
     )
   }
 }
 
 extension Subject {
-  /// Whether an array as its value matches where one element does.
+  /// Whether an array matches if one of its elements does.
   var mayBeArray: Bool {
     switch self {
     case .attribute, .problemExtension, .with: true
@@ -219,7 +218,6 @@ extension Subject {
 }
 
 extension Node {
-  /// The value as a number, or nil.
   package var number: Number? {
     switch content {
     case .integer(let value): .integer(value)
@@ -228,7 +226,6 @@ extension Node {
     }
   }
 
-  /// The value as a scalar, or nil for a list or mapping.
   package var scalar: Scalar? {
     switch content {
     case .null: .null

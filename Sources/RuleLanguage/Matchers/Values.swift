@@ -2,7 +2,7 @@ internal import Bytes
 internal import Records
 internal import Source
 
-/// The forms of a bare value below a matcher's key; each reports what does not fit.
+/// The forms of a bare value below a matcher's key; each reports values that do not fit.
 struct Values {
   let context: MatcherContext
 
@@ -28,13 +28,11 @@ struct Values {
     return .compare(subject, .text(TextTest(.equals, text)), context.source(node))
   }
 
-  /// A number, range or class.
   func number(_ node: Node, _ subject: Subject) -> Condition? {
     guard let range = range(node) else { return nil }
     return .compare(subject, .number([range]), context.source(node))
   }
 
-  /// A length of time.
   func duration(_ node: Node, _ subject: Subject) -> Condition? {
     guard let span = span(node) else { return nil }
     return .compare(
@@ -57,7 +55,7 @@ struct Values {
     return .compare(subject, .equal(scalar), context.source(node))
   }
 
-  /// The range that a number, range or class means; nil once a fault is reported.
+  /// The range of a number, range or class; nil if a fault was reported.
   func range(_ node: Node) -> NumberRange? {
     if let number = node.number { return NumberRange(number) }
     guard let text = node.string, let range = NumberRange(text) else {
@@ -71,7 +69,7 @@ struct Values {
     return range
   }
 
-  /// A length of time; nil once a fault is reported.
+  /// A duration; nil if a fault was reported.
   func span(_ node: Node) -> TimeSpan? {
     guard let text = node.string, let span = TimeSpan(text) else {
       context.report(.wrongDuration(node))
@@ -80,11 +78,11 @@ struct Values {
     return span
   }
 
-  /// What is wrong with a value that should be a number, a range or a class, and what was probably meant.
+  /// The fault of a value that should be a number, a range or a class, with the probable intention.
   private func wrongRange(_ node: Node) -> Diagnostic {
     let text = node.string ?? ""
     if let bound = Self.bound(text) {
-      return .wrongValue(node, "“\(text)” is no range and no class. Did you mean { \(bound) }?")
+      return .wrongValue(node, "“\(text)” is neither a range nor a class. Did you mean { \(bound) }?")
     }
     let candidates = Self.ranges(like: text)
     guard NumberRange.looksLikeRange(text), candidates.allSatisfy({ NumberRange($0) != nil }) else {
@@ -94,10 +92,9 @@ struct Values {
       )
     }
     let question = candidates.joined(separator: "” or “")
-    return .wrongValue(node, "“\(text)” is no range and no class. Did you mean “\(question)”?")
+    return .wrongValue(node, "“\(text)” is neither a range nor a class. Did you mean “\(question)”?")
   }
 
-  /// The ranges and classes that a text may be meant as.
   private static func ranges(like text: String) -> [String] {
     let text = text.filter { $0 != " " }
     let parts = text.split(separator: "..", maxSplits: 1, omittingEmptySubsequences: false)
@@ -108,14 +105,14 @@ struct Values {
       if isMarked { return ["\(parts[0])\(isOpen ? "..<" : "...")\(end)"] }
       return ["\(parts[0])..<\(end)", "\(parts[0])...\(end)"]
     }
-    // A first minus is a sign.
+    // A leading minus is a sign.
     if let dash = text.dropFirst().firstIndex(of: "-") {
       return ["\(text[..<dash])...\(text[text.index(after: dash)...])"]
     }
     return [text.lowercased()]
   }
 
-  /// The operator that a comparison such as `>= 500` is meant as.
+  /// The operator for a comparison such as `>= 500`.
   private static func bound(_ text: String) -> String? {
     let operators = [(">=", "atLeast"), ("<=", "atMost"), (">", "greaterThan"), ("<", "lessThan")]
     guard let (sign, name) = operators.first(where: { text.hasPrefix($0.0) }) else { return nil }
@@ -125,7 +122,7 @@ struct Values {
 
   private func emptyRange(_ node: Node) -> Condition? {
     context.report(
-      .wrongValue(node, "The range \(node.text) holds no number. Write the smaller bound first.")
+      .wrongValue(node, "The range \(node.text) is empty. Write the smaller bound first.")
     )
     return nil
   }

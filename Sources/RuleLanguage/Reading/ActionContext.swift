@@ -2,25 +2,24 @@ internal import Bytes
 internal import Records
 public import Source
 
-/// What an action plugin may ask while its declaration is translated, and where it reports what is wrong.
+/// The services for an action plugin while its declaration is translated, and its way to report faults.
 public final class ActionContext {
   let vocabulary: Vocabulary
   let verdicts: VerdictReader
-  /// Where the action stands.
+  /// The place of the action.
   public let place: Place
-  /// The policy of the responder it stands at.
   let policy: ResponderPolicy
 
-  /// Where an action stands, which decides what it may ask and whether an alert may decide.
+  /// The place of an action, which decides which placeholders it may use and whether an alert may decide.
   public enum Place: Sendable {
     case rule, otherwise
-    /// Under `always`, where the outcome is known.
+    /// Under `always`, once the outcome is known.
     case always
     /// In an event rule.
     case event
   }
 
-  /// Whether the action stands under `always`.
+  /// Whether the action is under `always`.
   public var isAlways: Bool { place == .always }
 
   package init(vocabulary: Vocabulary, verdicts: VerdictReader, place: Place, policy: ResponderPolicy) {
@@ -38,12 +37,12 @@ public final class ActionContext {
     }
   }
 
-  /// Reports a problem; the rule file will not compile if it is an error.
+  /// Reports a finding; with an error, the rule file does not compile.
   public func report(_ diagnostic: Diagnostic) {
     vocabulary.diagnostics.report(diagnostic)
   }
 
-  /// A text that people or programs will see, its places to fill read; nil once a fault is reported.
+  /// A text with its placeholders read; nil if a fault was reported.
   public func template(_ node: Node) -> Action.Content? {
     guard let text = node.string else {
       guard let scalar = node.scalar, !scalar.isNull else {
@@ -60,7 +59,7 @@ public final class ActionContext {
     }
   }
 
-  /// A value of any shape whose texts are templates; nil once a fault is reported.
+  /// A value of any type whose texts are templates; nil if a fault was reported.
   public func templates(_ node: Node) -> Action.Content? {
     switch node.content {
     case .sequence(let elements):
@@ -76,7 +75,7 @@ public final class ActionContext {
     }
   }
 
-  /// A value as it is written, nothing in it read.
+  /// A value as written, without placeholders.
   public func plain(_ node: Node) -> Action.Content {
     switch node.content {
     case .null: .scalar(.null)
@@ -89,7 +88,7 @@ public final class ActionContext {
     }
   }
 
-  /// The actions of a list such as a button's `do`; nil once a fault is reported.
+  /// The actions of a list such as a button's `do`; nil if a fault was reported.
   public func actions(_ node: Node) -> [Action]? {
     ActionListReader(context: self).actions(of: node)
   }

@@ -1,6 +1,6 @@
 internal import Source
 
-/// Reads a `do` list: each element is an action's mapping, or a bare word for one without a value.
+/// Reads a `do` list: each element is an action's mapping, or a bare word for an action without a value.
 struct ActionListReader {
   let context: ActionContext
 
@@ -21,7 +21,7 @@ struct ActionListReader {
         context.report(
           Diagnostic(
             "wrong-type",
-            "“\(word)” is no action by itself.\(advice(forWord: word))",
+            "“\(word)” is not an action by itself.\(advice(forWord: word))",
             at: node.range
           )
         )
@@ -43,9 +43,9 @@ struct ActionListReader {
       context.report(
         Diagnostic(
           "several-actions",
-          "“\(kinds[1].key)” is an action of its own. Write it as the next element of the list.",
+          "“\(kinds[1].key)” is another action. Write it as a list element of its own.",
           at: kinds[1].keyRange,
-          related: [.init("the action it stands beside", at: kind.keyRange)]
+          related: [.init("the action that it is written beside", at: kind.keyRange)]
         )
       )
       return nil
@@ -64,8 +64,8 @@ struct ActionListReader {
       context.report(
         Diagnostic(
           "unknown-key",
-          "“\(member.key)” does not go with “\(kind.key)”."
-            + (question.isEmpty ? " Beside it stand \(known.joined(separator: ", "))." : question),
+          "“\(member.key)” is not allowed beside “\(kind.key)”."
+            + (question.isEmpty ? " Allowed are \(known.joined(separator: ", "))." : question),
           at: member.keyRange
         )
       )
@@ -76,7 +76,7 @@ struct ActionListReader {
     return action
   }
 
-  /// What a plugin makes of its members; that it makes nothing of them is noted.
+  /// The action that a plugin makes; a rejection is noted.
   private func action(of plugin: any ActionPlugin, _ members: [Node.Member]) -> Action? {
     if let action = plugin.action(for: members, in: context) { return action }
     context.vocabulary.noteRefusal(of: members[0])
@@ -97,7 +97,7 @@ struct ActionListReader {
     case let meant?: return " Write { \(meant): … }."
     case nil:
       let question = Suggestion.question(for: word, among: ["nothing"])
-      return question.isEmpty ? " Write { perform: \(word) } for something the app does." : question
+      return question.isEmpty ? " Write { perform: \(word) } for something that the app provides." : question
     }
   }
 
@@ -112,7 +112,7 @@ struct ActionListReader {
     let question = Suggestion.question(for: first.key, among: kinds)
     let advice = question.isEmpty ? " Write one of \(kinds.joined(separator: ", "))." : question
     context.report(
-      Diagnostic("unknown-action", "There is no action “\(first.key)”.\(advice)", at: first.keyRange)
+      Diagnostic("unknown-action", "The action “\(first.key)” does not exist.\(advice)", at: first.keyRange)
     )
   }
 }

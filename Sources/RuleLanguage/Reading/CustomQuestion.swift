@@ -1,16 +1,15 @@
 public import Source
 
-/// A question that rules ask by name, `custom: isOnTrial`, and that only code can answer.
+/// A question that rules use by name, as in `custom: isOnTrial`, and that only code can answer.
 public struct CustomQuestion: Sendable {
-  /// The name as a rule file writes it.
+  /// Its name in a rule file.
   public let name: String
   /// One line for help and reference pages.
   public let summary: String
-  /// What the value of `with` (nil where there is none) asks of an error; or nil once the reason why it asks nothing
-  /// is reported to the context.
+  /// The predicate for a value of `with` (nil if there is none), or nil after reporting a fault to the context.
   public let predicate: @Sendable (_ with: Node?, _ context: MatcherContext) -> (any ErrorPredicate)?
 
-  /// A question by its name.
+  /// A question with its name, summary and predicate.
   public init(
     _ name: String,
     summary: String,

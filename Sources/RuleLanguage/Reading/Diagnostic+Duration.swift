@@ -2,10 +2,9 @@ internal import Records
 package import Source
 
 extension Diagnostic {
-  /// A value that should be a length of time.
   package static func wrongDuration(_ node: Node) -> Diagnostic {
     if let meant = node.string.flatMap({ TimeSpan.written(like: $0) }) {
-      return .wrongValue(node, "“\(node.text)” has no unit that is known here. Did you mean \(meant)?")
+      return .wrongValue(node, "“\(node.text)” has an unknown unit. Did you mean \(meant)?")
     }
     let expected = "Expected a duration such as 200ms or 1.5s (units ms, s, m, h, d)"
     let found =
@@ -16,7 +15,7 @@ extension Diagnostic {
 }
 
 extension TimeSpan {
-  /// The duration that a text with another word for its unit is meant as, such as `5m` for `5 minutes`.
+  /// The duration meant by a text with another word for its unit, such as `5m` for `5 minutes`.
   fileprivate static func written(like text: String) -> String? {
     let number = text.prefix { $0.isNumber || $0 == "." }
     let word = text.dropFirst(number.count).drop { $0 == " " }.lowercased()

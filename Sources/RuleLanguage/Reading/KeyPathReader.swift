@@ -1,17 +1,19 @@
 internal import Records
 internal import Source
 
-/// Reads what makes errors count as the same: a field, any path a template may name, or a list of them.
+/// Reads grouping keys: a field, any path of a template, or a list of them.
 struct KeyPathReader {
   let vocabulary: Vocabulary
 
-  /// The subjects; nil once a fault is reported.
+  /// The subjects; nil if a fault was reported.
   ///
-  /// - Parameter advice: what to do in place of an empty list.
+  /// - Parameter advice: the advice for an empty list.
   func subjects(_ member: Node.Member, advice: String) -> [Subject]? {
     let elements = member.value.elements ?? [member.value]
     guard !elements.isEmpty else {
-      vocabulary.diagnostics.report(.wrongValue(member.value, "“\(member.key)” names no field. \(advice)"))
+      vocabulary.diagnostics.report(
+        .wrongValue(member.value, "“\(member.key)” does not name a field. \(advice)")
+      )
       return nil
     }
     let subjects = elements.compactMap { subject($0) }
@@ -31,7 +33,7 @@ struct KeyPathReader {
       vocabulary.diagnostics.report(
         Diagnostic(
           "unknown-field",
-          "No error has “\(path)”.\(question.isEmpty ? " Write a field, or attributes.NAME." : question)",
+          "An error has no field “\(path)”.\(question.isEmpty ? " Write a field, or attributes.NAME." : question)",
           at: node.range
         )
       )

@@ -1,7 +1,7 @@
 internal import Records
 package import Source
 
-/// Where a key belongs that stands where it has no meaning.
+/// Hints for misplaced keys.
 enum KeyPlace {
   private static let matchers =
     Field.allCases.map { $0.name }.filter { $0 != "id" }
@@ -9,33 +9,33 @@ enum KeyPlace {
   private static let actions = ["log", "perform", "set", "wait", "present", "nothing"]
   private static let throttled = "{ log: …, throttle: { every: 30s } }"
 
-  /// All of it, for ``Section``.
+  /// All hints, for ``Section``.
   static let all = KeyAdvice(place: { advice(for: $0, in: $1) }, example: { example(of: $0) })
 
-  /// A sentence with its leading space, or nil where nothing is known; `what` is the mapping, such as `a rule`.
+  /// A sentence with a leading space, or nil without a hint; `what` is the mapping, such as `a rule`.
   static func advice(for key: String, in what: String) -> String? {
     switch what {
     case "a rule", "an event rule": adviceInRule(key, isEventRule: what == "an event rule")
-    case "a category" where matchers.contains(key): " It stands below “when”: when: { \(key): … }."
+    case "a category" where matchers.contains(key): " Write it below “when”: when: { \(key): … }."
     case "a responder" where RuleDeclaration.keys.contains(key):
-      " It stands in a rule: rules: [ { \(key): … } ]."
+      " Write it in a rule: rules: [ { \(key): … } ]."
     case "a rule file" where ResponderDeclaration.keys.contains(key):
-      " It stands at a responder: responders: [ { id: app, \(key): … } ]."
+      " Write it in a responder: responders: [ { id: app, \(key): … } ]."
     case "a rule file" where DefaultsDeclaration.keys.contains(key):
-      " It stands below “defaults”: defaults: { \(key): … }."
+      " Write it below “defaults”: defaults: { \(key): … }."
     case "an alert" where key == "throttle":
-      " It stands beside “present”: { present: …, throttle: { every: 30s } }."
+      " Write it beside “present”: { present: …, throttle: { every: 30s } }."
     case "an alert" where key == "role" || key == "then" || key == "do":
-      " It stands in a button: buttons: [ { title: …, \(key): … } ]."
-    case "defaults" where RetryReader.keys.contains(key): " It stands below “retry”: retry: { \(key): … }."
-    case "retry" where key == "delay": " It stands below “backoff”: backoff: { initial: … }."
+      " Write it in a button: buttons: [ { title: …, \(key): … } ]."
+    case "defaults" where RetryReader.keys.contains(key): " Write it below “retry”: retry: { \(key): … }."
+    case "retry" where key == "delay": " Write it below “backoff”: backoff: { initial: … }."
     case "defaults", "retry":
-      RetryReader.backoffKeys.contains(key) ? " It stands below “backoff”: backoff: { \(key): … }." : nil
+      RetryReader.backoffKeys.contains(key) ? " Write it below “backoff”: backoff: { \(key): … }." : nil
     default: nil
     }
   }
 
-  /// What a mapping that stands below a key may look like.
+  /// An example of the mapping below a key.
   static func example(of what: String) -> String? {
     switch what {
     case "throttle": "{ every: 30s }"
@@ -53,20 +53,20 @@ enum KeyPlace {
 
   private static func adviceInRule(_ key: String, isEventRule: Bool) -> String? {
     switch key {
-    case "throttle": return " It stands beside an action: \(throttled)."
-    case "coalesce": return " It stands in an alert: { present: { title: …, coalesce: … } }."
-    case "raise" where !isEventRule: return " Only an event rule raises: write it below “events”."
-    case "handled" where !isEventRule: return " Only an event is handled: write then: proceed."
+    case "throttle": return " Write it beside an action: \(throttled)."
+    case "coalesce": return " Write it in an alert: { present: { title: …, coalesce: … } }."
+    case "raise" where !isEventRule: return " Only an event rule can raise an error. Write it below “events”."
+    case "handled" where !isEventRule: return " Only an event can be handled. Write then: proceed."
     default: break
     }
     if isEventRule ? key == "event" || key == "with" : matchers.contains(key) {
-      return " It stands below “when”: when: { \(key): … }."
+      return " Write it below “when”: when: { \(key): … }."
     }
-    if actions.contains(key) { return " It is an action: do: [ { \(key): … } ]." }
+    if actions.contains(key) { return " It is an action. Write do: [ { \(key): … } ]." }
     let kinds = isEventRule ? VerdictReader.eventKinds : VerdictReader.kinds
-    if kinds.contains(key) { return " It is a verdict: then: { \(key): … }." }
+    if kinds.contains(key) { return " It is a verdict. Write then: { \(key): … }." }
     let words = isEventRule ? VerdictReader.eventWords : VerdictReader.words
-    if words.contains(key) { return " It is a verdict: then: \(key)." }
+    if words.contains(key) { return " It is a verdict. Write then: \(key)." }
     guard !isEventRule else { return nil }
     if RetryReader.keys.contains(key) || RetryReader.backoffKeys.contains(key) {
       return " \(below(retry: key))"
@@ -74,16 +74,16 @@ enum KeyPlace {
     return ResponderDeclaration.keys.contains(key) ? " It is a key of a responder." : nil
   }
 
-  /// Where a part of a retry's budget or backoff stands.
+  /// The place of a key of a retry's budget or backoff.
   static func below(retry key: String) -> String {
     RetryReader.backoffKeys.contains(key)
-      ? "It stands below “backoff” of a retry: { retry: { backoff: { \(key): … } } }."
-      : "It stands below “retry”: { retry: { \(key): … } }."
+      ? "Write it below “backoff” of a retry: { retry: { backoff: { \(key): … } } }."
+      : "Write it below “retry”: { retry: { \(key): … } }."
   }
 }
 
 extension Section {
-  /// Opens a mapping of a rule file or of a file about one, reporting what is no mapping and unknown keys.
+  /// Opens a mapping of a rule file or of a related file; reports a value of another type, and unknown keys.
   package init?(_ node: Node, _ what: String, keys: [String], in diagnostics: inout Diagnostics) {
     self.init(node, what, keys: keys, advice: KeyPlace.all, in: &diagnostics)
   }

@@ -1,25 +1,25 @@
 internal import Bytes
 public import Source
 
-/// What a matcher plugin may ask while its declaration is translated: lists, codes, other matchers, categories;
-/// and where it reports what is wrong.
+/// The services for a matcher plugin while its declaration is translated: lists, codes, other matchers,
+/// categories; and its way to report faults.
 public final class MatcherContext {
-  /// Where a matcher stands, which decides what it may ask.
+  /// The place of a matcher, which decides what it may match.
   public enum Scope: Sendable {
     /// A rule's `when`, or a named matcher.
     case rule
-    /// The `when` of the category at an index: it may ask earlier ones only.
+    /// The `when` of the category at an index, which may use earlier categories only.
     case category(Int)
-    /// Below `underlying` or `rootCause`, or in a payload: another error's own fields.
+    /// Below `underlying`, `rootCause` or in a payload: another error's own fields.
     case nested
     /// An event rule's `when`: the event's own members only.
     case event
   }
 
   let vocabulary: Vocabulary
-  /// Where the matcher stands.
+  /// The place of the matcher.
   public let scope: Scope
-  /// The mapping that the matcher's key stands in.
+  /// The mapping that contains the matcher's key.
   public let siblings: [Node.Member]
 
   init(vocabulary: Vocabulary, scope: Scope, siblings: [Node.Member]) {
@@ -28,18 +28,18 @@ public final class MatcherContext {
     self.siblings = siblings
   }
 
-  /// Reports a problem; the rule file will not compile if it is an error.
+  /// Reports a finding; with an error, the rule file does not compile.
   public func report(_ diagnostic: Diagnostic) {
     vocabulary.diagnostics.report(diagnostic)
   }
 
-  /// What a nested matcher (a mapping) means.
+  /// The condition of a nested matcher (a mapping); nil if a fault was reported.
   public func condition(of node: Node, scope: Scope? = nil) -> Condition? {
     vocabulary.condition(of: node, scope: scope ?? self.scope)
   }
 
-  /// The values that a value stands for: itself, a list's elements, and in place of `$name` that list's.
-  /// Nil once an unknown list is reported.
+  /// The values of a node: itself, or a list's elements, with `$name` replaced by that list. Nil if an
+  /// unknown list was reported.
   public func values(of node: Node) -> [Node]? {
     values(of: node, literally: false)
   }
@@ -47,7 +47,7 @@ public final class MatcherContext {
   private func values(of node: Node, literally: Bool) -> [Node]? {
     guard let elements = node.elements else { return literally ? [node] : vocabulary.expanded(node) }
     guard !elements.isEmpty else {
-      report(.wrongValue(node, "This list is empty, so nothing can match. Name at least one value."))
+      report(.wrongValue(node, "This list is empty, so it can't match. Write at least one value."))
       return nil
     }
     guard !literally else { return elements }
@@ -59,12 +59,12 @@ public final class MatcherContext {
     return complete ? values : nil
   }
 
-  /// A condition that holds where one of the values does, by `translate`; nil once a fault is reported.
+  /// A condition that holds if one of the values satisfies `translate`; nil if a fault was reported.
   public func any(of node: Node, _ translate: (Node) -> Condition?) -> Condition? {
     any(of: node, literally: false, translate)
   }
 
-  /// The same; where it is `literally` what stands there, `$name` is no list.
+  /// The same; with `literally`, `$name` is not a list.
   func any(of node: Node, literally: Bool, _ translate: (Node) -> Condition?) -> Condition? {
     guard let values = values(of: node, literally: literally) else { return nil }
     var conditions: [Condition] = []
@@ -76,18 +76,18 @@ public final class MatcherContext {
     return conditions.count == 1 ? conditions[0] : .any(conditions)
   }
 
-  /// Where a condition comes from, for explanations.
+  /// The source of a condition, for explanations.
   public func source(_ node: Node) -> Condition.Source {
     Condition.Source(node.range, expected: node.oneLine)
   }
 }
 
 extension Diagnostic {
-  /// A plugin that means nothing by a value and does not say why.
+  /// A plugin that rejects a value without a reason.
   static func silentPlugin(_ member: Node.Member) -> Diagnostic {
     .wrongValue(
       member.value,
-      "The plugin behind “\(member.key)” refuses this value without a reason. Ask its author."
+      "The plugin behind “\(member.key)” rejects this value without a reason. Ask the plugin's author."
     )
   }
 }

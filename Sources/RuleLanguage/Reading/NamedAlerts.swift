@@ -1,13 +1,13 @@
 internal import Bytes
 internal import Source
 
-/// The alerts under top-level `alerts`: each is checked, in use or not, and stands for itself wherever it is named.
+/// The alerts under the top-level `alerts`. Each is checked even if unused, and is expanded wherever it is named.
 package final class NamedAlerts {
   private enum Meaning {
     case action(Action)
-    /// It speaks of the outcome, at a place, so it is for `always` only.
+    /// It uses the outcome at the given place, so it is for `always` only.
     case onlyAlways(Action, SourceRange)
-    /// Its faults are reported: who names it makes no noise of its own.
+    /// Its faults are already reported; uses of it stay silent.
     case faulty
   }
 
@@ -15,28 +15,27 @@ package final class NamedAlerts {
   private let definitions: [String: Node.Member]
   private let knowsAll: Bool
   private var meanings: [String: Meaning] = [:]
-  /// The alerts that are being read, outermost first, to find cycles.
+  /// The alerts being read, outermost first, to detect cycles.
   private var open: [String] = []
-  /// What was found in definitions.
   private var found: [Diagnostic] = []
   private var expansion = AlertExpansion()
   private var isTooLarge = false
 
-  /// The alerts of `members`; `knowsAll` says whether another name is surely a mistake.
+  /// The alerts of `members`; `knowsAll` tells whether an unknown name is certainly a mistake.
   init(_ members: [Node.Member], knowsAll: Bool) {
     self.members = members
     self.knowsAll = knowsAll
     definitions = Dictionary(members.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Reads every definition, and reports what is wrong with them.
+  /// Reads every definition and reports its faults.
   package func readAll(_ vocabulary: Vocabulary, _ verdicts: VerdictReader) {
     for member in members { read(member, vocabulary, verdicts) }
     for finding in found { vocabulary.diagnostics.report(finding) }
     found = []
   }
 
-  /// The action that presents the alert `name`, asked for at `node`; nil once a fault is reported.
+  /// The action that presents the alert `name`, used at `node`; nil if a fault was reported.
   func action(_ name: String, at node: Node, in context: ActionContext) -> Action? {
     guard let definition = definitions[name] else {
       if knowsAll { context.report(.unknownAlert(name, at: node, among: definitions.keys.sorted())) }
@@ -47,9 +46,9 @@ package final class NamedAlerts {
       context.report(
         Diagnostic(
           "alert-cycle",
-          "This alert would present itself: \(way). Take one of them out.",
+          "This alert presents itself in a cycle: \(way). Remove one of them.",
           at: node.range,
-          related: [.init("where it is defined", at: definition.keyRange)]
+          related: [.init("its definition", at: definition.keyRange)]
         )
       )
       return nil
@@ -67,7 +66,7 @@ package final class NamedAlerts {
     return action
   }
 
-  /// Reports once that names stand for too much; of a definition, which may be read twice, beside what is found there.
+  /// Reports an excessive expansion once; in a definition, which may be read twice, among its other findings.
   private func reportTooLarge(at node: Node, in context: ActionContext) {
     guard !isTooLarge else { return }
     isTooLarge = true
@@ -83,9 +82,9 @@ package final class NamedAlerts {
       context.report(
         Diagnostic(
           fault.code,
-          "\(fault.reason) Present another one.",
+          "\(fault.reason) Present another alert.",
           at: node.range,
-          related: [.init("where it is defined", at: definition.keyRange)]
+          related: [.init("its definition", at: definition.keyRange)]
         )
       )
       return nil
@@ -94,16 +93,16 @@ package final class NamedAlerts {
       context.report(
         Diagnostic(
           "wrong-template",
-          "This alert speaks of the outcome, which is known under “always” only. Present another one here.",
+          "This alert uses the outcome, which is known under “always” only. Present another alert here.",
           at: node.range,
-          related: [.init("where it does", at: place)]
+          related: [.init("the use of the outcome", at: place)]
         )
       )
       return nil
     }
   }
 
-  /// Why an alert can't be presented at a place, or nil.
+  /// The reason why an alert can't be presented at a place, or nil.
   private static func misplaced(_ action: Action, in context: ActionContext) -> (
     code: String, reason: String
   )? {
@@ -111,12 +110,12 @@ package final class NamedAlerts {
     switch context.place {
     case .always:
       return (
-        "deciding-alert", "This alert's buttons decide, and under “always” the outcome is known already."
+        "deciding-alert", "This alert's buttons decide, but under “always” the outcome is already known."
       )
     case .event:
       return (
         "deciding-alert",
-        "This alert's buttons decide, and an event rule says itself whether the event is handled."
+        "This alert's buttons decide, but in an event rule the “then” decides."
       )
     case .rule, .otherwise:
       guard context.policy.match == .all,
@@ -124,12 +123,12 @@ package final class NamedAlerts {
       else { return nil }
       return (
         "verdict-under-match-all",
-        "A button of this alert says “\(word)”, which has no place under “match: all”."
+        "A button of this alert has the verdict “\(word)”, which is not allowed under “match: all”."
       )
     }
   }
 
-  /// Reads a definition as it would stand in a rule and, where that fails, as it would under `always`.
+  /// Reads a definition as in a rule and, if that fails, as under `always`.
   private func read(_ member: Node.Member, _ vocabulary: Vocabulary, _ verdicts: VerdictReader) {
     guard meanings[member.key] == nil else { return }
     open.append(member.key)
@@ -149,7 +148,7 @@ package final class NamedAlerts {
     }
   }
 
-  /// What a definition means where it stands under `always` or does not, with what is wrong with it there.
+  /// Reads a definition under `always` or elsewhere, with its findings there.
   private func read(
     _ member: Node.Member,
     _ vocabulary: Vocabulary,
@@ -158,7 +157,7 @@ package final class NamedAlerts {
   ) -> (action: Action?, faults: [Diagnostic]) {
     let (others, refused) = (vocabulary.diagnostics, vocabulary.refused)
     defer {
-      // What was refused for a reason that is told is no riddle.
+      // A rejection with a reported reason needs no further message.
       if vocabulary.diagnostics.hasErrors { vocabulary.refused = refused }
       vocabulary.diagnostics = others
     }
@@ -179,17 +178,17 @@ package final class NamedAlerts {
   }
 }
 
-/// What named alerts stand for, counted: a few that present one another could grow without bound, and what runs them
-/// recurses.
+/// Limits the expansion of named alerts: a few alerts that present each other could grow without bound, and
+/// running them recurses.
 struct AlertExpansion {
-  /// How deep alerts stand behind one another's buttons.
+  /// The deepest nesting of alerts behind buttons.
   static let depthLimit = 32
-  /// How many values names may bring in, over all files.
+  /// The number of values that names may add, over all files.
   private static let sizeLimit = 1_000_000
 
   private var size = 0
 
-  /// Counts what a name stands for; false once it is too much.
+  /// Counts the expansion of a name; false once a limit is exceeded.
   mutating func admits(_ action: Action) -> Bool {
     count(action, depth: 1)
   }
@@ -197,8 +196,8 @@ struct AlertExpansion {
   static func tooLarge(at node: Node) -> Diagnostic {
     Diagnostic(
       "alert-too-large",
-      "Alerts may stand \(depthLimit) deep behind one another's buttons, and their names for \(sizeLimit) values in "
-        + "all; here it is more.",
+      "Alerts may nest \(depthLimit) levels deep behind their buttons, and their names may expand to \(sizeLimit) values in "
+        + "total. Simplify this one.",
       at: node.range
     )
   }
@@ -227,7 +226,7 @@ struct AlertExpansion {
 }
 
 extension Verdict {
-  /// The word of a verdict that replaces the error or lets an event climb; nil for any other.
+  /// The word of a verdict that replaces the error or escalates an event; nil for any other.
   fileprivate var replacingWord: String? {
     switch self {
     case .transform: "transform"
@@ -241,13 +240,13 @@ extension Verdict {
 extension Diagnostic {
   fileprivate static func unknownAlert(_ name: String, at node: Node, among known: [String]) -> Diagnostic {
     if name.isEmpty {
-      return .wrongValue(node, "Nothing is presented here. Write an alert's name, or { title: … }.")
+      return .wrongValue(node, "“present” is empty. Write an alert's name, or { title: … }.")
     }
     let question = Suggestion.question(for: name, among: known)
-    let advice = question.isEmpty ? " Write { title: \(name.json) } for an alert that says so." : question
+    let advice = question.isEmpty ? " Write { title: \(name.json) } for an alert with this title." : question
     return Diagnostic(
       "unknown-alert",
-      "There is no alert “\(name)” under “alerts”.\(advice)",
+      "The alert “\(name)” does not exist under “alerts”.\(advice)",
       at: node.range
     )
   }

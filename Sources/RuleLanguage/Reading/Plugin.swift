@@ -1,41 +1,41 @@
 public import Source
 
-/// A set of matchers, actions, questions and performances that enter the language together.
+/// Matchers, actions, questions and performances that extend the language together.
 public protocol Plugin: Sendable {
   /// The keys it adds below `when`.
   var matchers: [any MatcherPlugin] { get }
   /// The keys it adds below `do`.
   var actions: [any ActionPlugin] { get }
-  /// The questions it answers by name, below `custom`.
+  /// The questions it answers, by name, below `custom`.
   var customs: [CustomQuestion] { get }
-  /// What it does by name, below `perform`.
+  /// The names it handles below `perform`.
   var performs: [String] { get }
 }
 
 extension Plugin {
-  /// No matcher.
+  /// None.
   public var matchers: [any MatcherPlugin] { [] }
-  /// No action.
+  /// None.
   public var actions: [any ActionPlugin] { [] }
-  /// No question.
+  /// None.
   public var customs: [CustomQuestion] { [] }
-  /// Nothing.
+  /// None.
   public var performs: [String] { [] }
 }
 
-/// A key below `when`: what it accepts, what it means, and the text that help and reference show for it.
+/// A key below `when`: its values, their meaning, and its text in help and reference.
 public protocol MatcherPlugin: Sendable {
-  /// The key as a rule file writes it.
+  /// Its name in a rule file.
   var key: String { get }
   /// One line for help and reference pages.
   var summary: String { get }
-  /// Uses of the key with errors that match and errors that do not; they are tests too.
+  /// Uses of the key with errors that match and errors that do not; they run as tests.
   var examples: [MatcherExample] { get }
-  /// What the value means, or nil once the reason why it means nothing is reported to `context`.
+  /// The condition of a value, or nil after reporting a fault to `context`.
   func condition(for value: Node, in context: MatcherContext) -> Condition?
 }
 
-/// One use of a matcher.
+/// An example of a matcher.
 public struct MatcherExample: Sendable {
   /// The matcher as JSON, such as `{"status": "5xx"}`.
   public let when: String
@@ -44,7 +44,7 @@ public struct MatcherExample: Sendable {
   /// Errors, as JSON, that it does not match.
   public let doesNotMatch: [String]
 
-  /// A use of a matcher.
+  /// An example with errors that do and do not match.
   public init(when: String, matches: [String], doesNotMatch: [String]) {
     self.when = when
     self.matches = matches
@@ -52,17 +52,17 @@ public struct MatcherExample: Sendable {
   }
 }
 
-/// A key below `do`: what it accepts and what a replay shows of it.
+/// A key below `do`: its values, and its form in a resolution.
 public protocol ActionPlugin: Sendable {
-  /// The key as a rule file writes it.
+  /// Its name in a rule file.
   var key: String { get }
   /// One line for help and reference pages.
   var summary: String { get }
-  /// Other keys that may stand beside it in the action's mapping.
+  /// Other keys that are allowed beside it in the action's mapping.
   var companions: [String] { get }
-  /// Uses of the key, as JSON actions; they are tests too.
+  /// Uses of the key, as JSON actions; they run as tests.
   var examples: [String] { get }
-  /// The action as compiled, or nil once the reason why it is none is reported to `context`.
+  /// The compiled action, or nil after reporting a fault to `context`.
   func action(for members: [Node.Member], in context: ActionContext) -> Action?
 }
 

@@ -1,16 +1,16 @@
 package import Records
 package import Source
 
-/// How many errors of a key within a window make a rule's matcher hold.
+/// A number of errors of a key within a window, which makes a rule's matcher hold.
 package struct Rate: Sendable {
   /// From 1 to 100,000.
   package let atLeast: Int
   package let within: TimeSpan
-  /// What makes errors count together; empty: all do.
+  /// Fields whose values group the errors; empty: one count for all.
   package let per: [Subject]
 }
 
-/// Reads `rate`, which stands at the top level of a rule's `when`.
+/// Reads `rate`, which is allowed at the top level of a rule's `when` only.
 package struct RateReader {
   let vocabulary: Vocabulary
 
@@ -21,7 +21,7 @@ package struct RateReader {
   package static let keys = ["atLeast", "within", "per"]
   package static let greatest: Int64 = 100_000
 
-  /// The rate of a `when` and what else it asks; the rate is nil where there is none, or once a fault is reported.
+  /// Splits `rate` from the rest of a `when`; the rate is nil if there is none, or if a fault was reported.
   package func split(_ when: Node) -> (rate: Rate?, rest: Node) {
     guard let members = when.members, let member = members.first(where: { $0.key == "rate" }) else {
       return (nil, when)
@@ -48,8 +48,8 @@ package struct RateReader {
         .subjects(member, advice: "Leave it out to count all errors together.")
     }
     if section.isWhole {
-      if section["atLeast"] == nil { report(missing: "atLeast", "how many errors it takes", member) }
-      if section["within"] == nil { report(missing: "within", "in which time", member) }
+      if section["atLeast"] == nil { report(missing: "atLeast", "the number of errors", member) }
+      if section["within"] == nil { report(missing: "within", "the window", member) }
     }
     guard let atLeast, let within, let per, vocabulary.diagnostics.all.count == before else { return nil }
     return Rate(atLeast: atLeast, within: within, per: per)
@@ -62,7 +62,7 @@ package struct RateReader {
     }
     guard (1...Self.greatest).contains(count) else {
       vocabulary.diagnostics.report(
-        .wrongValue(node, "A rate counts this error too. Write a number from 1 to \(Self.greatest).")
+        .wrongValue(node, "A rate counts the current error too. Write a number from 1 to \(Self.greatest).")
       )
       return nil
     }
@@ -76,7 +76,7 @@ package struct RateReader {
     }
     guard span.microseconds > 0 else {
       vocabulary.diagnostics.report(
-        .wrongValue(node, "A window of no length holds no error. Write a length such as 1m.")
+        .wrongValue(node, "A window can't be zero. Write a length such as 1m.")
       )
       return nil
     }
@@ -85,18 +85,18 @@ package struct RateReader {
 
   private func report(missing key: String, _ what: String, _ member: Node.Member) {
     vocabulary.diagnostics.report(
-      Diagnostic("missing-key", "This rate does not say \(what). Add “\(key)”.", at: member.keyRange)
+      Diagnostic("missing-key", "This rate does not give \(what). Add “\(key)”.", at: member.keyRange)
     )
   }
 }
 
 extension Diagnostic {
-  /// A rate anywhere but at the top level of a rule's `when`.
+  /// A rate below the top level of a rule's `when`.
   static func misplacedRate(_ member: Node.Member) -> Diagnostic {
     Diagnostic(
       "misplaced-rate",
-      "A rate counts the errors that reach a rule, so it stands at the top level of that rule's “when” only. "
-        + "Move it there, or make two rules.",
+      "A rate counts the errors that reach a rule, so it must be at the top level of the rule's “when”. "
+        + "Move it there, or split the rule in two.",
       at: member.keyRange
     )
   }

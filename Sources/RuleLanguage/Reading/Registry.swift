@@ -1,4 +1,4 @@
-/// The matchers and actions a rule file may use: the built-in ones and anyone's, passed by value.
+/// The matchers and actions that a rule file may use: the built-in ones and those of plugins.
 ///
 /// ```swift
 /// let registry = Registry(plugins: [BuiltIn(), Acme()])
@@ -7,14 +7,14 @@ public struct Registry: Sendable {
   private let matchersByKey: [String: any MatcherPlugin]
   private let actionsByKey: [String: any ActionPlugin]
   private let customsByName: [String: CustomQuestion]
-  /// What the plugins do by name, below `perform`.
+  /// The names that plugins handle below `perform`.
   public let performs: Set<String>
-  /// What is assumed of a `custom` that no plugin answers; of one that is not named here, false.
+  /// The assumed answers of custom questions that no plugin answers; the default is false.
   public var stubs: [String: Bool] = [:]
-  /// Whether a `custom` or a `perform` that no plugin provides is an error.
+  /// Whether a `custom` or `perform` without a plugin is an error.
   public var requiresPlugins = false
 
-  /// A registry of the plugins; where two define a key, the later one's holds.
+  /// A registry of the plugins; a later plugin's key overrides an earlier one's.
   public init(plugins: [any Plugin]) {
     matchersByKey = Dictionary(
       plugins.flatMap { $0.matchers }.map { ($0.key, $0) },

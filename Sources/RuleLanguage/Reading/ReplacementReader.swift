@@ -1,17 +1,17 @@
 internal import Records
 internal import Source
 
-/// Reads what a rule names of the error or event it makes: below `transform`, `raise`, and beside `emit`.
+/// Reads the error or event that a rule makes: below `transform` and `raise`, and beside `emit`.
 package struct ReplacementReader {
   let context: ActionContext
 
   static let texts: [Field] = [.message, .reason, .suggestion]
   package static let transformKeys = Field.identity.map { $0.name } + ["wrap"]
   package static let eventKeys = ["event", "with"]
-  /// What an error has one of.
+  /// The fields of which an error needs at least one.
   package static let required = Field.required.filter { $0 != .event }.map { $0.name }
 
-  /// The error that a `transform` makes; nil once a fault is reported.
+  /// The error of a `transform`; nil if a fault was reported.
   func transform(_ node: Node) -> Replacement? {
     guard let members = members(of: node, "transform", such: "{ type: NetworkError, case: offline }") else {
       return nil
@@ -36,7 +36,7 @@ package struct ReplacementReader {
       context.report(
         Diagnostic(
           "wrong-value",
-          "“wrap” makes the old error the cause of the new one. Leave “underlying” out, or “wrap”.",
+          "“wrap” makes the old error the cause of the new one. Remove “underlying” or “wrap”.",
           at: underlying.keyRange
         )
       )
@@ -46,7 +46,7 @@ package struct ReplacementReader {
       context.report(
         Diagnostic(
           "empty-transform",
-          "This transform changes nothing. Name what the new error is, or write “then: continue”.",
+          "This transform changes nothing. Name the new error's fields, or write “then: continue”.",
           at: node.range
         )
       )
@@ -58,7 +58,7 @@ package struct ReplacementReader {
     return Replacement(members: contents, kind: isNew ? .new : .edited, wraps: wraps)
   }
 
-  /// The error that an event rule raises; nil once a fault is reported.
+  /// The error that an event rule raises; nil if a fault was reported.
   func raised(_ node: Node) -> Replacement? {
     guard let members = members(of: node, "raise", such: "{ type: SessionExpired }") else { return nil }
     let keys = Field.identity.map { $0.name }
@@ -72,7 +72,7 @@ package struct ReplacementReader {
     return Replacement(members: contents, kind: .new)
   }
 
-  /// The event that `emit` and `with` name; nil once a fault is reported.
+  /// The event of `emit` and `with`; nil if a fault was reported.
   func event(_ name: Node, with: Node?) -> Replacement? {
     let event = eventName(name).map { Action.Member("event", .scalar(.string($0))) }
     let values = with.map { self.values($0) }
@@ -82,7 +82,7 @@ package struct ReplacementReader {
     return Replacement(members: [event, Action.Member("with", content)], kind: .edited)
   }
 
-  /// The event that an event rule's `transform` makes; nil once a fault is reported.
+  /// The event of an event rule's `transform`; nil if a fault was reported.
   func transformedEvent(_ node: Node) -> Replacement? {
     guard let members = members(of: node, "transform", such: "{ event: signIn }") else { return nil }
     var contents: [Action.Member] = []
@@ -108,7 +108,7 @@ package struct ReplacementReader {
         context.report(
           Diagnostic(
             "unknown-key",
-            "“\(member.key)” is nothing that an event has.\(advice)",
+            "“\(member.key)” is not a member of an event.\(advice)",
             at: member.keyRange
           )
         )
@@ -119,7 +119,7 @@ package struct ReplacementReader {
       context.report(
         Diagnostic(
           "empty-transform",
-          "This transform changes nothing. Name the new “event” or its “with”, or write “then: continue”.",
+          "This transform changes nothing. Write a new “event” or “with”, or write “then: continue”.",
           at: node.range
         )
       )
@@ -142,7 +142,7 @@ package struct ReplacementReader {
       return nil
     }
     guard !name.isEmpty else {
-      context.report(.wrongValue(node, "This event has no name. Write one, such as showSignIn."))
+      context.report(.wrongValue(node, "This event has no name. Write a name such as showSignIn."))
       return nil
     }
     return name
@@ -188,24 +188,24 @@ package struct ReplacementReader {
       context.report(
         Diagnostic(
           "unknown-key",
-          "“\(member.key)” says what happened, and “\(what)” names only what an error is. Leave it out: it is kept.",
+          "“\(member.key)” describes what happened, but “\(what)” changes only what the error is. Remove it; its value is kept.",
           at: member.keyRange
         )
       )
       return
     }
     let question = Suggestion.question(for: member.key, among: keys)
-    let advice = question.isEmpty ? " It takes \(keys.joined(separator: ", "))." : question
+    let advice = question.isEmpty ? " Allowed are \(keys.joined(separator: ", "))." : question
     context.report(
       Diagnostic(
         "unknown-key",
-        "“\(member.key)” is nothing that “\(what)” takes.\(advice)",
+        "“\(member.key)” is not allowed in “\(what)”.\(advice)",
         at: member.keyRange
       )
     )
   }
 
-  /// Whether a value has the type that its field has in a recorded error; a fault is reported.
+  /// Whether a value has the field's type in a recorded error; a fault is reported.
   private func fits(_ field: Field, _ member: Node.Member) -> Bool {
     guard field.accepts(json: context.plain(member.value).json) else {
       if field == .severity, member.value.string != nil {
@@ -222,7 +222,6 @@ package struct ReplacementReader {
     return false
   }
 
-  /// What is wrong with an element of a field's list, or nil.
   private func fault(_ element: Node, in field: Field) -> Diagnostic? {
     switch field {
     case .is:
@@ -245,37 +244,37 @@ package struct ReplacementReader {
     }
   }
 
-  /// A category that is not listed would be reported again and again, and ignored.
+  /// Reports an unlisted category, which would be ignored at run time.
   private func checkCategory(_ node: Node) {
     guard let name = node.string else { return }
     let known = context.vocabulary.categoryNames
     guard !known.contains(name) else { return }
     let question = Suggestion.question(for: name, among: known)
-    let advice = question.isEmpty ? " Add it under “categories”, or leave it out." : question
+    let advice = question.isEmpty ? " Add it under “categories”, or remove it here." : question
     context.report(
       Diagnostic(
         "unknown-category",
         .warning,
-        "There is no category “\(name)” under “categories”, so it would be ignored.\(advice)",
+        "The category “\(name)” does not exist under “categories”, so it would be ignored.\(advice)",
         at: node.range
       )
     )
   }
 
-  /// Whether a text that is shown to nobody has a place to fill; that is reported.
+  /// Whether a text that nobody sees contains a placeholder; that is reported.
   private func isTemplate(_ field: Field, _ node: Node, in what: String) -> Bool {
     guard let text = node.string, let template = try? Template(text, allowing: [.with, .outcome]),
       template.parts.contains(where: { if case .value = $0 { true } else { false } })
     else { return false }
     let message =
       what == "raise"
-      ? "An event rule raises an error as it is written: nothing is filled in. Take the braces out."
-      : "Only message, reason and suggestion are filled in. Write “\(field.name)” as it is."
+      ? "An event rule raises an error without filling in placeholders. Remove the braces."
+      : "Placeholders are allowed in message, reason and suggestion only. Write “\(field.name)” without braces."
     context.report(Diagnostic("wrong-template", message, at: node.range))
     return true
   }
 
-  /// A code as the record would have it: of a symbol, where the `domain` beside it has a table, what it stands for.
+  /// A code as in a record; a symbol is resolved if the `domain` beside it has a table.
   private func code(_ node: Node, beside members: [Node.Member]) -> Action.Content? {
     guard let word = node.string, let domain = members.first(where: { $0.key == "domain" })?.value.string,
       let table = context.vocabulary.codes[domain], Int64(word) == nil
@@ -286,7 +285,7 @@ package struct ReplacementReader {
     case .errno(let darwin?, let linux) where darwin == linux: return .scalar(.number(.integer(darwin)))
     case .errno:
       context.report(
-        .wrongValue(node, "“\(word)” is another number on each platform. Write the number that is meant.")
+        .wrongValue(node, "“\(word)” is a different number on each platform. Write the number.")
       )
       return nil
     case nil:
@@ -299,12 +298,12 @@ package struct ReplacementReader {
 }
 
 extension Diagnostic {
-  /// A mapping that names nothing of which an error must have one.
+  /// A mapping without any of the fields that an error needs.
   fileprivate static func noError(_ node: Node) -> Diagnostic {
     let others = Field.required.filter { $0 != .event && $0 != .type }.map { $0.name }
     return Diagnostic(
       "missing-key",
-      "This is no error yet. Name its “type”, or one of \(others.joined(separator: ", ")).",
+      "This is not a complete error. Add “type”, or one of \(others.joined(separator: ", ")).",
       at: node.range
     )
   }

@@ -13,12 +13,11 @@ package struct RetryReader {
 
   package static let keys = ["maxAttempts", "per", "within", "backoff", "exhausted"]
   package static let backoffKeys = ["initial", "multiplier", "max", "jitter"]
-  /// What may be said for when no try is left.
   package static let exhaustedWords = ["continue", "escalate", "proceed", "cancel", "abort"]
   package static let attempts: ClosedRange<Int64> = 1...1_000
   package static let multipliers: ClosedRange<Double> = 1...1_000
 
-  /// The policy; nil once a fault is reported.
+  /// The policy; nil if a fault was reported.
   package func policy(_ node: Node) -> RetryPolicy? {
     let before = vocabulary.diagnostics.all.count
     if case .integer(let attempts) = node.content {
@@ -26,7 +25,7 @@ package struct RetryReader {
       report(
         Diagnostic(
           "wrong-type",
-          "A retry's budget is a mapping. Write { maxAttempts: \(written) } for \(written) tries, the first included.",
+          "The budget of a retry must be a mapping. Write { maxAttempts: \(written) } for \(written) tries, the first included.",
           at: node.range
         )
       )
@@ -41,7 +40,7 @@ package struct RetryReader {
         if Self.attempts.contains(attempts) {
           policy.maxAttempts = Int(attempts)
         } else {
-          report(.wrongValue(value, "“maxAttempts” counts the first try too. Write a number from 1 to 1000."))
+          report(.wrongValue(value, "“maxAttempts” includes the first try. Write a number from 1 to 1000."))
         }
       } else {
         report(.wrongType(value, expected: "an integer from 1 to 1000"))
@@ -49,12 +48,12 @@ package struct RetryReader {
     }
     if let member = section.member("per") {
       let reader = KeyPathReader(vocabulary: vocabulary)
-      policy.per = reader.subjects(member, advice: "Leave it out for the operation.") ?? policy.per
+      policy.per = reader.subjects(member, advice: "Leave it out to count by operation.") ?? policy.per
     }
     if let value = section["within"] {
       policy.within = span(value) ?? policy.within
       if policy.within.microseconds == 0 {
-        report(.wrongValue(value, "A window of no length remembers nothing. Write a length such as 10m."))
+        report(.wrongValue(value, "A window can't be zero. Write a length such as 10m."))
       }
     }
     if let value = section["backoff"] { readBackoff(value, into: &policy.backoff) }
@@ -73,7 +72,7 @@ package struct RetryReader {
         if Self.multipliers.contains(multiplier) {
           backoff.multiplier = multiplier
         } else {
-          report(.wrongValue(value, "Delays never shrink. Write a multiplier from 1 to 1000."))
+          report(.wrongValue(value, "Delays can't shrink. Write a multiplier from 1 to 1000."))
         }
       } else {
         report(.wrongType(value, expected: "a number from 1 to 1000"))

@@ -1,13 +1,13 @@
 internal import Records
 internal import Source
 
-/// Reads `throttle`, which may stand beside any action.
+/// Reads `throttle`, which is allowed beside any action.
 package struct ThrottleReader {
   let context: ActionContext
 
   package static let keys = ["per", "every"]
 
-  /// The throttle; nil once a fault is reported.
+  /// The throttle; nil if a fault was reported.
   func throttle(_ member: Node.Member) -> Throttle? {
     guard
       let section = Section(
@@ -20,14 +20,14 @@ package struct ThrottleReader {
     var per: [Subject]? = []
     if let member = section.member("per") {
       per = KeyPathReader(vocabulary: context.vocabulary)
-        .subjects(member, advice: "Leave it out for one throttle for all errors.")
+        .subjects(member, advice: "Leave it out to share one throttle among all errors.")
     }
     let every = section["every"].flatMap { length($0) }
     if section["every"] == nil, section.isWhole {
       context.report(
         Diagnostic(
           "missing-key",
-          "This throttle does not say how long it lasts. Add “every”, such as every: 30s.",
+          "This throttle has no window. Add “every”, such as every: 30s.",
           at: member.keyRange
         )
       )
@@ -43,7 +43,7 @@ package struct ThrottleReader {
     }
     guard span.microseconds > 0 else {
       context.report(
-        .wrongValue(node, "A throttle of no length skips nothing. Write a length such as 30s.")
+        .wrongValue(node, "A throttle's window can't be zero. Write a length such as 30s.")
       )
       return nil
     }

@@ -2,15 +2,14 @@ internal import Bytes
 internal import Records
 package import Source
 
-/// Reads `then`: a word, or a mapping for what has parts.
+/// Reads `then`: a word, or a mapping for a verdict with parts.
 package final class VerdictReader {
-  /// Where a verdict stands, which decides what it may be.
+  /// The place of a verdict, which decides what it may be.
   package enum Place {
     case rule, otherwise, button, event
   }
 
   private let vocabulary: Vocabulary
-  /// What a retry does not say itself.
   private let defaults: RetryPolicy
 
   package static let words = ["proceed", "retry", "cancel", "abort", "continue", "escalate"]
@@ -19,7 +18,7 @@ package final class VerdictReader {
   static let eventKinds = ["transform", "raise"]
 
   package static let emitKeys = ["emit", "with", "evaluation"]
-  /// With what evaluation an event may be emitted.
+  /// The evaluations that are allowed beside `emit`.
   package static let emitEvaluations = ["proceed", "cancel", "abort"]
 
   package init(vocabulary: Vocabulary, defaults: RetryPolicy) {
@@ -27,7 +26,7 @@ package final class VerdictReader {
     self.defaults = defaults
   }
 
-  /// The verdict at a place; nil once a fault is reported.
+  /// The verdict at a place; nil if a fault was reported.
   package func verdict(_ node: Node, at place: Place, in context: ActionContext) -> Verdict? {
     let verdict =
       place == .event
@@ -82,7 +81,7 @@ package final class VerdictReader {
     default:
       if place == .button {
         vocabulary.diagnostics.report(
-          .wrongValue(node, "A button's retry is a person's, so it has no budget. Write “then: retry”.")
+          .wrongValue(node, "A button's retry is a person's choice and has no budget. Write “then: retry”.")
         )
         return nil
       }
@@ -103,7 +102,9 @@ package final class VerdictReader {
     }
     let question = Suggestion.question(for: node.text, among: ["payload.0", "underlying"])
     let advice = question.isEmpty ? " Write payload.0 (or another index) or underlying." : question
-    vocabulary.diagnostics.report(.wrongValue(node, "No error stands inside “\(node.text)”.\(advice)"))
+    vocabulary.diagnostics.report(
+      .wrongValue(node, "“\(node.text)” does not lead to a nested error.\(advice)")
+    )
     return nil
   }
 
@@ -124,9 +125,13 @@ package final class VerdictReader {
       }
       isWhole = false
       let question = Suggestion.question(for: member.key, among: Self.emitKeys)
-      let advice = question.isEmpty ? " Beside it stand with and evaluation." : question
+      let advice = question.isEmpty ? " Allowed are with and evaluation." : question
       vocabulary.diagnostics.report(
-        Diagnostic("unknown-key", "“\(member.key)” does not go with “emit”.\(advice)", at: member.keyRange)
+        Diagnostic(
+          "unknown-key",
+          "“\(member.key)” is not allowed beside “emit”.\(advice)",
+          at: member.keyRange
+        )
       )
     }
     let with = members.first { $0.key == "with" }?.value
@@ -136,7 +141,7 @@ package final class VerdictReader {
     return .emit(event, evaluation)
   }
 
-  /// Where every matching rule runs, a verdict is an evaluation; only a button may escalate.
+  /// Whether a verdict is allowed under `match: all`: only an evaluation, or escalate on a button.
   private func isAllowed(_ verdict: Verdict, _ node: Node, at place: Place, _ policy: ResponderPolicy) -> Bool
   {
     guard policy.match == .all, place == .rule || place == .button else { return true }
@@ -153,7 +158,7 @@ package final class VerdictReader {
     vocabulary.diagnostics.report(
       Diagnostic(
         "verdict-under-match-all",
-        "Under “match: all” every matching rule runs, so “\(refused)” has no place. Write an evaluation, or leave “then” out.",
+        "Under “match: all” every matching rule runs, so “\(refused)” is not allowed. Write an evaluation, or remove “then”.",
         at: node.range
       )
     )
@@ -169,15 +174,15 @@ package final class VerdictReader {
     }
     guard words.contains(word) else {
       let question = Suggestion.question(for: word, among: words)
-      var advice = question.isEmpty ? " It is one of \(words.joined(separator: ", "))." : question
+      var advice = question.isEmpty ? " Write one of \(words.joined(separator: ", "))." : question
       if let place = Self.advice(forStray: word, among: kinds) { advice = place }
-      if kinds.contains(word) { advice = " Say what: { \(word): … }." }
-      if Self.words.contains(word) { advice = " An event is handled, and has no evaluation." }
-      if word == "handled" { advice = " Only events are handled. Write an evaluation, such as proceed." }
+      if kinds.contains(word) { advice = " Write { \(word): … }." }
+      if Self.words.contains(word) { advice = " An event rule has no evaluation. Write handled." }
+      if word == "handled" { advice = " Only events are handled. Write an evaluation such as proceed." }
       vocabulary.diagnostics.report(
         Diagnostic(
           "unknown-verdict",
-          "“\(word)” is no verdict\(advice.hasPrefix(" ") ? "." : "")\(advice)",
+          "“\(word)” is not a verdict\(advice.hasPrefix(" ") ? "." : "")\(advice)",
           at: node.range
         )
       )
@@ -186,14 +191,16 @@ package final class VerdictReader {
     return word
   }
 
-  /// Where a key belongs that is part of a verdict elsewhere; nil for any other.
+  /// The place of a key that is part of a verdict elsewhere; nil for any other.
   private static func advice(forStray key: String, among kinds: [String]) -> String? {
     if kinds == eventKinds {
-      return Self.kinds.contains(key) ? " An event rule may say handled, transform or raise." : nil
+      return Self.kinds.contains(key) ? " In an event rule, write handled, transform or raise." : nil
     }
     switch key {
-    case "raise": return " Only an event rule raises: write { emit: … } here, and “raise” under “events”."
-    case "with", "evaluation": return " It stands beside “emit”: add that, with the event's name."
+    case "raise":
+      return
+        " Only an event rule can raise an error. Write { emit: … } here, or write “raise” under “events”."
+    case "with", "evaluation": return " It belongs beside “emit”. Add “emit” with the event's name."
     default:
       let isRetryKey = RetryReader.keys.contains(key) || RetryReader.backoffKeys.contains(key)
       return isRetryKey ? " \(KeyPlace.below(retry: key))" : nil
@@ -216,7 +223,7 @@ package final class VerdictReader {
       vocabulary.diagnostics.report(
         Diagnostic(
           "several-verdicts",
-          "“\(members[0].key)” is a verdict already. Delete one of them.",
+          "“\(members[0].key)” is already a verdict. Delete one of the two.",
           at: first.keyRange,
           related: [.init("the first one", at: members[0].keyRange)]
         )
@@ -232,7 +239,7 @@ package final class VerdictReader {
         ? " Write the verdict as a word, or as { \(kinds[0]): { … } }." : question)
     let reason =
       isWord
-      ? "“\(first.key)” takes no values." : "“\(first.key)” is no verdict\(place == nil ? "" : " here")."
+      ? "“\(first.key)” takes no values." : "“\(first.key)” is not a verdict\(place == nil ? "" : " here")."
     vocabulary.diagnostics.report(Diagnostic("unknown-key", reason + advice, at: first.keyRange))
     return nil
   }

@@ -2,7 +2,7 @@ package import Bytes
 internal import Records
 package import Source
 
-/// The names a rule file defines (lists, codes, matchers, categories), looked up while it is compiled.
+/// The names that a rule file defines (lists, codes, matchers, categories), looked up during compilation.
 package final class Vocabulary {
   let registry: Registry
   let limits: Limits
@@ -11,21 +11,21 @@ package final class Vocabulary {
   let types: TypeTable
   package let alerts: NamedAlerts
   package let categories: [CategoryDeclaration]
-  /// The categories that are listed: the declared ones, then `defaults.category` where it is not among them.
+  /// The declared categories, then `defaults.category` unless it is among them.
   package let categoryNames: [String]
   private let lists: [String: Node.Member]
   private var faultyLists: Set<String> = []
   private let matchers: [String: Node.Member]
   package private(set) var namedConditions: [String: Condition] = [:]
-  /// Named matchers whose faults are reported: who asks for one makes no noise of its own.
+  /// Named matchers whose faults are reported; uses of them stay silent.
   private var faultyMatchers: Set<String> = []
   private let file: RuleFile
-  /// Named matchers being translated, outermost first, to find cycles.
+  /// Named matchers being translated, outermost first, to detect cycles.
   private var open: [String] = []
   private var expansion = Expansion()
-  /// The first action that its plugin refuses.
+  /// The first action that its plugin rejects.
   var refused: Node.Member?
-  /// What each category asks, nil for a name only; filled in order.
+  /// The condition of each category, nil for a name only; filled in order.
   package private(set) var categoryConditions: [Condition?] = []
 
   package init(_ file: RuleFile, registry: Registry, limits: Limits, diagnostics: Diagnostics) {
@@ -47,12 +47,12 @@ package final class Vocabulary {
     readCodes()
   }
 
-  /// Notes that a plugin makes nothing of an action; it has said why, or its reason is found elsewhere, as a rule.
+  /// Records that a plugin rejects an action. The plugin has usually reported a reason.
   func noteRefusal(of member: Node.Member) {
     refused = refused ?? member
   }
 
-  /// Reports an action that was refused, where nothing else says why there can be no chain.
+  /// Reports a rejected action if no other finding explains why there is no chain.
   package func reportRefusal() {
     if let refused, !diagnostics.hasErrors { diagnostics.report(.silentPlugin(refused)) }
   }
@@ -60,7 +60,7 @@ package final class Vocabulary {
   /// Whether every name under a key of the rule files was read.
   func knowsAll(_ key: String) -> Bool { file.knowsAll(key) }
 
-  /// Translates every named matcher and category, in use or not.
+  /// Translates every named matcher and category, used or not.
   package func translateAll() {
     for member in file.matchers where namedConditions[member.key] == nil {
       if !faultyMatchers.contains(member.key) { _ = translate(member.key, member, scope: .rule) }
@@ -71,19 +71,19 @@ package final class Vocabulary {
         diagnostics.report(
           Diagnostic(
             "duplicate-name",
-            "There is a category “\(category.name.text)” already. Give this one a name of its own.",
+            "A category “\(category.name.text)” already exists. Rename this one.",
             at: category.name.range,
             related: [.init("the first one", at: first.range)]
           )
         )
       }
       seen[category.name.text] = seen[category.name.text] ?? category.name
-      // A faulty matcher is reported; as “name only” it makes no further noise.
+      // A faulty matcher is already reported; as a name only it causes no further findings.
       categoryConditions.append(category.when.flatMap { condition(of: $0, scope: .category(index)) })
     }
   }
 
-  /// What a matcher's mapping means; nil once a fault is reported.
+  /// The condition of a matcher's mapping; nil if a fault was reported.
   package func condition(of node: Node, scope: MatcherContext.Scope) -> Condition? {
     guard let members = node.members else {
       diagnostics.report(.wrongType(node, expected: "a matcher (a mapping), such as { status: 5xx }"))
@@ -122,7 +122,7 @@ package final class Vocabulary {
     }
   }
 
-  /// Whether a key is asked where it has a meaning: events in event rules, and nothing else there.
+  /// Whether a key is allowed in the scope: event matchers in event rules, and nothing else there.
   private func isInPlace(_ member: Node.Member, _ scope: MatcherContext.Scope) -> Bool {
     let isEventKey = member.key == "event" || member.key == "with"
     var isEventRule = false
@@ -132,8 +132,8 @@ package final class Vocabulary {
       Diagnostic(
         "wrong-place",
         isEventKey
-          ? "Only an event rule asks “\(member.key)”. Write this rule under “events”."
-          : "An event rule asks “event” and “with” only. Take “\(member.key)” out.",
+          ? "“\(member.key)” is allowed in event rules only. Move this rule under “events”."
+          : "An event rule can match “event” and “with” only. Remove “\(member.key)”.",
         at: member.keyRange
       )
     )
@@ -147,13 +147,13 @@ package final class Vocabulary {
     }
     let known = registry.matchers.map { $0.key } + ["rate"]
     let question = Suggestion.question(for: member.key, among: known)
-    let advice = question.isEmpty ? " A record's own members are asked under “attributes”." : question
+    let advice = question.isEmpty ? " Other members of a record are matched under “attributes”." : question
     diagnostics.report(
-      Diagnostic("unknown-key", "“\(member.key)” is no key of a matcher.\(advice)", at: member.keyRange)
+      Diagnostic("unknown-key", "“\(member.key)” is not a matcher.\(advice)", at: member.keyRange)
     )
   }
 
-  /// The items of a list where the value is `$name`, else the value itself; nil once an unknown list is reported.
+  /// The items of a list for `$name`, or else the value itself; nil if an unknown list was reported.
   func expanded(_ node: Node) -> [Node]? {
     guard let text = node.string, text.hasPrefix("$"), text.count > 1 else { return [node] }
     let name = String(text.dropFirst())
@@ -162,24 +162,28 @@ package final class Vocabulary {
       let question = Suggestion.question(for: name, among: lists.keys.sorted())
       let advice = question.isEmpty ? " Write { equals: \"\(text)\" } for the text itself." : question
       diagnostics.report(
-        Diagnostic("unknown-list", "There is no list “\(name)” under “lists”.\(advice)", at: node.range)
+        Diagnostic(
+          "unknown-list",
+          "The list “\(name)” does not exist under “lists”.\(advice)",
+          at: node.range
+        )
       )
       return nil
     }
     return faultyLists.contains(name) ? nil : list.value.elements
   }
 
-  /// What a named matcher means; nil once a fault is reported.
+  /// The condition of a named matcher; nil if a fault was reported.
   func namedMatcher(_ name: String, at node: Node, scope: MatcherContext.Scope) -> Condition? {
     guard !faultyMatchers.contains(name) else { return nil }
     guard let member = matchers[name] else {
       guard file.knowsAll("matchers") else { return nil }
-      // One that is being translated would ask itself.
+      // A matcher being translated would refer to itself.
       let known = matchers.keys.filter { !open.contains($0) }.sorted()
       diagnostics.report(
         Diagnostic(
           "unknown-matcher",
-          "There is no matcher “\(name)” under “matchers”.\(Suggestion.question(for: name, among: known))",
+          "The matcher “\(name)” does not exist under “matchers”.\(Suggestion.question(for: name, among: known))",
           at: node.range
         )
       )
@@ -190,9 +194,9 @@ package final class Vocabulary {
       diagnostics.report(
         Diagnostic(
           "matcher-cycle",
-          "This matcher asks itself: \(path). Take one of them out.",
+          "This matcher uses itself in a cycle: \(path). Remove one of them.",
           at: node.range,
-          related: [.init("where it is defined", at: member.keyRange)]
+          related: [.init("its definition", at: member.keyRange)]
         )
       )
       return nil
@@ -202,7 +206,7 @@ package final class Vocabulary {
       expansion.report(at: node, to: &diagnostics)
       return nil
     }
-    // In a category or about another error the same words may ask something else, so only rules share.
+    // Only rules share it: in a category, or about another error, the same words may mean something else.
     var condition: Condition?
     if case .rule = scope { condition = namedConditions[name] }
     guard let named = condition ?? translate(name, member, scope: scope),
@@ -223,7 +227,7 @@ package final class Vocabulary {
     return named
   }
 
-  /// What asking for a category means where the question stands; nil once a fault is reported.
+  /// The condition of a category's name at its place; nil if a fault was reported.
   func category(_ name: String, at node: Node, in context: MatcherContext) -> Condition? {
     if case .nested = context.scope {
       return .compare(.field(.category), .name(name), context.source(node))
@@ -235,7 +239,7 @@ package final class Vocabulary {
       diagnostics.report(
         Diagnostic(
           "unknown-category",
-          "There is no category “\(name)” under “categories”.\(Suggestion.question(for: name, among: categoryNames))",
+          "The category “\(name)” does not exist under “categories”.\(Suggestion.question(for: name, among: categoryNames))",
           at: node.range
         )
       )
@@ -252,7 +256,10 @@ package final class Vocabulary {
     for index in indices {
       guard index < categories.count else {
         diagnostics.report(
-          .wrongValue(node, "“\(categoryNames[index])” is a name only. Ask for a category that has a “when”.")
+          .wrongValue(
+            node,
+            "The category “\(categoryNames[index])” has no “when”. Use a category that has one."
+          )
         )
         return nil
       }
@@ -262,10 +269,10 @@ package final class Vocabulary {
           Diagnostic(
             "later-category",
             index == own
-              ? "A category can't ask for itself. Ask for one above it."
-              : "A category can ask only for those above it. Move “\(asked.text)” up.",
+              ? "A category can't use itself. Use an earlier category."
+              : "A category can use only earlier categories. Move “\(asked.text)” up.",
             at: node.range,
-            related: [.init("where “\(asked.text)” stands", at: asked.range)]
+            related: [.init("the definition of “\(asked.text)”", at: asked.range)]
           )
         )
         return nil
@@ -275,9 +282,9 @@ package final class Vocabulary {
           diagnostics.report(
             Diagnostic(
               "wrong-value",
-              "“\(asked.text)” is a name only. Give it a “when”, or ask for another category.",
+              "The category “\(asked.text)” has no “when”. Add one, or use another category.",
               at: node.range,
-              related: [.init("where it stands", at: asked.range)]
+              related: [.init("its definition", at: asked.range)]
             )
           )
         }
@@ -289,7 +296,7 @@ package final class Vocabulary {
     return conditions.count == 1 ? conditions[0] : .any(conditions)
   }
 
-  /// Where bytes of a scalar's value stand in the source.
+  /// The source range of some bytes of a scalar's value.
   func range(of bytes: Range<Int>, in node: Node) -> SourceRange {
     ScalarOffsets(of: node).range(of: bytes)
   }
@@ -299,14 +306,14 @@ package final class Vocabulary {
       let before = diagnostics.all.count
       if let elements = member.value.elements {
         if elements.isEmpty {
-          diagnostics.report(.wrongValue(member.value, "This list is empty. Name at least one value."))
+          diagnostics.report(.wrongValue(member.value, "This list is empty. Write at least one value."))
         }
         for element in elements where element.scalar == nil {
           diagnostics.report(.wrongType(element, expected: "a single value"))
         }
         for element in elements where element.string?.hasPrefix("$") == true {
           diagnostics.report(
-            .wrongValue(element, "A list can't stand in a list. Write out the values of “\(element.text)”.")
+            .wrongValue(element, "A list can't contain a list. Write out the values of “\(element.text)”.")
           )
         }
       } else {
@@ -321,7 +328,7 @@ package final class Vocabulary {
     for member in file.codes { readCodes(member, &places[member.key, default: [:]]) }
   }
 
-  /// Adds a domain's codes to its table; `places` says where those stand that other files added.
+  /// Adds a domain's codes to its table; `places` has the places of those that other files added.
   private func readCodes(_ member: Node.Member, _ places: inout [String: SourceRange]) {
     guard let symbols = member.value.members else {
       diagnostics.report(.wrongType(member.value, expected: "a mapping of symbols to codes"))
@@ -334,7 +341,7 @@ package final class Vocabulary {
         diagnostics.report(
           Diagnostic(
             "duplicate-name",
-            "\(member.key) has a \(first == nil ? "built-in " : "")code “\(symbol.key)” already. Leave this one out.",
+            "\(member.key) already has a \(first == nil ? "built-in " : "")code “\(symbol.key)”. Remove this one.",
             at: symbol.keyRange,
             related: first.map { [.init("the first one", at: $0)] } ?? []
           )
@@ -347,7 +354,7 @@ package final class Vocabulary {
       case .string(let code): table.codes[symbol.key] = .string(code)
       case .null, .bool, .decimal, .sequence, .mapping:
         diagnostics.report(.wrongType(symbol.value, expected: "a code: an integer or a string"))
-        // It stands for itself, so that asking for it is no second fault.
+        // It stands for itself, so that using it is no second fault.
         table.codes[symbol.key] = .string(symbol.key)
       }
     }

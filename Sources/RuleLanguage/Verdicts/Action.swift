@@ -1,28 +1,28 @@
 internal import Bytes
 public import Records
 
-/// Something a rule does, as compiled: what it is as written, its templates read, and its alert if it is one.
+/// A compiled action: its members as written, its templates, and its alert if it has one.
 public struct Action: Sendable {
-  /// A value of an action as the resolution shows it.
+  /// A value of an action, as in the resolution.
   public indirect enum Content: Sendable {
     /// A scalar as it is written.
     case scalar(Scalar)
-    /// A text with places to fill.
+    /// A text with placeholders.
     case template(Template)
     case list([Content])
     case mapping([Member])
-    /// The titles of the error's options, as a list.
+    /// The titles of the error's recovery options, as a list.
     case optionTitles
   }
 
-  /// A key of an action and its value.
+  /// A key and value of an action.
   public struct Member: Sendable {
     /// The key as written.
     public let key: String
-    /// Its value.
+    /// The value.
     public let value: Content
 
-    /// A member of an action.
+    /// A member with its key and value.
     public init(_ key: String, _ value: Content) {
       self.key = key
       self.value = value
@@ -31,14 +31,14 @@ public struct Action: Sendable {
 
   /// The action's members, its kind first.
   public let members: [Member]
-  /// What the summary calls it, such as `perform logout`.
+  /// Its name in summaries, such as `perform logout`.
   public let label: String
-  /// The alert, where the action shows one.
+  /// The alert, if the action shows one.
   public let alert: Alert?
-  /// How often it runs at most; nil: always.
+  /// The throttle; nil: the action always runs.
   public var throttle: Throttle?
 
-  /// An action with `members`, of which the first is its kind.
+  /// An action with `members`, the first of which is its kind.
   public init(_ members: [Member], label: String, alert: Alert? = nil) {
     self.members = members
     self.label = label
@@ -46,18 +46,18 @@ public struct Action: Sendable {
   }
 }
 
-/// What an action asks a person.
+/// The decision part of an alert: its buttons, and how it coalesces.
 public struct Alert: Sendable {
-  /// One of the answers.
+  /// A button of an alert.
   public struct Button: Sendable {
-    /// What it says; unique in its alert.
+    /// The title; unique in its alert.
     public let title: String
-    /// What runs once it is chosen.
+    /// Actions that run once it is chosen.
     public let actions: [Action]
-    /// The verdict it stands for, where the alert decides.
+    /// The verdict of choosing it, if the alert decides.
     public let verdict: Verdict?
 
-    /// A button that says `title`.
+    /// A button with a title, actions and a verdict.
     public init(title: String, actions: [Action] = [], verdict: Verdict? = nil) {
       self.title = title
       self.actions = actions
@@ -65,18 +65,18 @@ public struct Alert: Sendable {
     }
   }
 
-  /// The answers in order; never empty.
+  /// The buttons in order; never empty.
   public let buttons: [Button]
-  /// Whether the buttons are the error's options: then ``buttons`` are what one that does not recover stands for, and
-  /// what one that does.
+  /// Whether the buttons are the error's recovery options; then ``buttons`` has one for options that do not
+  /// recover, and one for options that do.
   public let isRecovery: Bool
-  /// What an alert must agree in with the one before it to take its answer, while that one is open; nil: it never does.
+  /// The fields in which an alert must agree with the open one to share its answer; nil: it never does.
   public let coalesce: [Subject]?
 
-  /// What makes it decide, for messages that ask to delete it.
+  /// The part that makes it decide, for messages.
   package var whatDecides: String { isRecovery ? "“recovery”" : "its buttons' verdicts" }
 
-  /// Whether the answer is the rule's verdict.
+  /// Whether its answer is the rule's verdict.
   public var decides: Bool { buttons.contains { $0.verdict != nil } }
 
   /// An alert with `buttons`.
@@ -86,8 +86,8 @@ public struct Alert: Sendable {
     isRecovery = false
   }
 
-  /// An alert whose buttons are the error's options: one that recovers is a person's retry, any other cancels; where
-  /// there is none, OK cancels.
+  /// An alert whose buttons are the error's recovery options: one that recovers is a person's retry, any
+  /// other cancels. Without options, OK cancels.
   public init(recoveryCoalescing coalesce: [Subject]? = nil) {
     let cancel = Button(title: "OK", verdict: .evaluation(.cancel))
     buttons = [cancel, Button(title: "", verdict: .retryByPerson)]
@@ -97,7 +97,7 @@ public struct Alert: Sendable {
 }
 
 extension Action.Content {
-  /// The content as JSON; templates as they are written, which is for checks only.
+  /// The content as JSON, with templates as written; for checks only.
   var json: String {
     switch self {
     case .scalar(let scalar): scalar.json
@@ -111,7 +111,6 @@ extension Action.Content {
 }
 
 extension Scalar {
-  /// The scalar as JSON.
   package var json: String {
     switch self {
     case .null: "null"

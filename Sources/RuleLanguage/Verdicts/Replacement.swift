@@ -1,8 +1,8 @@
 package import Records
 
-/// What a rule makes of the error it answers.
+/// A template of the error or event that replaces the evaluated one.
 public struct Replacement: Sendable {
-  /// What is named, as a recorded error has it; texts may be templates.
+  /// The named members, as in a recorded error; texts may be templates.
   package let members: [Action.Member]
   package let kind: ReplacementKind
   /// Whether the old error becomes the cause of the new one.

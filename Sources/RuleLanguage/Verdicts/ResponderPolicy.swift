@@ -1,14 +1,14 @@
-/// How a responder goes through its rules. The first of each is the default.
+/// The way a responder evaluates its rules. The first case of each is the default.
 public struct ResponderPolicy: Sendable, Equatable, BitwiseCopyable {
-  /// In which order rules are asked.
+  /// The order in which rules are tried.
   public enum Order: String, Sendable, CaseIterable, BitwiseCopyable {
-    /// As they stand in the file.
+    /// As declared in the file.
     case declared
     /// From the last to the first.
     case lastFirst
   }
 
-  /// How many rules may answer.
+  /// The number of rules that may run.
   public enum Match: String, Sendable, CaseIterable, BitwiseCopyable {
     /// The first whose verdict is an evaluation.
     case first
@@ -16,11 +16,11 @@ public struct ResponderPolicy: Sendable, Equatable, BitwiseCopyable {
     case all
   }
 
-  /// When `otherwise` is asked.
+  /// When `otherwise` applies.
   public enum Otherwise: String, Sendable, CaseIterable, BitwiseCopyable {
-    /// Where no rule decided.
+    /// If no rule decided.
     case undecided
-    /// Where no rule matched.
+    /// If no rule matched.
     case unmatched
   }
 
@@ -32,11 +32,11 @@ public struct ResponderPolicy: Sendable, Equatable, BitwiseCopyable {
     case inChain
   }
 
-  /// In which order rules are asked.
+  /// The order in which rules are tried.
   public var order = Order.declared
-  /// How many rules may answer.
+  /// The number of rules that may run.
   public var match = Match.first
-  /// When `otherwise` is asked.
+  /// When `otherwise` applies.
   public var otherwise = Otherwise.undecided
   /// When `always` runs.
   public var always = Always.after

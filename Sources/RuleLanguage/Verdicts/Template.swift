@@ -1,47 +1,47 @@
 public import Records
 internal import Source
 
-/// A text with places to fill from the error: `{error.message}`, `{attributes.user ?? "someone"}`.
+/// A text with placeholders: `{error.message}`, `{attributes.user ?? "someone"}`.
 ///
-/// It is filled once: what it inserts is never read again.
+/// It is filled once; inserted text is not parsed again.
 public struct Template: Sendable {
-  /// A run of text, or a place to fill.
+  /// Literal text, or a placeholder.
   public enum Part: Sendable {
     case text(String)
-    /// The value of a subject, or the default where it is missing; an empty string where there is none.
+    /// The value of a subject, or the default if it is missing; without a default, an empty string.
     case value(Subject, default: String?)
   }
 
   /// The parts in order.
   public let parts: [Part]
 
-  /// Whether the whole text is one place, so that what fills it keeps its type.
+  /// Whether the whole text is one placeholder, so that the value keeps its type.
   public var isOneValue: Bool {
     if parts.count == 1, case .value = parts[0] { true } else { false }
   }
 
-  /// A fault in a template's text, with its place in UTF-8 bytes.
+  /// A fault in a template's text, with its range in UTF-8 bytes.
   package struct Fault: Error {
     package let message: String
     package let bytes: Range<Int>
   }
 
-  /// What can be asked only in some places.
+  /// Placeholders that are allowed in some places only.
   package enum Extra: Sendable {
-    /// The outcome, where it is known: under `always`.
+    /// The outcome, under `always`.
     case outcome
-    /// What an event carries: in event rules.
+    /// The event's values, in event rules.
     case with
   }
 
-  /// The same template, which stays a text even where it is one value.
+  /// The same template, which always produces a text.
   var asText: Template { isOneValue ? Template(parts: parts + [.text("")]) : self }
 
   private init(parts: [Part]) {
     self.parts = parts
   }
 
-  /// Reads a template that may name `extras` beside the error.
+  /// Parses a template that may use `extras` beside the error.
   package init(_ text: String, allowing extras: Set<Extra>) throws(Fault) {
     let bytes = Array(text.utf8)
     var parts: [Part] = []
@@ -55,7 +55,7 @@ public struct Template: Sendable {
         index += 2
       } else if byte == UInt8(ascii: "}") {
         throw Fault(
-          message: "This brace closes nothing. Write }} for a brace.",
+          message: "This brace does not close a placeholder. Write }} for a literal brace.",
           bytes: index..<(index + 1)
         )
       } else if byte == UInt8(ascii: "{") {
@@ -73,7 +73,7 @@ public struct Template: Sendable {
     self.parts = parts
   }
 
-  /// The place of the brace that closes the one at `start`, quotes respected.
+  /// The index of the brace that closes the one at `start`; quotes are respected.
   private static func end(of bytes: [UInt8], from start: Int) throws(Fault) -> Int {
     var isQuoted = false
     var index = start + 1
@@ -84,7 +84,7 @@ public struct Template: Sendable {
       index += 1
     }
     throw Fault(
-      message: "This brace is never closed. Close it with }, or write {{ for a brace.",
+      message: "This brace is never closed. Close it with }, or write {{ for a literal brace.",
       bytes: start..<min(start + 1, bytes.count)
     )
   }
@@ -97,7 +97,7 @@ public struct Template: Sendable {
     let text = String(decoding: bytes[range], as: UTF8.self)
     let halves = text.split(separator: "??", maxSplits: 1, omittingEmptySubsequences: false)
     let path = trimmed(halves[0])
-    /// Where a half stands without the spaces around it; the braces where nothing is left.
+    /// The range of a half without surrounding spaces, or of the braces if it is empty.
     func place(of half: Substring) -> Range<Int> {
       let leading = half.utf8.prefix { $0 == 0x20 }.count
       let count = trimmed(half).utf8.count
@@ -110,7 +110,7 @@ public struct Template: Sendable {
       let quoted = trimmed(halves[1])
       guard quoted.count >= 2, quoted.first == "\"", quoted.last == "\"" else {
         throw Fault(
-          message: "After ?? stands a text in double quotes, such as \"someone\".",
+          message: "After ??, write a text in double quotes, such as \"someone\".",
           bytes: place(of: halves[1])
         )
       }
@@ -125,26 +125,26 @@ public struct Template: Sendable {
       let values = extras.contains(.with) ? "{with.NAME}, " : ""
       let advice =
         question.isEmpty
-        ? " Write \(values){error.FIELD}, {problem.MEMBER}, {problem.ext.NAME} or {attributes.NAME}, or {{ for a brace."
+        ? " Write \(values){error.FIELD}, {problem.MEMBER}, {problem.ext.NAME} or {attributes.NAME}, or {{ for a literal brace."
         : question
-      throw Fault(message: "Nothing is called “\(path)” in a template.\(advice)", bytes: place(of: halves[0]))
+      throw Fault(message: "“\(path)” is not a placeholder.\(advice)", bytes: place(of: halves[0]))
     }
     if case .with = subject, !extras.contains(.with) {
       throw Fault(
-        message: "Only an event carries values. Write “\(path)” in an event rule.",
+        message: "Only an event carries values. Use “\(path)” in an event rule.",
         bytes: place(of: halves[0])
       )
     }
     if case .outcome = subject, !extras.contains(.outcome) {
       throw Fault(
-        message: "The outcome is known under “always” only. Write “\(path)” there.",
+        message: "The outcome is known under “always” only. Use “\(path)” there.",
         bytes: place(of: halves[0])
       )
     }
     return .value(subject, default: fallback)
   }
 
-  /// The path that ends with a name which stands alone, such as `error.message` for `message`.
+  /// The full path for a name alone, such as `error.message` for `message`.
   private static func wholePath(of name: String, among known: [String], isEvent: Bool) -> String? {
     let (head, rest) = Subject.split(name)
     if Subject(templatePath: rest) != nil { return rest }
@@ -170,7 +170,7 @@ public struct Template: Sendable {
 }
 
 extension Subject {
-  /// The subject that a template's path names, such as `error.message` or `attributes.http.route`.
+  /// The subject of a template's path, such as `error.message` or `attributes.http.route`.
   package init?(templatePath path: String) {
     let (head, rest) = Self.split(path)
     switch head {
@@ -206,7 +206,7 @@ extension Subject {
     }
   }
 
-  /// The subject that `per` names: a field alone, or any path a template may name.
+  /// The subject of a path under `per`: a field alone, or any template path.
   package init?(keyPath path: String) {
     self.init(templatePath: path.contains(".") ? path : "error.\(path)")
     switch self {
@@ -215,7 +215,6 @@ extension Subject {
     }
   }
 
-  /// The paths that a mistyped one is compared with.
   static func templatePaths(like path: String) -> [String] {
     let rest = split(path).rest
     return

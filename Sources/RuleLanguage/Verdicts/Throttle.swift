@@ -1,13 +1,13 @@
 public import Records
 
-/// How often an action runs at most.
+/// The least interval between runs of an action.
 public struct Throttle: Sendable {
-  /// What makes errors count together; empty: all do.
+  /// Fields whose values group the errors; empty: one group.
   public let per: [Subject]
-  /// How long after it ran the action is skipped.
+  /// How long the action is skipped after it ran.
   public let every: TimeSpan
 
-  /// Once in `every` for errors that agree in `per`.
+  /// A throttle that runs the action once in `every` for errors that agree in `per`.
   public init(per: [Subject] = [], every: TimeSpan) {
     self.per = per
     self.every = every

@@ -1,34 +1,34 @@
 public import Records
 
-/// What a rule says once its actions have run.
+/// A rule's verdict, which applies once its actions have run.
 public enum Verdict: Sendable {
-  /// Handled; the climb ends. Never `retry`, which has a budget or is a person's.
+  /// Handled; the evaluation ends. Never `retry`, which has a budget or is a person's choice.
   case evaluation(Evaluation)
-  /// Handled: try again, as long as the budget lasts.
+  /// Handled: do what failed once more, while the budget lasts.
   case retry(RetryPolicy)
-  /// Handled: a person wants it tried again; no budget, no delay.
+  /// Handled: a person chose to retry, without budget or delay.
   case retryByPerson
-  /// Not handled; the next rule of this responder.
+  /// Not handled; the next rule of this responder is tried.
   case `continue`
-  /// Not handled; leave this responder for its parent.
+  /// Not handled; the error escalates to the parent.
   case escalate
-  /// Go on with another error.
+  /// Evaluation continues with another error.
   case transform(Replacement)
-  /// Go on with the payload's error at an index.
+  /// Evaluation continues with the payload's error at an index.
   case unwrapPayload(Int)
-  /// Go on with the first cause.
+  /// Evaluation continues with the first cause.
   case unwrapCause
-  /// Handled, with that evaluation; an event begins to climb.
+  /// Handled, with that evaluation; an event is emitted and starts its own evaluation.
   case emit(Replacement, Evaluation)
-  /// An event is handled.
+  /// The event is handled.
   case handled
-  /// An event is handled, and an error begins to climb.
+  /// The event is handled, and an error starts its own evaluation.
   case raise(Replacement)
 }
 
-/// How often and how soon a rule tries again.
+/// The budget and the delays of a retry.
 public struct RetryPolicy: Sendable {
-  /// How a delay is spread.
+  /// The distribution of a delay.
   public enum Jitter: String, Sendable, CaseIterable, BitwiseCopyable {
     case none
     /// Uniform from 0 to the delay.
@@ -37,39 +37,39 @@ public struct RetryPolicy: Sendable {
     case equal
   }
 
-  /// What happens once no try is left.
+  /// The verdict of an exhausted budget.
   public enum Exhausted: Sendable {
     /// The rule counts as not matched.
     case `continue`
     case escalate
-    /// The evaluation stands: proceed, cancel or abort.
+    /// The evaluation applies: proceed, cancel or abort.
     case evaluation(Evaluation)
   }
 
-  /// The delay before each try.
+  /// The delays before each retry.
   public struct Backoff: Sendable {
-    /// Before the second try.
+    /// The delay before the second try.
     public var initial = TimeSpan.milliseconds(200)
-    /// How much longer each delay is than the one before; at least 1.
+    /// The factor between one delay and the next; at least 1.
     public var multiplier = 2.0
     /// The longest delay.
     public var max = TimeSpan.seconds(30)
-    /// How it is spread.
+    /// The distribution.
     public var jitter = Jitter.full
 
     /// The language's defaults.
     public init() {}
   }
 
-  /// Tries in all, the first included; 1 to 1,000.
+  /// The number of tries, the first included; 1 to 1,000.
   public var maxAttempts = 3
-  /// What makes errors count as tries of the same thing; never empty.
+  /// Fields whose values group the errors that share the budget; never empty.
   public var per: [Subject] = [.field(.operation)]
   /// How long a counted try is remembered.
   public var within = TimeSpan.seconds(600)
   /// The delays.
   public var backoff = Backoff()
-  /// What happens once no try is left.
+  /// The verdict of an exhausted budget.
   public var exhausted = Exhausted.continue
 
   /// The language's defaults.

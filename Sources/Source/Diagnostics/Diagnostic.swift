@@ -2,7 +2,7 @@ internal import Bytes
 
 /// One finding about a file: what is wrong, exactly where, and what to do.
 public struct Diagnostic: Sendable {
-  /// How much a finding matters.
+  /// The severity of a finding.
   public enum Severity: String, Sendable, CaseIterable, Comparable {
     case note
     case warning
@@ -20,14 +20,14 @@ public struct Diagnostic: Sendable {
     }
   }
 
-  /// Another place that has to do with the finding.
+  /// A place related to the finding.
   public struct Related: Sendable {
-    /// What the place has to do with it.
+    /// The relation of the place to the finding.
     public let message: String
     /// The place.
     public let range: SourceRange
 
-    /// A related place.
+    /// A related place with its message.
     public init(_ message: String, at range: SourceRange) {
       self.message = message
       self.range = range
@@ -36,17 +36,17 @@ public struct Diagnostic: Sendable {
 
   /// The stable word code, such as `unknown-key`.
   public let code: String
-  /// How much it matters.
+  /// The severity.
   public let severity: Severity
   /// One sentence: what is wrong, and what to do.
   public let message: String
-  /// Exactly what the message speaks of.
+  /// The exact range that the message is about.
   public let range: SourceRange
-  /// Other places that explain it.
+  /// Related places that explain the finding.
   public let related: [Related]
-  /// A recorded error, as JSON, that shows what is said: what `errctl explain --error` takes.
+  /// A recorded error, as JSON, that demonstrates the finding; input for `errctl explain --error`.
   public let witness: String?
-  /// The change that surely does what is asked for, where there is one.
+  /// The safe fix, if there is one.
   public let fix: Patch?
 
   /// A finding.
@@ -70,7 +70,7 @@ public struct Diagnostic: Sendable {
 }
 
 extension Diagnostic: CustomStringConvertible {
-  /// The finding on one line, as errctl begins it: `rules.yaml:8:17: error: … [unknown-key]`.
+  /// The finding on one line, as errctl prints it: `rules.yaml:8:17: error: … [unknown-key]`.
   public var description: String {
     let start = range.start
     return "\(VisibleText.of(range.file.name)):\(start.line):\(start.column): \(severity.rawValue): "
@@ -78,20 +78,19 @@ extension Diagnostic: CustomStringConvertible {
   }
 }
 
-/// Collects every problem of a run; nothing stops at the first.
+/// Collects all findings of a run.
 public struct Diagnostics: Sendable {
-  /// What was found, in the order it was found.
+  /// The findings, in the order they were reported.
   public private(set) var all: [Diagnostic] = []
-  /// The names of files in the order they are read, where that is known before anything is found in them.
+  /// The names of files in reading order, as far as known before their findings.
   private var files: [String] = []
 
-  /// No finding yet.
+  /// No findings.
   public init() {}
 
-  /// Whether an error is among the findings.
+  /// Whether any finding is an error.
   public var hasErrors: Bool { all.contains { $0.severity == .error } }
 
-  /// How many of the findings are errors.
   package var errorCount: Int { all.count { $0.severity == .error } }
 
   /// Adds a finding.
@@ -99,17 +98,17 @@ public struct Diagnostics: Sendable {
     all.append(diagnostic)
   }
 
-  /// Leaves out the findings for which `isKept` does not hold.
+  /// Keeps the findings for which `isKept` returns true.
   package mutating func filter(_ isKept: (Diagnostic) -> Bool) {
     all = all.filter(isKept)
   }
 
-  /// Says that a file is read now: its findings come before those of files read later.
+  /// Begins a file: its findings come before those of later files.
   package mutating func begin(_ file: String) {
     files.append(file)
   }
 
-  /// The findings in the order of the source: by file in the order of reading, then by place.
+  /// The findings in source order: by file in reading order, then by place.
   public var sorted: [Diagnostic] {
     var order: [String: Int] = [:]
     for file in files where order[file] == nil { order[file] = order.count }

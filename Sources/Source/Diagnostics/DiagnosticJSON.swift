@@ -1,6 +1,6 @@
 internal import Bytes
 
-/// Findings as programs read them.
+/// Findings as JSON, for programs.
 public enum DiagnosticJSON {
   /// `{"diagnostics": […], "summary": {…}}` with a line feed.
   public static func text(of diagnostics: [Diagnostic], files: Int) -> String {
@@ -13,7 +13,6 @@ public enum DiagnosticJSON {
       "{\"diagnostics\": \(list), \"summary\": {\"files\": \(files), \(counts.joined(separator: ", "))}}\n"
   }
 
-  /// One finding as a JSON object.
   package static func item(_ diagnostic: Diagnostic) -> String {
     var members = [
       "\"code\": \(diagnostic.code.json)",
@@ -32,7 +31,7 @@ public enum DiagnosticJSON {
     return "{\(members.joined(separator: ", "))}"
   }
 
-  /// The members `file` and `range` of a place.
+  /// The members `file` and `range` of a range.
   package static func place(_ range: SourceRange) -> String {
     "\"file\": \(range.file.name.json), \"range\": {\"start\": \(position(range.start)), \"end\": \(position(range.end))}"
   }

@@ -1,10 +1,10 @@
 internal import Bytes
 
-/// Findings as people read them: the place, the sentence, the source line with a caret, related places.
+/// Findings as text: the place, the message, the source line with a caret, related places.
 public struct DiagnosticText: Sendable {
   private let paint: Paint
 
-  /// Findings with colour or without.
+  /// Findings in color or without.
   public init(paint: Paint) {
     self.paint = paint
   }
@@ -35,16 +35,17 @@ public struct DiagnosticText: Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The source line, and a caret under each character of the range that stands on it.
+  /// The source line, with a caret under each character of the range on that line.
   private func excerpt(_ range: SourceRange, _ style: Paint.Style) -> [String] {
     let start = range.start
     let bytes = range.file.lineRange(start.line)
     guard !range.file.bytes.isEmpty else { return [] }
     let first = min(max(range.bytes.lowerBound, bytes.lowerBound), bytes.upperBound)
     let last = min(max(range.bytes.upperBound, first), bytes.upperBound)
-    // A very long line is cut around what is marked; before it is read, as there may be many findings on it.
+    // A very long line is cut around the marked part. It is cut before it is decoded, because it may have
+    // many findings.
     let room = 100
-    // No character that people write in files takes more.
+    // No character in use takes more columns.
     let far = 64 * room
     var before = shown(range.file, max(bytes.lowerBound, first - far)..<first)
     let marked = shown(range.file, first..<min(last, first + 2 * far))
@@ -62,16 +63,16 @@ public struct DiagnosticText: Sendable {
     ]
   }
 
-  /// A run of a line; a tab is shown as one column, as it is counted.
+  /// A part of a line; a tab takes one column, as in counting.
   private func shown(_ file: SourceFile, _ bytes: Range<Int>) -> String {
     let text = String(decoding: file.bytes[bytes], as: UTF8.self)
     return VisibleText.of(String(text.map { $0 == "\t" ? " " : $0 }))
   }
 }
 
-/// Colours text for a terminal, or does not.
+/// Terminal styles (on or off).
 public struct Paint: Sendable {
-  /// How text may look.
+  /// A style of text.
   public enum Style: String, Sendable {
     case bold = "1"
     case dim = "2"
@@ -83,15 +84,15 @@ public struct Paint: Sendable {
     case cyan = "36"
   }
 
-  /// Whether colours are used.
+  /// Whether styles are on.
   public let isOn: Bool
 
-  /// Colours, or none.
+  /// Styles, on or off.
   public init(isOn: Bool) {
     self.isOn = isOn
   }
 
-  /// The text in a style (ECMA-48 SGR), or as it is.
+  /// The text in a style (ECMA-48 SGR), or unchanged.
   public func callAsFunction(_ text: String, _ style: Style) -> String {
     isOn ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
   }

@@ -1,6 +1,6 @@
-/// Words that people know from other systems, with what they are called here.
+/// Words known from other systems, with their equivalents here.
 package enum KnownWords {
-  /// What a word may mean, the likeliest first: the first of them that a place knows is meant.
+  /// The equivalents of a word, the likeliest first. The first one known at a place applies.
   private static let meanings: [String: [String]] = [
     "and": ["all"],
     "or": ["any"],
@@ -58,7 +58,7 @@ package enum KnownWords {
     "ignore": ["proceed"],
   ]
 
-  /// What a word surely means among `candidates`; nil for a word that nothing is known of.
+  /// The equivalent of a word among `candidates`; nil for an unknown word.
   package static func meaning(of word: String, among candidates: some Sequence<String>) -> String? {
     guard let meanings = meanings[word.lowercased()] else { return nil }
     let known = Set(candidates)

@@ -1,11 +1,11 @@
-/// A change of a file that surely does what a finding asks for: a run of its bytes and what takes their place.
+/// A safe fix of a finding: a range of the file and its replacement.
 public struct Patch: Sendable {
-  /// What is replaced; empty for a place where something is inserted.
+  /// The replaced range; empty for an insertion.
   public let range: SourceRange
-  /// What stands there then.
+  /// The new text.
   public let replacement: String
 
-  /// Puts `replacement` in the place of `range`.
+  /// Replaces `range` by `replacement`.
   public init(_ range: SourceRange, _ replacement: String) {
     self.range = range
     self.replacement = replacement

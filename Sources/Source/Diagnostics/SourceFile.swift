@@ -1,8 +1,8 @@
-/// A file that people wrote: its name as given and its text, as UTF-8 bytes.
+/// A text file: its name as given and its text, as UTF-8 bytes.
 public final class SourceFile: Sendable {
-  /// The path as the user named it; what diagnostics begin with.
+  /// The path as the user gave it; diagnostics begin with it.
   public let name: String
-  /// The text. A file in UTF-16 is held transcoded; invalid UTF-8 is held as it came.
+  /// The text. UTF-16 is transcoded; invalid UTF-8 is kept as it is.
   public let bytes: [UInt8]
   /// The offset of each line's first byte. Lines end at LF, CRLF or CR.
   private let lineStarts: [Int]
@@ -22,7 +22,7 @@ public final class SourceFile: Sendable {
   /// The number of lines, at least 1.
   public var lineCount: Int { lineStarts.count }
 
-  /// Where `offset` (a byte offset, 0 up to and including the length) stands, for people.
+  /// The line and column of a byte offset (0 up to and including the length).
   public func position(of offset: Int) -> SourcePosition {
     let offset = min(max(offset, 0), bytes.count)
     var low = 0
@@ -38,7 +38,7 @@ public final class SourceFile: Sendable {
     return SourcePosition(line: low + 1, column: column)
   }
 
-  /// The byte range of a line (from 1) without its line ending.
+  /// The byte range of a line (from 1), without its line ending.
   public func lineRange(_ line: Int) -> Range<Int> {
     let start = lineStarts[line - 1]
     var end = line < lineStarts.count ? lineStarts[line] : bytes.count
@@ -63,7 +63,7 @@ public final class SourceFile: Sendable {
   }
 }
 
-/// A place in a file as people count: lines and columns from 1, columns in Unicode scalars, a tab one column.
+/// A place in a file: line and column from 1; columns count Unicode scalars, a tab as one.
 public struct SourcePosition: Sendable, Hashable {
   /// The line, from 1.
   public let line: Int
@@ -71,9 +71,9 @@ public struct SourcePosition: Sendable, Hashable {
   public let column: Int
 }
 
-/// A run of a source file's bytes.
+/// A range of a source file's bytes.
 public struct SourceRange: Sendable {
-  /// The file the range is in.
+  /// The file of the range.
   public let file: SourceFile
   /// Byte offsets in the file; empty for a place between two bytes.
   public let bytes: Range<Int>
@@ -84,17 +84,17 @@ public struct SourceRange: Sendable {
     self.bytes = bytes
   }
 
-  /// Where the range begins.
+  /// The beginning of the range.
   public var start: SourcePosition { file.position(of: bytes.lowerBound) }
-  /// Where the range ends: the place just after its last character.
+  /// The end of the range, just after its last character.
   public var end: SourcePosition { file.position(of: bytes.upperBound) }
-  /// The range's text; invalid UTF-8 shown as U+FFFD.
+  /// The range's text; invalid UTF-8 becomes U+FFFD.
   public var text: String {
     String(decoding: file.bytes[bytes.clamped(to: 0..<file.bytes.count)], as: UTF8.self)
   }
 }
 
-/// A run of a source file's bytes, to be compared: the same place in another file is another place.
+/// A comparable range of a source file's bytes; equal ranges of different files differ.
 package struct SourcePlace: Hashable {
   private let file: ObjectIdentifier
   private let bytes: Range<Int>

@@ -1,7 +1,7 @@
 /// Finds the name that was probably meant.
 package enum Suggestion {
-  /// What a word known from elsewhere means among `candidates`; else the closest of them, where one is close enough: at
-  /// most a third of its letters differ.
+  /// The equivalent of a known word among `candidates`, or else the closest candidate, in which at most a
+  /// third of the letters differ.
   package static func closest(to name: String, among candidates: some Sequence<String>) -> String? {
     if let meaning = KnownWords.meaning(of: name, among: candidates) { return meaning }
     let wanted = Array(name.lowercased().unicodeScalars)
@@ -15,18 +15,18 @@ package enum Suggestion {
       let distance = distance(wanted, letters)
       if distance <= allowed, distance < best?.distance ?? .max { best = (candidate, distance) }
     }
-    // A beginning will do too: “warn” for “warning”.
+    // A prefix is enough: “warn” for “warning”.
     return best?.name
       ?? candidates.first { wanted.count >= 3 && $0.lowercased().hasPrefix(name.lowercased()) }
   }
 
-  /// ` Did you mean “x”?` with its leading space, ` Did you mean “x” or “y”?` where two are equally close, or nothing.
+  /// ` Did you mean “x”?` with a leading space; ` Did you mean “x” or “y”?` if two are equally close; or an empty text.
   package static func question(for name: String, among candidates: some Sequence<String>) -> String {
-    // Names are the same where their scalars are; `é` may be one or two.
+    // Names are equal if their scalars are; `é` may be one scalar or two.
     if let twin = candidates.first(where: {
       $0 == name && !$0.unicodeScalars.elementsEqual(name.unicodeScalars)
     }) {
-      return " “\(twin)” looks the same and is written with other characters: copy it."
+      return " “\(twin)” looks the same but has other characters. Copy it from there."
     }
     guard let closest = closest(to: name, among: candidates) else { return "" }
     let letters = Array(name.lowercased().unicodeScalars)
@@ -41,7 +41,7 @@ package enum Suggestion {
     return " Did you mean “\(closest)”\(other.map { " or “\($0)”" } ?? "")?"
   }
 
-  /// The name that a message asks for by ``question(for:among:)``, where it is the only one.
+  /// The name suggested by ``question(for:among:)`` in a message, if there is exactly one.
   package static func certain(in message: String) -> String? {
     guard let start = message.firstRange(of: " Did you mean “"),
       let end = message[start.upperBound...].firstRange(of: "”?")
@@ -50,7 +50,8 @@ package enum Suggestion {
     return name.contains("“") ? nil : String(name)
   }
 
-  /// Whether a word surely is a name with a slip in it: two letters of six or more, one of less, or capitals.
+  /// Whether a word is certainly a misspelling of a name: two wrong letters of six or more, one of fewer, or
+  /// only capitals.
   package static func isSlip(_ word: String, of name: String) -> Bool {
     let written = Array(word.lowercased().unicodeScalars)
     let meant = Array(name.lowercased().unicodeScalars)
@@ -58,7 +59,7 @@ package enum Suggestion {
     return distance(written, meant) <= (min(written.count, meant.count) >= 6 ? 2 : 1)
   }
 
-  /// The names nearest to `name`, at most so many, the nearest first: at most a third of their letters differ.
+  /// The names nearest to `name`, the nearest first: at most a third of the letters differ.
   package static func nearest(to name: String, among candidates: some Sequence<String>, atMost limit: Int)
     -> [String]
   {
@@ -70,14 +71,13 @@ package enum Suggestion {
       let allowed = max(1, max(wanted.count, letters.count) / 3)
       guard letters.count <= 64, abs(letters.count - wanted.count) <= allowed else { continue }
       let distance = distance(wanted, letters)
-      // What shares no letter is not like it, however short both are.
+      // Short names without a common letter are not similar.
       if distance <= allowed, distance < wanted.count { near.append((candidate, distance)) }
     }
     return near.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }.prefix(limit).map { $0.name }
   }
 
-  /// Insertions, deletions, substitutions and swaps of neighbours that turn one into the other
-  /// (optimal string alignment).
+  /// The number of insertions, deletions, substitutions and swaps of neighbors between both (optimal string alignment).
   private static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
     var beforePrevious = [Int](repeating: 0, count: right.count + 1)
     var previous = Array(0...right.count)

@@ -1,8 +1,7 @@
-/// What a language says of keys that stand where they have no meaning.
+/// Hints for misplaced keys of a language.
 package struct KeyAdvice: Sendable {
-  /// A sentence with its leading space on where a key belongs that stands in a mapping such as `a rule`; or nil.
+  /// A sentence, with a leading space, on the right place of a key found in a mapping such as `a rule`; or nil.
   let place: @Sendable (_ key: String, _ mapping: String) -> String?
-  /// What a mapping may look like that stands below a key; or nil.
   let example: @Sendable (_ mapping: String) -> String?
 
   package init(
@@ -13,10 +12,9 @@ package struct KeyAdvice: Sendable {
     self.example = example
   }
 
-  /// That of a format of which nothing is known but its keys.
+  /// No hints, for a format of which only the keys are known.
   package static let none = KeyAdvice(place: { _, _ in nil }, example: { _ in nil })
 
-  /// The keys of rule files, which are not taken for misspelt ones of any other mapping.
   package static let keysOfRuleFiles: Set = [
     "abstract", "alerts", "always", "categories", "codes", "contract", "defaults", "description", "do",
     "enabled", "escalation", "events", "examples", "extends", "id", "imports", "lists", "matchers", "meta",

@@ -1,8 +1,7 @@
 extension Node {
-  /// The value's source on one line.
   package var oneLine: String {
     let text = range.text
-    // Most values stand on one line; what may begin a line break beyond ASCII is looked at more closely.
+    // Most values are on one line; only bytes that may begin a line break outside ASCII need a closer look.
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0xC2 && $0 != 0xE2 }) {
       return text.utf8.first == 0x20 ? String(text.drop { $0 == " " }) : text
     }

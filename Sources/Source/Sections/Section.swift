@@ -1,18 +1,17 @@
 internal import Bytes
 
-/// A mapping of a rule file while it is read: known keys are taken, others reported, nothing is skipped.
+/// A mapping of a rule file while it is read; unknown keys are reported.
 package struct Section {
-  /// What the mapping is, for messages: `a rule`.
+  /// The name of the mapping in messages: `a rule`.
   let what: String
   package let node: Node
-  /// Whether each key is known: where one is not, what seems to be missing may stand under it.
+  /// Whether every key is known; otherwise a missing key may be present under another name.
   package let isWhole: Bool
   private let members: [Node.Member]
-  /// Misspelt keys, reported already, by the key that was surely meant: what they hold is read all the same, so that
-  /// one slip gets one finding.
+  /// Misspelt keys, already reported, by the intended key. Their values are read, so that one slip causes one finding.
   private let misspelt: [String: Node.Member]
 
-  /// Opens a mapping, reporting what is no mapping and unknown keys with `advice`.
+  /// Opens a mapping; reports a value of another type, and unknown keys with `advice`.
   package init?(
     _ node: Node,
     _ what: String,
@@ -37,12 +36,12 @@ package struct Section {
         !Self.isMatcherName(member, language.place("matcher", what))
       {
         advice = " Did you mean “\(meaning)”?"
-        // A single value has another shape there as a rule.
+        // A single value usually has another form there.
         if !member.value.isSingle { misspelt[meaning] = misspelt[meaning] ?? member }
       } else if let place = language.place(member.key, what) {
         advice = place
       } else {
-        // A key that has its place elsewhere is not misspelt.
+        // A misplaced key is not misspelt.
         let meant =
           KeyAdvice.keysOfRuleFiles.contains(member.key)
           ? nil : Suggestion.closest(to: member.key, among: keys)
@@ -54,7 +53,7 @@ package struct Section {
       diagnostics.report(
         Diagnostic(
           "unknown-key",
-          "“\(member.key)” is no key of \(isOne ? what : "“\(what)”").\(advice)",
+          "“\(member.key)” is not a key of \(isOne ? what : "“\(what)”").\(advice)",
           at: member.keyRange
         )
       )
@@ -68,22 +67,20 @@ package struct Section {
 
   package static let suppressionKeys = ["reason", "until"]
 
-  /// Whether a matcher is named beside `when`, in place of below it, where `advice` says so.
+  /// Whether a named matcher is written beside `when` instead of below it, by `advice`.
   private static func isMatcherName(_ member: Node.Member, _ advice: String?) -> Bool {
     member.key == "matcher" && member.value.members == nil && advice != nil
   }
 
-  /// The value of a key, or nil.
   package subscript(key: String) -> Node? {
     member(key)?.value
   }
 
-  /// The member of a key, or nil.
   package func member(_ key: String) -> Node.Member? {
     members.first { $0.key == key } ?? misspelt[key]
   }
 
-  /// The text of a key; nil where it is absent, or once a wrong type is reported.
+  /// The text of a key; nil if it is absent, or if a wrong type was reported.
   package func text(_ key: String, in diagnostics: inout Diagnostics) -> Named? {
     guard let value = self[key] else { return nil }
     guard let text = value.string else {
@@ -92,27 +89,27 @@ package struct Section {
       return nil
     }
     guard !text.isEmpty else {
-      diagnostics.report(.wrongValue(value, "“\(key)” is empty. Write a text, or leave the key out."))
+      diagnostics.report(.wrongValue(value, "“\(key)” is empty. Write a text, or remove the key."))
       return nil
     }
     return Named(text, value.range)
   }
 
-  /// The name under a key; nil where it is absent. One of a wrong type is reported, and stands for itself as written,
-  /// so that what refers to it is no fault too.
+  /// The name under a key; nil if it is absent. A value of the wrong type is reported and stands for itself
+  /// as written, so that references to it are no second fault.
   package func name(_ key: String, in diagnostics: inout Diagnostics) -> Named? {
     guard let value = self[key] else { return nil }
     return text(key, in: &diagnostics) ?? Named(value.text, value.range, isFaulty: true)
   }
 
-  /// The id of a responder or rule; nil where it is absent.
+  /// The id of a responder or rule; nil if it is absent.
   package func id(in diagnostics: inout Diagnostics) -> Named? {
     guard let id = name("id", in: &diagnostics) else { return nil }
     if !id.isFaulty, id.text.contains(ascii: "/") || id.text.hasPrefix("#") {
       diagnostics.report(
         Diagnostic(
           "wrong-value",
-          "An id has no “/” and does not begin with “#”: they are for naming rules, as in RESPONDER/#3.",
+          "An id can't contain “/” or begin with “#”, which are used to name rules, as in RESPONDER/#3.",
           at: id.range
         )
       )
@@ -120,7 +117,7 @@ package struct Section {
     return id
   }
 
-  /// The flag of a key, `otherwise` where it is absent.
+  /// The flag of a key, or `otherwise` if it is absent.
   package func flag(_ key: String, otherwise: Bool, in diagnostics: inout Diagnostics) -> Bool {
     guard let value = self[key] else { return otherwise }
     guard case .bool(let flag) = value.content else {
@@ -140,7 +137,7 @@ package struct Section {
     return word
   }
 
-  /// The elements of a key's list; empty where it is absent, or once a wrong type is reported.
+  /// The elements of a key's list; empty if it is absent, or if a wrong type was reported.
   package func list(_ key: String, of what: String, in diagnostics: inout Diagnostics) -> [Node] {
     guard let value = self[key] else { return [] }
     guard let elements = value.elements else {
@@ -152,7 +149,7 @@ package struct Section {
     return elements
   }
 
-  /// The members of a key's mapping; empty where it is absent, or once a wrong type is reported.
+  /// The members of a key's mapping; empty if it is absent, or if a wrong type was reported.
   package func mapping(_ key: String, of what: String, in diagnostics: inout Diagnostics) -> [Node.Member] {
     guard let value = self[key] else { return [] }
     guard let members = value.members else {
@@ -162,7 +159,7 @@ package struct Section {
     return members
   }
 
-  /// Checks what every described thing may carry: `description`, `meta`, `suppress`.
+  /// Checks the keys that every described thing may have: `description`, `meta`, `suppress`.
   package func checkNotes(in diagnostics: inout Diagnostics) {
     _ = text("description", in: &diagnostics)
     _ = mapping("meta", of: "names to values", in: &diagnostics)
@@ -189,14 +186,13 @@ package struct Section {
 
 /// A name as written, with its place.
 public struct Named: Sendable {
-  /// The name.
+  /// The text of the name.
   public let text: String
-  /// Where it stands.
+  /// The place of the name.
   public let range: SourceRange
-  /// Whether it is reported to be no name; then nothing that has to do with it is reported too.
+  /// Whether the name was reported as invalid; findings that depend on it are suppressed.
   package let isFaulty: Bool
 
-  /// The name `text` that stands at `range`.
   package init(_ text: String, at range: SourceRange) {
     self.init(text, range)
   }
@@ -209,17 +205,16 @@ public struct Named: Sendable {
 }
 
 extension Diagnostic {
-  /// A value that is none of the words that a key takes.
   package static func wrongWord(_ node: Node, for key: String, of words: [String]) -> Diagnostic {
     guard node.isSingle, !node.isNull else {
       return .wrongType(node, expected: "one of \(words.joined(separator: ", "))")
     }
     let question = Suggestion.question(for: node.text, among: words)
     let advice = question.isEmpty ? " Write one of \(words.joined(separator: ", "))." : question
-    return .wrongValue(node, "“\(node.text)” is no value of “\(key)”.\(advice)")
+    return .wrongValue(node, "“\(node.text)” is not a value of “\(key)”.\(advice)")
   }
 
   fileprivate static func missingReason(_ member: Node.Member) -> Diagnostic {
-    .wrongValue(member.value, "Nothing says why “\(member.key)” is suppressed. Add { reason: … }.")
+    .wrongValue(member.value, "“\(member.key)” is suppressed without a reason. Add { reason: … }.")
   }
 }

@@ -1,4 +1,4 @@
-/// Reads a literal or folded block scalar a second time, each byte with its place.
+/// Rereads a literal or folded block scalar, to map each byte of its value to its place.
 struct BlockScalarReader {
   private let source: [UInt8]
   private let isFolded: Bool
@@ -6,10 +6,10 @@ struct BlockScalarReader {
   private var offset: Int
   private var text = PlacedText()
 
-  /// The places of `value`, or nil where the source does not read as it.
+  /// The places of `value`, or nil if the source does not produce it.
   ///
-  /// An indentation indicator counts from the parent's indentation, which the scalar alone does not show: the
-  /// indentation is the one that gives the value.
+  /// An indentation indicator counts from the parent's indentation, which the scalar alone does not show. So
+  /// every indentation is tried until one produces the value.
   static func read(
     _ source: [UInt8],
     _ bytes: Range<Int>,
@@ -28,7 +28,7 @@ struct BlockScalarReader {
     while start < source.count, source.lineBreak(at: start, before: source.count) == 0 { start += 1 }
     start += source.lineBreak(at: start, before: source.count)
 
-    // One more than the deepest start: a scalar without any text of its own.
+    // One more than the deepest start: a scalar without text of its own.
     for indentation in (1...(deepestStart(source, from: start) + 1)).reversed() {
       var reader = BlockScalarReader(source, isFolded, indentation, start)
       reader.readLines(keepsEnd: keepsEnd, stripsEnd: stripsEnd)
@@ -44,7 +44,7 @@ struct BlockScalarReader {
     self.offset = offset
   }
 
-  /// The most spaces that one of the blank lines at the start, or the first line with text, begins with.
+  /// The most spaces at the start of one of the leading blank lines or of the first line with text.
   private static func deepestStart(_ source: [UInt8], from start: Int) -> Int {
     var offset = start
     var deepest = 0
@@ -90,7 +90,7 @@ struct BlockScalarReader {
     if keepsEnd { text.append(blanks) }
   }
 
-  /// The breaks of empty lines, and the column where the line after them begins, at most the indentation.
+  /// The breaks of empty lines, and the column at which the next line begins, at most the indentation.
   private mutating func readBlankLines() -> (PlacedText, Int) {
     var blanks = PlacedText()
     while true {

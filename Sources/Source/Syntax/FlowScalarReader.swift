@@ -1,5 +1,5 @@
-/// Reads a plain or quoted scalar a second time, each byte with its place: folding, `''` and escapes, those of
-/// YAML and of JSON alike.
+/// Rereads a plain or quoted scalar, to map each byte of its value to its place: folding, `''`, and the
+/// escapes of YAML and JSON.
 struct FlowScalarReader {
   private let source: [UInt8]
   private let style: Node.Style
@@ -8,7 +8,7 @@ struct FlowScalarReader {
   private var offset: Int
   private var text = PlacedText()
 
-  /// The places of `value`, or nil where the source between `bytes` does not read as it.
+  /// The places of `value`, or nil if the source in `bytes` does not produce it.
   static func read(
     _ source: [UInt8],
     _ bytes: Range<Int>,
@@ -38,7 +38,7 @@ struct FlowScalarReader {
 
   private func lineBreak(at offset: Int) -> Int { folds ? source.lineBreak(at: offset, before: end) : 0 }
 
-  /// Everything up to white space or an escaped line break; false where an escape does not exist.
+  /// Reads up to white space or an escaped line break; false if an escape does not exist.
   private mutating func readWord() -> Bool {
     while offset < end, !isAtSpace {
       if style == .singleQuoted, source[offset] == UInt8(ascii: "'") {
@@ -57,7 +57,7 @@ struct FlowScalarReader {
     return true
   }
 
-  /// White space: kept within a line, folded around line breaks.
+  /// Reads white space: kept within a line, folded around line breaks.
   private mutating func readSpace() {
     var space = PlacedText()
     var firstBreak: Range<Int>?
@@ -95,10 +95,10 @@ struct FlowScalarReader {
 /// An escape in double quotes.
 private struct YAMLEscape {
   let scalar: Unicode.Scalar
-  /// How many bytes it takes, its backslash included.
+  /// Its length in bytes, including the backslash.
   let length: Int
 
-  /// The escape at `offset`, or nil where there is none such. Two JSON escapes of a surrogate pair are one.
+  /// The escape at `offset`, or nil if it does not exist. Two JSON escapes of a surrogate pair are one.
   init?(_ source: [UInt8], at offset: Int, before end: Int) {
     guard offset + 1 < end else { return nil }
     let digits: Int

@@ -1,38 +1,38 @@
-/// Finds and reads the files that a rule file imports; the engine itself reads none.
+/// Finds and reads imported rule files; the engine itself does no file access.
 public protocol ImportReader: Sendable {
-  /// The entry file's identity, by which an import that leads back to it is known.
+  /// The entry file's identity, used to detect import cycles.
   var entry: String { get }
 
-  /// Where `path`, as written in the file `importer`, leads.
+  /// The file at `path`, as written in the file `importer`.
   ///
-  /// The path is relative, and no URL and no glob. It may still lead out of the entry file's folder, and links may:
-  /// that is refused here.
+  /// The path is relative, and neither a URL nor a glob. It, or links on it, may lead out of the entry file's
+  /// folder; the reader must reject that.
   func find(_ path: String, from importer: String) throws(ImportFault) -> ImportedFile
 
-  /// What the file holds; asked once a file, however often it is imported.
+  /// The contents of the file; called once per file.
   func read(_ file: ImportedFile) throws(ImportFault) -> [UInt8]
 }
 
 /// A file that an import leads to.
 public struct ImportedFile: Sendable, Hashable {
-  /// What tells it from every other file, by whatever path it is reached.
+  /// The unique identity of the file, whatever path leads to it.
   public let identity: String
-  /// Its name in findings; its ending tells JSON from YAML.
+  /// The name in findings; its extension distinguishes JSON from YAML.
   public let name: String
 
-  /// The file `identity`, which people know as `name`.
+  /// The file `identity`, named `name` in findings.
   public init(identity: String, name: String) {
     self.identity = identity
     self.name = name
   }
 }
 
-/// Why an import can't be read.
+/// A reason why an import can't be read.
 public enum ImportFault: Error, Sendable {
-  /// It lies outside the entry file's folder, its links resolved.
+  /// It is outside the entry file's folder, after resolving links.
   case leavesFolder
   case isMissing
   case isFolder
-  /// It can't be read for another reason: a sentence that says what to do.
+  /// Another reason, as a clause for the message.
   case isUnreadable(String)
 }

@@ -1,9 +1,8 @@
 internal import Bytes
 
-/// Makes a finding of a scanner's fault: its range, and the place that explains it.
+/// Converts a scanner's fault to a finding with its range and the place that explains it.
 struct JSONFaultReport {
   let file: SourceFile
-  /// Where the scanned text begins in the file.
   let base: Int
   let limits: Limits
 
@@ -15,7 +14,7 @@ struct JSONFaultReport {
       return Diagnostic(
         "empty-file",
         .error,
-        "the file is empty: write a rule file into it",
+        "The file is empty. Write a rule file.",
         at: range(0..<0)
       )
     case .tooDeep, .tooManyValues, .textTooLong:
@@ -50,7 +49,7 @@ struct JSONFaultReport {
     }
   }
 
-  /// The end of the character at `start`, or of the bytes that are none.
+  /// The end of the character at `start`, or of the invalid bytes there.
   private func scalarEnd(_ start: Int) -> Int {
     file.bytes.withUnsafeBytes { buffer in
       let text = ByteSlice(buffer)
@@ -69,7 +68,7 @@ struct JSONFaultReport {
     (file.bytes.lastIndex { !$0.isWhitespace } ?? -1) + 1
   }
 
-  /// The last bracket or brace that is open at the end of the text.
+  /// The last bracket or brace that is still open at the end of the text.
   private var innermostOpening: [Diagnostic.Related] {
     var open: [Int] = []
     var isInString = false
@@ -84,7 +83,7 @@ struct JSONFaultReport {
       }
       index += 1
     }
-    return open.last.map { [Diagnostic.Related("it was opened here", at: range($0..<($0 + 1)))] } ?? []
+    return open.last.map { [Diagnostic.Related("opened here", at: range($0..<($0 + 1)))] } ?? []
   }
 }
 

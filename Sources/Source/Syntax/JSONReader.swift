@@ -1,13 +1,13 @@
 package import Bytes
 
-/// Reads a rule file in JSON: strict RFC 8259, a byte order mark before it allowed.
+/// Reads a rule file in JSON: strict RFC 8259, with or without a byte order mark.
 ///
-/// A syntax fault ends the reading without a node. Faults that leave the rest readable, such as a duplicate key,
-/// are reported beside the node: look at `diagnostics.hasErrors` before you use it.
+/// A syntax fault ends the reading without a node. Other faults, such as a duplicate key, are reported beside
+/// the node: check `diagnostics.hasErrors` before you use it.
 package struct JSONReader {
   private let file: SourceFile
   private let limits: Limits
-  /// Where the scanned text begins in the file: after a byte order mark.
+  /// The offset of the scanned text in the file, after a byte order mark.
   private let base: Int
 
   private init(_ file: SourceFile, _ limits: Limits) {
@@ -16,7 +16,6 @@ package struct JSONReader {
     base = file.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
 
-  /// The value that `file` holds, or nil where it cannot be read.
   package static func read(
     _ file: SourceFile,
     limits: Limits,
@@ -57,7 +56,7 @@ package struct JSONReader {
     let finding: Diagnostic
   }
 
-  /// The value at `index`; recursion is as deep as the depth limit lets the tape be.
+  /// The value at `index`; recursion is bounded by the tape's depth limit.
   private func node(
     _ tape: borrowing JSONTape,
     _ index: Int,
@@ -123,7 +122,7 @@ package struct JSONReader {
 }
 
 extension [UInt8] {
-  /// The length of a JSON string from its opening quote to its closing one, both included.
+  /// The length of a JSON string from its opening to its closing quote, both included.
   fileprivate func lengthOfString(at quote: Int) -> Int {
     var index = quote + 1
     while index < count, self[index] != UInt8(ascii: "\"") {
@@ -138,7 +137,7 @@ extension JSONReader {
     Diagnostic(
       "limit-exceeded",
       .error,
-      "the file is \(file.bytes.count) bytes long: split it \(limits.hint("rule-file-bytes"))",
+      "The file is \(file.bytes.count) bytes long. Split it. \(limits.hint("rule-file-bytes"))",
       at: SourceRange(file: file, bytes: 0..<0)
     )
   }
@@ -147,7 +146,7 @@ extension JSONReader {
     Diagnostic(
       "limit-exceeded",
       .error,
-      "this string is too long: shorten it \(limits.hint("scalar-bytes"))",
+      "This string is too long. Shorten it. \(limits.hint("scalar-bytes"))",
       at: range
     )
   }

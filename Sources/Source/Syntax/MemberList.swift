@@ -1,7 +1,7 @@
-/// The members of a mapping as they are read: the first of each key stays, a second one is reported.
+/// The members of a mapping being read: the first of each key is kept, a second one is reported.
 struct MemberList {
   private(set) var all: [Node.Member] = []
-  /// Where each key stands in `all`; kept once there are more members than are looked through quickly.
+  /// The index of each key in `all`, built once there are too many members for a linear search.
   private var places: [String: Int] = [:]
   private static let fewMembers = 8
 
@@ -26,9 +26,9 @@ struct MemberList {
     Diagnostic(
       "duplicate-key",
       .error,
-      "the key \"\(second.key)\" stands twice in this mapping: delete or rename one of them",
+      "The key “\(second.key)” occurs twice in this mapping. Delete or rename one of them.",
       at: second.keyRange,
-      related: [Diagnostic.Related("it stands here first", at: first.keyRange)]
+      related: [Diagnostic.Related("the first one", at: first.keyRange)]
     )
   }
 }

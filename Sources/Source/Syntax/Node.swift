@@ -1,7 +1,6 @@
-/// A value of a rule file with its place: what YAML and JSON readers both produce, and all that comes after
-/// them sees.
+/// A value of a rule file with its place: the common result of the YAML and JSON readers.
 public struct Node: Sendable {
-  /// What stands there.
+  /// The value.
   public enum Content: Sendable {
     case null
     case bool(Bool)
@@ -14,7 +13,7 @@ public struct Node: Sendable {
     case mapping([Member])
   }
 
-  /// How a value was written.
+  /// The notation of a value.
   public enum Style: Sendable {
     case plain
     case singleQuoted
@@ -29,7 +28,7 @@ public struct Node: Sendable {
   public struct Member: Sendable {
     /// The key's text.
     public let key: String
-    /// Where the key stands, with its quotes.
+    /// The place of the key, with its quotes.
     public let keyRange: SourceRange
     /// The value.
     public let value: Node
@@ -42,13 +41,13 @@ public struct Node: Sendable {
     }
   }
 
-  /// What stands there.
+  /// The value.
   public let content: Content
-  /// How it was written.
+  /// The notation.
   public let style: Style
-  /// Exactly where: of a quoted string with its quotes, of a block scalar from its indicator.
+  /// The exact place: a quoted string with its quotes, a block scalar from its indicator.
   public let range: SourceRange
-  /// A scalar's text: a string's value, a number, boolean or null as it was written; empty for containers.
+  /// A scalar's text: a string's value, or a number, boolean or null as written; empty for containers.
   public let text: String
 
   /// A value at a place.
@@ -59,7 +58,7 @@ public struct Node: Sendable {
     self.text = text
   }
 
-  /// The kind of value in plain words, for messages: `a string`, `a list`.
+  /// The kind of value in words, for messages: `a string`, `a list`.
   public var kindName: String {
     switch content {
     case .null: "nothing (null)"
@@ -72,10 +71,9 @@ public struct Node: Sendable {
     }
   }
 
-  /// Whether it is a single value: neither a list nor a mapping.
+  /// Whether it is neither a list nor a mapping.
   package var isSingle: Bool { members == nil && elements == nil }
 
-  /// Whether nothing stands there.
   package var isNull: Bool {
     if case .null = content { true } else { false }
   }

@@ -1,23 +1,21 @@
-/// Where each byte of a scalar's value is written in its file, so that a message about a part of a value (a fault
+/// The place of each byte of a scalar's value in its file, so that a message about a part of a value (a fault
 /// in a pattern, a misspelt field of a template) points at the right column.
 ///
-/// Nothing is kept while a file is read: the offsets are worked out from the source when they are asked for, by
-/// reading the scalar a second time in its style. Where that does not give the value again, the offsets are
-/// those of the whole scalar.
+/// The offsets are computed on demand by rereading the scalar in its style. If that does not reproduce the
+/// value, the whole scalar is the place.
 package struct ScalarOffsets {
   private let file: SourceFile
   private let whole: Range<Int>
-  /// For each byte of the value where the character it belongs to is written; nil where that is not known.
+  /// For each byte of the value the place of its character; nil if unknown.
   private let places: [Range<Int>]?
 
-  /// The offsets of `node`, which is a scalar.
   package init(of node: Node) {
     file = node.range.file
     whole = node.range.bytes
     places = Self.places(of: node)
   }
 
-  /// Where the bytes `part` of the value are written; where it is empty, the place it stands before.
+  /// The place of the bytes `part` of the value; if empty, the place before which it is.
   package func range(of part: Range<Int>) -> SourceRange {
     guard let places, let last = places.last else { return SourceRange(file: file, bytes: whole) }
     let lower = max(part.lowerBound, 0)
@@ -27,7 +25,7 @@ package struct ScalarOffsets {
     return SourceRange(file: file, bytes: start..<max(start, end))
   }
 
-  /// The byte of the file where the byte `offset` of the value is written; its end for the offset after the last.
+  /// The file offset of the byte `offset` of the value, or of its end.
   package func sourceOffset(of offset: Int) -> Int { range(of: offset..<offset).bytes.lowerBound }
 
   /// Whether every byte of the value was found in the source.
@@ -43,7 +41,7 @@ package struct ScalarOffsets {
     case .singleQuoted where bytes.count >= 2:
       return FlowScalarReader.read(source, bytes.inner, .singleQuoted, value)
     case .doubleQuoted where bytes.count >= 2:
-      // JSON folds nothing: NEL, LS and PS are characters there.
+      // JSON does not fold: NEL, LS and PS are characters.
       return FlowScalarReader.read(source, bytes.inner, .doubleQuoted, value)
         ?? FlowScalarReader.read(source, bytes.inner, .doubleQuoted, folds: false, value)
     case .literal: return BlockScalarReader.read(source, bytes, isFolded: false, value)
@@ -54,11 +52,10 @@ package struct ScalarOffsets {
 }
 
 extension Range<Int> {
-  /// The range without its first and last byte: what stands between quotes.
   fileprivate var inner: Range<Int> { (lowerBound + 1)..<(upperBound - 1) }
 }
 
-/// A value as it is read a second time, each byte with its place.
+/// A value being reread, each byte with its place.
 struct PlacedText {
   private(set) var bytes: [UInt8] = []
   private(set) var places: [Range<Int>] = []
@@ -84,12 +81,12 @@ struct PlacedText {
 
   var isEmpty: Bool { bytes.isEmpty }
 
-  /// The places, where the text is the value.
+  /// The places, if the text equals the value.
   func places(of value: [UInt8]) -> [Range<Int>]? { bytes == value ? places : nil }
 }
 
 extension [UInt8] {
-  /// The length of the line break at `offset` as libyaml sees them, or 0: LF, CR, CRLF, NEL, LS and PS.
+  /// The length of the line break at `offset`, or 0. As in libyaml: LF, CR, CRLF, NEL, LS and PS.
   func lineBreak(at offset: Int, before end: Int) -> Int {
     guard offset < end else { return 0 }
     switch self[offset] {
@@ -106,7 +103,7 @@ extension [UInt8] {
 }
 
 extension PlacedText {
-  /// Appends a line break: LS and PS as they are, any other as LF.
+  /// Appends a line break: LS and PS unchanged, any other as LF.
   mutating func appendBreak(_ source: [UInt8], _ place: Range<Int>) {
     if place.count == 3 {
       for offset in place { append(source[offset], at: place) }

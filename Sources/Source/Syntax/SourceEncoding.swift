@@ -1,8 +1,8 @@
-/// The encoding of a rule file, told from its first bytes: UTF-8, or UTF-16 with a byte order mark.
+/// The encoding of a rule file, detected from its first bytes: UTF-8, or UTF-16 with a byte order mark.
 enum SourceEncoding {
   case utf8
   case utf16(isBigEndian: Bool)
-  /// An encoding that is not read, by name.
+  /// An unsupported encoding, by name.
   case other(String)
 
   init(of bytes: [UInt8]) {
@@ -18,7 +18,7 @@ enum SourceEncoding {
     }
   }
 
-  /// UTF-16 text after its byte order mark as UTF-8; `fault` is where in that a unit is no character.
+  /// UTF-16 text after its byte order mark as UTF-8; `fault` is the range of an invalid unit in the result.
   static func transcode(_ bytes: [UInt8], isBigEndian: Bool) -> (text: [UInt8], fault: Range<Int>?) {
     var text: [UInt8] = []
     text.reserveCapacity(bytes.count)

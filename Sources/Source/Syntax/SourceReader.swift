@@ -1,26 +1,26 @@
 public import Bytes
 
-/// Reads a rule file of any kind: the one way from bytes to a node.
+/// Reads a rule file of any format.
 ///
-/// The name's ending decides: `.json` is JSON, `.yaml` and `.yml` are YAML. UTF-8, with a byte order mark or without,
-/// and UTF-16 with one; the file of the result is UTF-8 throughout, and all places are places in it.
+/// The extension selects it: `.json` is JSON, `.yaml` and `.yml` are YAML. Accepts UTF-8 with or without a
+/// byte order mark, and UTF-16 with one; the resulting file is UTF-8, and all places refer to it.
 public struct SourceReader: Sendable {
   private let limits: Limits
 
-  /// A reader that keeps `limits`.
+  /// A reader with limits.
   public init(limits: Limits = Limits()) {
     self.limits = limits
   }
 
-  /// What was read of a file.
+  /// The result of reading a file.
   public struct Reading: Sendable {
-    /// The file as text: what the places of the node and of the findings speak of.
+    /// The file as text, to which the places of nodes and findings refer.
     public let file: SourceFile
-    /// Its value, or nil where it cannot be read. It may stand beside errors in `diagnostics`.
+    /// Its value, or nil if it can't be read. There may be errors in `diagnostics` beside a value.
     public let node: Node?
   }
 
-  /// Reads `bytes`, the contents of the file `name`; every problem goes into `diagnostics`.
+  /// Reads `bytes`, the contents of the file `name`; findings go to `diagnostics`.
   public func read(name: String, bytes: [UInt8], into diagnostics: inout Diagnostics) -> Reading {
     func refuse(_ file: SourceFile, _ finding: Diagnostic) -> Reading {
       diagnostics.report(finding)
@@ -47,7 +47,6 @@ public struct SourceReader: Sendable {
     return Reading(file: file, node: read(file, limits, &diagnostics))
   }
 
-  /// Whether a name's ending says how the file is read.
   package static func knowsKind(of name: String) -> Bool {
     [".json", ".yaml", ".yml"].contains(ending(of: name))
   }
@@ -72,7 +71,7 @@ extension SourceReader {
     Diagnostic(
       "limit-exceeded",
       .error,
-      "the file is too long: split it \(limits.hint("rule-file-bytes"))",
+      "The file is too long. Split it. \(limits.hint("rule-file-bytes"))",
       at: SourceRange(file: SourceFile(name: name, bytes: []), bytes: 0..<0)
     )
   }
@@ -81,7 +80,7 @@ extension SourceReader {
     Diagnostic(
       "unknown-file-kind",
       .error,
-      "the name does not say what the file is: let it end in .yaml, .yml or .json",
+      "The format of this file is unknown. Give it a name that ends in .yaml, .yml or .json.",
       at: SourceRange(file: file, bytes: 0..<0)
     )
   }
@@ -90,7 +89,7 @@ extension SourceReader {
     Diagnostic(
       "not-utf8",
       .error,
-      "the file is \(encoding): save it as UTF-8",
+      "The file is \(encoding). Save it as UTF-8.",
       at: SourceRange(file: file, bytes: 0..<0)
     )
   }
@@ -99,7 +98,7 @@ extension SourceReader {
     Diagnostic(
       "not-utf8",
       .error,
-      "this is half a character of UTF-16: save the file as UTF-8",
+      "This is half of a UTF-16 surrogate pair. Save the file as UTF-8.",
       at: SourceRange(file: file, bytes: place)
     )
   }
@@ -108,7 +107,7 @@ extension SourceReader {
     Diagnostic(
       "not-utf8",
       .error,
-      "these bytes are not UTF-8: save the file as UTF-8",
+      "These bytes are not UTF-8. Save the file as UTF-8.",
       at: SourceRange(file: file, bytes: place)
     )
   }
@@ -117,7 +116,7 @@ extension SourceReader {
     Diagnostic(
       "binary-file",
       .error,
-      "a zero byte stands here, so this is no text: give the path of a rule file",
+      "There is a zero byte here, so this is not a text file. Give the path of a rule file.",
       at: SourceRange(file: file, bytes: place..<(place + 1))
     )
   }

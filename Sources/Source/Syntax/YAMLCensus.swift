@@ -1,11 +1,11 @@
 internal import Bytes
 
-/// Counts what a YAML file would become, aliases expanded, while its events go by: before any tree exists.
+/// Counts the values of a YAML file, with aliases expanded, from its events, before any tree is built.
 struct YAMLCensus {
-  /// What an anchor or a container stands for, aliases in it expanded.
+  /// The size of an anchored value or container, with aliases expanded.
   private struct Size {
     var nodes: Int
-    /// How many containers nest in it, itself included.
+    /// The depth of nested containers, including itself.
     var height: Int
   }
 
@@ -29,28 +29,28 @@ struct YAMLCensus {
     self.limits = limits
   }
 
-  /// Counts one event; the finding where a limit is exceeded.
+  /// Counts one event; returns a finding if a limit is exceeded.
   mutating func count(_ event: YAMLEvent) -> Diagnostic? {
     switch event.kind {
     case .scalar:
       if event.value.utf8.count > limits.scalarBytes {
-        return exceeded("scalar-bytes", "this value is too long: shorten it", event.range)
+        return exceeded("scalar-bytes", "This value is too long. Shorten it.", event.range)
       }
       add(Size(nodes: 1, height: 0), anchor: event.anchor)
     case .alias:
       aliases += 1
       if aliases > limits.aliases {
-        return exceeded("aliases", "the file has too many aliases: write values out", event.range)
+        return exceeded("aliases", "The file has too many aliases. Write the values out.", event.range)
       }
       let size = event.anchor.flatMap { anchors[$0] } ?? Size(nodes: 1, height: 0)
       if open.count + size.height > limits.ruleFileDepth {
-        return exceeded("rule-file-depth", "with this alias lists and mappings nest too deep", event.range)
+        return exceeded("rule-file-depth", "With this alias, lists and mappings nest too deep.", event.range)
       }
       if size.nodes > largestAlias?.nodes ?? 0 { largestAlias = (size.nodes, event.range) }
       add(size, anchor: nil)
     case .sequenceStart, .mappingStart:
       if open.count >= limits.ruleFileDepth {
-        return exceeded("rule-file-depth", "lists and mappings nest too deep here", opening(event.range))
+        return exceeded("rule-file-depth", "Lists and mappings nest too deep here.", opening(event.range))
       }
       open.append(Open(anchor: event.anchor, before: expanded))
       if let anchor = event.anchor { anchors[anchor] = nil }
@@ -66,18 +66,18 @@ struct YAMLCensus {
     }
     written += 1
     guard expanded <= limits.ruleFileNodes else {
-      return exceeded("rule-file-nodes", "the file has too many values, aliases expanded", event.range)
+      return exceeded("rule-file-nodes", "The file has too many values, with aliases expanded.", event.range)
     }
     return nil
   }
 
-  /// The finding where the aliases of the whole file make too much of it.
+  /// The finding if the file's aliases expand too much.
   func finish() -> Diagnostic? {
     guard let largestAlias, expanded > written * limits.aliasExpansion
     else { return nil }
     return exceeded(
       "alias-expansion",
-      "aliases make \(expanded) values of the \(written) that are written, most of them here: write fewer",
+      "Aliases expand \(written) values to \(expanded), most of them here. Use fewer aliases.",
       largestAlias.range
     )
   }
@@ -88,7 +88,6 @@ struct YAMLCensus {
     raiseHeight(to: size.height)
   }
 
-  /// The container around something of this height is one higher.
   private mutating func raiseHeight(to inner: Int) {
     guard let last = open.indices.last else { return }
     open[last].height = max(open[last].height, inner + 1)

@@ -1,20 +1,20 @@
 package import Bytes
 
-/// Why the reading of a YAML text ended before its end.
+/// The reason why reading a YAML text stopped early.
 package enum YAMLStop: Error, Sendable {
   case fault(YAMLFault)
   /// A limit was exceeded.
   case limit(Diagnostic)
 }
 
-/// Builds the trees of YAML documents from libyaml's events, each event counted before anything is built of it:
-/// recursion is as deep as the depth limit allows, and aliases share what they repeat.
+/// Builds trees from libyaml's events. Every event is counted first, so recursion is bounded by the depth
+/// limit; aliases share the repeated value.
 package struct YAMLComposer: ~Copyable {
   private enum Anchored {
     case node(Node)
-    /// The container that the anchor names is still open.
+    /// The anchor's container is still open.
     case open(SourceRange)
-    /// What the anchor names was reported and left out.
+    /// The anchor's value was reported and left out.
     case missing
   }
 
@@ -23,15 +23,12 @@ package struct YAMLComposer: ~Copyable {
   private var stream: YAMLEvents
   private var census: YAMLCensus
   private var budget = FindingBudget(Diagnostics())
-  /// The event that comes next.
   private var next = YAMLEvent(kind: .streamStart, range: 0..<0)
-  /// Where the node that was read last ends in the file.
   private var end = 0
   private var anchors: [String: Anchored] = [:]
-  /// Where the brackets stand of the flow lists and mappings that are open.
+  /// The places of the brackets of open flow lists and mappings.
   private var brackets: [Int] = []
 
-  /// Composes the documents of `file` within `limits`.
   package init(file: SourceFile, limits: Limits) {
     self.file = file
     self.limits = limits
@@ -39,7 +36,6 @@ package struct YAMLComposer: ~Copyable {
     census = YAMLCensus(file: file, limits: limits)
   }
 
-  /// The start of the next document, or nil at the end of the text.
   package mutating func documentStart() throws(YAMLStop) -> YAMLEvent? {
     while true {
       switch next.kind {
@@ -53,10 +49,9 @@ package struct YAMLComposer: ~Copyable {
     }
   }
 
-  /// Whether nothing at all is written in the document that has just begun.
   var isAtNothing: Bool { next.isNothing }
 
-  /// The value of the document that has just begun, or nil where it was reported and left out.
+  /// The value of the current document, or nil if it was reported and left out.
   package mutating func root(into diagnostics: inout Diagnostics) throws(YAMLStop) -> Node? {
     budget = FindingBudget(diagnostics)
     let root = try node(into: &diagnostics)
@@ -64,7 +59,7 @@ package struct YAMLComposer: ~Copyable {
     return root
   }
 
-  /// Goes on to the event after the next one, which is returned.
+  /// Advances to the next event, which becomes the returned one.
   @discardableResult
   private mutating func advance() throws(YAMLStop) -> YAMLEvent {
     var event: YAMLEvent
@@ -78,10 +73,10 @@ package struct YAMLComposer: ~Copyable {
     switch event.kind {
     case .sequenceStart(isFlow: true), .mappingStart(isFlow: true):
       let place = event.range.upperBound - 1
-      // A pair in a list is a mapping without one.
+      // A pair in a list is a mapping without brackets.
       let isBracket = file.bytes.indices.contains(place) && [0x5B, 0x7B].contains(file.bytes[place])
       brackets.append(isBracket ? place : brackets.last ?? place)
-    // What is open inside a flow list or mapping is one itself; a block is open where none is.
+    // Inside a flow collection everything open is a flow collection; a block one is open only outside.
     case .sequenceEnd, .mappingEnd: _ = brackets.popLast()
     default: break
     }
@@ -90,7 +85,7 @@ package struct YAMLComposer: ~Copyable {
     return event
   }
 
-  /// The next node, or nil where it was reported and left out.
+  /// The next node, or nil if it was reported and left out.
   private mutating func node(into diagnostics: inout Diagnostics) throws(YAMLStop) -> Node? {
     if let finding = budget.exceeded(diagnostics, at: range(next.range)) { throw .limit(finding) }
     let event = try advance()
@@ -109,7 +104,7 @@ package struct YAMLComposer: ~Copyable {
     case .sequenceStart(let isFlow): node = try sequence(isFlow, from: end, into: &diagnostics)
     case .mappingStart(let isFlow): node = try mapping(isFlow, from: end, into: &diagnostics)
     case .scalar(let style):
-      // A tag was reported; what goes on is what it meant, so that nothing else is said of it.
+      // The tag was reported; reading continues with its intended meaning, without further findings.
       let isText = properties.tag.map { ["!", "!!str"].contains(range($0).text) } ?? false
       let place = range(properties.content)
       node =
@@ -118,7 +113,7 @@ package struct YAMLComposer: ~Copyable {
         : scalar(event.value, style, place, into: &diagnostics)
     default: node = nil
     }
-    // Inside the node its name may have been given to another one, which then keeps it.
+    // Inside the node, its anchor may have been redefined; the redefinition wins.
     if let anchor = event.anchor, case .open(let range) = anchors[anchor], range.bytes.lowerBound == start {
       anchors[anchor] = node.map { .node($0) } ?? .missing
     }
@@ -148,7 +143,7 @@ package struct YAMLComposer: ~Copyable {
     while next.kind != .mappingEnd {
       let key = try key(into: &diagnostics)
       if let value = try value(of: key, isFlow, into: &diagnostics), let key {
-        // “status:500” without its space is the key “status”, as it was meant.
+        // “status:500” without its space is read as the intended key “status”.
         let isMissingSpace = value.range.bytes == key.range.bytes
         let name = isMissingSpace ? String(key.text.prefix { $0 != ":" }) : key.text
         members.append(Node.Member(key: name, keyRange: key.range, value: value), &diagnostics)
@@ -160,7 +155,7 @@ package struct YAMLComposer: ~Copyable {
     return Node(.mapping(members.all), style: isFlow ? .flow : .block, range: range(start..<end))
   }
 
-  /// The value after `key`. Where none is written, libyaml puts it at whatever comes next.
+  /// The value after `key`. For an unwritten value, libyaml gives the place of the next token.
   private mutating func value(
     of key: Key?,
     _ isFlow: Bool,
@@ -183,7 +178,7 @@ package struct YAMLComposer: ~Copyable {
     let isPlain: Bool
   }
 
-  /// The next node as a key; nil where it was reported.
+  /// The next node as a key; nil if it was reported.
   private mutating func key(into diagnostics: inout Diagnostics) throws(YAMLStop) -> Key? {
     let alias = next.kind == .alias ? range(next.range) : nil
     guard let node = try node(into: &diagnostics) else { return nil }
@@ -227,7 +222,7 @@ package struct YAMLComposer: ~Copyable {
     case .missing: break
     case nil: diagnostics.report(undefinedAlias(name, range(event.range)))
     }
-    // It keeps its place, so that nothing else is missing because of it.
+    // It keeps its place, so that nothing else is reported as missing.
     return Node(.null, style: .plain, range: range(event.range), text: range(event.range).text)
   }
 
@@ -239,7 +234,7 @@ extension YAMLComposer {
     Diagnostic(
       "tag-not-allowed",
       .error,
-      "rule files have no tags: delete \(range.text), and quote the value where it is text",
+      "Rule files can't have tags. Delete \(range.text), and quote the value if it is a text.",
       at: range
     )
   }
@@ -248,24 +243,29 @@ extension YAMLComposer {
     Diagnostic(
       "missing-space-after-colon",
       .error,
-      "\"\(key)\" is read as a key without a value: put a space after the colon",
+      "“\(key)” is read as a key without a value. Put a space after the colon.",
       at: range
     )
   }
 
   private func nonScalarKey(_ node: Node, _ range: SourceRange) -> Diagnostic {
-    Diagnostic("non-scalar-key", .error, "\(node.kindName) stands as a key: write text as the key", at: range)
+    Diagnostic(
+      "non-scalar-key",
+      .error,
+      "A key can't be \(node.kindName). Write a text as the key.",
+      at: range
+    )
   }
 
   private func emptyKey(_ range: SourceRange) -> Diagnostic {
-    Diagnostic("empty-key", .error, "a key is missing here: write one before the colon", at: range)
+    Diagnostic("empty-key", .error, "A key is missing here. Write a key before the colon.", at: range)
   }
 
   private func mergeKey(_ range: SourceRange) -> Diagnostic {
     Diagnostic(
       "merge-key",
       .error,
-      "rule files have no merge keys (<<): write the keys out, or repeat a whole value with its alias",
+      "Rule files can't have merge keys (<<). Write the keys out, or repeat a whole value with an alias.",
       at: range
     )
   }
@@ -274,7 +274,7 @@ extension YAMLComposer {
     Diagnostic(
       "number-not-finite",
       .error,
-      "\(text) is no number that rules can compare: write a finite number, or quote it where it is text",
+      "\(text) can't be compared as a number. Write a finite number, or quote it if it is a text.",
       at: range
     )
   }
@@ -283,7 +283,7 @@ extension YAMLComposer {
     Diagnostic(
       "alias-cycle",
       .error,
-      "*\(name) stands inside the very value it repeats: write the value out",
+      "The alias *\(name) is inside the value that it repeats. Write the value out.",
       at: range,
       related: [Diagnostic.Related("the value begins here", at: anchor)]
     )
@@ -293,13 +293,13 @@ extension YAMLComposer {
     Diagnostic(
       "undefined-alias",
       .error,
-      "no anchor &\(name) stands before this alias: define it, or quote the value where it is text",
+      "The alias *\(name) has no anchor &\(name) before it. Define the anchor, or quote the value if it is a text.",
       at: range
     )
   }
 }
 
 extension Node {
-  /// Whether null is what was written, rather than what stands for a value that was reported.
+  /// Whether null was written, and does not replace a reported value.
   fileprivate var isWrittenNull: Bool { ["", "~", "null", "Null", "NULL"].contains(text) }
 }

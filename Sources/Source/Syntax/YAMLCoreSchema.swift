@@ -1,11 +1,11 @@
 internal import Bytes
 
-/// What a plain YAML scalar means: the core schema of YAML 1.2.2, section 10.3.2.
+/// The core schema for plain scalars of YAML 1.2.2, section 10.3.2.
 ///
-/// Integers of 64 bits are integers (`010` is ten, `-0` is 0), other numbers the nearest Double, beyond its range
-/// the largest finite one, as in JSON. Everything that is not listed there is a string: `yes`, `1_000`, `0b1`.
+/// Integers of 64 bits are integers (`010` is ten, `-0` is 0); other numbers become the nearest Double, or as
+/// in JSON the largest finite one. Everything else is a string: `yes`, `1_000`, `0b1`.
 package enum YAMLCoreSchema {
-  /// The value of `text`, or nil for `.inf` and `.nan`, which rule files do not have.
+  /// The value of `text`, or nil for `.inf` and `.nan`, which rule files don't have.
   package static func content(of text: String) -> Node.Content? {
     guard mayBeMore(text.utf8.first) else { return .string(text) }
     if text.utf8.count <= 5 {
@@ -28,7 +28,7 @@ package enum YAMLCoreSchema {
     return .decimal(nearest(bytes))
   }
 
-  /// Whether a text that begins with this byte, or is empty, may be something else than a string.
+  /// Whether a text with this first byte, or an empty one, may be other than a string.
   private static func mayBeMore(_ first: UInt8?) -> Bool {
     guard let first else { return true }
     switch first {
@@ -39,7 +39,6 @@ package enum YAMLCoreSchema {
     }
   }
 
-  /// `0o17` and `0x1F`.
   private static func radixNumber(_ bytes: [UInt8]) -> Node.Content? {
     guard bytes.count > 2, bytes[0] == UInt8(ascii: "0") else { return nil }
     let radix: Int
@@ -57,7 +56,7 @@ package enum YAMLCoreSchema {
     return .decimal(min(value, .greatestFiniteMagnitude))
   }
 
-  /// Whether the text is `.5`, `1`, `1.`, `1.5`, each with an exponent or without.
+  /// Whether the text is `.5`, `1`, `1.`, `1.5`, with or without an exponent.
   private static func isDecimal(_ bytes: ArraySlice<UInt8>) -> Bool {
     var rest = bytes
     let whole = rest.dropDigits()
@@ -84,7 +83,7 @@ extension UInt8 {
 }
 
 extension ArraySlice<UInt8> {
-  /// Takes the digits off the front; how many there were.
+  /// Removes leading digits; returns their number.
   fileprivate mutating func dropDigits() -> Int {
     let digits = prefix(while: \.isDigit).count
     removeFirst(digits)

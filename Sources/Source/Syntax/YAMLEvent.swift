@@ -1,4 +1,4 @@
-/// One step through a YAML text, as libyaml takes it.
+/// One of libyaml's events.
 package struct YAMLEvent: Sendable {
   package enum Kind: Sendable, Equatable {
     case streamStart
@@ -15,26 +15,22 @@ package struct YAMLEvent: Sendable {
   }
 
   package let kind: Kind
-  /// The anchor that names this node, or the name that an alias repeats.
+  /// The anchor of this node, or the name of an alias.
   package var anchor: String?
-  /// The tag as libyaml resolves it.
   package var tag: String?
-  /// A scalar's value.
   package var value = ""
-  /// Where it stands, in bytes of the text: a node from its anchor or tag on.
+  /// Its range in bytes of the text; a node begins at its anchor or tag.
   package let range: Range<Int>
 }
 
-/// Why libyaml stopped, and where.
+/// A fault of libyaml, and its place.
 package struct YAMLFault: Error, Sendable {
   /// libyaml's own words.
   package let problem: String
-  /// What libyaml was doing, and since where.
+  /// libyaml's context: what it was parsing.
   package let context: String
-  /// The byte of the text where it stopped.
   package let offset: Int
-  /// The byte where what it was reading began.
   package let contextOffset: Int?
-  /// The byte of the bracket of the innermost flow list or mapping that is open.
+  /// The byte offset of the innermost open bracket or brace.
   var bracket: Int?
 }

@@ -1,10 +1,10 @@
 #if canImport(CYAML)
   import CYAML
 
-  /// libyaml's events of a text: the one file that touches libyaml.
+  /// libyaml's events of a text. This is the one file that uses libyaml.
   ///
-  /// What keeps it safe: the type is not copyable and owns the parser and a copy of the text, both at fixed
-  /// addresses until it ends; every event is copied out and deleted before the next is asked for.
+  /// Memory safety: the type is not copyable and owns the parser and a copy of the text, both at fixed
+  /// addresses until it ends; every event is copied and deleted before the next one.
   package struct YAMLEvents: ~Copyable {
     private let parser: UnsafeMutablePointer<yaml_parser_t>
     private let text: UnsafeMutableBufferPointer<UInt8>
@@ -17,7 +17,7 @@
     package init(_ bytes: some Collection<UInt8>) {
       text = .allocate(capacity: max(bytes.count, 1))
       _ = text.initialize(from: bytes)
-      // libyaml skips a byte order mark without counting it; it is taken off here, so that marks count the rest.
+      // libyaml skips a byte order mark without counting it; removing it here keeps the marks correct.
       let base = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
       marks = YAMLMarks(UnsafeBufferPointer(rebasing: text[base..<bytes.count]), base: base)
       parser = .allocate(capacity: 1)
@@ -34,7 +34,7 @@
       text.deallocate()
     }
 
-    /// The next event; not to be asked for after the end of the stream or a fault.
+    /// The next event; must not be called after the end of the stream or a fault.
     package mutating func next() throws(YAMLFault) -> YAMLEvent {
       guard isReady else {
         throw YAMLFault(problem: "out of memory", context: "", offset: 0, contextOffset: nil)
@@ -110,7 +110,7 @@
       text.map { String(cString: $0) }
     }
 
-    /// libyaml counts bytes in the errors of its reader, characters everywhere else.
+    /// libyaml counts bytes in errors of its reader, and characters everywhere else.
     private mutating func fault() -> YAMLFault {
       let state = parser.pointee
       let problem = state.problem.map { String(cString: $0) } ?? "out of memory"
@@ -127,7 +127,7 @@
     }
   }
 #else
-  /// Stands in for libyaml where it is not built in: has no events.
+  /// A replacement without libyaml, which has no events.
   package struct YAMLEvents: ~Copyable {
     /// Whether this build reads YAML.
     package static var isSupported: Bool { false }

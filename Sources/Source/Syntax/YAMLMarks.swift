@@ -1,15 +1,15 @@
-/// Turns libyaml's marks, which count characters, into byte offsets.
+/// Converts libyaml's marks, which count characters, to byte offsets.
 struct YAMLMarks {
-  /// Where the text that libyaml reads begins in the file.
+  /// The offset in the file of libyaml's text.
   let base: Int
   private let text: UnsafeBufferPointer<UInt8>
-  /// The offset of every 64th character; none where the text is ASCII.
+  /// The offset of every 64th character; empty for ASCII.
   private let checkpoints: [Int]
   private static let stride = 64
-  /// The character asked for last, and its offset: the next one mostly follows it closely.
+  /// The last character and its offset; the next one is usually close.
   private var last = (index: 0, offset: 0)
 
-  /// The marks of `text`, which must stay valid while they are asked.
+  /// The marks of `text`, which must stay valid while they are used.
   init(_ text: UnsafeBufferPointer<UInt8>, base: Int) {
     self.base = base
     self.text = text
@@ -26,7 +26,6 @@ struct YAMLMarks {
     self.checkpoints = checkpoints
   }
 
-  /// The byte of the file where the character `index` begins.
   mutating func offset(of index: Int) -> Int {
     guard !checkpoints.isEmpty else { return base + min(index, text.count) }
     guard index / Self.stride < checkpoints.count else { return base + text.count }

@@ -1,17 +1,16 @@
-/// Where the parts of a YAML node stand: libyaml's range of a node begins at its anchor or tag and, for block
-/// scalars, ends after its trailing blank lines.
+/// The places of a YAML node's parts. libyaml's range of a node begins at its anchor or tag and, for block
+/// scalars, ends after trailing blank lines.
 package struct YAMLProperties {
-  /// The anchor and the tag, or an empty range before the content.
+  /// The anchor and the tag; empty if there is neither.
   package let all: Range<Int>
-  /// The tag, where one is written.
   let tag: Range<Int>?
-  /// The value itself. Of a container, where it begins only.
+  /// The value itself; for a container, only its beginning.
   package let content: Range<Int>
 
   package init(of event: YAMLEvent, in file: SourceFile) {
     let bytes = file.bytes
     let limit = event.isContainer ? bytes.count : event.range.upperBound
-    // The first key of a block mapping begins where the mapping begins: its anchor and tag are not the mapping's.
+    // The first key of a block mapping begins with the mapping, so its anchor and tag are not the mapping's.
     var anchor = event.anchor
     var mayBeTag = event.tag != nil || !event.isContainer
     var offset = event.range.lowerBound
@@ -49,7 +48,6 @@ package struct YAMLProperties {
     return offset
   }
 
-  /// Skips white space, line breaks and comments.
   private static func skipSpace(_ bytes: [UInt8], from start: Int, _ limit: Int) -> Int {
     var offset = start
     while offset < limit {

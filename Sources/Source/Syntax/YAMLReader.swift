@@ -1,15 +1,14 @@
 package import Bytes
 
-/// Reads a rule file in YAML: libyaml's events under the YAML 1.2 core schema, one document a file, without tags
-/// and merge keys; anchors and aliases within limits.
+/// Reads a rule file in YAML: the YAML 1.2 core schema, one document per file, no tags and no merge keys;
+/// anchors and aliases within limits.
 ///
-/// A syntax fault or an exceeded limit ends the reading without a node. Faults that leave the rest readable, such
-/// as a duplicate key, are reported beside the node: look at `diagnostics.hasErrors` before you use it.
+/// A syntax fault or an exceeded limit ends the reading without a node. Other faults, such as a duplicate
+/// key, are reported beside the node: check `diagnostics.hasErrors` before you use it.
 package struct YAMLReader {
   private let file: SourceFile
   private let limits: Limits
 
-  /// The value that `file` holds, or nil where it cannot be read.
   package static func read(
     _ file: SourceFile,
     limits: Limits,
@@ -62,7 +61,6 @@ package struct YAMLReader {
 }
 
 extension YAMLEvent {
-  /// Whether nothing at all is written here.
   var isNothing: Bool { kind == .scalar(.plain) && range.isEmpty }
 }
 
@@ -73,7 +71,7 @@ extension YAMLReader {
     Diagnostic(
       "yaml-not-supported",
       .error,
-      "this build reads no YAML: write the file as JSON, or build with the trait YAML",
+      "This build can't read YAML. Write the file as JSON, or build errctl with the trait YAML.",
       at: range(0..<0)
     )
   }
@@ -82,20 +80,20 @@ extension YAMLReader {
     Diagnostic(
       "limit-exceeded",
       .error,
-      "the file is \(file.bytes.count) bytes long: split it \(limits.hint("rule-file-bytes"))",
+      "The file is \(file.bytes.count) bytes long. Split it. \(limits.hint("rule-file-bytes"))",
       at: range(0..<0)
     )
   }
 
   private var empty: Diagnostic {
-    Diagnostic("empty-file", .error, "the file is empty: write a rule file into it", at: range(0..<0))
+    Diagnostic("empty-file", .error, "The file is empty. Write a rule file.", at: range(0..<0))
   }
 
   private func severalDocuments(_ second: Range<Int>, first: Range<Int>) -> Diagnostic {
     Diagnostic(
       "several-documents",
       .error,
-      "a second document begins here: a file holds one, put this one into a file of its own",
+      "A second document begins here, but a file contains only one. Move it to a file of its own.",
       at: range(second.isEmpty ? second.lowerBound..<file.lineEnd(after: second.lowerBound) : second),
       related: [Diagnostic.Related("the first document begins here", at: range(first))]
     )
@@ -105,14 +103,14 @@ extension YAMLReader {
     Diagnostic(
       "yaml-version",
       .warning,
-      "rule files are read as YAML 1.2, where yes, no, on and off are text: write %YAML 1.2, or delete the line",
+      "Rule files are YAML 1.2, where yes, no, on and off are texts. Write %YAML 1.2, or delete the line.",
       at: range(start.lowerBound..<file.lineEnd(after: start.lowerBound))
     )
   }
 }
 
 extension SourceFile {
-  /// Where the line of `offset` ends, its line ending left out.
+  /// The end of the line of `offset`, without its line ending.
   func lineEnd(after offset: Int) -> Int {
     var end = offset
     while end < bytes.count, bytes[end] != 0x0A, bytes[end] != 0x0D { end += 1 }

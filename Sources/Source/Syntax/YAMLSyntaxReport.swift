@@ -1,5 +1,5 @@
-/// Makes a finding of libyaml's fault: its words become a sentence that says what to do, at the place where the
-/// mistake was made, which is not always where libyaml noticed it.
+/// Converts libyaml's fault to a finding with advice, at the place of the mistake, which may be before the
+/// place where libyaml noticed it.
 struct YAMLSyntaxReport {
   private let file: SourceFile
   private let fault: YAMLFault
@@ -14,7 +14,7 @@ struct YAMLSyntaxReport {
     case "found incompatible YAML document":
       newVersion
     case "control characters are not allowed":
-      error("a control character stands here: delete it, or write it as an escape in double quotes")
+      error("There is a control character here. Delete it, or write it as an escape in double quotes.")
     case "found unexpected end of stream", "found unexpected document indicator": unclosedQuote
     case "did not find expected ',' or ']'": unclosedFlow("]", "list")
     case "did not find expected ',' or '}'": unclosedFlow("}", "mapping")
@@ -27,12 +27,14 @@ struct YAMLSyntaxReport {
     case "did not find expected key": badIndentation
     case "did not find expected '-' indicator": badElement
     case "block sequence entries are not allowed in this context":
-      error("a list cannot begin here: begin it on a line of its own below the key, or write [ ]")
+      error("A list can't begin here. Begin it on a line of its own below the key, or write [ ].")
     case "mapping keys are not allowed in this context":
-      error("a key cannot begin here: begin it on a line of its own, or quote the ?")
+      error("A key can't begin here. Begin it on a line of its own, or quote the ?.")
     case "did not find expected node content": missingValue
     case "did not find expected <document start>":
-      error("more text follows the end of the document: a file holds one value, put keys at the first column")
+      error(
+        "There is more text after the end of the document. Keep one mapping in the file, with its keys at the first column."
+      )
     default: escapeOrProperty
     }
   }
@@ -41,34 +43,34 @@ struct YAMLSyntaxReport {
     switch (fault.context, fault.problem) {
     case (_, "found unknown escape character"):
       error(
-        "this escape does not exist: write \\\\ for a backslash, or put the text in single quotes",
+        "This escape does not exist. Write \\\\ for a backslash, or put the text in single quotes.",
         length: 2,
         related: "the text begins here"
       )
     case (_, "did not find expected hexdecimal number"):
-      escape("this escape is not complete: write all its digits, such as \\u00e9, or the character itself")
+      escape("This escape is incomplete. Write all its digits, such as \\u00e9, or the character itself.")
     case (_, "found invalid Unicode character escape code"):
-      escape("no character has this code (YAML has no surrogate pairs): write the character itself")
+      escape("No character has this code, because YAML has no surrogate pairs. Write the character itself.")
     case ("while scanning a block scalar", _):
-      error("after | or > only an indentation and + or - may stand: put the text on the next line")
+      error("Only a number, + or - may follow | or > on its line. Write the text on the next line.")
     case ("while scanning an alias", _):
-      error("a value that begins with * is read as an alias: put it in quotes", atContext: true)
+      error("A value that begins with * is read as an alias. Put it in quotes.", atContext: true)
     case ("while scanning an anchor", _):
-      error("a value that begins with & is read as an anchor: put it in quotes", atContext: true)
+      error("A value that begins with & is read as an anchor. Put it in quotes.", atContext: true)
     case ("while scanning a tag", _), ("while parsing a tag", _), ("while parsing a node", _):
       error(
-        "a value that begins with ! is read as a tag, which rule files do not have: put it in quotes",
+        "A value that begins with ! is read as a tag, which rule files can't have. Put it in quotes.",
         code: "tag-not-allowed",
         atContext: true
       )
     case ("while scanning a plain scalar", _):
-      error("a colon cannot stand here: put a space after it, or the value in quotes")
+      error("A colon is not allowed here. Put a space after it, or put the value in quotes.")
     default:
-      error("this is not YAML (\(fault.problem)): look at the indentation and the quotes before it")
+      error("This is not YAML (\(fault.problem)). Check the indentation and the quotes before it.")
     }
   }
 
-  /// A finding of an escape whose code libyaml was reading when it stopped.
+  /// A finding in an escape whose code libyaml could not read.
   private func escape(_ message: String) -> Diagnostic {
     let start = max(fault.offset - 2, 0)
     return finding(message, at: start..<text.escapeEnd(fault.offset))
@@ -78,7 +80,7 @@ struct YAMLSyntaxReport {
     Diagnostic(
       "yaml-version",
       .error,
-      "rule files are read as YAML 1.2: write %YAML 1.2, or delete the line",
+      "Rule files are YAML 1.2. Write %YAML 1.2, or delete the line.",
       at: range(fault.offset..<file.lineEnd(after: fault.offset))
     )
   }
@@ -86,7 +88,7 @@ struct YAMLSyntaxReport {
   private var unclosedQuote: Diagnostic {
     let start = fault.contextOffset ?? fault.offset
     return finding(
-      "this quoted text is never closed: put the same quote at its end",
+      "This quoted text is never closed. Add the same quote at its end.",
       at: start..<file.lineEnd(after: start),
       related: [related("the text ends here", at: text.end(before: fault.offset))]
     )
@@ -94,9 +96,10 @@ struct YAMLSyntaxReport {
 
   private func unclosedFlow(_ closing: String, _ name: String) -> Diagnostic {
     if let textAfterTemplate { return textAfterTemplate }
-    let opening = fault.contextOffset.map { [related("the \(name) begins here", at: $0..<($0 + 1))] } ?? []
+    let opening =
+      fault.contextOffset.map { [related("the \(name) begins here", at: $0..<($0 + 1))] } ?? []
     let message =
-      "a comma or \(closing) should stand here: put commas between elements, and close the \(name)"
+      "Expected a comma or \(closing) here. Write a comma between elements, and close the \(name)."
     let end = text.end(before: fault.offset)
     guard end.lowerBound < fault.offset, text.isAtEnd(fault.offset) else {
       return finding(message, at: text.character(at: fault.offset), related: opening)
@@ -109,20 +112,20 @@ struct YAMLSyntaxReport {
     let character = text.character(at: fault.offset)
     if file.bytes[fault.offset] == 0x09 { return tab }
     let shown = SourceRange(file: file, bytes: character).text
-    return error("a value cannot begin with \(shown): put it in quotes")
+    return error("A value can't begin with \(shown). Put it in quotes.")
   }
 
   private var tab: Diagnostic {
-    error("a tab stands where spaces belong: indent with spaces")
+    error("There is a tab in the indentation. Indent with spaces.")
   }
 
   private var unexpectedColon: Diagnostic {
     if let missingSpaceAbove { return missingSpaceAbove }
     if text.hasKey(inLineBefore: fault.offset) {
-      return error("a second colon makes this value a mapping: put the value in quotes")
+      return error("A second colon makes this value a mapping. Put the value in quotes.")
     }
     return finding(
-      "this key is part of the value above: begin it at its siblings' column, or end the line above at its colon",
+      "This key is read as part of the value above. Align it with its siblings, or end the line above at its colon.",
       at: text.lineIndentation(fault.offset)..<fault.offset
     )
   }
@@ -132,10 +135,13 @@ struct YAMLSyntaxReport {
     if let key = text.keyWithoutSpace(inLineOf: start) { return missingSpace(key, related: []) }
     let end = text.trimmedLineEnd(start)
     if fault.offset - start > 1_000, fault.offset <= end {
-      return finding("a key of more than 1,024 characters needs a ? before it: shorten it", at: start..<end)
+      return finding(
+        "A key of more than 1,024 characters needs a ? before it. Shorten the key.",
+        at: start..<end
+      )
     }
     return finding(
-      "this line has no colon: write a key, a colon and a space, then the value",
+      "This line has no colon. Write a key, a colon and a space, then the value.",
       at: start..<end
     )
   }
@@ -144,7 +150,7 @@ struct YAMLSyntaxReport {
     Diagnostic(
       "missing-space-after-colon",
       .error,
-      "\(range(key).text) is read as one word: put a space after the colon",
+      "“\(range(key).text)” is read as one word. Put a space after the colon.",
       at: range(key),
       related: related
     )
@@ -153,7 +159,7 @@ struct YAMLSyntaxReport {
   private var badElement: Diagnostic {
     textAfterTemplate ?? missingSpaceAbove
       ?? error(
-        "this is no element of the list above: begin it with \"- \" at the same column, or indent it deeper",
+        "This is not an element of the list above. Begin it with \"- \" in the same column, or indent it deeper.",
         related: "the list begins here"
       )
   }
@@ -164,30 +170,33 @@ struct YAMLSyntaxReport {
       let isList = text.byte(at: bracket) == UInt8(ascii: "[")
       let name = isList ? "list" : "mapping"
       return finding(
-        "the file ends inside this \(name): write what is missing, and close it with \(isList ? "]" : "}")",
+        "The file ends inside this \(name). Complete the \(name), and close it with \(isList ? "]" : "}").",
         at: text.end(before: fault.offset),
         related: [related("the \(name) begins here", at: bracket..<(bracket + 1))]
       )
     }
-    return error("a value should stand here: write one, or quote this character where it is text")
+    return error("Expected a value here. Write one, or quote this character if it is a text.")
   }
 
   private var missingKey: Diagnostic {
-    error("a key is missing here: write one before the colon", code: "empty-key")
+    error("A key is missing here. Write a key before the colon.", code: "empty-key")
   }
 
-  /// The line above is one word with a colon in it, so that this line does not fit.
+  /// The finding if the line above is one word with a colon in it, so that this line does not fit.
   private var missingSpaceAbove: Diagnostic? {
     text.keyWithoutSpace(inLineBefore: fault.offset).map { key in
-      missingSpace(key, related: [related("so that this does not fit", at: text.character(at: fault.offset))])
+      missingSpace(
+        key,
+        related: [related("the line that does not fit", at: text.character(at: fault.offset))]
+      )
     }
   }
 
-  /// A template without quotes: its braces are a mapping, and what follows them fits nowhere.
+  /// The finding if an unquoted template was read as a mapping with text after it.
   private var textAfterTemplate: Diagnostic? {
     text.template(before: fault.offset).map { braces in
       finding(
-        "text follows these braces, which are a mapping here: for a template put all of the value in quotes",
+        "There is text after these braces, which are read as a mapping. For a template, put the whole value in quotes.",
         at: braces
       )
     }
@@ -197,16 +206,18 @@ struct YAMLSyntaxReport {
     if let textAfterTemplate { return textAfterTemplate }
     if let missingSpaceAbove { return missingSpaceAbove }
     if text.followsQuote(fault.offset) {
-      return error("text follows a closing quote: put all of the value in the quotes")
+      return error("There is text after a closing quote. Put the whole value in the quotes.")
     }
     switch text.byte(at: fault.offset) {
     case UInt8(ascii: ":"): return missingKey
     case UInt8(ascii: "-"):
-      return error("this element fits no list above: begin it at the column of the others, below a bare key")
+      return error(
+        "This element belongs to no list above. Align it with the other elements, below a key without a value."
+      )
     default: break
     }
     return error(
-      "this line fits no mapping above: begin it at the same column as its siblings",
+      "This line belongs to no mapping above. Align it with its siblings.",
       related: "the mapping begins here"
     )
   }
@@ -219,7 +230,7 @@ extension YAMLSyntaxReport {
     Diagnostic.Related(message, at: range(bytes))
   }
 
-  /// A finding of the character where libyaml stopped, or of the word where it began.
+  /// A finding at the character where libyaml stopped, or at the word where it began.
   private func error(
     _ message: String,
     code: String = "syntax-error",

@@ -1,10 +1,10 @@
-/// Looks at the text around a syntax fault, to find the mistake behind it.
+/// Examines the text around a syntax fault to find the underlying mistake.
 struct YAMLSyntaxText {
   let file: SourceFile
 
   private var bytes: [UInt8] { file.bytes }
 
-  /// The character at `offset`; an empty range at the end of the text and of a line.
+  /// The character at `offset`; an empty range at the end of the text or of a line.
   func character(at offset: Int) -> Range<Int> {
     guard offset < bytes.count else { return bytes.count..<bytes.count }
     if bytes[offset] == 0x0A || bytes[offset] == 0x0D { return offset..<offset }
@@ -15,7 +15,7 @@ struct YAMLSyntaxText {
 
   func byte(at offset: Int) -> UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
-  /// Where the hexadecimal digits at `offset` end, of which an escape has at most eight.
+  /// The end of the hexadecimal digits at `offset`; at most eight.
   func escapeEnd(_ offset: Int) -> Int {
     let digits = bytes[min(offset, bytes.count)...].prefix(8).prefix { byte in
       Character(Unicode.Scalar(byte)).isHexDigit
@@ -23,14 +23,12 @@ struct YAMLSyntaxText {
     return offset + min(digits.count, byte(at: offset - 1) == UInt8(ascii: "u") ? 4 : 8)
   }
 
-  /// Where the text of the line of `offset` begins.
   func lineIndentation(_ offset: Int) -> Int {
     var start = lineStart(offset)
     while start < offset, bytes[start].isSpace { start += 1 }
     return start
   }
 
-  /// Whether only white space follows.
   func isAtEnd(_ offset: Int) -> Bool {
     bytes[min(offset, bytes.count)...].allSatisfy(\.isSpace)
   }
@@ -41,7 +39,7 @@ struct YAMLSyntaxText {
     return end..<end
   }
 
-  /// Where the text of the line at `start` ends, white space and a comment after it left out.
+  /// The end of the text on the line at `start`, without trailing white space and comment.
   func trimmedLineEnd(_ start: Int) -> Int {
     var end = file.lineEnd(after: start)
     var offset = start
@@ -59,14 +57,13 @@ struct YAMLSyntaxText {
     return end
   }
 
-  /// Whether a quote is the last thing before `offset` on its line.
   func followsQuote(_ offset: Int) -> Bool {
     var index = min(offset, bytes.count) - 1
     while index >= 0, bytes[index] == 0x20 || bytes[index] == 0x09 { index -= 1 }
     return index >= 0 && (bytes[index] == UInt8(ascii: "\"") || bytes[index] == UInt8(ascii: "'"))
   }
 
-  /// Braces with one word in them, as a template has them, that are the last thing before `offset` on its line: of
+  /// Braces around one word, as in a template, that are last before `offset` on its line: `{error.type}` of
   /// `{error.type} failed`.
   func template(before offset: Int) -> Range<Int>? {
     var end = min(offset, bytes.count)
@@ -80,7 +77,6 @@ struct YAMLSyntaxText {
     return start..<end
   }
 
-  /// Whether a key and its colon stand on the line of `offset` before it.
   func hasKey(inLineBefore offset: Int) -> Bool {
     let start = lineStart(offset)
     return (start..<max(start, offset)).contains { index in
@@ -88,13 +84,13 @@ struct YAMLSyntaxText {
     }
   }
 
-  /// A `key:value` without its space on the last line with text before the line of `offset`.
+  /// A `key:value` without a space on the last line with text before the line of `offset`.
   func keyWithoutSpace(inLineBefore offset: Int) -> Range<Int>? {
     guard let last = bytes[..<lineStart(offset)].lastIndex(where: { !$0.isSpace }) else { return nil }
     return keyWithoutSpace(inLineOf: last)
   }
 
-  /// A `key:value` without its space, where it is all there is on the line of `offset`.
+  /// A `key:value` without a space, if the line of `offset` contains nothing else.
   func keyWithoutSpace(inLineOf offset: Int) -> Range<Int>? {
     var start = lineStart(offset)
     while start < bytes.count, bytes[start] == 0x20 || bytes[start] == UInt8(ascii: "-") { start += 1 }

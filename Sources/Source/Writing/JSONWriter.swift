@@ -1,14 +1,13 @@
 internal import Bytes
 
-/// Writes a value as JSON text for people: what fits on a line stands on one, numbers are exactly those that were read.
+/// Writes a value as readable JSON: short values on one line, numbers exactly as they were read.
 package struct JSONWriter: ~Copyable {
-  /// How many columns a line has.
   private static let width = 110
 
   private var text = Buffer<UInt8>()
   private var column = 0
 
-  /// The text of a document, a line feed at its end.
+  /// The text of a document, with a final line feed.
   package static func text(of node: Node) -> String {
     var writer = JSONWriter()
     writer.append(node, depth: 0, after: 0)
@@ -16,10 +15,10 @@ package struct JSONWriter: ~Copyable {
     return String(writer.text.slice)
   }
 
-  /// Appends a value; `after` columns are needed behind it.
+  /// Appends a value; `after` columns must remain behind it.
   private mutating func append(_ node: Node, depth: Int, after: Int) {
     let room = Self.width - column - after
-    // The outermost mapping is always opened, so that a document reads alike with one key and with ten.
+    // The outermost mapping is always multi-line, so that a document has one form, whatever its size.
     let isOpen = depth == 0 && node.members?.isEmpty == false
     if !isOpen, let line = Self.line(node, room) { return append(line) }
     switch node.content {
@@ -59,19 +58,18 @@ package struct JSONWriter: ~Copyable {
     column = depth * 2
   }
 
-  /// A value on one line, however long.
   package static func line(_ node: Node) -> String {
     line(node, .max) ?? ""
   }
 
-  /// The value on one line, or nil where it takes more than `room` columns.
+  /// The value on one line, or nil if it takes more than `room` columns.
   private static func line(_ node: Node, _ room: Int) -> String? {
     var room = room
     var line = ""
     return append(node, to: &line, &room) ? line : nil
   }
 
-  /// Appends a value to a line; false once there is no room, so that nothing is written far beyond it.
+  /// Appends a value to a line; stops and returns false once there is no room.
   private static func append(_ node: Node, to line: inout String, _ room: inout Int) -> Bool {
     func add(_ text: String) -> Bool {
       room -= text.unicodeScalars.count

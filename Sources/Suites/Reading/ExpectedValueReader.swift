@@ -113,7 +113,7 @@ enum ExpectedValueReader {
       }
     } catch {
       diagnostics.report(
-        Diagnostic("wrong-pattern", "This pattern can't be used: \(error.message).", at: member.value.range)
+        Diagnostic("wrong-pattern", "This pattern can't be used. \(error.message)", at: member.value.range)
       )
       return nil
     }

@@ -1,7 +1,7 @@
 extension JSONValue: Decodable {
-  /// Reads any JSON value; the members of objects come in the order of their names.
+  /// Decodes any JSON value; the members of objects are sorted by name.
   ///
-  /// Throws what the decoder throws, where the input is no JSON.
+  /// Throws the decoder's error if the input is not JSON.
   public init(from decoder: any Decoder) throws {
     if let container = try? decoder.container(keyedBy: Name.self) {
       var members: [String: JSONValue] = [:]
@@ -33,7 +33,6 @@ extension JSONValue: Decodable {
     }
   }
 
-  /// Any member's name.
   struct Name: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }

@@ -1,30 +1,30 @@
-/// Any JSON value, as attributes, problem extensions and payloads hold them; objects keep their order.
+/// Any JSON value, for attributes, problem extensions and payloads; objects keep their order.
 public indirect enum JSONValue: Sendable, Hashable {
   case null
   case bool(Bool)
   case integer(Int64)
-  /// Written in the shortest form that reads back as the same number; not finite: its name as a string.
+  /// Written in the shortest form that parses to the same number; if not finite, its name as a string.
   case decimal(Double)
   case string(String)
   case array([JSONValue])
-  /// Members in the order they are written.
+  /// An object, with its members in the order they are written.
   case object([Member])
 
   /// A member of an object.
   public struct Member: Sendable, Hashable {
     /// The member's name.
     public var key: String
-    /// What it holds.
+    /// The member's value.
     public var value: JSONValue
 
-    /// A member of an object.
+    /// A member with its name and value.
     public init(_ key: String, _ value: JSONValue) {
       self.key = key
       self.value = value
     }
   }
 
-  /// An object whose members stand in the order of their names.
+  /// An object with members sorted by name.
   public static func object(sorted members: [String: JSONValue]) -> JSONValue {
     .object(members.sorted { $0.key < $1.key }.map { Member($0.key, $0.value) })
   }

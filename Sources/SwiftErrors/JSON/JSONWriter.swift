@@ -1,7 +1,7 @@
 /// Writes JSON on one line: RFC 8259, no spaces, UTF-8.
 ///
 /// Control characters (C0, DEL, C1) and the two Unicode line separators are escaped, so that a record is one
-/// line to every reader and cannot steer the terminal it is shown on.
+/// line to every reader and can't control a terminal.
 struct JSONWriter {
   private(set) var bytes: [UInt8] = []
 
@@ -72,7 +72,7 @@ struct JSONWriter {
 }
 
 extension JSONValue {
-  /// The value as JSON on one line, without a line end.
+  /// The value as JSON on one line, without a line ending.
   public var bytes: [UInt8] {
     var writer = JSONWriter()
     writer.write(self)

@@ -1,8 +1,9 @@
 public import Foundation
 
-/// An error that says what an alert about it has to say.
+/// An error with texts for an alert.
 ///
-/// Rules find it by `type: AlertableError`, and what it says as `{attributes.alert.title ?? "Error"}` and `{error.message}`.
+/// Rules match it by `type: AlertableError`, and use its texts as `{attributes.alert.title ?? "Error"}` and
+/// `{error.message}`.
 public protocol AlertableError: LocalizedError {
   /// The alert's title; nil leaves it to the rule.
   var alertTitle: String? { get }
@@ -11,7 +12,7 @@ public protocol AlertableError: LocalizedError {
 }
 
 extension AlertableError {
-  /// None.
+  /// No title.
   public var alertTitle: String? { nil }
   /// The alert's message.
   public var errorDescription: String? { alertMessage }

@@ -1,5 +1,5 @@
-/// An error that was caused by others, which it keeps.
+/// An error with causes.
 public protocol CausedError: Error {
-  /// The direct causes, the most telling first; their own causes are found through them.
+  /// The direct causes, the most important first; their own causes are found through them.
   var underlyingErrors: [any Error] { get }
 }

@@ -1,14 +1,14 @@
-/// A problem document of RFC 9457 (`application/problem+json`): what went wrong, in a form that programs read.
+/// A problem document of RFC 9457 (`application/problem+json`).
 public struct Problem: Sendable, Hashable {
-  /// A URI reference that names the kind of problem; nil stands for `about:blank`.
+  /// A URI reference of the problem type; nil stands for `about:blank`.
   public var type: String?
-  /// A short summary of the kind of problem.
+  /// A short summary of the problem type.
   public var title: String?
   /// The HTTP status, 100 to 599, as the origin server sent it.
   public var status: Int?
-  /// What is particular to this occurrence.
+  /// An explanation of this occurrence.
   public var detail: String?
-  /// A URI reference that names this occurrence.
+  /// A URI reference of this occurrence.
   public var instance: String?
   /// Members beyond the five of the RFC, by name.
   public var extensions: [String: JSONValue]
@@ -32,9 +32,9 @@ public struct Problem: Sendable, Hashable {
 }
 
 extension Problem: Decodable {
-  /// Reads a problem document; a member of the wrong type is ignored, as the RFC asks.
+  /// Decodes a problem document; a member of the wrong type is ignored, as the RFC requires.
   ///
-  /// Throws what the decoder throws, where the document is no JSON object.
+  /// Throws the decoder's error if the document is not a JSON object.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: JSONValue.Name.self)
     self.init()

@@ -1,5 +1,5 @@
-/// An error that came with, or can be told as, an RFC 9457 problem document.
+/// An error that has, or can be expressed as, an RFC 9457 problem document.
 public protocol ProblemError: Error {
-  /// The document; nil where this error has none (one case of an enum that has, say).
+  /// The document; nil if this error has none, as for some cases of an enum.
   var problem: Problem? { get }
 }

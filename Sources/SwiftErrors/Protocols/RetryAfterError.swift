@@ -1,7 +1,7 @@
-/// An error that says how long the other side asked to wait: the `Retry-After` of an HTTP response, say.
+/// An error with a requested delay, such as the `Retry-After` of an HTTP response.
 ///
-/// A rule's retry waits at least that long. Where the occurrence says it too, the occurrence's holds.
+/// A rule's retry waits at least that long. A delay in the occurrence overrides it.
 public protocol RetryAfterError: Error {
-  /// The wish; nil where there was none. Negative counts as zero, fractions of a millisecond are dropped.
+  /// The requested delay, or nil. Negative values count as zero; fractions of a millisecond are dropped.
   var retryAfter: Duration? { get }
 }

@@ -1,4 +1,4 @@
-/// The extension members of one kind of problem, with their types.
+/// The typed extension members of one problem type.
 ///
 /// ```swift
 /// struct OutOfCredit: ProblemMembers {
@@ -8,23 +8,23 @@
 /// let problem = try JSONDecoder().decode(TypedProblem<OutOfCredit>.self, from: body)
 /// ```
 public protocol ProblemMembers: Decodable, Sendable {
-  /// The type of the problems that have these members; nil: any.
+  /// The problem type with these members; nil: any.
   static var problemType: String? { get }
 }
 
-/// A problem document of a known kind, as an error: `application/problem+json` (RFC 9457) with typed extension members.
+/// A problem document of a known type, as an error: `application/problem+json` (RFC 9457) with typed extension members.
 public struct TypedProblem<Members: ProblemMembers>: ProblemError, HTTPStatusError, Sendable {
-  /// The whole document, its extension members as they came.
+  /// The whole document, with its untyped extension members.
   public let document: Problem
-  /// Its extension members.
+  /// Its typed extension members.
   public let members: Members
 
   /// The document.
   public var problem: Problem? { document }
-  /// The status that the document tells.
+  /// The status of the document.
   public var httpStatus: Int? { document.status }
 
-  /// A problem; throws ``ProblemFault`` where the document is of another kind.
+  /// A problem; throws ``ProblemFault`` if the document has another type.
   public init(_ document: Problem, members: Members) throws(ProblemFault) {
     try ProblemFault.check(document.type, wanted: Members.problemType)
     self.document = document
@@ -33,10 +33,10 @@ public struct TypedProblem<Members: ProblemMembers>: ProblemError, HTTPStatusErr
 }
 
 extension TypedProblem: Decodable {
-  /// Reads a problem document of this kind.
+  /// Decodes a problem document of this type.
   ///
-  /// Throws ``ProblemFault`` where its `type` is another or empty, and what the decoder throws where it is no JSON object
-  /// or an extension member is missing or of another type.
+  /// Throws ``ProblemFault`` if its `type` differs or is empty, and the decoder's error if it is not a JSON
+  /// object, or if an extension member is missing or of another type.
   public init(from decoder: any Decoder) throws {
     let document = try Problem(from: decoder)
     try ProblemFault.check(document.type, wanted: Members.problemType)
@@ -45,11 +45,11 @@ extension TypedProblem: Decodable {
   }
 }
 
-/// Why a problem document is not of a kind.
+/// A reason why a problem document does not have the expected type.
 public enum ProblemFault: Error, Sendable, Hashable {
-  /// Its type is empty, which names nothing.
+  /// Its type is empty.
   case typeIsEmpty
-  /// It is of another kind; an absent type is `about:blank`.
+  /// It has another type; a missing type is `about:blank`.
   case typeDiffers(found: String, wanted: String)
 
   static func check(_ type: String?, wanted: String?) throws(ProblemFault) {

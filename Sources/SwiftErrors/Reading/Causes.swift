@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The causes of an error as one flat list: each cause is followed by its own.
+/// The causes of an error as a flat list: each cause is followed by its own.
 struct Causes {
   private(set) var all: [any Error] = []
   /// Whether there were more than the limit.
@@ -9,11 +9,11 @@ struct Causes {
   private let limit: Int
   private var seen: Set<ObjectIdentifier> = []
 
-  /// Finds up to `limit` causes; an object that comes back in a circle is listed once.
+  /// Finds up to `limit` causes; an object in a cycle is listed once.
   init(of error: any Error, limit: Int) {
     self.limit = limit
     _ = isNew(error)
-    // A stack rather than recursion: a chain may be longer than the call stack is deep.
+    // A stack instead of recursion, because a chain may be longer than the call stack allows.
     var pending = Array(directCauses(of: error).prefix(limit + 1).reversed())
     while let cause = pending.popLast() {
       guard isNew(cause) else { continue }
@@ -26,21 +26,20 @@ struct Causes {
     }
   }
 
-  /// Values have no identity, so only objects can be known again.
+  /// Only objects have an identity; values can't be recognized.
   private mutating func isNew(_ error: any Error) -> Bool {
     guard type(of: error) is AnyObject.Type else { return true }
     return seen.insert(ObjectIdentifier(error as AnyObject)).inserted
   }
 }
 
-/// The direct causes of an error, from wherever it keeps them.
 private func directCauses(of error: any Error) -> [any Error] {
   if let caused = error as? any CausedError { return caused.underlyingErrors }
   if let coding = codingContextCause(of: error) { return coding }
   let userInfo = (error as NSError).userInfo
   var causes: [any Error] = []
   if let cause = userInfo[NSUnderlyingErrorKey] as? any Error { causes.append(cause) }
-  // By its text: the key has no name on Linux. Its values have been seen to hold anything.
+  // By its text, because the key has no name on Linux. Its value may be of any type.
   let others = safeList(userInfo["NSMultipleUnderlyingErrorsKey"]) ?? []
   return causes + others.compactMap { $0 as? any Error }
 }
@@ -55,7 +54,7 @@ private func codingContextCause(of error: any Error) -> [any Error]? {
 }
 
 extension DecodingError {
-  /// Where and why decoding failed; nil for a case this code does not know.
+  /// The context of a decoding error; nil for an unknown case.
   var context: Context? {
     switch self {
     case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context):

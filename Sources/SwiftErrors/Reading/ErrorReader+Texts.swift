@@ -1,13 +1,13 @@
 extension ErrorReader {
-  /// A text made fit for a record: no addresses, no secrets, bounded.
+  /// Prepares a text for a record: without addresses and secrets, and bounded.
   mutating func text(_ text: String) -> String {
-    // Cut far beyond the limit first: what a huge text costs stays bounded, and a secret that this cut leaves in
-    // halves lies behind the second cut.
+    // First cut far beyond the limit, so that a huge text costs a bounded time; a secret that this cut splits
+    // is behind the second cut.
     let (head, _) = cutting(text, toBytes: policy.limits.textBytes * 16)
     return bounded(policy.redaction.text(stableText(head)), isCut: head.utf8.count < text.utf8.count)
   }
 
-  /// A name, which holds no secrets but may be long.
+  /// A name, which contains no secrets but may be long.
   mutating func name(_ name: String) -> String {
     bounded(name, isCut: false)
   }
@@ -18,7 +18,6 @@ extension ErrorReader {
     return isCut || isShorter ? head + "… [cut]" : head
   }
 
-  /// A JSON value made fit for a record.
   mutating func json(_ value: JSONValue, depth: Int = 1) -> JSONValue {
     switch value {
     case .null, .bool, .integer, .decimal: return value
@@ -33,7 +32,7 @@ extension ErrorReader {
     }
   }
 
-  /// Members made fit for a record: the values of secret names are hidden.
+  /// Prepares members for a record; the values of secret names are hidden.
   mutating func members(_ members: [JSONValue.Member], depth: Int = 1) -> [JSONValue.Member] {
     if members.count > policy.limits.members { cut.insert("attributes") }
     return members.prefix(policy.limits.members).map { member in
@@ -42,7 +41,7 @@ extension ErrorReader {
     }
   }
 
-  /// What stands for a secret; nil where the name tells of none, or the value cannot be one.
+  /// The replacement of a secret; nil if the name is not a secret's, or the value can't be one.
   func hidden(_ value: JSONValue, key: String?) -> JSONValue? {
     guard let key, policy.redaction.hides(key: key) else { return nil }
     switch value {
@@ -52,7 +51,7 @@ extension ErrorReader {
   }
 }
 
-/// The text up to the last whole scalar within `limit` bytes, and whether anything is missing.
+/// The text up to the last whole scalar within `limit` bytes, and whether it was cut.
 private func cutting(_ text: String, toBytes limit: Int) -> (String, isShorter: Bool) {
   guard text.utf8.count > limit else { return (text, false) }
   let utf8 = text.utf8

@@ -1,7 +1,6 @@
 internal import Foundation
 
 extension ErrorReader {
-  /// The associated values of a case in order.
   mutating func payload(_ values: [EnumCase.Value], depth: Int, isCause: Bool) -> [JSONValue] {
     if values.count > policy.limits.members { cut.insert("payload") }
     return values.prefix(policy.limits.members).map { value in
@@ -10,7 +9,7 @@ extension ErrorReader {
     }
   }
 
-  /// An associated value: a scalar as itself, an error as an object like a record, anything else described.
+  /// An associated value: a scalar as itself, an error as an object like a record, anything else as a description.
   private mutating func associated(_ value: Any, depth: Int, isCause: Bool) -> JSONValue {
     if let scalar = scalar(value) { return json(scalar) }
     guard let error = unwrapped(value) as? any Error else { return .string(text(describer.text(value))) }
@@ -24,7 +23,7 @@ extension ErrorReader {
     return record.json
   }
 
-  /// What an NSError carries beyond its texts and causes, by name.
+  /// The userInfo of an NSError beyond its texts and causes, by name.
   mutating func details(of userInfo: [String: Any]) -> [JSONValue.Member] {
     let told: Set = [
       NSLocalizedDescriptionKey, NSLocalizedFailureReasonErrorKey, NSLocalizedRecoverySuggestionErrorKey,

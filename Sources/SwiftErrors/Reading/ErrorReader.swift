@@ -1,13 +1,12 @@
 internal import Foundation
 
-/// Reads what an error is and what happened into a record, within the limits of one record.
+/// Reads an error and its occurrence into a record, within the limits of one record.
 struct ErrorReader {
   let policy: RecordingPolicy
-  /// The bytes of text this record may still take.
+  /// The bytes of text that this record may still take.
   var remainingBytes: Int
-  /// The errors inside payloads this record may still take.
+  /// The nested errors that this record may still take.
   var remainingNested: Int
-  /// What did not fit, by field.
   var cut: Set<String> = []
 
   init(policy: RecordingPolicy) {
@@ -17,7 +16,7 @@ struct ErrorReader {
   }
 
   mutating func record(of error: any Error, _ occurrence: ErrorOccurrence) -> RecordedError {
-    // What happened is short and finds the responder, so it takes its room first.
+    // The occurrence is short and selects the responder, so it is read first.
     let id = occurrence.id.map { text($0) }
     let origin = occurrence.origin.map { text($0) }
     let operation = occurrence.operation.map { text($0) }
@@ -36,7 +35,7 @@ struct ErrorReader {
     record.retryAfter = occurrence.retryAfter ?? (error as? any RetryAfterError)?.retryAfter
     record.answers = answers
     record.platform = policy.platform
-    // The app's own attributes win over a member of the same name.
+    // The app's own attributes override a member of the same name.
     var own = record.attributes
     if !cut.isEmpty {
       own.append(JSONValue.Member("recorder", ["cut": .array(cut.sorted().map { .string($0) })]))
@@ -45,10 +44,10 @@ struct ErrorReader {
     return record
   }
 
-  /// What an error is, without its causes.
+  /// Reads the error itself, without its causes.
   ///
-  /// `depth` counts the payloads it stands in. The errors in its own payload come with their causes, unless it
-  /// is a cause itself: there the flat list tells of them already.
+  /// `depth` counts the enclosing payloads. Errors in its own payload come with their causes, unless it is a
+  /// cause itself: then the flat list already contains them.
   mutating func read(_ error: any Error, depth: Int, isCause: Bool = false) -> RecordedError {
     let bridged = error as NSError
     let userInfo = bridged.userInfo
@@ -87,7 +86,7 @@ struct ErrorReader {
     return causes.all.map { read($0, depth: 0, isCause: true) }
   }
 
-  /// A document made fit for a record; its secrets are found by the names of its members.
+  /// Prepares a document for a record; secrets are found by the names of its members.
   private mutating func problem(_ problem: Problem) -> Problem {
     var shown = problem
     shown.type = problem.type.map { text($0) }

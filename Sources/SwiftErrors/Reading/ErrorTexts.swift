@@ -1,14 +1,14 @@
 internal import Foundation
 
-/// What an error says to people.
+/// The localized texts of an error.
 ///
-/// The error's own protocols are asked before its NSError: on Linux a `LocalizedError & CustomNSError` loses its
-/// texts on the way through the bridge.
+/// The error's own protocols are asked before its NSError: on Linux a `LocalizedError & CustomNSError` loses
+/// its texts in the bridge.
 struct ErrorTexts {
-  /// A way out that the error offers.
+  /// A recovery option of the error.
   struct Option {
     let title: String
-    /// Whether it recovers; nil where the error cannot say so beforehand.
+    /// Whether it recovers; nil if the error can't know beforehand.
     let recovers: Bool?
   }
 

@@ -1,19 +1,19 @@
 internal import Foundation
 
-/// A protocol that records name in `is` where an error conforms to it.
+/// A protocol that records list in `is` if an error conforms to it.
 ///
-/// Swift cannot list the protocols of a type, so a recorder asks for those it was told about:
+/// Swift can't list the protocols of a type, so a recorder tests those that it knows:
 ///
 /// ```swift
 /// .conformance("AlertableError") { $0 is any AlertableError }
 /// ```
 public struct KnownProtocol: Sendable {
-  /// The name as rules write it.
+  /// The name in rules.
   public let name: String
-  /// Whether an error conforms.
+  /// The conformance test.
   public let holds: @Sendable (any Error) -> Bool
 
-  /// A protocol by its name and a question that is true for the errors that conform to it.
+  /// A protocol by its name, with a test of conformance.
   public static func conformance(
     _ name: String,
     _ holds: @escaping @Sendable (any Error) -> Bool
@@ -21,7 +21,7 @@ public struct KnownProtocol: Sendable {
     KnownProtocol(name: name, holds: holds)
   }
 
-  /// What every recorder knows: Foundation's error protocols, then this module's.
+  /// The standard protocols: Foundation's error protocols, then this module's.
   public static let standard: [KnownProtocol] = [
     .conformance("LocalizedError") { $0 is any LocalizedError },
     .conformance("RecoverableError") { $0 is any RecoverableError },
@@ -35,7 +35,7 @@ public struct KnownProtocol: Sendable {
   ]
 }
 
-/// The qualified names of an error's superclasses, the nearest first; the root class of a platform is no news.
+/// The qualified names of an error's superclasses, the nearest first, without a platform's root class.
 func superclassNames(of error: any Error) -> [String] {
   var names: [String] = []
   var mirror = Mirror(reflecting: error).superclassMirror

@@ -1,15 +1,15 @@
-/// How errors become records: what to look for, what to hide, how much to keep.
+/// The policy of recording: known protocols, redaction and limits.
 public struct RecordingPolicy: Sendable {
-  /// The protocols that `is` names, in this order.
+  /// The protocols that `is` lists, in this order.
   public var knownProtocols: [KnownProtocol]
-  /// What never reaches a record.
+  /// The redaction of secrets.
   public var redaction: Redaction
-  /// How large a record may grow.
+  /// The limits of a record.
   public var limits: RecordingLimits
-  /// Whose errno numbers the records hold.
+  /// The platform of the records' errno numbers.
   public var platform: RecordedError.Platform
 
-  /// A policy; `knownProtocols` come after the standard ones.
+  /// A policy; `knownProtocols` follow the standard ones.
   public init(
     knownProtocols: [KnownProtocol] = [],
     redaction: Redaction = .default,

@@ -1,13 +1,13 @@
 /// The elements of a Swift array; nil for anything else.
 ///
-/// Foundation on Linux bridges an NSArray or NSDictionary with all that is in it at once, at the first look, and
-/// overflows the stack on one that contains itself. So there they stay closed.
+/// Foundation on Linux bridges an NSArray or NSDictionary with all its contents at first access, and
+/// overflows the stack on one that contains itself. So they are not opened there.
 func safeList(_ value: Any?) -> [Any]? {
   guard let value, !isSealed(value) else { return nil }
   return value as? [Any]
 }
 
-/// Whether a value must not be looked into: an object, on Linux.
+/// Whether a value must not be opened: an object, on Linux.
 func isSealed(_ value: Any) -> Bool {
   #if canImport(Darwin)
     false

@@ -1,5 +1,5 @@
-/// Takes out of a text what changes from run to run: the addresses by which Swift names private types and
-/// Foundation names objects.
+/// Removes from a text what changes from run to run: the addresses in Swift's names of private types and in
+/// Foundation's names of objects.
 ///
 /// `Shop.(unknown context at $7f12a0).Failure` becomes `Shop.Failure`, `Shop.(Failure in _33B1C2)` too,
 /// `<Shop.Cart: 0x7f12a0>` becomes `<Shop.Cart>`.
@@ -25,7 +25,6 @@ func stableText(_ text: String) -> String {
   return stable + rest
 }
 
-/// The name of a type with its module: `Shop.NetworkError`.
 func qualifiedName(of type: Any.Type) -> String {
   let name = stableText(String(reflecting: type))
   for prefix in ["__C.", "__C_Synthesized."] where name.hasPrefix(prefix) {

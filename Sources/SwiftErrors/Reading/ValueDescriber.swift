@@ -1,14 +1,14 @@
 internal import Foundation
 
-/// Puts any Swift value into JSON or words without trusting it to be small, shallow or free of circles.
+/// Converts any Swift value to JSON or text, even if it is large, deep or cyclic.
 ///
-/// A type's own `description` is taken where it has one. Values without are taken apart here rather than by `print`,
+/// A type's own `description` is used if it has one. Other values are described here rather than by `print`,
 /// so that members with secret names are hidden and depth is bounded.
 struct ValueDescriber {
   let redaction: Redaction
   let limits: RecordingLimits
 
-  /// Scalars as they are, arrays and dictionaries as such, anything else in words.
+  /// Scalars, arrays and dictionaries as such, anything else as text.
   func json(_ value: Any, depth: Int = 1) -> JSONValue {
     if let scalar = scalar(value) { return scalar }
     let value = unwrapped(value)
@@ -21,7 +21,7 @@ struct ValueDescriber {
     return .string(text(value, depth: depth))
   }
 
-  /// The value in words: `[1, 2]`, `["id": 7]`, `Cart(items: 2, token: [redacted])`.
+  /// The value as text: `[1, 2]`, `["id": 7]`, `Cart(items: 2, token: [redacted])`.
   func text(_ value: Any, depth: Int = 1) -> String {
     let value = unwrapped(value)
     if let words = words(value) { return words }
@@ -50,7 +50,6 @@ struct ValueDescriber {
     }
   }
 
-  /// What needs no taking apart.
   private func words(_ value: Any) -> String? {
     switch value {
     case let text as String: text
@@ -66,7 +65,7 @@ struct ValueDescriber {
     }
   }
 
-  /// A Foundation collection that stays closed: its own description would open it.
+  /// An unopened Foundation collection, because its own description would open it.
   private func sealedText(_ value: Any) -> String? {
     guard isSealed(value) else { return nil }
     return switch value as AnyObject {
@@ -98,7 +97,7 @@ struct ValueDescriber {
   private func elements(of value: Any) -> [Any]? {
     let mirror = Mirror(reflecting: value)
     if mirror.displayStyle == .set {
-      // The order of a set is another one in every run.
+      // The order of a set changes from run to run.
       return mirror.children.prefix(limits.members).map { $0.value }.sorted { text($0) < text($1) }
     }
     return safeList(value).map { Array($0.prefix(limits.members)) }
@@ -111,7 +110,7 @@ struct ValueDescriber {
   }
 }
 
-/// A value as JSON has it; nil where it is no scalar. Integers beyond 64 bits become the nearest number.
+/// A scalar as JSON; nil for anything else. Integers beyond 64 bits become the nearest number.
 func scalar(_ value: Any) -> JSONValue? {
   let value = unwrapped(value)
   if type(of: value) is AnyObject.Type, let number = value as? NSNumber {
@@ -128,7 +127,7 @@ func scalar(_ value: Any) -> JSONValue? {
   }
 }
 
-/// What an optional holds, however deep; the value itself where it is none.
+/// The value inside nested optionals; the value itself if it is not optional.
 func unwrapped(_ value: Any) -> Any {
   var value = value
   while true {

@@ -1,26 +1,26 @@
 public import Foundation
 
-/// What happened, beside the error itself: where, when, and while trying what.
+/// The circumstances of an error: origin, time, operation.
 public struct ErrorOccurrence: Sendable {
-  /// When it was raised.
+  /// The time it was raised.
   public var time: Date?
-  /// The record's own name; without one, readers count.
+  /// The record's id; without one, readers use the ordinal.
   public var id: String?
-  /// Where it was raised, dotted: finds the responder that is asked first.
+  /// The dotted origin, which selects the first responder.
   public var origin: String?
-  /// How much it matters, where the code that raised it knows.
+  /// The severity, if the code that raised it knows.
   public var severity: RecordedError.Severity?
-  /// Whether the program cannot go on; nil means that `severity` is `fatal`.
+  /// Whether the error is fatal; nil: whether `severity` is `fatal`.
   public var isFatal: Bool?
-  /// What was being tried.
+  /// The operation that failed.
   public var operation: String?
-  /// Which try this was; the first is 1.
+  /// The number of this try; the first is 1.
   public var attempt: Int?
-  /// How long the other side asked to wait; negative counts as zero, fractions of a millisecond are dropped.
+  /// The requested delay; negative values count as zero, fractions of a millisecond are dropped.
   public var retryAfter: Duration?
-  /// What a person chose in the alerts this error led to, in order: a title, an index, or null.
+  /// A person's choices in the alerts of this error, in order: a title, an index, or null.
   public var answers: [JSONValue]
-  /// Everything else, by name.
+  /// Further attributes, by name.
   public var attributes: [String: JSONValue]
 
   /// An occurrence.

@@ -1,5 +1,5 @@
 extension RecordedError {
-  /// The record as a JSON object, its members in the order of the format's table; what is not known is left out.
+  /// The record as a JSON object, with its members in the order of the reference and without unknown ones.
   public var json: JSONValue {
     var members: [JSONValue.Member] = []
     func add(_ key: String, _ value: JSONValue?) {
@@ -39,7 +39,7 @@ extension RecordedError {
     return .object(members)
   }
 
-  /// The record as one line of NDJSON: UTF-8, its line end included.
+  /// The record as one line of NDJSON: UTF-8, with its line feed.
   public var line: [UInt8] {
     var writer = JSONWriter()
     writer.write(json)

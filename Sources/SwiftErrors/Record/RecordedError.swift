@@ -1,19 +1,20 @@
 public import Foundation
 
-/// One recorded error, as rule files and `errctl replay` read it; docs/reference/recording.md says where each field comes from.
+/// A recorded error, as rule files and `errctl replay` read it; docs/reference/recording.md lists the source
+/// of each field.
 ///
 /// Its texts are ready to be written: secrets are hidden, lengths are bounded.
 public struct RecordedError: Sendable, Hashable {
-  /// How much an error matters.
+  /// The severity of an error.
   public enum Severity: String, Sendable, Hashable, CaseIterable {
     case trace, debug, info, notice, warning, error, critical, fatal
   }
 
-  /// Whose errno numbers a record holds.
+  /// The platform of a record's errno numbers.
   public enum Platform: String, Sendable, Hashable {
     case darwin, linux
 
-    /// The platform this program runs on.
+    /// The current platform.
     public static var current: Platform {
       #if canImport(Darwin)
         .darwin
@@ -23,31 +24,31 @@ public struct RecordedError: Sendable, Hashable {
     }
   }
 
-  /// A way out that the error offers.
+  /// A recovery option of the error.
   public struct Option: Sendable, Hashable {
-    /// What the button says.
+    /// The title of its button.
     public var title: String
-    /// Whether choosing it recovers; nil where the error could not say, which reads as no.
+    /// Whether choosing it recovers; nil if the error can't know, which counts as no.
     public var recovers: Bool?
 
-    /// A way out.
+    /// An option with its title.
     public init(title: String, recovers: Bool? = nil) {
       self.title = title
       self.recovers = recovers
     }
   }
 
-  /// When it was raised.
+  /// The time it was raised.
   public var time: Date?
-  /// The record's own name.
+  /// The record's id.
   public var id: String?
-  /// Where it was raised.
+  /// The origin: where it was raised.
   public var origin: String?
   /// The dynamic type with its module: `Shop.NetworkError`.
   public var type: String?
-  /// The enum case's name, and nothing for any other type.
+  /// The enum case's name; nil for any other type.
   public var `case`: String?
-  /// The case's associated values in order; a nested error is an object like a record.
+  /// The case's associated values, in order; a nested error is an object like a record.
   public var payload: [JSONValue] = []
   /// The superclasses, the nearest first, then the known protocols.
   public var `is`: [String] = []
@@ -57,39 +58,39 @@ public struct RecordedError: Sendable, Hashable {
   public var code: Int?
   /// The HTTP status.
   public var status: Int?
-  /// What went wrong, for people.
+  /// The localized description.
   public var message: String?
-  /// Why, for people.
+  /// The localized failure reason.
   public var reason: String?
-  /// What to do, for people.
+  /// The localized recovery suggestion.
   public var suggestion: String?
-  /// The ways out that the error offers.
+  /// The recovery options.
   public var options: [Option] = []
-  /// The category the error names itself.
+  /// The error's own category.
   public var category: String?
-  /// How much it matters.
+  /// The severity.
   public var severity: Severity?
-  /// Whether the program cannot go on.
+  /// Whether the error is fatal.
   public var fatal: Bool?
-  /// Whether work was cancelled: true, or nothing.
+  /// True if work was cancelled, or nil.
   public var cancelled: Bool?
-  /// What was being tried.
+  /// The operation that failed.
   public var operation: String?
-  /// Which try this was; the first is 1.
+  /// The number of this try; the first is 1.
   public var attempt: Int?
-  /// How long the other side asked to wait.
+  /// The requested delay.
   public var retryAfter: Duration?
-  /// The problem document that came with it.
+  /// The error's problem document.
   public var problem: Problem?
   /// The causes, the direct cause first; each cause's own causes follow it.
   public var underlying: [RecordedError] = []
-  /// What a person chose, in order.
+  /// A person's choices, in order.
   public var answers: [JSONValue] = []
-  /// Whose errno numbers these are.
+  /// The platform of the errno numbers.
   public var platform: Platform?
-  /// Everything else, in the order it is written.
+  /// Further attributes, in the order they are written.
   public var attributes: [JSONValue.Member] = []
 
-  /// A record that says nothing yet.
+  /// An empty record.
   public init() {}
 }

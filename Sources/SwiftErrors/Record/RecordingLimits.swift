@@ -1,17 +1,17 @@
-/// How large a record may grow; what is beyond is cut and marked.
+/// The limits of a record; anything beyond is cut and marked.
 public struct RecordingLimits: Sendable, Hashable {
   /// The bytes of one text, from 64; a longer one ends in `… [cut]`.
   public var textBytes: Int
   /// The bytes of all texts of a record together, from 1,024.
   public var recordBytes: Int
-  /// The causes listed under `underlying`, from 0; more are told by `attributes.recorder.cut`.
+  /// The causes listed under `underlying`, from 0; `attributes.recorder.cut` marks further ones.
   public var causes: Int
-  /// How deep errors inside payloads and values inside attributes may nest, from 1.
+  /// The nesting of errors in payloads and of values in attributes, from 1.
   public var depth: Int
   /// The members of an object, elements of an array, associated values of a case, from 1.
   public var members: Int
 
-  /// What fits any usual error: texts of 8 KiB, a record of 1 MiB, 64 causes, 8 levels, 128 members.
+  /// Limits for any usual error: texts of 8 KiB, a record of 1 MiB, 64 causes, 8 levels, 128 members.
   public init(
     textBytes: Int = 8_192,
     recordBytes: Int = 1_048_576,

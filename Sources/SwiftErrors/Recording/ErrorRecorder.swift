@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Writes any Swift error as one line of NDJSON that `errctl replay` reads.
+/// Writes any Swift error as one line of NDJSON for `errctl replay`.
 ///
 /// ```swift
 /// let recorder = ErrorRecorder(
@@ -11,10 +11,10 @@ public import Foundation
 /// recorder.record(error, origin: "com.shop.checkout.payment", operation: "pay", attempt: 2)
 /// ```
 ///
-/// It neither prints nor reads a clock: lines go to the sink, times come from `now`. A line is handed over whole,
-/// so a sink that writes each in one piece can be shared by tasks.
+/// It neither prints nor reads a clock: lines go to the sink, times come from `now`. A line is passed as a
+/// whole, so tasks can share a sink that writes each line in one piece.
 public struct ErrorRecorder<Failure: Error>: Sendable {
-  /// How errors become records.
+  /// The policy of recording.
   public let policy: RecordingPolicy
 
   private let now: (@Sendable () -> Date)?
@@ -23,7 +23,7 @@ public struct ErrorRecorder<Failure: Error>: Sendable {
   /// A recorder.
   ///
   /// `knownProtocols` are the app's own, beside `KnownProtocol.standard`. Without `now`, a record has the time that is
-  /// handed to `record` or none. `sink` takes one record a call: UTF-8, ending in a line feed.
+  /// passed to `record`, or none. `sink` takes one record per call: UTF-8, ending in a line feed.
   public init(
     knownProtocols: [KnownProtocol] = [],
     redaction: Redaction = .default,
@@ -41,10 +41,10 @@ public struct ErrorRecorder<Failure: Error>: Sendable {
     self.init(policy: policy, now: now, sink: sink)
   }
 
-  /// A recorder that makes records as something else does too: a running chain (`ChainSettings.policy`), another recorder.
+  /// A recorder with the policy of a running chain (`ChainSettings.policy`) or of another recorder.
   ///
-  /// Without `now`, a record has the time that is handed to `record` or none. `sink` takes one record a call: UTF-8,
-  /// ending in a line feed.
+  /// Without `now`, a record has the time that is passed to `record`, or none. `sink` takes one record per
+  /// call: UTF-8, ending in a line feed.
   public init(
     policy: RecordingPolicy,
     now: (@Sendable () -> Date)? = nil,
@@ -55,17 +55,16 @@ public struct ErrorRecorder<Failure: Error>: Sendable {
     self.sink = sink
   }
 
-  /// Records an error and what happened; throws what the sink throws.
+  /// Records an error and its occurrence; throws the sink's error.
   public func record(_ error: any Error, _ occurrence: ErrorOccurrence) throws(Failure) {
     var occurrence = occurrence
     occurrence.time = occurrence.time ?? now?()
     try sink(RecordedError(error, occurrence, policy: policy).line)
   }
 
-  /// Records an error; throws what the sink throws.
+  /// Records an error; throws the sink's error.
   ///
-  /// `attempt` counts from 1, `retryAfter` is what the other side asked for; the parameters are those of
-  /// `ErrorOccurrence`.
+  /// `attempt` counts from 1, `retryAfter` is the requested delay; the parameters are those of `ErrorOccurrence`.
   public func record(
     _ error: any Error,
     origin: String,

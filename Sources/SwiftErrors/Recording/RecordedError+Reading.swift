@@ -1,7 +1,7 @@
 extension RecordedError {
-  /// What `error` is, and what happened.
+  /// Reads `error` and its occurrence.
   ///
-  /// Reads nothing but the error and the arguments: no clock, no environment.
+  /// Reads only the error and the arguments: no clock, no environment.
   public init(
     _ error: any Error,
     _ occurrence: ErrorOccurrence = ErrorOccurrence(),

@@ -2,31 +2,31 @@ internal import Bytes
 internal import Dispatch
 internal import Foundation
 
-/// A file that errors are recorded into: bounded, rotated, and never in the way.
+/// A bounded, rotated file of recorded errors that never blocks the caller.
 ///
 /// ```swift
 /// let file = RecordingFile("/var/log/shop/errors.ndjson")
 /// let recorder = ErrorRecorder(now: { Date() }, sink: file.append)
 /// ```
 ///
-/// Whoever records hands a line over and goes on; one thread of its own writes. Lines that come faster than the disk takes
-/// them wait in a queue of bounded size, and those that find no room there are dropped and counted.
+/// A thread of its own writes the lines. Lines that arrive faster than the disk accepts them wait in a queue
+/// of bounded size; lines without room there are dropped and counted.
 public final class RecordingFile: Sendable {
-  /// What became of the lines so far.
+  /// The counts of lines so far.
   public struct Counts: Sendable, Hashable {
-    /// Lines that are in a file.
+    /// Lines written to a file.
     public internal(set) var written = 0
-    /// Lines that found no room in the queue.
+    /// Lines dropped because the queue was full.
     public internal(set) var dropped = 0
-    /// Lines that the file system refused.
+    /// Lines that could not be written.
     public internal(set) var failed = 0
-    /// How often another file was begun.
+    /// The number of rotations.
     public internal(set) var rotations = 0
-    /// Why the file system refused the last one, in its words.
+    /// The file system's reason for the last failure.
     public internal(set) var reason: String?
   }
 
-  /// Where the newest lines are; older ones are beside it, with `.1`, `.2` and so on behind the name.
+  /// The path of the newest file; older ones are beside it, with `.1`, `.2` and so on after the name.
   public let path: String
   private let fileBytes: Int
   private let files: Int
@@ -42,13 +42,13 @@ public final class RecordingFile: Sendable {
     var waiting: [CheckedContinuation<Void, Never>] = []
   }
 
-  /// A file at a path, whose folder has to be there.
+  /// A file at a path whose folder must exist.
   ///
   /// - Parameters:
-  ///   - path: where the newest lines are to be; lines are added to what is there.
-  ///   - fileBytes: how large one file may grow, from 4,096 bytes; a longer line has a file for itself.
-  ///   - files: how many files there are at most, from 1; the oldest goes.
-  ///   - queueBytes: how much may wait to be written, from 4,096 bytes.
+  ///   - path: the path of the newest file; lines are appended to an existing one.
+  ///   - fileBytes: the size of one file, from 4,096 bytes; a longer line has a file for itself.
+  ///   - files: the most files, from 1; the oldest is removed.
+  ///   - queueBytes: the size of the queue, from 4,096 bytes.
   public init(_ path: String, fileBytes: Int = 10 << 20, files: Int = 5, queueBytes: Int = 1 << 20) {
     self.path = path
     self.fileBytes = max(fileBytes, 4_096)
@@ -57,10 +57,10 @@ public final class RecordingFile: Sendable {
     writer = DispatchQueue(label: "RecordingFile")
   }
 
-  /// What became of the lines so far.
+  /// The counts of lines so far.
   public var counts: Counts { state.withLock { $0.counts } }
 
-  /// Hands a line over, its line feed included; returns at once.
+  /// Enqueues a line, with its line feed; returns at once.
   public func append(_ line: [UInt8]) {
     let isFirst = state.withLock { state in
       guard state.bytes + line.count <= queueBytes || state.lines.isEmpty && line.count > queueBytes else {
@@ -75,7 +75,7 @@ public final class RecordingFile: Sendable {
     if isFirst { writer.async { self.write() } }
   }
 
-  /// Waits until all lines that were handed over so far are in the file, or given up.
+  /// Waits until all enqueued lines are written, or given up.
   public func flush() async {
     await withCheckedContinuation { continuation in
       let isIdle = state.withLock { state in
@@ -86,7 +86,6 @@ public final class RecordingFile: Sendable {
     }
   }
 
-  /// Writes what waits until nothing does.
   private func write() {
     while true {
       let lines = state.withLock { state in
@@ -128,7 +127,7 @@ public final class RecordingFile: Sendable {
     }
   }
 
-  /// Gives each file the name of the next older one; the oldest goes.
+  /// Renames each file to the next older one; the oldest is removed.
   private func rotate() throws {
     let manager = FileManager.default
     func name(_ age: Int) -> String { age == 0 ? path : "\(path).\(age)" }
@@ -160,7 +159,7 @@ private struct OpenFile {
       try handle.write(contentsOf: Data(line))
       length += line.count
     } catch {
-      // Half a line would join the next one: take it back.
+      // Remove half a line, because the next one would be appended to it.
       try? handle.truncate(atOffset: UInt64(length))
       close()
       throw error

@@ -1,12 +1,12 @@
 internal import Patterns
 internal import Secrets
 
-/// What never reaches a record, and how texts are made fit for one.
+/// The redaction of secrets in records, and the rewriting of texts.
 public struct Redaction: Sendable {
-  /// What stands in the place of a secret.
+  /// The replacement of a secret.
   public static let mark = "[redacted]"
 
-  /// Hides what is named `password`, `token`, `authorization`, `cookie` and the like.
+  /// Hides values named `password`, `token`, `authorization`, `cookie` and the like.
   public static let `default` = Redaction()
 
   private var words = SecretWords.standard
@@ -15,20 +15,20 @@ public struct Redaction: Sendable {
 
   /// The default and more.
   ///
-  /// `secretKeys` are further names of secrets, matched like the built-in ones: on whole words, in any case, so that
-  /// `loyalty_pin` also covers `loyaltyPin` and `X-Loyalty-Pin`. `rewrite` is asked for every text that is recorded,
-  /// after its secrets are hidden; it may shorten home folders, addresses and what else an app wants out.
+  /// `secretKeys` are further names of secrets, matched like the built-in ones: by whole words, in any case, so that
+  /// `loyalty_pin` also covers `loyaltyPin` and `X-Loyalty-Pin`. `rewrite` is applied to every recorded text after its
+  /// secrets are hidden; it may shorten home folders, addresses and other private data.
   public init(secretKeys: [String] = [], rewrite: (@Sendable (String) -> String)? = nil) {
     words.insert(secretKeys)
     patterns = []
     self.rewrite = rewrite
   }
 
-  /// The same, and what matches a pattern is hidden wherever it stands in a text: `[0-9]{13,19}` for card numbers, say.
+  /// The same, and text that matches a pattern is hidden too: `[0-9]{13,19}` for card numbers, for example.
   ///
-  /// The patterns are those of rule files (RE2's syntax), found in time linear in the text, whatever it is.
+  /// The patterns are those of rule files (RE2 syntax), matched in time linear in the text.
   ///
-  /// - Throws: a sentence for the first pattern that is none.
+  /// - Throws: ``WrongPattern`` for the first invalid pattern.
   public init(
     secretKeys: [String] = [],
     secretPatterns: [String],
@@ -47,21 +47,21 @@ public struct Redaction: Sendable {
     self.rewrite = rewrite
   }
 
-  /// A pattern that cannot be read.
+  /// An invalid pattern.
   public struct WrongPattern: Error, Sendable, CustomStringConvertible {
-    /// The pattern as it was given.
+    /// The pattern as given.
     public let pattern: String
-    /// What is wrong with it.
+    /// The reason, in whole sentences.
     public let reason: String
 
-    /// Both in a sentence.
-    public var description: String { "“\(pattern)” is no pattern: \(reason)" }
+    /// The pattern and the reason.
+    public var description: String { "The pattern “\(pattern)” can't be used. \(reason)" }
   }
 
   /// Whether a value of this name is a secret.
   public func hides(key: String) -> Bool { words.match(key) }
 
-  /// A text without the secrets in it.
+  /// The text with its secrets hidden.
   public func text(_ text: String) -> String {
     var hidden = SecretText.hiding(words, in: text)
     for pattern in patterns { hidden = Self.hiding(pattern, in: hidden) }
@@ -77,7 +77,7 @@ public struct Redaction: Sendable {
       var start = 0
       while start < raw.count, let match = extractor.firstMatch(in: raw, from: start, groups: false) {
         guard !match.isEmpty else {
-          // Nothing to hide here: on with the next byte.
+          // Nothing to hide here: continue with the next byte.
           let next = min(match.upperBound + 1, raw.count)
           shown += raw[start..<next]
           start = next

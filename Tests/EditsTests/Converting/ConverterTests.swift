@@ -34,7 +34,7 @@ struct ConverterTests {
   }
 
   @Test(
-    "What a reader of YAML 1.1 would take for something else is quoted, and nothing else",
+    "Only texts that YAML 1.1 parsers would misread are quoted",
     arguments: [
       ("no", "\"no\""), ("On", "\"On\""), ("y", "\"y\""), ("2026-11-20", "\"2026-11-20\""),
       ("12:30", "\"12:30\""),
@@ -54,7 +54,7 @@ struct ConverterTests {
     #expect(convert(json, from: "json").text == "text: \(yaml)\n")
   }
 
-  @Test("Texts of several lines are written as such")
+  @Test("Multi-line texts become block scalars")
   func lines() {
     guard YAMLEvents.isSupported else { return }
     let json =
@@ -81,7 +81,7 @@ struct ConverterTests {
   }
 
   @Test(
-    "What can't be kept is refused with what the reader finds",
+    "A file that can't be converted is rejected with the reader's findings",
     arguments: [
       ("a: 1\na: 2\n", "yaml", "duplicate-key"), ("a: .nan\n", "yaml", "number-not-finite"),
       ("a: !x 1\n", "yaml", "tag-not-allowed"),
@@ -98,7 +98,7 @@ struct ConverterTests {
     #expect(result.diagnostics.map { $0.code } == [code])
   }
 
-  @Test("Every rule file that can be read comes back as the same value, and is in its layout then")
+  @Test("Every readable rule file keeps its value in both directions, in the canonical layout")
   func repositoryFiles() throws {
     guard YAMLEvents.isSupported else { return }
     var converted = 0
@@ -126,7 +126,7 @@ struct ConverterTests {
     #expect(converted > Scale.of(900, quick: 300))
   }
 
-  @Test("Odd YAML comes back as the same value, and every comment is counted")
+  @Test("Unusual YAML keeps its value, and every lost comment is counted")
   func oddFiles() throws {
     guard YAMLEvents.isSupported else { return }
     var (valid, comments) = (0, 0)

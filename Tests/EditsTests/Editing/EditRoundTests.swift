@@ -7,7 +7,7 @@ struct EditRoundTests {
     return (String(decoding: round.text, as: UTF8.self), round.waiting.count)
   }
 
-  @Test("Edits are made together, whatever their order, and touch nothing else")
+  @Test("Edits are made together in any order, and change nothing else")
   func makesEdits() {
     let text = "a: one\nb:\ttwo  # é\r\n\nc: three"
     #expect(
@@ -17,7 +17,7 @@ struct EditRoundTests {
     )
   }
 
-  @Test("Of two edits that overlap the later waits; the same edit twice is one")
+  @Test("Of two overlapping edits the later waits; a duplicate is made once")
   func refusesOverlaps() {
     #expect(round("abcdef", [(1..<4, "x"), (3..<5, "y")]) == ("axef", 1))
     #expect(round("abcdef", [(3..<5, "y"), (1..<4, "x")]) == ("abcyf", 1))
@@ -25,7 +25,7 @@ struct EditRoundTests {
     #expect(round("abcdef", [(1..<3, "x"), (3..<5, "y")]) == ("axyf", 0))
   }
 
-  @Test("What is put in at one place, or at the edge of what is replaced, waits")
+  @Test("A second insertion at one place, or at the edge of a replacement, waits")
   func refusesInsertionsAtOnePlace() {
     #expect(round("abc", [(1..<1, "x"), (1..<1, "y")]) == ("axbc", 1))
     #expect(round("abc", [(1..<2, "x"), (2..<2, "y")]) == ("axc", 1))
@@ -37,7 +37,7 @@ struct EditRoundTests {
     #expect(round("abc", [(2..<9, "x")]) == ("abc", 1))
   }
 
-  @Test("Lines that are put in end as the file's lines do, and a byte order mark stays")
+  @Test("Inserted lines get the file's line endings, and a byte order mark is kept")
   func keepsLineEndings() {
     #expect(
       round("\u{FEFF}a: 1\r\nb: 2\r\n", [(9..<9, "x: 3\ny: 4\n")]).text

@@ -14,7 +14,7 @@ struct RemovalTests {
     return String(decoding: round.text, as: UTF8.self)
   }
 
-  @Test("A member goes with its lines, and with the comments directly above it and on them")
+  @Test("A member is removed with its lines and the comments directly above and beside it")
   func removesLines() throws {
     let text = """
       lists:
@@ -39,7 +39,7 @@ struct RemovalTests {
     )
   }
 
-  @Test("Of the empty lines around it one stays, and none at the end")
+  @Test("One of the empty lines around it is kept, and none at the end")
   func removesEmptyLines() throws {
     #expect(try removing("b:", from: "a: 1\n\nb: 2\n\nc: 3\n") == "a: 1\n\nc: 3\n")
     #expect(try removing("b:", from: "a: 1\n\nb: 2\n") == "a: 1\n")
@@ -47,7 +47,7 @@ struct RemovalTests {
     #expect(try removing("b:", from: "a: 1\r\nb: 2\r\nc: 3\r\n") == "a: 1\r\nc: 3\r\n")
   }
 
-  @Test("In braces it goes with its comma")
+  @Test("In braces it is removed with its comma")
   func removesInFlow() throws {
     #expect(try removing("b:", from: "x: { a: 1, b: 2, c: 3 }\n") == "x: { a: 1, c: 3 }\n")
     #expect(try removing("c:", from: "x: { a: 1, c: 3 }\n") == "x: { a: 1 }\n")
@@ -55,7 +55,7 @@ struct RemovalTests {
     #expect(try removing("2", from: "x: [ 1, 2, 3 ]\n") == "x: [ 1, 3 ]\n")
   }
 
-  @Test("In JSON too")
+  @Test("Members of JSON are removed too")
   func removesInJSON() throws {
     let text = "{\n  \"a\": 1,\n  \"b\": {\n    \"c\": [1, 2]\n  },\n  \"d\": 2\n}\n"
     #expect(try removing("\"b\"", from: text, name: "f.json") == "{\n  \"a\": 1,\n  \"d\": 2\n}\n")
@@ -66,14 +66,14 @@ struct RemovalTests {
     #expect(try removing("\"c\"", from: text, name: "f.json") == "{\n  \"a\": 1,\n  \"d\": 2\n}\n")
   }
 
-  @Test("What would hold nothing any more goes too; the only member of a file does not")
+  @Test("Containers that become empty are removed too, but not a file's only member")
   func removesWhatIsEmpty() throws {
     #expect(try removing("old", from: "a: 1\nlists:\n  # of old\n  old: [ 1 ]\nb: 2\n") == "a: 1\nb: 2\n")
     #expect(try removing("old", from: "a: 1\nlists: { old: [ 1 ] }\nb: 2\n") == "a: 1\nb: 2\n")
     #expect(try removing("a", from: "a: 1\n") == nil)
   }
 
-  @Test("It is not certain where comments stand between, or where other things stand on the line")
+  @Test("Nothing is removed if comments are between, or if other entries share the line")
   func refuses() throws {
     #expect(try removing("b:", from: "x: { a: 1, # of a\n  b: 2 }\n") == nil)
     #expect(try removing("b:", from: "x: { a: 1,\n  # of b\n  b: 2 }\n") == nil)

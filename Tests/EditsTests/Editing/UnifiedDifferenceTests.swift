@@ -10,7 +10,7 @@ struct UnifiedDifferenceTests {
   @Test("Equal texts have no difference")
   func isEmptyForEqualTexts() { #expect(difference("a\n", "a\n").isEmpty) }
 
-  @Test("A change stands between three lines of context; changes far apart stand in hunks of their own")
+  @Test("A change has three lines of context; distant changes are in separate hunks")
   func hasContext() {
     let lines = (1...20).map { "\($0)" }
     var other = lines
@@ -43,7 +43,7 @@ struct UnifiedDifferenceTests {
     )
   }
 
-  @Test("A missing line feed at the end is said")
+  @Test("A missing final line feed is marked")
   func saysMissingLineFeed() {
     #expect(
       difference("a\nb", "a\nb\n") == """
@@ -61,7 +61,7 @@ struct UnifiedDifferenceTests {
     #expect(difference("a\n", "") == "--- f\n+++ f\n@@ -1 +0,0 @@\n-a\n")
   }
 
-  @Test("The difference of random texts, put in place, gives the other; and it is as short as it can be")
+  @Test("Applying the difference of random texts gives the other text, and it is minimal")
   func isApplied() {
     var random = SplitMix(7)
     for _ in 0..<300 {
@@ -83,7 +83,7 @@ struct UnifiedDifferenceTests {
     }
   }
 
-  @Test("Texts without anything in common are one change, soon")
+  @Test("Texts without common lines are one change, found quickly")
   func givesUpInTime() {
     let before = (0..<5_000).map { "a\($0)\n" }.joined()
     let after = (0..<5_000).map { "b\($0)\n" }.joined()

@@ -58,7 +58,7 @@ struct FormatterTests {
     }
   }
 
-  @Test("Rule files with comments strewn in keep them, their values, and what they compile to")
+  @Test("Rule files with inserted comments keep them, their values, and their compiled form")
   func formatsStrewnComments() throws {
     var strewn = 0
     for file in Self.files where file.hasPrefix("rules/") && file.hasSuffix(".yaml") {
@@ -86,7 +86,7 @@ struct FormatterTests {
     }.sorted()
   }
 
-  @Test("2,000 odd files keep their values and their comments, and are stable", arguments: 0..<8)
+  @Test("2,000 unusual files keep their values and their comments, and are stable", arguments: 0..<8)
   func formatsOddFiles(_ part: Int) throws {
     var valid = 0
     var seeds = 0

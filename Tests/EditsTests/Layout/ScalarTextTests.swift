@@ -4,7 +4,7 @@ import Testing
 
 struct ScalarTextTests {
   @Test(
-    "A string is plain where every reader reads it, in brackets more rarely",
+    "A string is plain if every parser reads it alike; in brackets less often",
     arguments: [
       ("word", "word", "word"), ("two words", "two words", "two words"), ("", "\"\"", "\"\""),
       ("a, b", "a, b", "\"a, b\""), ("what?", "what?", "\"what?\""), ("a:b", "a:b", "\"a:b\""),
@@ -30,7 +30,7 @@ struct ScalarTextTests {
     #expect(ScalarText(isInFlow: true).text(of: string) == flow)
   }
 
-  @Test("Random strings are read back as they are, as values and keys, in lines and in brackets")
+  @Test("Random strings are read back unchanged, as values and keys, in block and flow style")
   func isReadBack() throws {
     let pieces = [
       "a", " ", ":", "#", "-", "?", ",", "[", "]", "{", "}", "'", "\"", "\\", "0", "1", ".", "e", "_", "o",

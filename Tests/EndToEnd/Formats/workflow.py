@@ -120,7 +120,7 @@ with tempfile.TemporaryDirectory() as work:
     status, output, said = pull_request(app__yaml=BEFORE.replace("5xx", "[ 5xx, 429 ]"), stream__ndjson=None)
     check("without a stream the rules alone are compared", "-- Diff: 0" in output and "different: this error shows it" in said, output + said)
     status, output, said = pull_request(app__yaml="version: 1\nresponders: [ { idd: app } ]\n", stream__ndjson=STREAM)
-    check("rules that can't be used fail the job with a comment", status == 2 and "no key of a responder" in said, output + said)
+    check("rules that can't be used fail the job with a comment", status == 2 and "not a key of a responder" in said, output + said)
     git("rm", "-q", "--cached", "rules/app.yaml")
     git("commit", "-qm", "none")
     base = git("rev-parse", "HEAD")

@@ -3,7 +3,7 @@ import Foundation
 import RuleEngine
 import Testing
 
-@Suite("An error in a running program is answered as its record is")
+@Suite("An error in a running program gets the outcome of its record")
 struct DecisionTests {
   /// Rules that ask only what is cheap to know; such that ask for texts, payloads, causes and attributes; such that remember.
   static let ruleSets = [

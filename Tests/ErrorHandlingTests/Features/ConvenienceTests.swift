@@ -2,7 +2,7 @@ import ErrorHandling
 import Foundation
 import Testing
 
-@Suite("Small ways in")
+@Suite("Convenience functions")
 struct ConvenienceTests {
   private struct Full: AlertableError {
     var alertTitle: String? { "Full" }

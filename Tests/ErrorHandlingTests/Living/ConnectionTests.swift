@@ -2,7 +2,7 @@ import ErrorHandling
 import RuleEngine
 import Testing
 
-@Suite("Code and rules stand in one chain")
+@Suite("Code and rules form one chain")
 struct ConnectionTests {
   static let rules = """
     version: 1
@@ -140,7 +140,7 @@ struct ConnectionTests {
   }
 }
 
-@Suite("Responders that are code have parents")
+@Suite("Responders in code have parents")
 struct ErrorResponderTests {
   final class Screen: ErrorResponder {
     let name: String

@@ -65,11 +65,11 @@ struct LoadedRulesTests {
   @Test func `what cannot be read says why`() throws {
     let folder = try TemporaryFolder()
     for (source, part) in [
-      (RuleSource.file(folder.path("none.yaml")), "there is no such file"),
+      (RuleSource.file(folder.path("none.yaml")), "the file does not exist"),
       (.file(folder.path("")), "it is a folder"),
-      (.file("/dev/zero"), "it is no regular file"),
+      (.file("/dev/zero"), "it is not a regular file"),
       (.resource("none.yaml", in: .main), "has no resource “none.yaml”"),
-      (.text("version: 1\n"), "it has no responders"),
+      (.text("version: 1\n"), "has no responders"),
     ] {
       let refusal = #expect(throws: RuleSetRefusal.self) { try RunningChain(source) }
       #expect(refusal?.description.contains(part) == true, "\(refusal?.description ?? "")")

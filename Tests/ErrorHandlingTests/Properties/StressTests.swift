@@ -5,7 +5,7 @@ import Testing
 
 /// Many tasks, one chain, rules that change under them: as much as is promised where it is released, ten times as much with
 /// `ERRCTL_TEST_SCALE=soak` (`./dev soak`).
-@Suite("Under load, with rules replaced meanwhile")
+@Suite("Load, with rules reloaded meanwhile")
 struct StressTests {
   /// How much is done: of each error, reload and chain.
   struct Scale {

@@ -1,7 +1,7 @@
 import ErrorHandling
 import Foundation
 
-/// What the bank says with a problem of this type (RFC 9457): its own members have types.
+/// The typed extension members of the bank's problem type (RFC 9457).
 struct OutOfCredit: ProblemMembers {
   static let problemType: String? = "https://bank.example/out-of-credit"
   let balance: Int

@@ -2,7 +2,7 @@ import ErrorHandling
 import Foundation
 import Testing
 
-@Suite("What the library's pages show compiles and runs")
+@Suite("The library pages' snippets compile and run")
 struct SnippetTests {
   struct BankIsBusy: Error {}
 
@@ -66,7 +66,7 @@ struct SnippetTests {
       log.lines[1].hasPrefix(told) && log.lines[1].contains(" error: ")
         && log.lines[1].hasSuffix("]")
     )
-    #expect("\(rules.chain.status)".hasPrefix("version 2; what was read last was refused\n"))
+    #expect("\(rules.chain.status)".hasPrefix("version 2; the rules that were read last were rejected\n"))
   }
 
   @Test func `a step answers, then the rules`() async throws {

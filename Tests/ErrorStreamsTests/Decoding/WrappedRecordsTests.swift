@@ -6,7 +6,7 @@ import RuleEngine
 import TestSupport
 import Testing
 
-@Suite("Lines of a program in lines of a collector's")
+@Suite("Program lines wrapped in a collector's lines")
 struct WrappedRecordsTests {
   /// What Docker, a Kubernetes node and compose make of a line that a program wrote; a split one goes on in the next.
   private static func wrap(_ line: String, in format: String, source: Int = 0, isSplit: Bool = false)
@@ -34,7 +34,7 @@ struct WrappedRecordsTests {
     "2026-11-21 01:41:20,001 INFO app: good", "starting up",
   ]
 
-  @Test("keep a stack trace with the record that it follows", arguments: formats)
+  @Test("A stack trace stays with the record before it", arguments: formats)
   func traces(format: String) throws {
     let read = try ReadStream(Array(Self.python.map { Self.wrap($0, in: format) }.joined().utf8))
     #expect(read.format == format)
@@ -49,7 +49,7 @@ struct WrappedRecordsTests {
     #expect(record.contains(#""underlying":[{"type":"KeyError","message":"'user'"}]"#))
   }
 
-  @Test("keep a stack trace together that follows nothing", arguments: formats)
+  @Test("A stack trace without a record before it stays together", arguments: formats)
   func bareTraces(format: String) throws {
     let lines = [
       "java.lang.IllegalStateException: bad", "\tat a.B.c(B.java:1)", "Caused by: a.D: worse",
@@ -66,7 +66,7 @@ struct WrappedRecordsTests {
     #expect(read.counts.notErrors == 1)
   }
 
-  @Test("keep lines of others apart", arguments: formats)
+  @Test("Lines of different sources stay apart", arguments: formats)
   func sources(format: String) throws {
     let text =
       Self.wrap("2026-11-21 01:41:19,483 ERROR app: charge failed", in: format)
@@ -79,7 +79,7 @@ struct WrappedRecordsTests {
   }
 
   @Test(
-    "are one line where the collector split them, as far as a record may go",
+    "A line that the collector split is joined, up to the record limit",
     arguments: ["docker", "cri"]
   )
   func split(format: String) throws {
@@ -101,7 +101,7 @@ struct WrappedRecordsTests {
     #expect(long.counts.continued >= 20)
   }
 
-  @Test("are read alike in pieces of any size and by any number of jobs", arguments: formats)
+  @Test("Chunk sizes and the number of jobs do not change the result", arguments: formats)
   func pieces(format: String) async throws {
     var random = SeededRandom(seed: 7)
     let rules = """
@@ -147,7 +147,7 @@ struct WrappedRecordsTests {
   }
 
   @Test(
-    "are no part of a trace because of another's frame behind them, wherever pieces end",
+    "A frame of another source does not make lines part of a trace, wherever chunks end",
     arguments: formats
   )
   func framesOfOthers(format: String) async throws {
@@ -170,7 +170,7 @@ struct WrappedRecordsTests {
     #expect(whole.ledger.continued == 0)
   }
 
-  @Test("has any format of text in it whose lines are not about others")
+  @Test("The program's lines may be in any text format that is not a collector's")
   func everyTextFormat() throws {
     for format in BuiltInFormats.all
     where format.isText && !format.isAround && format.mapping.table == nil && format.name != "trace" {

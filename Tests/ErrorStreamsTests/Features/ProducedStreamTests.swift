@@ -24,7 +24,7 @@ struct ProducedStreamTests {
 
   /// `UPDATE_GOLDENS=1` writes what came, and still fails.
   @Test(
-    "are named unasked, and become the records that stand beside them",
+    "The format is detected, and the records equal the expected ones beside them",
     arguments: fixtures.map { $0.file }
   )
   func fixture(file: String) throws {
@@ -41,7 +41,7 @@ struct ProducedStreamTests {
     #expect(known == came)
   }
 
-  @Test("A chain of exceptions is the thrown one and its causes, whichever end comes first")
+  @Test("A chain of exceptions becomes the thrown one and its causes, in either order")
   func chains() throws {
     for file in ["otlp", "sentry", "loguru", "python-json-logger", "structlog", "structlog-text"] {
       let read = try ReadStream(ReadStream.fixtures.appending(path: "\(file).ndjson"))

@@ -3,7 +3,7 @@ import Foundation
 import RuleEngine
 import Testing
 
-@Suite("Layouts of text that loggers have")
+@Suite("Text layouts of loggers")
 struct TextLayoutTests {
   /// Lines as they stand in the documentation of their loggers, or as those wrote them.
   private static let layouts: [(line: String, format: String, record: String)] = [
@@ -114,7 +114,7 @@ struct TextLayoutTests {
     ),
   ]
 
-  @Test("are read, each with its level, logger and message", arguments: layouts.indices)
+  @Test("Each layout is read with its level, logger and message", arguments: layouts.indices)
   func layout(index: Int) throws {
     let layout = Self.layouts[index]
     let read = try ReadStream(Array("\(layout.line)\n".utf8))
@@ -129,7 +129,7 @@ struct TextLayoutTests {
     try JSONSerialization.jsonObject(with: Data(record.utf8)) as? NSDictionary
   }
 
-  @Test("have the first level word behind the time as their level, and no level as a logger")
+  @Test("The first level after the time is the line's level, and a level is never the logger")
   func levels() throws {
     let text = """
       2026-11-21T01:41:18Z INFO started
@@ -165,7 +165,7 @@ struct TextLayoutTests {
     #expect(read.counts.notErrors == 5)
   }
 
-  @Test("say where no line of all has a level")
+  @Test("A log without any level is reported as such")
   func noLevels() throws {
     let silent = "2026-11-21T01:41:18Z started\n2026-11-21T01:41:19Z charge failed\n"
     #expect(try ReadStream(Array(silent.utf8)).hasNoLevels)
@@ -174,7 +174,7 @@ struct TextLayoutTests {
     #expect(try !ReadStream(Array("2026-11-21T01:41:20Z INFO good\n".utf8)).hasNoLevels)
   }
 
-  @Test("of zap have the goroutine's frames with them")
+  @Test("zap's goroutine frames belong to the record")
   func zap() throws {
     let text = """
       2026-11-21T01:41:19Z\tERROR\tpay/main.go:12\tcharge failed\t{"error": "eof"}
@@ -191,7 +191,7 @@ struct TextLayoutTests {
     #expect(read.records.count == 1)
   }
 
-  @Test("of swift-log have metadata with words in brackets, and labels as older ones wrote them")
+  @Test("swift-log metadata may contain words in brackets, and labels may have the older form")
   func swiftLog() throws {
     let text = """
       2026-11-21T01:41:19+0000 error com.app: error.message=connect [ECONNREFUSED] failed error.type=IOError [App] charge failed
@@ -209,7 +209,7 @@ struct TextLayoutTests {
     )
   }
 
-  @Test("tell of an `Error Domain=…` in their messages")
+  @Test("An `Error Domain=…` in a message is read")
   func appleErrors() throws {
     let error = #"Error Domain=NSURLErrorDomain Code=-1001 "timed out""#
     let quoted = error.replacingOccurrences(of: "\"", with: "\\\"")
@@ -225,7 +225,7 @@ struct TextLayoutTests {
     }
   }
 
-  @Test("of Apple have errors in a UserInfo as causes, and no others")
+  @Test("Only errors inside UserInfo are causes of an Apple error")
   func causes() throws {
     let text = """
       2026-11-21T01:41:19Z ERROR Error Domain=A Code=1 "a" UserInfo={NSUnderlyingError=0x6 {Error Domain=B Code=2 "(null)"}}

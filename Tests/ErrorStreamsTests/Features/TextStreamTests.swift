@@ -6,7 +6,7 @@ import RuleEngine
 import TestSupport
 import Testing
 
-@Suite("Logs of text")
+@Suite("Text logs")
 struct TextStreamTests {
   private static let java = """
     2026-11-21 01:41:19,483 INFO [main] com.shop.Pay - started
@@ -21,7 +21,7 @@ struct TextStreamTests {
 
     """
 
-  @Test("keep a stack trace with its record, blank lines inside it too")
+  @Test("A stack trace stays with its record, including blank lines inside it")
   func java() throws {
     let read = try ReadStream(Array(Self.java.utf8))
     #expect(read.format == "java-text")
@@ -38,7 +38,7 @@ struct TextStreamTests {
     #expect(read.counts.notErrors == 1)
   }
 
-  @Test("keep Python's chained tracebacks together, with a log around them and without")
+  @Test("Python's chained tracebacks stay together, with or without a log around them")
   func python() throws {
     let trace = """
       Traceback (most recent call last):
@@ -71,7 +71,7 @@ struct TextStreamTests {
     }
   }
 
-  @Test("tell crashes of Swift, Go, Rust and Java without a log around them")
+  @Test("Crashes of Swift, Go, Rust and Java are read without a log around them")
   func crashes() throws {
     let text = """
       Exception in thread "main" java.lang.IllegalStateException: bad
@@ -103,7 +103,7 @@ struct TextStreamTests {
     for (record, head) in zip(read.records, heads) { #expect(record.hasPrefix("{\"type\":\"\(head)\"")) }
   }
 
-  @Test("refuse what neither begins a record nor belongs to one, and what belongs to it")
+  @Test("Lines that neither begin nor continue a record are rejected, as are their own continuations")
   func strangers() throws {
     let text = """
         \tat com.shop.Pay.charge(Pay.java:12)
@@ -120,7 +120,7 @@ struct TextStreamTests {
     #expect(read.counts.rejected == 4)
   }
 
-  @Test("keep a stack trace with its record among records of other formats, where each says what it is")
+  @Test("A stack trace stays with its record in a stream of mixed formats")
   func mixed() throws {
     let text = """
       {"@timestamp":"2026-11-22T02:27:02.474Z","log.level":"error","message":"a","ecs.version":"1.6.0"}
@@ -148,7 +148,7 @@ struct TextStreamTests {
     #expect(read.counts.lines == 13)
   }
 
-  @Test("cut a trace that is longer than a record may be, and count what was cut")
+  @Test("A trace longer than the record limit is cut, and the rest is counted")
   func enormous() throws {
     var limits = Limits()
     limits.recordBytes = 4_096
@@ -200,7 +200,7 @@ struct TextStreamTests {
   }
 
   @Test(
-    "are read alike in pieces of any size and by any number of jobs",
+    "Chunk sizes and the number of jobs do not change the result",
     arguments: ["java-text", "python-text", "trace", "csv", "mixed"]
   )
   func pieces(format: String) async throws {
@@ -231,7 +231,7 @@ struct TextStreamTests {
     }
   }
 
-  @Test("keep a crash report behind a logger's line with that, wherever pieces of a mixed stream end")
+  @Test("A crash report stays with the logger's line before it, wherever chunks of a mixed stream end")
   func crashesInMixedStreams() async throws {
     var replays = try Replays(rules: Self.rules)
     replays.options.input = .mixed(FormatTable())
@@ -247,7 +247,7 @@ struct TextStreamTests {
     #expect(whole.ledger.continued >= 1)
   }
 
-  @Test("are read by a mapping with patterns of named groups")
+  @Test("A mapping with named groups reads text lines")
   func mapping() throws {
     let file = """
       mapping: 1
@@ -284,7 +284,7 @@ struct TextStreamTests {
     #expect(read.counts.continued == 1)
   }
 
-  @Test("as tables have quotes, line breaks and doubled quotes in columns, and refuse ragged rows")
+  @Test("A table may have quotes, line breaks and doubled quotes in columns; ragged rows are rejected")
   func table() throws {
     let text =
       "\u{FEFF}time;level;message;order\r\n2026-11-21T01:41:19Z;error;\"two\r\nlines; \"\"quoted\"\"\";7\r\n"
@@ -297,7 +297,7 @@ struct TextStreamTests {
     )
     #expect(read.records.count == 2)
     #expect(read.refused.map { $0.line } == [4, 5, 8])
-    #expect(read.refused.first?.reason == "it has 3 columns, the first row has 4")
+    #expect(read.refused.first?.reason == "This row has 3 columns, but the header row has 4.")
     #expect(read.counts.truncated == 1)
     #expect(read.counts.passedOver == 1)
     #expect(read.counts.lines == 8)
@@ -306,7 +306,7 @@ struct TextStreamTests {
   }
 
   @Test(
-    "have times as web servers, C and mail write them",
+    "Times of web servers, C and mail are read",
     arguments: [
       ("21/Nov/2026:01:41:19 -0700", "2026-11-21T01:41:19-07:00"),
       ("21/Nov/2026:01:41:19 +0000", "2026-11-21T01:41:19Z"),

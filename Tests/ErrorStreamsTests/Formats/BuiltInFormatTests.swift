@@ -4,10 +4,10 @@ import RuleEngine
 import TestSupport
 import Testing
 
-@Suite("Each format that is built in")
+@Suite("Built-in formats")
 struct BuiltInFormatTests {
   @Test(
-    "is known by its own example, which becomes what it says",
+    "Each format is detected in its own example, which becomes the documented record",
     arguments: BuiltInFormats.all.map { $0.name }
   )
   func example(name: String) throws {
@@ -18,7 +18,10 @@ struct BuiltInFormatTests {
     #expect(read.counts.rejected == 0)
   }
 
-  @Test("is a mapping file too, and the file means the same", arguments: BuiltInFormats.all.map { $0.name })
+  @Test(
+    "Each format can be written as a mapping file with the same meaning",
+    arguments: BuiltInFormats.all.map { $0.name }
+  )
   func file(name: String) throws {
     let format = try #require(BuiltInFormats.all.first { $0.name == name })
     let text = MappingText.text(of: format.mapping, comment: ["as it is built in"])
@@ -43,7 +46,7 @@ struct BuiltInFormatTests {
   }
 
   @Test(
-    "reads its example written over several lines, and in an array, as on one line",
+    "A multi-line example, or one in an array, is read like one on a single line",
     arguments: BuiltInFormats.all.filter { !$0.isText }.map { $0.name }
   )
   func documents(name: String) throws {
@@ -61,7 +64,7 @@ struct BuiltInFormatTests {
     #expect(twice.counts.lines == 2)
   }
 
-  @Test("Says what is no error without a look at the rest as it says it of the whole record")
+  @Test("The quick check for non-errors agrees with the full reading")
   func errors() throws {
     let words = [
       ("ERROR", "INFO"), ("error", "info"), ("\"level\":50", "\"level\":20"), ("type", "typ"),
@@ -105,7 +108,7 @@ struct BuiltInFormatTests {
     )
   }
 
-  @Test("has a schema for its file that speaks of each key, as schemas/mapping.json has it")
+  @Test("The schema of mapping files describes every key and equals schemas/mapping.json")
   func schema() throws {
     #expect(MappingSchema.build().gaps == [])
     let file = ReadStream.fixtures.deletingLastPathComponent().deletingLastPathComponent()
@@ -117,7 +120,7 @@ struct BuiltInFormatTests {
     #expect(try String(contentsOf: file, encoding: .utf8) == text)
   }
 
-  @Test("has a fixture or says where its example is documented")
+  @Test("Each format has a fixture or names the source of its example")
   func origins() {
     for format in BuiltInFormats.all {
       switch format.origin {
@@ -129,7 +132,7 @@ struct BuiltInFormatTests {
   }
 
   /// `UPDATE_GOLDENS=1` writes the table, and still fails.
-  @Test("has its row in the reference")
+  @Test("Each format has its row in the reference")
   func reference() throws {
     let page = ReadStream.fixtures.deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()

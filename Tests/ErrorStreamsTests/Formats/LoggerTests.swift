@@ -3,7 +3,7 @@ import Foundation
 import RuleEngine
 import Testing
 
-@Suite("What loggers write beside what their pages say")
+@Suite("Logger output beyond the documented examples")
 struct LoggerTests {
   private struct Line: CustomTestStringConvertible {
     let format: String
@@ -139,7 +139,7 @@ struct LoggerTests {
     ),
   ]
 
-  @Test("is read as it is meant", arguments: lines)
+  @Test("Each line is read as intended", arguments: lines)
   private func reading(_ line: Line) throws {
     let read = try ReadStream(Array("\(line.line)\n".utf8))
     #expect(read.format == line.format)
@@ -155,7 +155,7 @@ struct LoggerTests {
     for (member, value) in says { #expect(record[member] as? String == value, "\(member)") }
   }
 
-  @Test("is counted where a severity says nothing that is known: it may have been an error")
+  @Test("An unknown severity is counted, because the record may be an error")
   func unread() throws {
     let read = try ReadStream(
       Array(
@@ -174,7 +174,7 @@ struct LoggerTests {
   }
 
   @Test(
-    "is found behind what a program prints first, and behind a record that could be anybody's",
+    "A format is detected after a program's first lines, and after an ambiguous record",
     arguments: [
       String(repeating: "  .   ____  banner\n", count: 40), #"{"message":"server started"}"# + "\n",
       String(repeating: "=====\n", count: 17) + #"{"message":"up","time":1795225279}"# + "\n",
@@ -189,20 +189,20 @@ struct LoggerTests {
     #expect(read.records.count == 1)
   }
 
-  @Test("stays ours where only messages tell of it")
+  @Test("A stream is errctl's own if only messages suggest another format")
   func messages() throws {
     let read = try ReadStream(Array("{\"message\":\"a\"}\n{\"message\":\"b\",\"status\":500}\n".utf8))
     #expect(read.format == "errctl")
     #expect(read.records.count == 2)
   }
 
-  @Test("is of no format that is known where nothing of it is")
+  @Test("A stream without a known record has no known format")
   func unknown() throws {
     #expect(try ReadStream(Array("{\"a\":1}\n".utf8)).format == "unknown")
   }
 
   @Test(
-    "is a document where its first line opens a list",
+    "A first line that opens a list begins a document",
     arguments: [
       "{\"resourceLogs\":[\n{\"scopeLogs\":[\n{\"logRecords\":[\n{\"severityNumber\":17,\"body\":{\"stringValue\":\"x\"}}\n]}]}]}\n"
     ]

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Keys that were met are known by their numbers; what they lead to must not depend on it.
-@Suite("Where a mapping finds its values")
+@Suite("Places of a mapping's values")
 struct FoundPlacesTests {
   /// Keys that are known by one compare, keys that are too long for it, and keys that are written with an escape.
   private static let keys = [
@@ -38,7 +38,7 @@ struct FoundPlacesTests {
     return "{\(members.joined(separator: ","))}"
   }
 
-  @Test("is found alike in a record alone and among others of any shape")
+  @Test("The places in a record are the same alone and among records of other shapes")
   func alone() throws {
     var random = SeededRandom(seed: 11)
     let input = StreamInput.format(FormatPlan(Self.mapping), FormatTable())

@@ -6,7 +6,7 @@ import Testing
 
 /// Of a document whose shape was met before nothing is looked for; what comes of it must not depend on that. Keys that are
 /// written with an escape have no number, so that a document with such keys has no shape, and means the same.
-@Suite("A document of a shape that was met before")
+@Suite("Documents of a known shape")
 struct KnownShapesTests {
   private static let severities = [
     "\"info\"", "\"error\"", "\"Warning\"", "30", "50", "\"50\"", "30.0", "true", "\"?\"",
@@ -102,7 +102,7 @@ struct KnownShapesTests {
     keys.reduce(record) { $0.replacing("\"\(escaped($1))\"", with: "\"\($1)\"") }
   }
 
-  @Test("becomes what it becomes by itself", arguments: mappings.indices)
+  @Test("A document of a known shape gives the same result as alone", arguments: mappings.indices)
   func agreement(index: Int) throws {
     var random = SeededRandom(seed: UInt64(index))
     let input = StreamInput.format(FormatPlan(Self.mappings[index]), FormatTable())

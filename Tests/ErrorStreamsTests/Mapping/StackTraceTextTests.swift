@@ -18,7 +18,7 @@ struct StackTraceTextTests {
     "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n").replacing("\t", with: "\\t"))\""
   }
 
-  @Test("of Java leave out what was suppressed, with its causes, and nothing else")
+  @Test("In Java, only suppressed errors and their causes are left out")
   func suppressed() throws {
     let trace = """
       a.OuterException: outer
@@ -43,7 +43,7 @@ struct StackTraceTextTests {
     )
   }
 
-  @Test("of Logback that begin with the first cause say which exception was thrown")
+  @Test("In Logback traces with the root cause first, the thrown exception is found")
   func rootFirst() throws {
     let trace = """
       java.io.IOException: disk
@@ -62,7 +62,7 @@ struct StackTraceTextTests {
     #expect(try Self.error(log + trace).hasSuffix(error))
   }
 
-  @Test("of Java that nothing caught are records of their own among those of a log")
+  @Test("Java's uncaught exceptions are records of their own among those of a log")
   func uncaught() throws {
     let text = """
       2026-11-21 20:06:38,123 [main] ERROR com.shop.Pay - first
@@ -92,7 +92,7 @@ struct StackTraceTextTests {
     }
   }
 
-  @Test("of JavaScript may be of a bare Error, and have codes and causes")
+  @Test("JavaScript traces may have a bare Error, codes and causes")
   func javaScript() throws {
     #expect(try Self.error("Error: plain\n    at f (/x.js:1:1)") == #"{"type":"Error","message":"plain"}"#)
     #expect(
@@ -115,7 +115,7 @@ struct StackTraceTextTests {
     #expect(read.records == [] && read.refused.map { $0.line } == [2])
   }
 
-  @Test("of .NET have causes behind arrows, and stand below a message of its console logger")
+  @Test(".NET traces have causes after arrows, and may follow a console logger's message")
   func dotnet() throws {
     let causes =
       #""type":"System.InvalidOperationException","message":"outer","underlying":[{"type":"System.Net.Sockets.SocketException","code":111,"message":"refused"}]}"#
@@ -161,7 +161,7 @@ struct StackTraceTextTests {
     )
   }
 
-  @Test("of Go and Rust are those of all their versions")
+  @Test("Crash reports of all versions of Go and Rust are read")
   func crashes() throws {
     #expect(
       try Self.error(
@@ -187,7 +187,7 @@ struct StackTraceTextTests {
     "  + Exception Group Traceback (most recent call last):\n  |   File \"a.py\", line 1\n  | ExceptionGroup: many (2 sub-exceptions)\n  +-+---------------- 1 ----------------\n    | ValueError: a\n    +---------------- 2 ----------------\n    | KeyError: 1\n    +------------------------------------"
 
   @Test(
-    "of Python are read wherever loggers put them",
+    "Python tracebacks are read wherever loggers put them",
     arguments: [
       ("", ""), ("ERROR:root:charge failed\n", ""),
       (#"{"levelname":"ERROR","message":"m","exc_info":"#, "}"),
@@ -218,7 +218,7 @@ struct StackTraceTextTests {
     )
   }
 
-  @Test("of loguru have blank lines and marks between their frames")
+  @Test("loguru traces may have blank lines and marks between frames")
   func loguru() throws {
     let text = """
       2026-11-22 20:04:57,790 - app - ERROR - charge failed
@@ -253,7 +253,7 @@ struct StackTraceTextTests {
     #expect(read.counts.rejected == 0 && read.counts.notErrors == 1 && read.counts.continued == 18)
   }
 
-  @Test("are known as lists of their lines, and lists of exceptions as such")
+  @Test("Traces are read from lists of lines, and exceptions from lists of exceptions")
   func lists() throws {
     let elastic =
       #"{"@timestamp":"2026-11-21T01:41:19.537Z","ecs.version":"1.6.0","log.level":"ERROR","message":"m","error.type":"T","error.message":"em","error.stack_trace":["T: em","\tat a.B.c(B.java:1)","Caused by: java.io.IOException: z"]}"#
@@ -273,7 +273,7 @@ struct StackTraceTextTests {
     #expect(try ReadStream(Array("\(plain)\n\(plain)\n".utf8)).counts.notErrors == 2)
   }
 
-  @Test("of a chain longer than what is kept say what was thrown")
+  @Test("In a chain longer than the limit, the thrown exception is kept")
   func long() throws {
     let part = "Traceback (most recent call last):\n  File \"a.py\", line 1\n"
     let chain = (0..<100).map { "\(part)KeyError: \($0)" }

@@ -6,7 +6,7 @@ import RuleEngine
 import TestSupport
 import Testing
 
-@Suite("What is wrong with a log")
+@Suite("Faulty logs")
 struct BadStreamTests {
   private static let rules = """
     version: 1
@@ -44,7 +44,7 @@ struct BadStreamTests {
     return bytes
   }
 
-  @Test("never keeps the ledger from adding up, nor makes jobs and chunk sizes matter")
+  @Test("Line counts add up, and chunk sizes and jobs do not matter, whatever is wrong")
   func damage() async throws {
     var random = SeededRandom(seed: 11)
     var replays = try Replays(rules: Self.rules)
@@ -73,7 +73,7 @@ struct BadStreamTests {
   }
 
   @Test(
-    "A format that changes midway is refused line by line, with the reason; asked for, each record says what it is"
+    "After a change of format, lines are rejected with a reason; with --input mixed, each record is read in its own format"
   )
   func change() throws {
     let ecs =
@@ -91,7 +91,7 @@ struct BadStreamTests {
     #expect(mixed.counts.rejected == 0)
   }
 
-  @Test("A wrong --input refuses every line and says what it lacks")
+  @Test("With a wrong --input every line is rejected with a reason")
   func wrongInput() throws {
     let table = FormatTable()
     let plan = try #require(table.named("otlp"))
@@ -108,7 +108,7 @@ struct BadStreamTests {
   }
 
   @Test(
-    "A text that becomes another format midway, binary noise and a wrong --input are refused line by line"
+    "In text logs too, a change of format, binary noise and a wrong --input are rejected line by line"
   )
   func changeOfText() throws {
     let nginx = "2026/11/21 01:41:19 [error] 17#17: *3 refused, client: 10.0.0.7\n"
@@ -121,7 +121,7 @@ struct BadStreamTests {
     #expect(read.refused.map { $0.line } == [2, 3, 4])
     #expect(
       read.refused.first?.reason
-        == "no nginx-error line: it is not `TIME [LEVEL] PID#TID: *CONNECTION message, client: …`"
+        == "This line is not in the format nginx-error. Expected `TIME [LEVEL] PID#TID: *CONNECTION message, client: …`."
     )
     let mixed = try ReadStream(bytes, input: .mixed(FormatTable()))
     #expect(mixed.records.count == 3)
@@ -131,7 +131,7 @@ struct BadStreamTests {
     #expect(wrong.counts.rejected == 4)
   }
 
-  @Test("Times that jump are kept as they are, and a chain that leads back to itself ends")
+  @Test("Jumping times are kept, and a cyclic chain of causes ends")
   func jumpsAndCycles() throws {
     let chain = String(repeating: "Caused by: a.B: c\n\tat a.B.d(B.java:1)\n", count: 300)
     let text = """
@@ -148,7 +148,7 @@ struct BadStreamTests {
     #expect(causes == 64)
   }
 
-  @Test("An envelope's binary items are passed over by their length, whatever is in them")
+  @Test("An envelope's binary items are skipped by their length, whatever they contain")
   func attachments() throws {
     let event =
       #"{"event_id":"cd5fe06eff8945eeb14d68a958beb3ec","platform":"python","level":"error","message":"late"}"#
@@ -171,7 +171,7 @@ struct BadStreamTests {
     #expect(read.counts.lines == 8)
   }
 
-  @Test("A document that is cut is refused, and the next one is read")
+  @Test("A cut document is rejected, and the next one is read")
   func cutDocument() throws {
     let text = """
       [
@@ -193,7 +193,7 @@ struct BadStreamTests {
     #expect(read.counts.lines == 3)
   }
 
-  @Test("A document that is cut between two values is refused, and the next one is read")
+  @Test("A document cut between two values is rejected, and the next one is read")
   func cutBetweenValues() throws {
     let text = """
       {
@@ -213,14 +213,14 @@ struct BadStreamTests {
     #expect(read.refused.map { $0.line } == [4])
   }
 
-  @Test("A first line that was cut makes no document of the lines after it")
+  @Test("A cut first line does not combine with the following lines")
   func cutFirstLine() throws {
     let read = try ReadStream(Array("{\"a\":[1,\n{\"status\":503}\n{\"status\":504}\n".utf8))
     #expect(read.records.count == 2)
     #expect(read.refused.map { $0.line } == [1])
   }
 
-  @Test("A document that the stream ends in is truncated")
+  @Test("An incomplete document at the end of the stream counts as truncated")
   func truncated() throws {
     let read = try ReadStream(
       Array("[\n{\"@timestamp\": \"2026\",\n \"log.level\": \"error\"},\n{\"@timestamp\":\n".utf8)
@@ -229,7 +229,7 @@ struct BadStreamTests {
     #expect(read.counts.truncated == 1)
   }
 
-  @Test("A time that can't be read is no field, and counted")
+  @Test("An unreadable time is left out and counted")
   func unreadTime() throws {
     let read = try ReadStream(
       Array(
@@ -246,7 +246,7 @@ struct BadStreamTests {
   }
 
   @Test(
-    "An array of numbers, noise and what is open at the end are counted",
+    "Numbers in an array, noise and an incomplete document are counted",
     arguments: ["[1,2,3]\n", "\u{0}\u{1}\u{FFFD}\n", "[[[[[[", "{\"a\":", "[]", "", "{}\n", "[{}]"]
   )
   func noise(text: String) throws {

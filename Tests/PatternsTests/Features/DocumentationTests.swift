@@ -42,7 +42,7 @@ struct DocumentationTests {
       Issue.record("accepted")
     } catch {
       #expect(error.range == 2..<3)
-      #expect(error.message == "group is not closed: add `)`, or write `\\(` for a parenthesis")
+      #expect(error.message == "The group is not closed. Add “)”, or write “\\(” for a parenthesis.")
     }
   }
 }

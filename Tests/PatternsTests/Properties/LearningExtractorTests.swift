@@ -1,7 +1,7 @@
 import Patterns
 import Testing
 
-@Suite("An extractor that learns")
+@Suite("A learning extractor")
 struct LearningExtractorTests {
   private static let expressions = [
     #"(?P<time>\d{4}-\d\d-\d\d) \[(?P<level>[a-z]+)\] (?:\*(?P<id>\d+) )?(?P<message>\C*?)(?:, client: (?P<client>[^,]*))?(?:, host: "(?P<host>[^"]*)")?$"#,
@@ -13,7 +13,7 @@ struct LearningExtractorTests {
     "shop:80 10.0.0.7 GET / \u{E9}", "10.0.0.7 GET", "abcd", "aabbcd", "xxy", "b", "",
   ]
 
-  @Test("finds what one finds that does not, groups and all", arguments: expressions)
+  @Test("It finds the same matches and groups as one that does not learn", arguments: expressions)
   func agreement(expression: String) throws {
     let pattern = try Pattern(expression: #"\A(?:"# + expression + ")")
     let plain = pattern.makeExtractor(probesFirst: false)
@@ -60,7 +60,7 @@ struct LearningExtractorTests {
     }.joined()
   }
 
-  @Test("finds what one finds that does not, whatever it looks for")
+  @Test("It finds the same matches whatever the pattern's conditions")
   func anyExpression() throws {
     var random = SeededNumbers(seed: 3)
     for _ in 0..<TestEnvironment.scaled(400, quick: 80) {
@@ -98,7 +98,7 @@ struct LearningExtractorTests {
     (#"(?:([a-z.]+)=(\S*) )*"#, "a=1 logger.name=x "),
   ]
 
-  @Test("finds what one finds that does not, where it learnt to take many bytes in a step")
+  @Test("It finds the same matches after learning to take many bytes in a step")
   func longTexts() throws {
     var random = SeededNumbers(seed: 11)
     let bytes: [UInt8] = [0x20, 0x2C, 0xFF, 0x61, 0x30, 0x5D, 0x22, 0xC3, 0x3A, 0x00]
@@ -139,7 +139,7 @@ struct LearningExtractorTests {
     #expect(shortcuts > TestEnvironment.scaled(60, quick: 20))
   }
 
-  @Test("finds of several patterns at once the first that matches, as one after the other does")
+  @Test("For several patterns at once it finds the first that matches, like trying one after the other")
   func severalAtOnce() throws {
     var random = SeededNumbers(seed: 5)
     var isNotFirst = 0

@@ -231,7 +231,7 @@ struct ImportTests {
     #expect(many.findings(limits: limits) == ["0.json:1:58 limit-exceeded"])
     #expect(
       many.compile(limits: limits).diagnostics.first?.message.hasSuffix(
-        "(limit import-files = 3; raise it with --limit import-files=N)"
+        "The limit import-files is 3; raise it with --limit import-files=N."
       ) == true
     )
     let deep: MemoryFiles = [
@@ -240,7 +240,7 @@ struct ImportTests {
     #expect(deep.findings(limits: limits) == ["2.json:1:28 limit-exceeded"])
     #expect(
       deep.compile(limits: limits).diagnostics.first?.message.hasSuffix(
-        "(limit import-depth = 2; raise it with --limit import-depth=N)"
+        "The limit import-depth is 2; raise it with --limit import-depth=N."
       ) == true
     )
     #expect(deep.findings() == [])

@@ -174,7 +174,7 @@ struct JSONScannerTests {
     let fault = JSONFault(.tooDeep, at: 0)
     #expect(
       fault.message(of: .record, limits: Limits()).hasSuffix(
-        "(limit record-depth = 128; raise it with --limit record-depth=N)"
+        "The limit record-depth is 128; raise it with --limit record-depth=N."
       )
     )
     #expect(fault.limitName(of: .ruleFile) == "rule-file-depth")
@@ -191,7 +191,7 @@ struct JSONScannerTests {
   @Test("every fault has a message that says what to do")
   func messages() {
     for kind in JSONFault.Kind.allCases where !JSONFault(kind, at: 0).isLimit {
-      #expect(kind.message.contains(":"), "\(kind)")
+      #expect(kind.message.hasSuffix("."), "\(kind)")
     }
   }
 

@@ -42,7 +42,7 @@ struct LimitsTests {
     #expect(reading.findings == ["limit-exceeded 1:65-66"])
     #expect(
       reading.messages == [
-        "lists and mappings nest too deep here (limit rule-file-depth = 64; raise it with --limit rule-file-depth=N)"
+        "Lists and mappings nest too deep here. The limit rule-file-depth is 64; raise it with --limit rule-file-depth=N."
       ]
     )
   }

@@ -59,7 +59,9 @@ final class SchemaValidator {
 
     private func add(_ keyword: String, _ value: Node, _ schema: Node) throws {
       switch keyword {
-      case "$schema", "$defs", "title", "description", "default", "examples", "patternErrorMessage": break
+      case "$schema", "$defs", "title", "description", "default", "examples", "patternErrorMessage",
+        "enumDescriptions":
+        break
       case "then", "minContains", "maxContains": break
       case "$ref":
         let name = String((value.string ?? "").dropFirst("#/$defs/".count))

@@ -66,15 +66,15 @@ struct JSONReaderTests {
   @Test(
     "names the fault, the exact range, and what to do",
     arguments: [
-      ("[1,\n 2,]", "syntax-error 2:3-4", "delete it"),
+      ("[1,\n 2,]", "syntax-error 2:3-4", "Delete it"),
       ("{\"a\": 1 // why\n}", "syntax-error 1:9-15", "no comments"),
       ("{'a': 1}", "syntax-error 1:2-3", "double quotes"),
       ("[NaN]", "syntax-error 1:2-5", "no NaN"),
-      ("[1, True]", "syntax-error 1:5-9", "small"),
-      ("{\"a\": 1} {}", "syntax-error 1:10-12", "one value"),
-      ("{\"a\": [1,\n 2\n\n", "syntax-error 2:3-3 <- 1:7-8", "close what is open"),
+      ("[1, True]", "syntax-error 1:5-9", "lower case"),
+      ("{\"a\": 1} {}", "syntax-error 1:10-12", "the first value"),
+      ("{\"a\": [1,\n 2\n\n", "syntax-error 2:3-3 <- 1:7-8", "Close every open"),
       ("{\"a\": \"é\\ud800\"}", "syntax-error 1:9-15", "both halves"),
-      ("[\"abc]\n", "syntax-error 1:7-7", "close"),
+      ("[\"abc]\n", "syntax-error 1:7-7", "Close it"),
       ("[\"a\\qb\"]", "syntax-error 1:4-6", "backslash"),
       ("[\"\\u12\"]", "syntax-error 1:3-7", "four hexadecimal digits"),
       (" \n ", "empty-file 1:1-1", "empty"),
@@ -109,7 +109,7 @@ struct JSONReaderTests {
     #expect(Reading.json("[[[[]]]]", limits: limits).findings == ["limit-exceeded 1:4-5"])
     #expect(
       Reading.json("[[[[]]]]", limits: limits).messages.first?
-        .hasSuffix("(limit rule-file-depth = 3; raise it with --limit rule-file-depth=N)") == true
+        .hasSuffix("The limit rule-file-depth is 3; raise it with --limit rule-file-depth=N.") == true
     )
     #expect(Reading.json("[1,2,3,4]", limits: limits).findings == [])
     #expect(

@@ -42,7 +42,7 @@ struct SourceReaderTests {
     let reading = read("a.json", Array("[123456789]".utf8), limits)
     #expect(
       reading.messages.first?.hasSuffix(
-        "(limit rule-file-bytes = 10; raise it with --limit rule-file-bytes=N)"
+        "The limit rule-file-bytes is 10; raise it with --limit rule-file-bytes=N."
       ) == true
     )
   }
@@ -93,7 +93,7 @@ struct SourceReaderTests {
     for bytes in files {
       let reading = read(name, bytes)
       #expect(reading.findings == ["not-utf8 1:1-1"])
-      #expect(reading.messages.first?.hasSuffix("save it as UTF-8") == true)
+      #expect(reading.messages.first?.hasSuffix("Save it as UTF-8.") == true)
     }
   }
 

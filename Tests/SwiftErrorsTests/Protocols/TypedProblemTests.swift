@@ -3,7 +3,7 @@ import SwiftErrors
 import Testing
 
 // Cases 124 to 135 of the seed systems' HTTP problem details, with RFC 9457's word where theirs is stricter.
-@Suite("Problem documents of a known kind are read")
+@Suite("Problem documents of a known type are decoded")
 struct TypedProblemTests {
   struct Credit: ProblemMembers {
     static let problemType: String? = "urn:credit"

@@ -2,7 +2,7 @@ import Foundation
 import SwiftErrors
 import Testing
 
-@Suite("A recording file is bounded and in nobody's way")
+@Suite("A recording file is bounded and never blocks")
 struct RecordingFileTests {
   private let folder = NSTemporaryDirectory() + "/recording-" + UUID().uuidString
 

@@ -1,7 +1,7 @@
 import SwiftErrors
 import Testing
 
-@Suite("What matches a pattern is hidden")
+@Suite("Text that matches a pattern is hidden")
 struct RedactionPatternTests {
   @Test(arguments: [
     ("card 4111111111111111, order 17", "card [redacted], order 17"),

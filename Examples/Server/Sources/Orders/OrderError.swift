@@ -1,6 +1,6 @@
 import Foundation
 
-/// What can be wrong with an order itself.
+/// A fault of an order itself.
 enum OrderError: LocalizedError {
   case unknown(Int)
   case quantity(Int)

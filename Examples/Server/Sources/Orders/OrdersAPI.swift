@@ -1,7 +1,7 @@
 import ErrorHandling
 import Hummingbird
 
-/// The server's own routes. They throw; what the client is told of it, the rules say.
+/// The server's own routes. They throw; the rules decide which problem document a client gets.
 struct OrdersAPI {
   let chain: RunningChain
   let stock: Stock
@@ -9,7 +9,7 @@ struct OrdersAPI {
   struct Order: ResponseEncodable {
     let id: Int
     let article: Int
-    /// How many are left; nil where nobody counts them.
+    /// The number left; nil if it is not counted.
     let inStock: Int?
   }
 
@@ -32,7 +32,7 @@ struct OrdersAPI {
     return router
   }
 
-  /// How many of an article there are; nil where the rules go on without the number.
+  /// The stock of an article; nil if the rules proceed without it.
   private func count(of article: Int) async throws -> Int? {
     switch await chain.withErrorHandling(
       from: "orders.stock",
@@ -46,7 +46,7 @@ struct OrdersAPI {
   }
 }
 
-/// An error that the chain was asked about already.
+/// An error that the chain has already evaluated.
 struct Answered: Error {
   let resolution: Resolution
 }

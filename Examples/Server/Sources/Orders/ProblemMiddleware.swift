@@ -2,7 +2,7 @@ public import ErrorHandling
 import HTTPTypes
 public import Hummingbird
 
-/// Turns what routes throw into problem documents (RFC 9457), as the rules say by `perform: problem`.
+/// Turns errors of routes into problem documents (RFC 9457), as the rules specify by `perform: problem`.
 struct ProblemMiddleware<Context: RequestContext>: RouterMiddleware {
   let chain: RunningChain
 
@@ -30,7 +30,7 @@ struct ProblemMiddleware<Context: RequestContext>: RouterMiddleware {
       .init("status", .integer(Int64(status))),
     ]
     if let detail = told?["detail"] { members.append(.init("detail", detail)) }
-    // By it, support finds the record and its explanation: errctl explain --id.
+    // Support uses it to find the record and its explanation: errctl explain --id.
     members.append(.init("errorId", .string(resolution.id)))
     var headers: HTTPFields = [.contentType: "application/problem+json"]
     if let seconds = told?["retryAfter"].flatMap({ Self.number($0) }) { headers[.retryAfter] = "\(seconds)" }
@@ -50,7 +50,7 @@ struct ProblemMiddleware<Context: RequestContext>: RouterMiddleware {
   }
 }
 
-/// What Hummingbird itself throws has a status: an unknown path, a parameter that is none.
+/// Hummingbird's own errors have a status: an unknown path, an invalid parameter.
 extension HTTPError: @retroactive HTTPStatusError {
   /// The response's status.
   public var httpStatus: Int? { status.code }

@@ -2,13 +2,13 @@ import ErrorHandling
 import Foundation
 import Synchronization
 
-/// What happened, as `errctl replay` reads it, and what was answered, as `errctl replay --resolutions` writes it: line by
-/// line in the order of the answers' numbers.
+/// Recorded errors for `errctl replay`, and resolutions as from `errctl replay --resolutions`: one per line, ordered by
+/// the resolutions' numbers.
 final class Recording: Sendable {
   private struct Files {
     let records: FileHandle
     let resolutions: FileHandle
-    /// The number of the line that comes next, and those that came too early.
+    /// The number of the next line, and the lines that arrived too early.
     var next: UInt64 = 1
     var early: [UInt64: (record: [UInt8], resolution: String)] = [:]
   }

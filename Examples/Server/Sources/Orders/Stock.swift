@@ -5,7 +5,7 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// What the warehouse said in place of an answer.
+/// An error response of the warehouse.
 enum StockError: Error, HTTPStatusError {
   case refused(status: Int)
   case unreachable
@@ -15,7 +15,7 @@ enum StockError: Error, HTTPStatusError {
   }
 }
 
-/// The warehouse, asked over HTTP.
+/// The warehouse, over HTTP.
 struct Stock: Sendable {
   let address: URL
 
@@ -23,7 +23,7 @@ struct Stock: Sendable {
     let inStock: Int
   }
 
-  /// How many of an article there are.
+  /// The stock of an article.
   func count(of article: Int) async throws -> Int {
     let body: Data
     let response: URLResponse

@@ -1,9 +1,9 @@
 import Hummingbird
 import Synchronization
 
-/// The other side: a server of its own, which fails by a plan that its seed draws.
+/// A server of its own, which fails by a plan drawn from its seed.
 final class Warehouse: Sendable {
-  /// How often each article was asked for.
+  /// The number of requests for each article.
   private let asked = Mutex<[Int: Int]>([:])
   private let seed: UInt64
 
@@ -28,16 +28,16 @@ final class Warehouse: Sendable {
     return router
   }
 
-  /// What becomes of those who ask for an article.
+  /// The outcome of requests for an article.
   enum Plan {
     case up, missing, garbled, down
-    /// Refused this often, then answered.
+    /// Fails this often, then succeeds.
     case recovers(after: Int)
   }
 
-  /// Half the articles are there; the seed says what is wrong with the others.
+  /// Half the articles are available; the seed decides the failure of the others.
   func plan(_ article: Int) -> Plan {
-    // SplitMix64 (Steele, Lea, Flood 2014): one draw an article.
+    // SplitMix64 (Steele, Lea, Flood 2014): one draw per article.
     var draw = seed &+ UInt64(article) &* 0x9E37_79B9_7F4A_7C15
     draw = (draw ^ (draw >> 30)) &* 0xBF58_476D_1CE4_E5B9
     draw = (draw ^ (draw >> 27)) &* 0x94D0_49BB_1331_11EB

@@ -6,7 +6,7 @@ import ServiceLifecycle
 import UnixSignals
 
 // usage: Orders RULES FOLDER [SEED]: serves orders on a free port of this machine, with a warehouse on another one, and
-// records into the folder what went wrong. It prints where it listens, and ends on SIGTERM.
+// records errors into the folder. It prints its address, and ends on SIGTERM.
 let arguments = CommandLine.arguments
 guard arguments.count >= 3 else {
   print("usage: Orders RULES FOLDER [SEED]")
@@ -19,7 +19,7 @@ let recording = try Recording(in: URL(filePath: arguments[2]), policy: Recording
 let chain = try RunningChain(
   .file(arguments[1]),
   plugins: [
-    // The middleware reads from the resolution what the client is told.
+    // The middleware reads the problem document from the resolution.
     .perform("problem") { _ in },
     .log { level, text in logger.log(level: Logger.Level(rawValue: level) ?? .error, "\(text)") },
   ],
@@ -42,7 +42,7 @@ let warehouse = Application(
   logger: Logger(label: "warehouse") { _ in SwiftLogNoOpLogHandler() }
 )
 
-/// Serves once it is known where the warehouse listens.
+/// Serves once the warehouse's address is known.
 struct Orders: Service {
   func run() async throws {
     guard let port = await ports.first(where: { _ in true }),

@@ -69,9 +69,9 @@ struct SeeingTests {
       observation.log(to: logger)
     }
     #expect(lines.all.count == 2)
-    #expect(lines.all[0].hasPrefix("notice error answered") && lines.all[0].contains("by=app/again"))
+    #expect(lines.all[0].hasPrefix("notice error evaluated") && lines.all[0].contains("by=app/again"))
     #expect(lines.all[0].contains("category=down") && lines.all[0].contains("evaluation=retry"))
-    #expect(lines.all[1].hasPrefix("warning error answered") && lines.all[1].contains("handled=false"))
+    #expect(lines.all[1].hasPrefix("warning error evaluated") && lines.all[1].contains("handled=false"))
   }
 
   @Test func `answers are counted by what came of them`() async throws {

@@ -1,6 +1,6 @@
 import Hummingbird
 
-/// The server's own routes. They throw; nobody says yet what a client is told.
+/// The server's own routes. They throw; clients do not get problem documents yet.
 struct OrdersAPI {
   struct Order: ResponseEncodable {
     let id: Int

@@ -1,7 +1,7 @@
 import ErrorHandling
 import Hummingbird
 
-/// The server's own routes. They throw; what the client is told of it, the rules say.
+/// The server's own routes. They throw; the rules decide which problem document a client gets.
 struct OrdersAPI {
   let chain: RunningChain
 

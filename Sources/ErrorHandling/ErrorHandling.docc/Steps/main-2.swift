@@ -9,7 +9,7 @@ let logger = Logger(label: "orders")
 let chain = try RunningChain(
   .file(CommandLine.arguments[1]),
   plugins: [
-    // The middleware reads from the resolution what the client is told.
+    // The middleware reads the problem document from the resolution.
     .perform("problem") { _ in },
     .log { level, text in logger.log(level: Logger.Level(rawValue: level) ?? .error, "\(text)") },
   ]

@@ -18,7 +18,7 @@ let logger = Logger(label: "orders")
 let chain = try RunningChain(
   .file(arguments[1]),
   plugins: [
-    // The middleware reads from the resolution what the client is told.
+    // The middleware reads the problem document from the resolution.
     .perform("problem") { _ in },
     .log { level, text in logger.log(level: Logger.Level(rawValue: level) ?? .error, "\(text)") },
   ],
@@ -34,7 +34,7 @@ let warehouse = Application(
   logger: Logger(label: "warehouse") { _ in SwiftLogNoOpLogHandler() }
 )
 
-/// Serves once it is known where the warehouse listens.
+/// Serves once the warehouse's address is known.
 struct Orders: Service {
   func run() async throws {
     guard let port = await ports.first(where: { _ in true }),

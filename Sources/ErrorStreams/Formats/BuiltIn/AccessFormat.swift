@@ -1,8 +1,8 @@
 internal import Records
 
 extension StreamFormat {
-  /// Access logs of Apache, nginx and many others in the common and the combined form: a response of 5xx is an error, of 4xx a
-  /// warning.
+  /// Access logs of Apache, nginx and many others, in the common and combined formats: a 5xx response is an
+  /// error, a 4xx response a warning.
   static var access: StreamFormat {
     var mapping = Mapping(name: "access")
     mapping.summary = "access logs, common and combined"

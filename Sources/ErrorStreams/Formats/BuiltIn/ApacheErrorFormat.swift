@@ -1,7 +1,7 @@
 internal import Records
 
 extension StreamFormat {
-  /// Apache httpd's error log, as 2.4 writes it unless told otherwise.
+  /// Apache httpd's error log, in the default format of 2.4.
   static var apacheError: StreamFormat {
     var mapping = Mapping(
       logger: "apache-error",

@@ -1,8 +1,8 @@
 internal import Records
 
 extension StreamFormat {
-  /// Apple's unified log (`log show --style ndjson`), with the line before the first record and the one after the last;
-  /// the errors that its texts tell of as `Error Domain=… Code=…`.
+  /// Apple's unified log (`log show --style ndjson`), with its first and last lines, and errors in texts as
+  /// `Error Domain=… Code=…`.
   static var apple: StreamFormat {
     var mapping = Mapping(name: "apple")
     mapping.summary = "log show --style ndjson"

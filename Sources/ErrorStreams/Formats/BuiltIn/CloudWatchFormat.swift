@@ -1,8 +1,8 @@
 internal import Records
 
 extension StreamFormat {
-  /// What CloudWatch Logs sends to subscribers, and `aws logs filter-log-events` prints: lists of events whose messages are
-  /// records of some other log, which are detected again.
+  /// CloudWatch Logs subscriptions, and the output of `aws logs filter-log-events`: lists of events whose
+  /// messages are records of other logs, which are detected in turn.
   static var cloudWatch: StreamFormat {
     var mapping = Mapping(name: "cloudwatch")
     mapping.summary = "CloudWatch Logs subscriptions and filter-log-events"
@@ -18,7 +18,7 @@ extension StreamFormat {
     return StreamFormat(
       mapping,
       in: ListContainer(
-        "a list of events, each with the record of another log",
+        "a list of events, each containing a record of another log",
         lists: ["logEvents", "events"],
         shared: ["logGroup", "logStream", "owner"],
         Mapping.Markers(any: [

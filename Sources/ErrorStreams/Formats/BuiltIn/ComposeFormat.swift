@@ -1,10 +1,10 @@
 extension StreamFormat {
-  /// `docker compose logs`: a service, then what it wrote.
+  /// `docker compose logs`: a service name, then a line of its output.
   static var compose: StreamFormat {
     var mapping = Mapping(
       logger: "compose",
       "docker compose logs",
-      // A time takes what text would be known by: the level behind it needs no colon then.
+      // A level after the time needs no colon, because the time already identifies the line.
       #"(?P<service>[\w.-]+) +\| +(?P<time>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z) \[?(?P<level>TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|CRITICAL|FATAL|PANIC)\]?[ \t:|-]+(?P<message>\C*)"#,
       #"(?P<service>[\w.-]+) +\| +(?:(?P<time>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z) )?(?: *\[?(?P<level>(?i:debug|info|notice|warn|warning|error|critical|fatal|panic))\]?: )?(?P<message>\C*)"#
     )

@@ -1,7 +1,7 @@
 internal import Records
 
 extension StreamFormat {
-  /// What container runtimes write on a Kubernetes node: the CRI's log format.
+  /// Logs of container runtimes on a Kubernetes node, in the CRI log format.
   static var cri: StreamFormat {
     var mapping = Mapping(name: "cri")
     mapping.summary = "container logs of a Kubernetes node (CRI)"

@@ -1,8 +1,8 @@
 internal import Records
 
 extension StreamFormat {
-  /// Docker's json-file driver, which containerd-less Kubernetes nodes have too: each line of a container's output, which
-  /// is detected again.
+  /// Docker's json-file driver, also used on Kubernetes nodes without containerd: each line of a container's
+  /// output, which is detected in turn.
   static var docker: StreamFormat {
     var mapping = Mapping(name: "docker")
     mapping.summary = "Docker's json-file driver"

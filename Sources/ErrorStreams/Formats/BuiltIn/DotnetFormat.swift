@@ -1,7 +1,7 @@
 internal import Records
 
 extension StreamFormat {
-  /// .NET's console logger: the message stands behind its first line.
+  /// .NET's console logger, with the message after its first line.
   static var dotnet: StreamFormat {
     var mapping = Mapping(
       logger: "dotnet",

@@ -1,7 +1,7 @@
 internal import Records
 
 extension StreamFormat {
-  /// The Elastic Common Schema, whose keys stand dotted and nested side by side (elastic/ecs 8, "Error Fields").
+  /// The Elastic Common Schema, which mixes dotted and nested keys (elastic/ecs 8, "Error Fields").
   static var elastic: StreamFormat {
     var mapping = Mapping(name: "ecs")
     mapping.summary = "Elastic Common Schema"

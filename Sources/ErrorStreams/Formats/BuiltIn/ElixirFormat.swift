@@ -1,7 +1,7 @@
 internal import Records
 
 extension StreamFormat {
-  /// Elixir's Logger, whose times have no date unless it is asked for.
+  /// Elixir's Logger, which by default writes times without dates.
   static var elixir: StreamFormat {
     var mapping = Mapping(
       logger: "elixir",

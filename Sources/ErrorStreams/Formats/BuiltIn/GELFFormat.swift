@@ -1,8 +1,8 @@
 internal import Records
 
 extension StreamFormat {
-  /// The Graylog Extended Log Format: syslog's numbers as levels, members of the logger's own with a low line before them
-  /// (go2docs.graylog.org, "GELF Payload Specification").
+  /// The Graylog Extended Log Format: levels are syslog numbers; the logger's own members begin with an
+  /// underscore (go2docs.graylog.org, "GELF Payload Specification").
   static var gelf: StreamFormat {
     var mapping = Mapping(name: "gelf")
     mapping.summary = "Graylog's GELF 1.0 and 1.1"
@@ -12,7 +12,7 @@ extension StreamFormat {
     mapping.fields = [
       FieldMapping(.time, "timestamp", as: .seconds),
       FieldMapping(.origin, "_logger", "_LoggerName", "_application_name", "facility"),
-      // Its default is 1, an alert.
+      // The default is 1, an alert.
       FieldMapping(.severity, "level", as: .syslog, default: "critical"),
       FieldMapping(.type, "_exception_type", "_error_type"),
     ]

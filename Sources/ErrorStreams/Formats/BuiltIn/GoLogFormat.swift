@@ -1,5 +1,4 @@
 extension StreamFormat {
-  /// Go's log package, which has no levels but in its messages.
   static var goLog: StreamFormat {
     var mapping = Mapping(
       logger: "go-log",
@@ -9,7 +8,7 @@ extension StreamFormat {
     mapping.fields = Mapping.loggerFields(origin: "file")
     return StreamFormat(
       mapping,
-      shape: "`YYYY/MM/DD CLOCK FILE:LINE: message`, a level before the message or none",
+      shape: "`YYYY/MM/DD CLOCK FILE:LINE: message`, with or without a level before the message",
       example: #"""
         2026/11/21 01:41:19 pay.go:12: ERROR: charge failed: upstream timed out
         """#,

@@ -1,7 +1,7 @@
 internal import Records
 
 extension StreamFormat {
-  /// Google Cloud Logging's entries (`gcloud logging read --format=json` gives an array of them; LogEntry, REST v2).
+  /// Google Cloud Logging entries (`gcloud logging read --format=json` prints an array of them; LogEntry, REST v2).
   static var googleCloud: StreamFormat {
     var mapping = Mapping(name: "gcp")
     mapping.summary = "Google Cloud Logging entries"

@@ -1,11 +1,11 @@
 internal import Records
 
 extension StreamFormat {
-  /// JSON lines of loggers that no other format knows, by the names that most of them use: Go's slog, zap and zerolog,
-  /// winston, Monolog, Datadog's, pino where it leaves out the process.
+  /// JSON lines of loggers without a format of their own, with the usual member names: Go's slog, zap and
+  /// zerolog, winston, Monolog, Datadog, and pino without process members.
   static var json: StreamFormat {
     var mapping = Mapping(name: "json")
-    mapping.summary = "JSON lines of other loggers, by the usual names"
+    mapping.summary = "JSON lines of other loggers, with the usual member names"
     mapping.markers = Mapping.Markers(
       any: [
         [

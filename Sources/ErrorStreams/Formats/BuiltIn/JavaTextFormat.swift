@@ -1,5 +1,5 @@
 extension StreamFormat {
-  /// Java's loggers as text: the patterns of Logback, Log4j, Spring Boot, Tomcat and Elasticsearch.
+  /// Java loggers as text: the patterns of Logback, Log4j, Spring Boot, Tomcat and Elasticsearch.
   static var javaText: StreamFormat {
     let levels =
       "(?P<level>TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL|SEVERE|CONFIG|FINE|FINER|FINEST)"
@@ -8,7 +8,7 @@ extension StreamFormat {
     let timeOrClock = "(?:" + time + #"|(?P<clock>\d\d:\d\d:\d\d[.,]\d+))"#
     let mapping = Mapping(
       logger: "java-text",
-      "Java's loggers as text: Logback, Log4j, Spring Boot, Tomcat, Elasticsearch",
+      "Java loggers as text: Logback, Log4j, Spring Boot, Tomcat, Elasticsearch",
       time + #" +"# + levels
         + #" +(?P<pid>\d+) --- (?:\[(?P<app>[^\]]*)\] )?\[(?P<thread>[^\]]*)\] (?P<logger>[^ ]+) *: (?P<message>\C*)"#,
       timeOrClock + #" +\[(?P<thread>[^\]]*)\] +"# + levels
@@ -24,7 +24,7 @@ extension StreamFormat {
     return StreamFormat(
       mapping,
       shape:
-        "`TIME [THREAD] LEVEL LOGGER - message`, `TIME LEVEL PID --- [THREAD] LOGGER : message` and the like",
+        "`TIME [THREAD] LEVEL LOGGER - message`, `TIME LEVEL PID --- [THREAD] LOGGER : message` and similar",
       example: #"""
         2026-11-21 01:41:19,483 ERROR [main] com.shop.Pay - charge failed
         com.shop.Timeout: upstream timed out

@@ -1,7 +1,7 @@
 internal import Records
 
 extension StreamFormat {
-  /// klog of Kubernetes and glog, whose times have no year.
+  /// klog (Kubernetes) and glog, with times without a year.
   static var klog: StreamFormat {
     var mapping = Mapping(
       logger: "klog",

@@ -1,10 +1,11 @@
 internal import Records
 
 extension StreamFormat {
-  /// Kubernetes' events (`kubectl get events -o json`), and containers that ended or can't start (`kubectl get pods -o json`).
+  /// Kubernetes events (`kubectl get events -o json`), and containers that failed or can't start (`kubectl
+  /// get pods -o json`).
   static var kubernetes: StreamFormat {
     var mapping = Mapping(name: "kubernetes")
-    mapping.summary = "Kubernetes events, containers that ended or can’t start, pods that failed"
+    mapping.summary = "Kubernetes events, terminated or unstartable containers, failed pods"
     mapping.fields = [
       FieldMapping(
         .time,

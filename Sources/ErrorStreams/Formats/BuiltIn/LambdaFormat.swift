@@ -1,7 +1,7 @@
 internal import Records
 
 extension StreamFormat {
-  /// What AWS Lambda's runtimes write where their log format is JSON.
+  /// Logs of AWS Lambda's runtimes in JSON.
   static var lambda: StreamFormat {
     var mapping = Mapping(name: "lambda")
     mapping.summary = "AWS Lambda's JSON logs"

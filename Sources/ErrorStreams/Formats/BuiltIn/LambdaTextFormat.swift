@@ -1,7 +1,7 @@
 internal import Records
 
 extension StreamFormat {
-  /// What AWS Lambda's runtimes write where their log format is text: Node's and Python's columns between tabs.
+  /// Logs of AWS Lambda's runtimes as text: Node.js and Python lines with tab-separated columns.
   static var lambdaText: StreamFormat {
     let time = #"(?P<time>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z)"#
     let request = #"(?P<requestId>[0-9a-zA-Z-]{36}|undefined)"#
@@ -11,12 +11,12 @@ extension StreamFormat {
       time + #"\t"# + request + #"\t(?P<level>TRACE|DEBUG|INFO|WARN|ERROR|FATAL)\t(?P<message>\C*)"#,
       #"\[(?P<level>DEBUG|INFO|WARNING|ERROR|CRITICAL)\]\t"# + time + #"\t"# + request
         + #"?\t(?P<message>\C*)"#,
-      // What the runtime itself writes: the end of a call's time, the frame of a call.
+      // Lines of the runtime itself: a timeout, the start and end of a call.
       time + " " + request + #" (?P<message>(?P<level>Task timed out) \C*)"#,
       #"(?P<message>(?P<level>START|END|REPORT) RequestId: \C*)"#,
       #"(?P<message>(?P<level>INIT_START|INIT_REPORT) \C*)"#
     )
-    // And an exception that nothing caught.
+    // And an uncaught exception.
     mapping.text?.common = [#"\[(?P<level>ERROR)\] (?P<message>\C*)"#]
     mapping.stack.append("message")
     mapping.fields = [

@@ -1,7 +1,7 @@
 internal import Records
 
 extension StreamFormat {
-  /// Log4j 2's JsonLayout: a throwable has its cause in it, the time has two parts.
+  /// Log4j 2's JsonLayout: a throwable contains its cause, and the time has two parts.
   static var log4j: StreamFormat {
     var mapping = Mapping(name: "log4j")
     mapping.summary = "Log4j 2's JsonLayout"

@@ -1,7 +1,7 @@
 internal import Records
 
 extension StreamFormat {
-  /// Logback's own JsonEncoder (logback 1.5, "JsonEncoder"): a throwable has its cause in it.
+  /// Logback's JsonEncoder (logback 1.5): a throwable contains its cause.
   static var logback: StreamFormat {
     var mapping = Mapping(name: "logback")
     mapping.summary = "Logback's JsonEncoder"

@@ -1,7 +1,6 @@
 internal import Records
 
 extension StreamFormat {
-  /// logfmt, as Go's loggers and Heroku write it.
   static var logfmt: StreamFormat {
     var mapping = Mapping(name: "logfmt")
     mapping.summary = "logfmt"

@@ -1,7 +1,7 @@
 internal import Records
 
 extension StreamFormat {
-  /// logstash-logback-encoder, and what else writes logstash's `@timestamp` and `@version`.
+  /// logstash-logback-encoder, and other loggers with logstash's `@timestamp` and `@version`.
   static var logstash: StreamFormat {
     var mapping = Mapping(name: "logstash")
     mapping.summary = "logstash-logback-encoder and other logstash JSON"

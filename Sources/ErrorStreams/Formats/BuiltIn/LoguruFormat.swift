@@ -1,7 +1,7 @@
 internal import Records
 
 extension StreamFormat {
-  /// loguru's `serialize=True`: the record, and the text that a terminal would show, which alone has the causes.
+  /// loguru's `serialize=True`: the record, and the text for a terminal, which alone has the causes.
   static var loguru: StreamFormat {
     var mapping = Mapping(name: "loguru")
     mapping.summary = "loguru with serialize=True"

@@ -1,7 +1,7 @@
 internal import Records
 
 extension StreamFormat {
-  /// Monolog's JsonFormatter (PHP): an exception in the context has the one before it in it.
+  /// Monolog's JsonFormatter (PHP): an exception in the context contains the previous one.
   static var monolog: StreamFormat {
     var mapping = Mapping(name: "monolog")
     mapping.summary = "Monolog's JsonFormatter (PHP)"

@@ -1,5 +1,5 @@
 extension StreamFormat {
-  /// Monolog's lines, which Laravel and Symfony write: channel and level in one word, behind the message what else is known.
+  /// Monolog's lines, as written by Laravel and Symfony: channel and level in one word, further data after the message.
   static var monologText: StreamFormat {
     var mapping = Mapping(
       logger: "monolog-text",

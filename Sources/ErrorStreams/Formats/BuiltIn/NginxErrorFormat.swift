@@ -1,7 +1,6 @@
 internal import Records
 
 extension StreamFormat {
-  /// nginx's error log.
   static var nginxError: StreamFormat {
     var mapping = Mapping(
       logger: "nginx-error",

@@ -1,8 +1,8 @@
 internal import Records
 
 extension StreamFormat {
-  /// OpenTelemetry's logs as OTLP/JSON: what an exporter sends and the collector's file exporter writes; exceptions of
-  /// spans too.
+  /// OpenTelemetry logs as OTLP/JSON, as sent by exporters and written by the collector's file exporter; also
+  /// exceptions of spans.
   static var otlp: StreamFormat {
     var mapping = Mapping(name: "otlp")
     mapping.summary = "OpenTelemetry logs, and exceptions of spans (OTLP/JSON)"

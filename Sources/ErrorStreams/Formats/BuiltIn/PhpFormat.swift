@@ -1,7 +1,6 @@
 internal import Records
 
 extension StreamFormat {
-  /// PHP's error log.
   static var php: StreamFormat {
     var mapping = Mapping(
       logger: "php",

@@ -1,16 +1,16 @@
 internal import Records
 
 extension StreamFormat {
-  /// Lines that begin with a level and have no time, as programs write them whose output something else puts a time to. Since
-  /// many a log of another format begins with such a line, it is taken only where no other format is found.
+  /// Lines that begin with a level and have no time, from programs whose output is timestamped elsewhere.
+  /// Many logs of other formats begin with such a line, so this format is tried last.
   static var plain: StreamFormat {
     let level =
       "(?P<level>trace|debug|info|notice|warn|warning|error|err|critical|crit|fatal|panic|emerg|alert|"
       + "TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|ERR|CRITICAL|CRIT|FATAL|PANIC|EMERG|ALERT)"
     var mapping = Mapping(
       logger: "plain",
-      "text with a level at its beginning and no time",
-      // AWS Lambda's Python says so of what nobody caught; its traceback ends without the exception.
+      "text that begins with a level and has no time",
+      // An uncaught exception in AWS Lambda's Python runtime; its traceback ends without the exception.
       #"\[(?P<level>ERROR|CRITICAL)\] (?P<exception>[A-Za-z_][\w.]*(?:Error|Exception): \C*)"#,
       #"\[ *"# + level + #" *\]:?[ \t]+(?P<message>\C*)"#,
       level + #":[ \t]+(?P<message>\C*)"#

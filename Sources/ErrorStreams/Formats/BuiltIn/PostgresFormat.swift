@@ -1,7 +1,8 @@
 internal import Records
 
 extension StreamFormat {
-  /// PostgreSQL's server log with the prefix that packages and images set; the lines of a statement are no errors of their own.
+  /// PostgreSQL's server log, with the prefix of packages and images; the lines of a statement are not errors
+  /// of their own.
   static var postgres: StreamFormat {
     var mapping = Mapping(
       logger: "postgres",

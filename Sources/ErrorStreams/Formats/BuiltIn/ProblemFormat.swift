@@ -1,7 +1,7 @@
 internal import Records
 
 extension StreamFormat {
-  /// Problem details as HTTP APIs answer with (RFC 9457 section 3), each a document of its own.
+  /// Problem details of HTTP APIs (RFC 9457 section 3), one document each.
   static var problem: StreamFormat {
     var mapping = Mapping(name: "problem")
     mapping.summary = "RFC 9457 problem details"
@@ -13,7 +13,7 @@ extension StreamFormat {
       ]
     )
     mapping.fields = [
-      // A status is that of the problem, where it is an integer.
+      // An integer status is the problem's.
       FieldMapping(.message, "detail", "title"),
       FieldMapping(.problem, Mapping.wholeDocument),
     ]

@@ -1,7 +1,7 @@
 internal import Records
 
 extension StreamFormat {
-  /// Python's logging through python-json-logger: what it has of a record goes by the names of `LogRecord`.
+  /// Python's logging through python-json-logger, with the names of `LogRecord`.
   static var python: StreamFormat {
     var mapping = Mapping(name: "python")
     mapping.summary = "Python's logging as JSON (python-json-logger)"

@@ -1,6 +1,6 @@
 extension StreamFormat {
-  /// Python's logging as text: what `basicConfig` writes, the forms of the documentation's examples, and those of Celery,
-  /// gunicorn and Airflow.
+  /// Python's logging as text: the format of `basicConfig`, those of the documentation's examples, and those
+  /// of Celery, gunicorn and Airflow.
   static var pythonText: StreamFormat {
     let zone = TimeText.zoneExpression
     let mapping = Mapping(
@@ -18,7 +18,7 @@ extension StreamFormat {
     )
     return StreamFormat(
       mapping,
-      shape: "`LEVEL:LOGGER:message`, `TIME - LOGGER - LEVEL - message` and the like",
+      shape: "`LEVEL:LOGGER:message`, `TIME - LOGGER - LEVEL - message` and similar",
       example: #"""
         2026-11-21 01:41:19,483 - shop.pay - ERROR - charge failed
         Traceback (most recent call last):

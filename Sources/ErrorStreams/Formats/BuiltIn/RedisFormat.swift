@@ -1,7 +1,6 @@
 internal import Records
 
 extension StreamFormat {
-  /// Redis and Valkey.
   static var redis: StreamFormat {
     var mapping = Mapping(
       logger: "redis",

@@ -1,7 +1,6 @@
 internal import Records
 
 extension StreamFormat {
-  /// Ruby's Logger, and Rails in production.
   static var ruby: StreamFormat {
     var mapping = Mapping(
       logger: "ruby",

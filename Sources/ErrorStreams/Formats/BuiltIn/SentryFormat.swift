@@ -1,8 +1,8 @@
 internal import Records
 
 extension StreamFormat {
-  /// Sentry's events, bare or in envelopes (develop.sentry.dev, "Event Payloads" and "Envelopes"): the cause that came
-  /// first stands first.
+  /// Sentry events, bare or in envelopes (develop.sentry.dev, "Event Payloads" and "Envelopes"), with the
+  /// root cause first.
   static var sentry: StreamFormat {
     var mapping = Mapping(name: "sentry")
     mapping.summary = "Sentry events, bare or in envelopes"
@@ -15,7 +15,7 @@ extension StreamFormat {
       FieldMapping(.time, "timestamp", as: .epoch),
       FieldMapping(.id, "event_id"),
       FieldMapping(.origin, "logger", "transaction", "server_name"),
-      // That of an event without one.
+      // The severity of an event without a level.
       FieldMapping(.severity, "level", default: "error"),
       FieldMapping(.message, "logentry.formatted", "logentry.message"),
     ]
@@ -63,11 +63,11 @@ extension StreamFormat {
 }
 
 extension StreamFormat {
-  /// What was measured of one piece of work: an event that is no error.
+  /// A performance transaction: an event that is not an error.
   private static var transaction: Mapping.Markers { Mapping.Markers(["event_id", "start_timestamp"]) }
 }
 
-/// What else than events Sentry's envelopes carry (develop.sentry.dev, "Envelope Items").
+/// Other items of Sentry envelopes (develop.sentry.dev, "Envelope Items").
 enum SentryItems {
   static let kinds = [
     "event", "transaction", "session", "sessions", "attachment", "client_report", "user_report", "feedback",

@@ -1,7 +1,7 @@
 internal import Records
 
 extension StreamFormat {
-  /// Serilog's compact format (CLEF): no level is information.
+  /// Serilog's compact format (CLEF), in which a missing level means information.
   static var serilog: StreamFormat {
     var mapping = Mapping(name: "serilog")
     mapping.summary = "Serilog's compact JSON (CLEF)"

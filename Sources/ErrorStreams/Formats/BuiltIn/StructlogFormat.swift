@@ -1,7 +1,7 @@
 internal import Records
 
 extension StreamFormat {
-  /// structlog's JSON: exceptions as a list, the thrown one first, or as the text of a traceback.
+  /// structlog's JSON: exceptions as a list, the thrown one first, or as a traceback text.
   static var structlog: StreamFormat {
     var mapping = Mapping(name: "structlog")
     mapping.summary = "structlog's JSON"

@@ -1,7 +1,7 @@
 internal import Records
 
 extension StreamFormat {
-  /// swift-log's own text, with the error that a handler was given as metadata (SLG-0003).
+  /// swift-log's own text, with the error passed to the handler as metadata (SLG-0003).
   static var swiftLogText: StreamFormat {
     var mapping = Mapping(name: "swift-log-text")
     mapping.summary = "swift-log's StreamLogHandler"

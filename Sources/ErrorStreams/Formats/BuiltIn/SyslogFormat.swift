@@ -1,7 +1,6 @@
 internal import Records
 
 extension StreamFormat {
-  /// Syslog as RFC 5424 has it.
   static var syslog: StreamFormat {
     var mapping = Mapping(name: "syslog")
     mapping.summary = "syslog (RFC 5424)"

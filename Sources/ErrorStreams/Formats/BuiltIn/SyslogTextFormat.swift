@@ -1,14 +1,14 @@
 internal import Records
 
 extension StreamFormat {
-  /// Syslog as files have it: RFC 3164 and rsyslog's own templates. Without a priority only a level before the message says what
-  /// is an error; RFC 3164's times have no year.
+  /// Syslog in files: RFC 3164 and rsyslog's own templates. Without a priority only a level before the
+  /// message indicates an error; RFC 3164's times have no year.
   static var syslogText: StreamFormat {
     var mapping = Mapping(
       logger: "syslog-text",
       "syslog in files (RFC 3164, rsyslog, `logger -s`)",
       #"(?:<(?P<pri>\d{1,3})>)?(?P<clock>[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d) (?:(?P<host>[^ :\[]+) )?(?P<app>[^ :\[]+)(?:\[(?P<pid>\d+)\])?: (?:\[?(?P<level>(?i:debug|info|notice|warn|warning|error|err|crit|critical|alert|emerg|fatal|panic))\]?: ?)?(?P<message>\C*)"#,
-      // Behind an ISO time and without a host `error: …` is a level, not a program.
+      // After an ISO time and without a host, `error: …` is a level, not a program.
       #"(?:<(?P<pri>\d{1,3})>)?(?P<time>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)) (?P<host>[^ :\[]+) (?P<app>[^ :\[]+)(?:\[(?P<pid>\d+)\])?: (?:\[?(?P<level>(?i:debug|info|notice|warn|warning|error|err|crit|critical|alert|emerg|fatal|panic))\]?: ?)?(?P<message>\C*)"#,
       #"<(?P<pri>\d{1,3})>(?P<app>[^ :\[]+)(?:\[(?P<pid>\d+)\])?: (?P<message>\C*)"#
     )
@@ -20,7 +20,7 @@ extension StreamFormat {
     mapping.inner = "message"
     return StreamFormat(
       mapping,
-      shape: "`<PRI>MMM DD CLOCK HOST APP[PID]: message`, with an ISO time, or with neither",
+      shape: "`<PRI>MMM DD CLOCK HOST APP[PID]: message`, with an ISO time, or without PRI and time",
       isAround: true,
       example: #"""
         Nov 22 06:30:23 vm pay[22004]: error: charge failed: upstream timed out

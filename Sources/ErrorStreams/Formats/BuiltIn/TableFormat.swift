@@ -1,8 +1,8 @@
 extension StreamFormat {
-  /// CSV and TSV (RFC 4180) whose first row names the columns, by the names that logs use.
+  /// CSV and TSV (RFC 4180) with a header row that uses the names of logs.
   static var csv: StreamFormat {
     var mapping = Mapping(name: "csv")
-    mapping.summary = "CSV and TSV with a first row of names"
+    mapping.summary = "CSV and TSV with a header row"
     mapping.table = TableMapping()
     let json = StreamFormat.json.mapping
     mapping.markers = Mapping.Markers(any: json.markers.any)

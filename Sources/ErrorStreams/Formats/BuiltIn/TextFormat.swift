@@ -1,6 +1,6 @@
 extension StreamFormat {
-  /// Lines that begin with a time, of loggers that no other format knows. The first level behind it is the line's, with
-  /// brackets, a process or a logger between them or not; where there is none, the line has none.
+  /// Lines that begin with a time, of loggers without a format of their own. The first level after it is the
+  /// line's, perhaps after brackets, a process or a logger.
   static var text: StreamFormat {
     let time =
       #"\[?(?:(?P<time>\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(?:[.,]\d+)?"# + TimeText.zoneExpression
@@ -8,14 +8,14 @@ extension StreamFormat {
     let level =
       "(?i:trace|debug|info|information|notice|warn|warning|error|err|severe|critical|crit|fatal|panic|emerg|alert|"
       + "inf|wrn|dbg|ftl|vrb|verbose)"
-    // What stands behind a word is part of a sentence (`upstream error while …`) where the level is no sign of one.
+    // If a level could be a word of a sentence (`upstream error while …`), the text after it decides.
     let capitals =
       "(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|ERR|SEVERE|CRITICAL|CRIT|FATAL|PANIC|EMERG|ALERT)"
     let message = #"(?:[ \t:|-]+(?P<message>\C*))?$"#
     let before = #"(?:(?P<pid>\d+)|(?P<logger>[\w.$/-]+))[ \t:|-]+"#
     var mapping = Mapping(
       logger: "text",
-      "other text with a time at its beginning",
+      "other text that begins with a time",
       time + #"(?P<message>Error Domain=\C*)"#,
       time + #"\[? *(?P<level>"# + level + #") *\]?"# + message,
       time + #"\[(?P<thread>[^\]]*)\][ \t:|-]+(?:\[(?P<context>[^\]]*)\][ \t:|-]+)??\[? *(?P<level>"# + level
@@ -24,7 +24,7 @@ extension StreamFormat {
       time + before + #"\[?(?P<level>"# + level + #") *[\]:](?:[ \t:|-]*(?P<message>\C*))?$"#,
       time + #"(?P<line>\C*)"#
     )
-    // Of a line that says no level another log's record may be all that there is: S3 exports, `kubectl logs --timestamps`.
+    // A line without a level may consist of another log's record: S3 exports, `kubectl logs --timestamps`.
     mapping.inner = "line"
     mapping.logMessage.append("line")
     mapping.appleErrors.append("line")

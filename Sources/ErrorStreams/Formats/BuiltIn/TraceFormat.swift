@@ -1,5 +1,5 @@
 extension StreamFormat {
-  /// What programs leave on standard error where no logger does: stack traces and crash reports.
+  /// Stack traces and crash reports on standard error, without a logger.
   static var trace: StreamFormat {
     var mapping = Mapping(name: "trace")
     mapping.summary = "stack traces and crash reports of Java, JavaScript, Python, Swift, Go, Rust, .NET"

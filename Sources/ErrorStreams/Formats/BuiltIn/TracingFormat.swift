@@ -1,7 +1,6 @@
 internal import Records
 
 extension StreamFormat {
-  /// Rust's tracing-subscriber as JSON.
   static var tracing: StreamFormat {
     var mapping = Mapping(name: "tracing")
     mapping.summary = "Rust's tracing-subscriber as JSON"

@@ -1,6 +1,6 @@
 extension StreamFormat {
-  /// zap's console encoder, which Kubernetes' operators write with: columns between tabs, of which the logger's name and the
-  /// caller may be missing, and an object of what else is known.
+  /// zap's console encoder, used by Kubernetes operators: tab-separated columns, with an optional logger name
+  /// and caller, and an object of further data.
   static var zap: StreamFormat {
     var mapping = Mapping(
       logger: "zap",

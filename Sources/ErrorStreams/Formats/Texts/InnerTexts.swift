@@ -1,37 +1,35 @@
 internal import Bytes
 
-/// Records of text that stand in records of other logs: of which format each is, as the first that knows it says, and whether
-/// it is surely no error.
+/// Reads text records nested in other logs' records: detects the format of each, and whether it is certainly
+/// not an error.
 ///
-/// It belongs to one thread; a format is asked only about texts that may begin a record of it by their first byte.
+/// It belongs to one thread; a text is tried only with formats whose records may begin with its first byte.
 final class InnerTexts {
   private struct Candidate {
     let plan: FormatPlan
     let reader: any LineReader
   }
 
-  /// What was found of a text.
+  /// The result for a text.
   enum Finding {
-    /// It is of no format.
+    /// It is in no known format.
     case stranger
-    /// It says a level below that of errors.
+    /// Its level is below that of errors.
     case below(MappingPlan)
-    /// It says no level, and nothing that makes it an error.
+    /// It has no level, and nothing that makes it an error.
     case silent(MappingPlan)
     /// It may be an error: its document is ``InnerTexts/document``.
     case record(MappingPlan)
   }
 
   private let candidates: [Candidate]
-  /// By first byte of a text, the places in ``order`` of those to be asked.
+  /// The indices in ``order`` of the formats to try, by the first byte of a text.
   private let starts: [Int]
   private let order: [Int]
   private let limits: Limits
-  /// Whether all candidates are built in.
   private let areBuiltIn: Bool
-  /// Tells whether a document has the marks of a format that has some.
+  /// Tests the markers of formats that have some.
   @exclusivity(unchecked) private var mapper = Mapper()
-  /// The document of the text that was read last.
   @exclusivity(unchecked) private(set) var document = Buffer<UInt8>(capacity: 1_024)
 
   init(_ table: FormatTable, _ limits: Limits) {
@@ -39,7 +37,7 @@ final class InnerTexts {
     areBuiltIn = !table.hasOwn
     var candidates: [Candidate] = []
     _ = table.first { plan in
-      // Tables have no lines, and a trace is looked for by the mapping of the log around it.
+      // Tables have no lines, and a trace is found by the mapping of the enclosing log.
       guard let lines = plan.lines, !plan.isAround, !(lines is TableParser), !(lines is TraceParser)
       else { return false }
       candidates.append(Candidate(plan: plan, reader: lines.makeDetector()))
@@ -58,7 +56,6 @@ final class InnerTexts {
     self.order = order
   }
 
-  /// Reads a text: a line, and what belongs to it behind that.
   func read(_ text: ByteSlice) -> Finding {
     guard !text.isEmpty, !areBuiltIn || Self.mayBegin(text) else { return .stranger }
     let end = text.firstIndex(of: UInt8(ascii: "\n"))
@@ -97,8 +94,8 @@ final class InnerTexts {
     return .stranger
   }
 
-  /// Whether a record of some built-in format may begin so: with anything but a word of letters, a small one among them, and a
-  /// blank or nothing, as most sentences do.
+  /// Whether a record of some built-in format may begin like this: not with a word in letters, one of them
+  /// lower-case, followed by a blank or the end, as most sentences do.
   static func mayBegin(_ text: ByteSlice) -> Bool {
     var hasSmall = false
     for index in 0..<text.count {
@@ -112,7 +109,6 @@ final class InnerTexts {
     return !hasSmall
   }
 
-  /// Whether a record of some format begins with a line.
   func isBeginning(_ line: ByteSlice) -> Bool {
     guard !line.isEmpty, !areBuiltIn || Self.mayBegin(line) else { return false }
     let first = Int(line[0])
@@ -130,14 +126,13 @@ final class InnerTexts {
     return false
   }
 
-  /// Makes the document of a line whose format was found, where none was made.
+  /// Makes the document of a line whose format is known, unless it exists.
   func makeDocument(of line: ByteSlice, _ plan: MappingPlan) -> Bool {
     guard document.isEmpty else { return true }
     guard let candidate = candidates.first(where: { $0.plan.mapping === plan }) else { return false }
     return candidate.reader.appendDocument(of: line, to: &document)
   }
 
-  /// Whether the document has the marks of a format.
   private func isMarked(_ plan: MappingPlan) -> Bool {
     guard mapper.scan(document.slice, limits) else { return false }
     mapper.find(plan)
@@ -146,7 +141,7 @@ final class InnerTexts {
 }
 
 extension Buffer where Element == UInt8 {
-  /// Adds the lines behind a record's first one to its document, which stands at the end.
+  /// Adds a record's continuation lines to its document, which is the last one.
   mutating func appendMore(_ more: ByteSlice) {
     removeLast(2)
     append(",\"more\":")

@@ -1,39 +1,37 @@
 package import Bytes
 
-/// What makes a document of a text, so that a mapping can read it. It belongs to one thread.
+/// Converts text to documents that a mapping can read. It belongs to one thread.
 package protocol LineReader {
-  /// Whether a record begins with the line, which has no line feed.
   func isBeginning(_ line: ByteSlice) -> Bool
-  /// What says where the record ends whose first line was looked at last: lines that begin another one.
+  /// Finds the end of the record whose first line was read last: the lines that begin another one.
   var ends: any LineReader { get }
-  /// What says where a record ends whatever its first line was.
+  /// Finds the end of any record.
   var endsOfAny: any LineReader { get }
-  /// Whether a record may begin with such a byte.
   func mayBegin(with byte: UInt8) -> Bool
-  /// Appends the line as one JSON object with a line feed; false, and perhaps something, where it is no such line.
+  /// Appends the line as one JSON object with a line feed; false, perhaps after partial output, if it is not
+  /// of the format.
   func appendDocument(of line: ByteSlice, to text: inout Buffer<UInt8>) -> Bool
-  /// The same for a line that is a record of its own, unless it is surely no error by a plan.
+  /// The same for a line that is a record by itself, unless a plan shows that it is certainly not an error.
   func read(_ line: ByteSlice, by plan: MappingPlan, to text: inout Buffer<UInt8>) -> LineOutcome
 }
 
-/// What became of a line of text.
+/// The result of a line of text.
 package enum LineOutcome {
   case document
-  /// It says a level below that of errors.
+  /// Its level is below that of errors.
   case notAnError
-  /// It is no error, since nothing in it says that it is one, and no level that it is none.
+  /// It is not an error: it has no level, and no sign of an error.
   case silent
-  /// It is no such line.
+  /// It is not of the format.
   case stranger
 }
 
-/// A kind of text whose lines are records.
+/// A kind of text with records in lines.
 package protocol LineParser: Sendable {
-  /// What a line looks like, in a few words, for the reference.
+  /// A short description of a line, for the reference.
   var summary: String { get }
-  /// What one thread reads lines with.
   func makeReader() -> any LineReader
-  /// The same where it is not known of which format a line is.
+  /// The same for lines of unknown format.
   func makeDetector() -> any LineReader
 }
 
@@ -58,13 +56,12 @@ extension LineReader {
   }
 }
 
-/// A reader that needs to remember nothing is what it is made by.
+/// A stateless reader is its own parser.
 extension LineParser where Self: LineReader {
   package func makeReader() -> any LineReader { self }
 }
 
 extension Buffer where Element == UInt8 {
-  /// Appends a member of an object that began at `start`.
   mutating func appendMember(_ key: ByteSlice, _ value: ByteSlice, objectAt start: Int) {
     if count > start + 1 { append(UInt8(ascii: ",")) }
     JSONText.append(string: key, to: &self)

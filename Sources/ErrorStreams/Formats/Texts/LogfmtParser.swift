@@ -1,11 +1,12 @@
 package import Bytes
 
-/// logfmt: a line of nothing but `key=value`, values in double quotes where they have spaces, `\\"`, `\\n` and the like within
-/// them. A key without a value is an empty text (Go's github.com/go-logfmt/logfmt says it is true; nothing asks which).
+/// logfmt: a line of `key=value` pairs only, with values in double quotes if they contain spaces, and escapes
+/// `\\"`, `\\n` and so on. A key without a value is an empty text (Go's github.com/go-logfmt/logfmt reads
+/// true; no field depends on it).
 package struct LogfmtParser: LineParser, LineReader {
   package init() {}
 
-  package var summary: String { "`key=value` from end to end" }
+  package var summary: String { "`key=value` pairs only" }
 
   package func mayBegin(with byte: UInt8) -> Bool {
     isKey(byte) || byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
@@ -52,7 +53,7 @@ package struct LogfmtParser: LineParser, LineReader {
         .contains(byte)
   }
 
-  /// Appends what stands between quotes; the place after the closing one, or nil where there is none.
+  /// Appends the text between quotes; returns the place after the closing one, or nil if there is none.
   private func unquote(_ line: ByteSlice, from first: Int, into value: inout Buffer<UInt8>) -> Int? {
     var index = first
     while index < line.count {
@@ -65,7 +66,7 @@ package struct LogfmtParser: LineParser, LineReader {
         case UInt8(ascii: "r"): value.append(0x0D)
         case UInt8(ascii: "t"): value.append(0x09)
         case let other:
-          // An escape that is none stays as it is written.
+          // An invalid escape is kept as written.
           if other != UInt8(ascii: "\""), other != UInt8(ascii: "\\") { value.append(UInt8(ascii: "\\")) }
           value.append(other)
         }

@@ -2,8 +2,8 @@ package import Bytes
 
 /// swift-log's `StreamLogHandler`: `2026-11-21T01:41:19+0000 error com.app: key=value … [Source] message`.
 ///
-/// Metadata is sorted and unquoted, so that a value may have spaces: one goes on until the next `word=`, the last until the
-/// last ` [Source] `, from the right.
+/// Metadata is sorted and unquoted, so a value may contain spaces: it extends to the next `word=`, the last
+/// one to the last ` [Source] `, from the right.
 package struct SwiftLogParser: LineParser, LineReader {
   package init() {}
 
@@ -44,8 +44,8 @@ package struct SwiftLogParser: LineParser, LineReader {
     !line.isEmpty && line[line.count - 1] == UInt8(ascii: ":") && line.count - 1 > from ? line.count - 1 : nil
   }
 
-  /// Where ` [Source] ` begins that stands first in the rest, or after the metadata: a word in brackets behind which the keys go
-  /// on in their order is part of a value.
+  /// The place of ` [Source] ` at the start of the rest, or after the metadata; a bracketed word that sorted
+  /// keys follow is part of a value.
   private func sourceStart(_ rest: ByteSlice) -> Int? {
     var source: Int?
     var index = 0
@@ -84,7 +84,6 @@ package struct SwiftLogParser: LineParser, LineReader {
     return found
   }
 
-  /// Whether two keys stand in their order, byte by byte.
   private func isSorted(_ key: ByteSlice, _ next: ByteSlice) -> Bool {
     for index in 0..<min(key.count, next.count) where key[index] != next[index] {
       return key[index] < next[index]
@@ -92,7 +91,6 @@ package struct SwiftLogParser: LineParser, LineReader {
     return key.count < next.count
   }
 
-  /// Whether a text is the name of a module.
   private func isSource(_ text: ByteSlice) -> Bool {
     guard !text.isEmpty, text[0].isLetter || text[0] == UInt8(ascii: "_") else { return false }
     for index in 0..<text.count
@@ -107,7 +105,7 @@ package struct SwiftLogParser: LineParser, LineReader {
       guard let equals = metadata.firstIndex(of: UInt8(ascii: "="), from: index), equals > index else {
         return false
       }
-      // The value goes on to where the next key begins.
+      // The value extends to the next key.
       var end = metadata.count
       var next = equals + 1
       while let following = metadata.firstIndex(of: UInt8(ascii: "="), from: next) {

@@ -1,6 +1,6 @@
 package import Bytes
 
-/// RFC 5424 section 6: `<PRI>1 TIME HOST APP PROCID MSGID [structured data] message`; `-` says that a part is absent.
+/// RFC 5424 section 6: `<PRI>1 TIME HOST APP PROCID MSGID [structured data] message`; `-` means that a part is absent.
 package struct SyslogParser: LineParser, LineReader {
   package init() {}
 

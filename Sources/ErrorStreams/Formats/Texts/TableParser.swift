@@ -1,16 +1,15 @@
 package import Bytes
 
-/// Rows of a table whose first row names the columns.
+/// Rows of a table with a header row.
 ///
-/// Whose columns those are it knows once it has seen the stream's first row; until then it knows no row but that one.
+/// Until it has read the stream's first row, it recognizes only that one.
 package struct TableParser: LineParser, LineReader {
   private let separator: UInt8?
-  /// The columns that are asked for: one that is written in other capitals, as spreadsheets and databases do, goes by that name.
+  /// The columns that the mapping uses, matched ignoring case, because spreadsheets and databases change it.
   private let columns: [[UInt8]]
-  /// What the columns have to show, and whether their names do.
+  /// The markers of the columns, and whether their names satisfy them.
   private let markers: Mapping.Markers
   let hasMarkers: Bool
-  /// The first row, and the names in it.
   private let header: [UInt8]
   private let names: [[UInt8]]
 
@@ -34,13 +33,11 @@ package struct TableParser: LineParser, LineReader {
 
   package var summary: String {
     names.isEmpty
-      ? "columns that a first row names, separated by `,`, `;` or a tab" : "\(names.count) columns"
+      ? "the columns of the header row, separated by `,`, `;` or a tab" : "\(names.count) columns"
   }
 
-  /// How its rows are cut.
   var rows: TableRows { TableRows(separator: separator ?? UInt8(ascii: ",")) }
 
-  /// The parser of a table that begins with this row, or nil where it names no columns.
   func withHeader(_ row: ByteSlice) -> TableParser? {
     guard let separator = separator ?? Self.mostFrequent(row) else { return nil }
     var names: [[UInt8]] = []
@@ -58,7 +55,7 @@ package struct TableParser: LineParser, LineReader {
     return TableParser(separator, header: Array(row.trimmed.buffer), names: names, markers)
   }
 
-  /// The column that is asked for by a name in other capitals, or nil.
+  /// The used column with a name in another case, or nil.
   private func column(by name: [UInt8]) -> [UInt8]? {
     if columns.contains(name) { return nil }
     return columns.first { column in
@@ -79,7 +76,6 @@ package struct TableParser: LineParser, LineReader {
     return best?.byte
   }
 
-  /// Whether the row names the columns.
   func isHeader(_ row: ByteSlice) -> Bool {
     header.withUnsafeBytes { row.trimmed == ByteSlice($0) }
   }
@@ -88,7 +84,7 @@ package struct TableParser: LineParser, LineReader {
 
   package func appendDocument(of row: ByteSlice, to text: inout Buffer<UInt8>) -> Bool {
     guard !names.isEmpty else {
-      // As a first row: its names, each with a value, so that markers can be asked for.
+      // As a header: its names, each with a value, so that markers can be tested.
       guard let parser = withHeader(row) else { return false }
       let start = text.count
       text.append(UInt8(ascii: "{"))
@@ -101,12 +97,12 @@ package struct TableParser: LineParser, LineReader {
     return raggedness(of: row, writingTo: &text) == nil
   }
 
-  /// Appends a row as a document; what is wrong with it in words, where something is.
+  /// Appends a row as a document; returns the fault of an invalid one.
   func raggedness(of row: ByteSlice, writingTo text: inout Buffer<UInt8>) -> String? {
     let start = text.count
     text.append(UInt8(ascii: "{"))
     var column = 0
-    // Only what is borrowed can be written to within the closure.
+    // The closure can write only to what is borrowed.
     var written = Buffer<UInt8>(capacity: row.count + 256)
     let isWhole = rows.forEachColumn(of: row) { value in
       if column < names.count, !value.isEmpty {
@@ -122,11 +118,11 @@ package struct TableParser: LineParser, LineReader {
     text.append("}\n")
     if !isWhole {
       text.removeLast(text.count - start)
-      return "a column's closing quote is not followed by a separator"
+      return "There is text after a column's closing quote. Write a separator there."
     }
     guard column == names.count else {
       text.removeLast(text.count - start)
-      return "it has \(column) column\(column == 1 ? "" : "s"), the first row has \(names.count)"
+      return "This row has \(column) column\(column == 1 ? "" : "s"), but the header row has \(names.count)."
     }
     return nil
   }

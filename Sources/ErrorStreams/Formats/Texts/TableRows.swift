@@ -1,22 +1,22 @@
 internal import Bytes
 
-/// Rows and columns as RFC 4180 has them: a column may stand in double quotes, with separators, line breaks and doubled
-/// quotes in it.
+/// Rows and columns as in RFC 4180: a column may be in double quotes and then contain separators, line breaks
+/// and doubled quotes.
 struct TableRows: Sendable {
   let separator: UInt8
 
   enum End: Equatable {
-    /// The place of the row's line feed, or of the text's end.
+    /// The place of the row's line feed, or the text's end.
     case at(Int)
-    /// The text ends within quotes.
+    /// The text ends inside quotes.
     case open
-    /// Within so many bytes no quote closes what one opened.
+    /// A quote is not closed within the limit.
     case broken
   }
 
-  /// Where the row ends that begins at `start`.
+  /// The end of the row that begins at `start`.
   ///
-  /// - Parameter limit: how long a row may be.
+  /// - Parameter limit: the longest row.
   func end(of text: ByteSlice, from start: Int, limit: Int) -> End {
     let most = start + limit
     var index = start
@@ -33,14 +33,14 @@ struct TableRows: Sendable {
           index += 1
         }
       }
-      // What follows a closing quote, or is in none, goes on to the next separator.
+      // The column continues to the next separator.
       while index < text.count, text[index] != separator, text[index] != UInt8(ascii: "\n") { index += 1 }
       guard index < text.count, text[index] == separator else { return .at(index) }
       index += 1
     }
   }
 
-  /// Calls `body` with each column of a row; false once it says so, or where something follows a closing quote.
+  /// Calls `body` with each column of a row; false if `body` returns false, or if text follows a closing quote.
   func forEachColumn(of row: ByteSlice, _ body: (ByteSlice) -> Bool) -> Bool {
     var row = row
     if !row.isEmpty, row[row.count - 1] == UInt8(ascii: "\r") { row = row[0..<(row.count - 1)] }

@@ -1,10 +1,9 @@
 internal import Bytes
 
-/// What colours a text at a terminal and moves the cursor (ECMA-48 section 5.4: `ESC [`, parameters, a final byte).
+/// Terminal codes that color text and move the cursor (ECMA-48 section 5.4: `ESC [`, parameters, a final byte).
 enum TerminalCodes {
   static let escape: UInt8 = 0x1B
 
-  /// Takes such codes out of a text.
   static func removeAll(from text: inout Buffer<UInt8>) {
     var plain = Buffer<UInt8>(capacity: text.count + 1)
     appendPlain(text.slice, to: &plain)
@@ -12,7 +11,6 @@ enum TerminalCodes {
     text.append(plain.slice)
   }
 
-  /// Appends a text without such codes.
   static func appendPlain(_ text: ByteSlice, to output: inout Buffer<UInt8>) {
     var index = 0
     while let found = text.firstIndex(of: escape, from: index) {

@@ -1,9 +1,9 @@
 internal import Bytes
 internal import Patterns
 
-/// What one thread matches lines with.
+/// Matches lines for one thread.
 ///
-/// What is asked of each line lies in flat tables, by the patterns' numbers, so that hardly any references are counted for it.
+/// The data for each line is in flat tables by pattern, which avoids reference counting.
 final class TextPatternReader: LineReader {
   private struct Member {
     let name: String
@@ -17,24 +17,24 @@ final class TextPatternReader: LineReader {
     let meaning: ErrorSign.Meaning
   }
 
-  /// What finds any of the patterns, the first of those that match; or, where they are too much together, only the first.
+  /// Matches any of the patterns, the first that matches; or only the first if the patterns are too large together.
   private let first: Extractor
-  /// What finds the others then.
+  /// Match the other patterns in that case.
   private let others: [Extractor]
-  /// By pattern, the group that is all of it and the members that it has.
+  /// For each pattern, the group of the whole match, and its members.
   private let wholes: [Int]
   private let members: [[Member]]
-  // Unchecked, because checks cost as much as what is done: nothing here calls back to whoever asks.
+  // Unchecked, because the checks cost as much as the work; nothing here calls back to the caller.
   @exclusivity(unchecked) private var plain = Buffer<UInt8>(capacity: 256)
   @exclusivity(unchecked) private var texts = ErrorTexts()
-  /// By pattern and slot of the plan that was asked for last, the group with the slot's value, or -1.
+  /// By pattern and slot of the last plan, the group with the slot's value, or -1.
   @exclusivity(unchecked) private var groups = Buffer<Int32>()
   @exclusivity(unchecked) private var lastPlan: MappingPlan?
-  /// The signs of that plan that have a group, one pattern's after the other's, and by pattern where they end.
+  /// The signs of that plan that have a group, concatenated by pattern, and the ends by pattern.
   @exclusivity(unchecked) private var signs = Buffer<SignedGroup>()
   @exclusivity(unchecked) private var signEnds = Buffer<Int>()
 
-  /// What reads another log's record in a line, where the format has some.
+  /// Reads another log's record in a line, if the format has any.
   @exclusivity(unchecked) var inner: InnerTexts?
 
   init(_ patterns: [Pattern]) {
@@ -87,7 +87,6 @@ final class TextPatternReader: LineReader {
     return .document
   }
 
-  /// The number of the first pattern that matches, or -1.
   @inline(__always)
   private func pattern(of line: ByteSlice) -> Int {
     if others.isEmpty {
@@ -104,7 +103,6 @@ final class TextPatternReader: LineReader {
     return others.firstIndex { $0.firstMatch(in: line.buffer) != nil }.map { $0 + 1 } ?? -1
   }
 
-  /// What a group of the pattern that was found holds.
   @inline(__always)
   private func range(ofGroup group: Int, of number: Int) -> Range<Int>? {
     others.isEmpty || number == 0
@@ -124,12 +122,12 @@ final class TextPatternReader: LineReader {
     text.append("}\n")
   }
 
-  /// What the groups of the match tell of the line, without a document of it.
+  /// The standing of the line by the groups of the match, without its document.
   private func standing(of line: ByteSlice, _ number: Int, _ plan: MappingPlan) -> Standing {
     if lastPlan !== plan { prepare(for: plan) }
     guard let least = plan.leastWorthALook else { return .worthALook }
     var isBelow = false
-    // The group of another log's record that is known, whose text tells of nothing else.
+    // The group of a nested record in a known format, whose text has no other signs.
     var read: Int32 = -1
     for index in (number > 0 ? signEnds[number - 1] : 0)..<signEnds[number] {
       let sign = signs[index]
@@ -165,7 +163,6 @@ final class TextPatternReader: LineReader {
     )
   }
 
-  /// Looks up which groups hold the values of a plan's slots.
   private func prepare(for plan: MappingPlan) {
     lastPlan = plan
     groups.removeAll()
@@ -188,7 +185,7 @@ final class TextPatternReader: LineReader {
     }
   }
 
-  /// The line without a carriage return at its end, and without what colours it at a terminal.
+  /// The line without a trailing carriage return and terminal codes.
   private func plain(_ line: ByteSlice) -> ByteSlice {
     var line = line
     while !line.isEmpty, line[line.count - 1] == UInt8(ascii: "\r") { line = line[0..<(line.count - 1)] }

@@ -1,23 +1,24 @@
 internal import Bytes
 internal import Patterns
 
-/// Lines of text that patterns with named groups match.
+/// Lines of text matched by patterns with named groups.
 package final class TextPatterns: LineParser {
   package let summary: String
   private let expressions: [String]
-  /// How many of them, the first ones, are of this format alone.
+  /// The number of leading patterns that are specific to this format.
   private let ownCount: Int
-  /// The patterns, compiled once something asks for them: most streams are no text.
+  /// The patterns, compiled on first use, because most streams are not text.
   private let compiled = Lock<[Pattern]?>(nil)
   private let compiledOwn = Lock<[Pattern]?>(nil)
 
-  /// - Parameter summary: what a line looks like, in a few words; nil for lines of a user's own patterns.
+  /// - Parameter summary: a short description of a line; nil for a user's own patterns.
   package init(_ mapping: TextMapping, summary: String?) {
     expressions = mapping.patterns + mapping.common
     ownCount = mapping.patterns.count
     self.summary =
       summary
-      ?? (mapping.patterns.count == 1 ? "what its pattern matches" : "what one of its patterns matches")
+      ?? (mapping.patterns.count == 1
+        ? "a line that its pattern matches" : "a line that one of its patterns matches")
   }
 
   package func makeReader() -> any LineReader { reader(compiled, expressions[...]) }
@@ -31,7 +32,7 @@ package final class TextPatterns: LineParser {
   {
     let patterns = compiled.withLock { compiled in
       if let compiled { return compiled }
-      // One that can't be compiled is refused where the mapping is read.
+      // An invalid one is reported when the mapping is read.
       let patterns = expressions.compactMap { try? Pattern(expression: Self.anchored($0)) }
       compiled = patterns
       return patterns
@@ -39,8 +40,7 @@ package final class TextPatterns: LineParser {
     return patterns.isEmpty ? NoLines() : TextPatternReader(patterns)
   }
 
-  /// What is wrong with an expression: the code of the finding, its sentence, and where in the expression; nil where
-  /// nothing is.
+  /// The fault of an expression: the finding's code, its message, and the range in the expression; nil if it is valid.
   package static func fault(of expression: String) -> (code: String, message: String, range: Range<Int>?)? {
     do throws(PatternError) {
       let pattern = try Pattern(expression: expression)
@@ -48,24 +48,22 @@ package final class TextPatterns: LineParser {
       guard pattern.groupNames.isEmpty else { return nil }
       return (
         "wrong-value",
-        "This pattern has no named group, so nothing would come of a line. Write (?P<message>.*) or the like.",
+        "This pattern has no named group, so it would read nothing. Write a group such as (?P<message>.*).",
         nil
       )
     } catch {
-      return ("wrong-pattern", "This pattern can’t be used: \(error.message).", error.range)
+      return ("wrong-pattern", "This pattern can't be used. \(error.message)", error.range)
     }
   }
 
-  /// The names of an expression's groups, or nil where it can't be used.
   package static func groups(of expression: String) -> [String]? {
     try? Pattern(expression: expression).groupNames.map { $0.name }
   }
 
-  /// The expression that matches from a text's beginning only.
   static func anchored(_ expression: String) -> String { #"\A(?:"# + expression + ")" }
 }
 
-/// What knows no line at all.
+/// Recognizes no line.
 private struct NoLines: LineReader {
   func appendDocument(of line: ByteSlice, to text: inout Buffer<UInt8>) -> Bool { false }
 }

@@ -1,10 +1,10 @@
 package import Bytes
 
-/// Stack traces and crash reports with no log around them, as programs leave them on standard error.
+/// Stack traces and crash reports without a log around them, from standard error.
 package struct TraceParser: LineParser, LineReader {
   package init() {}
 
-  package var summary: String { "a stack trace or crash report, with no log around it" }
+  package var summary: String { "a stack trace or crash report without a log around it" }
 
   package func isBeginning(_ line: ByteSlice) -> Bool {
     line.hasPrefix(ByteSlice("Traceback (most recent call last):"))

@@ -13,7 +13,9 @@ package struct ButtonReader {
       return nil
     }
     guard !elements.isEmpty else {
-      context.report(.wrongValue(node, "An alert has at least one button. Leave “buttons” out for one OK."))
+      context.report(
+        .wrongValue(node, "An alert needs at least one button. Leave “buttons” out for a single OK button.")
+      )
       return nil
     }
     let buttons = elements.map { button(of: $0) }
@@ -25,7 +27,7 @@ package struct ButtonReader {
         context.report(
           Diagnostic(
             "duplicate-button",
-            "There is a button “\(button.title)” already. Give this one a title of its own.",
+            "The alert already has a button “\(button.title)”. Rename this one.",
             at: element.range,
             related: [.init("the first one", at: first.range)]
           )
@@ -37,7 +39,7 @@ package struct ButtonReader {
     return agreeing(whole, elements)
   }
 
-  /// Where a button has a verdict, every button has one.
+  /// Reports buttons without a verdict beside buttons with one.
   private func agreeing(_ buttons: [Alert.Button], _ elements: [Node]) -> [Alert.Button]? {
     guard let decided = buttons.firstIndex(where: { $0.verdict != nil }) else { return buttons }
     if context.isAlways || context.place == .event {
@@ -45,8 +47,8 @@ package struct ButtonReader {
         Diagnostic(
           "deciding-alert",
           context.isAlways
-            ? "A button under “always” can't decide, because the outcome is known already. Delete its “then”."
-            : "A button in an event rule can't decide: the rule says itself whether the event is handled. Delete its “then”.",
+            ? "A button under “always” can't decide, because the outcome is already known. Delete its “then”."
+            : "A button in an event rule can't decide, because the rule's own “then” decides. Delete the button's “then”.",
           at: elements[decided].members?.first { $0.key == "then" }?.keyRange ?? elements[decided].range
         )
       )
@@ -56,7 +58,7 @@ package struct ButtonReader {
     context.report(
       Diagnostic(
         "button-without-verdict",
-        "“\(buttons[silent].title)” has no “then”, and “\(buttons[decided].title)” has one. Say what it decides too.",
+        "“\(buttons[silent].title)” has no “then”, but “\(buttons[decided].title)” has one. Add a “then” to every button, or to none.",
         at: elements[silent].range,
         related: [.init("the button that decides", at: elements[decided].range)]
       )
@@ -67,7 +69,7 @@ package struct ButtonReader {
   private func button(of node: Node) -> Alert.Button? {
     if let title = node.string {
       guard !title.isEmpty else {
-        context.report(.wrongValue(node, "This button's title is empty. Write one."))
+        context.report(.wrongValue(node, "This button's title is empty. Write a title."))
         return nil
       }
       return Alert.Button(title: title)
@@ -91,7 +93,7 @@ package struct ButtonReader {
       context.report(
         Diagnostic(
           "deciding-alert",
-          "This alert's answer would decide, but it stands behind a button. Delete \(alert.whatDecides).",
+          "This alert would decide, but it is shown after a button was chosen. Delete \(alert.whatDecides).",
           at: element.range
         )
       )

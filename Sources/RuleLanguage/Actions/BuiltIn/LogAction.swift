@@ -4,7 +4,7 @@ package import Source
 /// `log`: a line for the app's own log.
 package struct LogAction: ActionPlugin {
   package let key = "log"
-  package let summary = "Writes a text to the app's log, at a level (info where none is named)."
+  package let summary = "Writes a text to the app's log at a level; the default is info."
   package let companions = ["level"]
   package let examples = [#"{"log": "payment failed: {error.message}", "level": "warning"}"#]
 

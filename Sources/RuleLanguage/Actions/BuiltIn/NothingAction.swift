@@ -1,9 +1,9 @@
 package import Source
 
-/// `nothing`: says that nothing is done on purpose.
+/// `nothing`: no action, on purpose.
 package struct NothingAction: ActionPlugin {
   package let key = "nothing"
-  package let summary = "Nothing, on purpose."
+  package let summary = "Does nothing, on purpose."
   package let examples = [#""nothing""#, #"{"nothing": true}"#]
 
   package func action(for members: [Node.Member], in context: ActionContext) -> Action? {

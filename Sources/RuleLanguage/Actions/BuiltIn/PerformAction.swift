@@ -1,9 +1,9 @@
 package import Source
 
-/// `perform`: something the app does, by name.
+/// `perform`: something that the app provides, by name.
 package struct PerformAction: ActionPlugin {
   package let key = "perform"
-  package let summary = "Something the app does, by name, with values."
+  package let summary = "Runs something that the app provides, by name, with values."
   package let companions = ["with"]
   package let examples = [
     #"{"perform": "logout"}"#, #"{"perform": "open", "with": {"url": "{problem.ext.url}"}}"#,
@@ -11,11 +11,16 @@ package struct PerformAction: ActionPlugin {
 
   package func action(for members: [Node.Member], in context: ActionContext) -> Action? {
     guard let name = members[0].value.string else {
-      context.report(.wrongType(members[0].value, expected: "the name of something the app does"))
+      context.report(.wrongType(members[0].value, expected: "the name of something that the app provides"))
       return nil
     }
     guard !name.isEmpty else {
-      context.report(.wrongValue(members[0].value, "“perform” is empty. Name something the app does."))
+      context.report(
+        .wrongValue(
+          members[0].value,
+          "“perform” is empty. Write the name of something that the app provides."
+        )
+      )
       return nil
     }
     reportUnknown(name, at: members[0].value, in: context)
@@ -35,7 +40,8 @@ package struct PerformAction: ActionPlugin {
     let registry = context.vocabulary.registry
     guard registry.requiresPlugins, !registry.performs.contains(name) else { return }
     let question = Suggestion.question(for: name, among: registry.performs.sorted())
-    let advice = question.isEmpty ? " Add one that does to the registry, or leave the action out." : question
+    let advice =
+      question.isEmpty ? " Add a plugin that does to the registry, or remove the action." : question
     context.report(
       Diagnostic("unknown-perform", "No plugin performs “\(name)”.\(advice)", at: node.range)
     )

@@ -4,7 +4,8 @@ package import Source
 /// `present`: an alert, whose answer may be the verdict.
 package struct PresentAction: ActionPlugin {
   package let key = "present"
-  package let summary = "Shows an alert: title, message, style, at, for, buttons or recovery, coalesce."
+  package let summary =
+    "Shows an alert, with its title, message, style, place (“at”), time (“for”), buttons or recovery, and “coalesce”."
   package let examples = [
     #"{"present": {"title": "Offline", "message": "{error.message}", "buttons": ["OK"]}}"#,
     #"{"present": {"title": "Pay again?", "buttons": [{"title": "Again", "then": "retry"}, {"title": "Stop", "then": "cancel"}]}}"#,
@@ -25,7 +26,7 @@ package struct PresentAction: ActionPlugin {
     guard let section = Section(value, "an alert", keys: Self.keys, in: &context.vocabulary.diagnostics)
     else { return nil }
     if section.isWhole, section["title"] == nil, section["message"] == nil {
-      context.report(.wrongValue(value, "This alert says nothing. Add “title” or “message”."))
+      context.report(.wrongValue(value, "This alert has no text. Add “title” or “message”."))
       return nil
     }
     var written: [Action.Member] = []
@@ -46,7 +47,7 @@ package struct PresentAction: ActionPlugin {
         written.append(.init(part.key, context.plain(part.value)))
       } else if part.key == "coalesce" {
         coalesce = KeyPathReader(vocabulary: context.vocabulary)
-          .subjects(part, advice: "Leave it out where each alert is shown for itself.")
+          .subjects(part, advice: "Leave it out to show each alert by itself.")
         written.append(.init(part.key, context.plain(part.value)))
         if coalesce == nil { complete = false }
       } else if let content = content(part, in: context) {
@@ -70,7 +71,7 @@ package struct PresentAction: ActionPlugin {
       context.report(
         Diagnostic(
           "wrong-value",
-          "“for” is for alerts that decide nothing, and this one waits for its answer. Delete it.",
+          "“for” is only for alerts that decide nothing, but this alert waits for an answer. Delete “for”.",
           at: time.keyRange
         )
       )
@@ -91,7 +92,7 @@ package struct PresentAction: ActionPlugin {
       context.report(
         Diagnostic(
           "recovery-beside-buttons",
-          "With “recovery” the error's options are the buttons. Delete these, or “recovery”.",
+          "With “recovery”, the error's options are the buttons. Delete “buttons” or “recovery”.",
           at: buttons.keyRange,
           related: [.init("the recovery", at: recovery.keyRange)]
         )
@@ -101,12 +102,12 @@ package struct PresentAction: ActionPlugin {
     if context.isAlways || context.place == .event {
       let reason =
         context.isAlways
-        ? "under “always” the outcome is known already"
-        : "an event rule says itself whether the event is handled"
+        ? "the outcome is already known under “always”"
+        : "the “then” of an event rule decides"
       context.report(
         Diagnostic(
           "deciding-alert",
-          "Recovery options decide, and \(reason). Delete “recovery”.",
+          "Recovery options decide, but \(reason). Delete “recovery”.",
           at: recovery.keyRange
         )
       )

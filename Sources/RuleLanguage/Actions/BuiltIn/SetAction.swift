@@ -4,7 +4,7 @@ package import Source
 /// `set`: values of the app's state, by path.
 package struct SetAction: ActionPlugin {
   package let key = "set"
-  package let summary = "Sets values of the app's state, by dotted path."
+  package let summary = "Sets values in the app's state, by dotted path."
   package let examples = [#"{"set": {"login.label": "Check your password."}}"#]
 
   package func action(for members: [Node.Member], in context: ActionContext) -> Action? {

@@ -1,10 +1,10 @@
 internal import Records
 package import Source
 
-/// `wait`: the app waits before it goes on.
+/// `wait`: a delay before the next action.
 package struct WaitAction: ActionPlugin {
   package let key = "wait"
-  package let summary = "Waits, before the next action."
+  package let summary = "Waits before the next action."
   package let examples = [#"{"wait": "1s"}"#]
 
   package func action(for members: [Node.Member], in context: ActionContext) -> Action? {

@@ -1,10 +1,10 @@
 internal import Records
 package import Source
 
-/// `attributes`: everything else a record has, by dotted name.
+/// `attributes`: other members of a record, by dotted name.
 package struct AttributesMatcher: MatcherPlugin {
   package let key = "attributes"
-  package let summary = "Whatever else the record has, by dotted name."
+  package let summary = "Other members of the record, by dotted name."
   package let examples = [
     MatcherExample(
       when: #"{"attributes": {"http.route": "/pay", "retries": {"atLeast": 3}}}"#,
@@ -23,7 +23,7 @@ package struct AttributesMatcher: MatcherPlugin {
     }
     guard !members.isEmpty else {
       context.report(
-        .wrongValue(value, "“attributes” names nothing to ask for. Name it, as in { http.route: /pay }.")
+        .wrongValue(value, "“attributes” is empty. Name an attribute, as in { http.route: /pay }.")
       )
       return nil
     }
@@ -41,7 +41,7 @@ struct DottedMembers {
   let subject: (String) -> Subject
   let context: MatcherContext
 
-  /// All members hold; nil once a fault is reported.
+  /// All members must hold; nil if a fault was reported.
   func condition(of members: [Node.Member]) -> Condition? {
     var conditions: [Condition] = []
     var complete = true
@@ -63,7 +63,7 @@ struct DottedMembers {
       context.report(
         Diagnostic(
           "unknown-operator",
-          "“\(operators[0].key)” is no operator on \(prefix).\(member.key).\(advice)",
+          "“\(operators[0].key)” is not an operator for \(prefix).\(member.key).\(advice)",
           at: operators[0].keyRange
         )
       )

@@ -23,7 +23,7 @@ package struct BooleanMatcher: MatcherPlugin {
 
   static let fatal = BooleanMatcher(
     field: .fatal,
-    summary: "Whether the error ends what it belongs to; unset, whether its severity is fatal.",
+    summary: "Whether the error is fatal; if not recorded, whether its severity is fatal.",
     examples: [
       MatcherExample(
         when: #"{"fatal": true}"#,
@@ -35,7 +35,7 @@ package struct BooleanMatcher: MatcherPlugin {
 
   static let cancelled = BooleanMatcher(
     field: .cancelled,
-    summary: "Whether the record says that the work was cancelled.",
+    summary: "Whether the error is a cancellation.",
     examples: [
       MatcherExample(
         when: #"{"cancelled": true}"#,

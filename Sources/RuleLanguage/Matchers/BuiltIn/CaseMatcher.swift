@@ -4,7 +4,7 @@ package import Source
 /// `case`: `server`, `NetworkError.server`, or with values, `NetworkError.server(500)`.
 package struct CaseMatcher: MatcherPlugin {
   package let key = "case"
-  package let summary = "The enum case: server, NetworkError.server, or with its first values, server(500)."
+  package let summary = "The enum case: server, or NetworkError.server, or server(500) with its first values."
   package let examples = [
     MatcherExample(
       when: #"{"case": "NetworkError.server"}"#,

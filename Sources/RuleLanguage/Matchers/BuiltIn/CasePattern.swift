@@ -1,7 +1,7 @@
 internal import Bytes
 internal import Records
 
-/// A case as a rule names it: an optional type, the case, and the first of its values.
+/// A case as a rule names it: an optional type, the case, and its first values.
 struct CasePattern {
   let name: String
   var values: [CaseValue]?
@@ -15,14 +15,14 @@ struct CasePattern {
     let message: String
   }
 
-  /// Reads `NetworkError.server(500, "x", .none)`.
+  /// Parses `NetworkError.server(500, "x", .none)`.
   static func parse(_ text: String) -> Result<CasePattern, Fault> {
     var parser = Parser(rest: text[...])
     do throws(Fault) {
       let pattern = try parser.pattern()
       parser.skipSpaces()
       guard parser.rest.isEmpty else {
-        throw Fault(message: "“\(parser.rest)” stands after the case's end. Delete it.")
+        throw Fault(message: "Unexpected “\(parser.rest)” after the case. Delete it.")
       }
       return .success(pattern)
     } catch {
@@ -56,7 +56,7 @@ struct CasePattern {
   }
 
   private struct Parser {
-    /// How deep cases may nest: reading and asking recurse.
+    /// The deepest nesting of cases, because reading and matching recurse.
     private static let depthLimit = 32
 
     var rest: Substring
@@ -85,7 +85,7 @@ struct CasePattern {
       depth += 1
       defer { depth -= 1 }
       guard depth <= Self.depthLimit else {
-        throw Fault(message: "Cases nest no deeper than \(Self.depthLimit).")
+        throw Fault(message: "Cases may nest \(Self.depthLimit) levels deep.")
       }
       var values: [CaseValue] = []
       skipSpaces()
@@ -113,7 +113,6 @@ struct CasePattern {
       return .scalar(scalar)
     }
 
-    /// A JSON string, read as JSON.
     private mutating func string() throws(Fault) -> String {
       var end = rest.index(after: rest.startIndex)
       while end < rest.endIndex, rest[end] != "\"" {
@@ -125,14 +124,13 @@ struct CasePattern {
       }
       let quoted = String(rest[...end])
       guard case .string(let text) = CasePattern.json(quoted) else {
-        throw Fault(message: "\(quoted) is no string of JSON.")
+        throw Fault(message: "\(quoted) is not a JSON string.")
       }
       rest = rest[rest.index(after: end)...]
       return text
     }
   }
 
-  /// The scalar other than a string that a word of JSON means, or nil.
   private static func scalar(_ word: Substring) -> Scalar? {
     guard let first = word.first, "0123456789-tfn".contains(first) else { return nil }
     return json(String(word))

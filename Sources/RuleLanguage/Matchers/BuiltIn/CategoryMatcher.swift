@@ -1,10 +1,10 @@
 internal import Records
 package import Source
 
-/// `category`: the category that the error was given.
+/// `category`: the error's resolved category.
 package struct CategoryMatcher: MatcherPlugin {
   package let key = "category"
-  package let summary = "The error's category, as categories or the record itself gave it."
+  package let summary = "The error's category, from the rule file's categories or from the record."
   package let examples: [MatcherExample] = []
 
   package func condition(for value: Node, in context: MatcherContext) -> Condition? {

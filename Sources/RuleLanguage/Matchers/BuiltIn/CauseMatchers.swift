@@ -4,7 +4,7 @@ package import Source
 /// `underlying`: a matcher that holds for one of the causes.
 package struct UnderlyingMatcher: MatcherPlugin {
   package let key = "underlying"
-  package let summary = "A matcher on any cause's own fields."
+  package let summary = "A matcher on any cause; it sees that cause's own fields only."
   package let examples = [
     MatcherExample(
       when: #"{"underlying": {"domain": "NSPOSIXErrorDomain"}}"#,
@@ -24,7 +24,7 @@ package struct UnderlyingMatcher: MatcherPlugin {
 /// `rootCause`: a matcher on the last cause.
 package struct RootCauseMatcher: MatcherPlugin {
   package let key = "rootCause"
-  package let summary = "A matcher on the last cause; on the error itself where it has none."
+  package let summary = "A matcher on the last cause, or on the error itself if it has none."
   package let examples = [
     MatcherExample(
       when: #"{"rootCause": {"code": 61}}"#,

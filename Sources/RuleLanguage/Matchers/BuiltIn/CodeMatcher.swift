@@ -4,7 +4,7 @@ package import Source
 /// `code`: integers, ranges and classes, symbols of the domain in the same mapping, or strings.
 package struct CodeMatcher: MatcherPlugin {
   package let key = "code"
-  package let summary = "The error's code: numbers, ranges, symbols of the domain beside it, or strings."
+  package let summary = "The error's code: numbers, ranges, strings, or symbols of the domain beside it."
   package let examples = [
     MatcherExample(
       when: #"{"domain": "NSURLErrorDomain", "code": "NSURLErrorTimedOut"}"#,
@@ -56,25 +56,25 @@ package struct CodeMatcher: MatcherPlugin {
     }
   }
 
-  /// An integer beyond 64 bits is its text; nil for any other value.
+  /// Compares an integer beyond 64 bits by its text; nil for any other value.
   private func exactly(_ node: Node, in context: MatcherContext) -> Condition? {
     guard case .decimal = node.content, node.isBigInteger else { return nil }
     return .compare(.field(.code), .text(TextTest(.equals, node.text)), context.source(node))
   }
 
-  /// The condition, if all its bounds are of 64 bits: beyond them they would be rounded.
+  /// The condition, if all its bounds fit into 64 bits; larger ones would be rounded.
   private func bounded(_ condition: Condition, _ node: Node, in context: MatcherContext) -> Condition? {
     guard condition.hasBigBound else { return condition }
     context.report(
       .wrongValue(
         node,
-        "A code can only be compared with bounds of 64 bits. Write them between \(Int64.min) and \(Int64.max)."
+        "A code must fit into 64 bits to be compared. Write a bound from \(Int64.min) to \(Int64.max)."
       )
     )
     return nil
   }
 
-  /// A word: a symbol where the domain beside it has a table, else the string itself.
+  /// A word: a symbol if the domain beside it has a table, or else the string itself.
   private func word(_ text: String, _ node: Node, in context: MatcherContext) -> Condition? {
     let subject = Subject.field(.code)
     let literal = Condition.compare(subject, .text(TextTest(.equals, text)), context.source(node))
@@ -93,7 +93,7 @@ package struct CodeMatcher: MatcherPlugin {
     return code.condition(source: context.source(node))
   }
 
-  /// The one domain that the mapping names, if it names one plainly.
+  /// The domain that the mapping names, if it names exactly one.
   private func plainDomain(in context: MatcherContext) -> String? {
     guard let domain = context.siblings.first(where: { $0.key == "domain" })?.value.string,
       !domain.contains("*"), !domain.hasPrefix("$")
@@ -101,7 +101,7 @@ package struct CodeMatcher: MatcherPlugin {
     return domain
   }
 
-  /// A code that is written as a number is compared as a code: its decimal text counts too.
+  /// Compares a number as a code, so that its decimal text matches too.
   private func asCode(_ condition: Condition) -> Condition {
     switch condition {
     case .compare(let subject, .equal(.string(let text)), let source):
@@ -119,7 +119,7 @@ package struct CodeMatcher: MatcherPlugin {
 }
 
 extension Condition {
-  /// Whether a code is compared with a bound that 64 bits don't hold.
+  /// Whether a bound does not fit into 64 bits.
   fileprivate var hasBigBound: Bool {
     contains { part in
       guard case .compare(_, .code(let ranges), _) = part else { return false }
@@ -133,7 +133,7 @@ extension Condition {
 }
 
 extension Node {
-  /// Whether this is an integer that 64 bits don't hold, in canonical decimal digits.
+  /// Whether this is an integer beyond 64 bits, in canonical decimal digits.
   fileprivate var isBigInteger: Bool {
     let digits = text.utf8.drop { $0 == UInt8(ascii: "-") }
     return digits.first != UInt8(ascii: "0") && digits.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }

@@ -1,9 +1,9 @@
 package import Source
 
-/// `all`: every one of a list of matchers holds.
+/// `all`: every matcher of the list holds.
 package struct AllMatcher: MatcherPlugin {
   package let key = "all"
-  package let summary = "A list of matchers that all hold."
+  package let summary = "A list of matchers, all of which must hold."
   package let examples = [
     MatcherExample(
       when: #"{"all": [{"type": "E"}, {"status": "5xx"}]}"#,
@@ -17,10 +17,10 @@ package struct AllMatcher: MatcherPlugin {
   }
 }
 
-/// `any`: at least one of a list of matchers holds.
+/// `any`: at least one matcher of the list holds.
 package struct AnyMatcher: MatcherPlugin {
   package let key = "any"
-  package let summary = "A list of matchers of which one holds."
+  package let summary = "A list of matchers, one of which must hold."
   package let examples = [
     MatcherExample(
       when: #"{"any": [{"status": 401}, {"case": "unauthorized"}]}"#,
@@ -34,10 +34,10 @@ package struct AnyMatcher: MatcherPlugin {
   }
 }
 
-/// `not`: a matcher does not hold.
+/// `not`: the matcher does not hold.
 package struct NotMatcher: MatcherPlugin {
   package let key = "not"
-  package let summary = "A matcher that does not hold; where its field is missing, it does not, so this does."
+  package let summary = "A matcher that must not hold; a matcher whose field is missing does not hold."
   package let examples = [
     MatcherExample(
       when: #"{"not": {"status": "4xx"}}"#,
@@ -57,7 +57,7 @@ package struct NotMatcher: MatcherPlugin {
   }
 }
 
-/// The list of matchers that `all` and `any` take.
+/// The list under `all` or `any`.
 private struct MatcherList {
   let key: String
   let context: MatcherContext
@@ -68,7 +68,7 @@ private struct MatcherList {
       return nil
     }
     guard !elements.isEmpty else {
-      context.report(.wrongValue(value, "“\(key)” has no matcher. Add one, or leave the key out."))
+      context.report(.wrongValue(value, "“\(key)” has no matcher. Add one, or remove the key."))
       return nil
     }
     let conditions = elements.map { context.condition(of: $0) }

@@ -1,10 +1,10 @@
 package import Source
 
-/// `custom`: a question that a plugin answers, by its name.
+/// `custom`: a plugin's question, by name.
 package struct CustomMatcher: MatcherPlugin {
   package let key = "custom"
   package let summary =
-    "A plugin's question by its name, with what it is asked about; or a list of which one holds."
+    "A plugin's question, by name and with an argument; or a list, one of which must hold."
   package let examples: [MatcherExample] = []
 
   static let keys = ["name", "with"]
@@ -37,7 +37,7 @@ package struct CustomMatcher: MatcherPlugin {
   ) -> Condition? {
     let registry = context.vocabulary.registry
     guard !name.text.isEmpty else {
-      context.report(.wrongValue(node, "“custom” is empty. Name a question that a plugin answers."))
+      context.report(.wrongValue(node, "“custom” is empty. Write the name of a plugin's question."))
       return nil
     }
     guard let question = registry.custom(name.text) else {
@@ -56,13 +56,13 @@ package struct CustomMatcher: MatcherPlugin {
 
   private func reportUnknown(_ name: Named, in context: MatcherContext) {
     let registry = context.vocabulary.registry
-    // Who says what the answer is knows that nobody gives it.
+    // A user who passes a stub knows that no plugin answers.
     guard registry.requiresPlugins || registry.stubs[name.text] == nil else { return }
     let question = Suggestion.question(for: name.text, among: registry.customs.map { $0.name })
     let consequence =
       registry.requiresPlugins
-      ? " Add one that does to the registry, or leave the question out."
-      : " It is assumed to be false, unless a stub says otherwise."
+      ? " Add a plugin that does to the registry, or remove the question."
+      : " It is assumed to be false, unless you pass a stub."
     context.report(
       Diagnostic(
         "unknown-custom",

@@ -4,7 +4,7 @@ package import Source
 /// `event`: the event's name, in event rules only.
 package struct EventMatcher: MatcherPlugin {
   package let key = "event"
-  package let summary = "The event's name, in event rules."
+  package let summary = "The event's name; in event rules only."
   package let examples = [
     MatcherExample(
       when: #"{"event": "session.*"}"#,
@@ -22,10 +22,10 @@ package struct EventMatcher: MatcherPlugin {
   }
 }
 
-/// `with`: the values an event carries, by dotted name, in event rules only.
+/// `with`: the event's values, by dotted name, in event rules only.
 package struct WithMatcher: MatcherPlugin {
   package let key = "with"
-  package let summary = "The values an event carries, by dotted name, in event rules."
+  package let summary = "The event's values, by dotted name; in event rules only."
   package let examples = [
     MatcherExample(
       when: #"{"with": {"screen.name": "cart", "tries": {"atLeast": 2}}}"#,
@@ -41,7 +41,7 @@ package struct WithMatcher: MatcherPlugin {
     }
     guard !members.isEmpty else {
       context.report(
-        .wrongValue(value, "“with” names nothing to ask for. Name it, as in { reason: expired }.")
+        .wrongValue(value, "“with” is empty. Name a value, as in { reason: expired }.")
       )
       return nil
     }

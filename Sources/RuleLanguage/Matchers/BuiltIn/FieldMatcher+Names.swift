@@ -5,7 +5,7 @@ extension FieldMatcher {
   static let domain = FieldMatcher(
     field: .domain,
     form: .name,
-    summary: "The error's domain, as the NSError bridge has it.",
+    summary: "The error's domain, as bridged to NSError.",
     examples: [
       MatcherExample(
         when: #"{"domain": "NSURL*"}"#,
@@ -18,7 +18,7 @@ extension FieldMatcher {
   static let origin = FieldMatcher(
     field: .origin,
     form: .name,
-    summary: "Where the error was raised.",
+    summary: "The origin: where the error was raised.",
     examples: [
       MatcherExample(
         when: #"{"origin": "com.shop.login.*"}"#,
@@ -31,7 +31,7 @@ extension FieldMatcher {
   static let operation = FieldMatcher(
     field: .operation,
     form: .name,
-    summary: "What was being tried.",
+    summary: "The operation that failed.",
     examples: [
       MatcherExample(
         when: #"{"operation": ["pay", "refund"]}"#,

@@ -1,11 +1,12 @@
 internal import Records
 
-/// `status` and `attempt`: a number, a range, a class, a list of them, or bounds; `retryAfter`: a length of time.
+/// `status` and `attempt`: a number, a range, a class, a list of them, or bounds; `retryAfter`: a duration.
 extension FieldMatcher {
   static let status = FieldMatcher(
     field: .status,
     form: .number,
-    summary: "The HTTP status; absent, the problem's, else attributes.http.response.status_code.",
+    summary:
+      "The HTTP status; if missing, the problem document's, or else attributes.http.response.status_code.",
     examples: [
       MatcherExample(
         when: #"{"status": ["5xx", 429]}"#,
@@ -23,7 +24,7 @@ extension FieldMatcher {
   static let attempt = FieldMatcher(
     field: .attempt,
     form: .number,
-    summary: "Which try of the operation this was; 1 is the first.",
+    summary: "The number of this try of the operation; 1 is the first.",
     examples: [
       MatcherExample(
         when: #"{"attempt": {"atLeast": 3}}"#,
@@ -36,7 +37,7 @@ extension FieldMatcher {
   static let retryAfter = FieldMatcher(
     field: .retryAfter,
     form: .duration,
-    summary: "How long the other side asks to wait.",
+    summary: "The delay that the server asks for.",
     examples: [
       MatcherExample(
         when: #"{"retryAfter": {"greaterThan": "1m"}}"#,

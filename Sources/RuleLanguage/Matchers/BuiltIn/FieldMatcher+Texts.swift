@@ -5,7 +5,7 @@ extension FieldMatcher {
   static let message = FieldMatcher(
     field: .message,
     form: .text,
-    summary: "The error's description for people.",
+    summary: "The error's localized description.",
     examples: [
       MatcherExample(
         when: #"{"message": {"contains": "timed out", "ignoreCase": true}}"#,
@@ -18,7 +18,7 @@ extension FieldMatcher {
   static let reason = FieldMatcher(
     field: .reason,
     form: .text,
-    summary: "LocalizedError's failure reason.",
+    summary: "The error's localized failure reason.",
     examples: [
       MatcherExample(
         when: #"{"reason": {"hasPrefix": "The card"}}"#,
@@ -31,7 +31,7 @@ extension FieldMatcher {
   static let suggestion = FieldMatcher(
     field: .suggestion,
     form: .text,
-    summary: "LocalizedError's recovery suggestion.",
+    summary: "The error's localized recovery suggestion.",
     examples: [
       MatcherExample(
         when: #"{"suggestion": {"exists": true}}"#,
@@ -44,7 +44,7 @@ extension FieldMatcher {
   static let time = FieldMatcher(
     field: .time,
     form: .text,
-    summary: "When the error was recorded, as text.",
+    summary: "The time of the error, as recorded, compared as text.",
     examples: [
       MatcherExample(
         when: #"{"time": {"hasPrefix": "2026-11-20T08"}}"#,
@@ -70,7 +70,7 @@ extension FieldMatcher {
   static let platform = FieldMatcher(
     field: .platform,
     form: .text,
-    summary: "Whose errno numbers the record has: darwin or linux.",
+    summary: "The platform of the record's errno numbers: darwin or linux.",
     examples: [
       MatcherExample(
         when: #"{"platform": "linux"}"#,

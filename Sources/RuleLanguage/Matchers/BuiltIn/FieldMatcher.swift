@@ -1,17 +1,14 @@
 internal import Records
 package import Source
 
-/// A key that asks one field: a bare value, a list of them, or a mapping of operators.
+/// A matcher on one field: a bare value, a list, or a mapping of operators.
 package struct FieldMatcher: MatcherPlugin {
-  /// What a bare value of the field means.
+  /// The interpretation of a bare value.
   package enum Form {
     /// A name, in which `*` stands for any characters.
     case name
-    /// The whole text.
     case text
-    /// A number, a range or a class.
     case number
-    /// A length of time.
     case duration
   }
 

@@ -2,7 +2,7 @@ internal import Bytes
 internal import Source
 
 extension CasePattern {
-  /// Reports the cases asked for that their types, as declared, don't have; also those of values.
+  /// Reports cases that their declared types don't have, including nested ones.
   func checkCases(at node: Node, in context: MatcherContext) {
     if let dot = name.lastIndex(of: "."), dot != name.startIndex, !name.contains("*") {
       Self.check(String(name[name.index(after: dot)...]), of: String(name[..<dot]), at: node, in: context)
@@ -13,7 +13,7 @@ extension CasePattern {
   private static func check(_ name: String, of type: String, at node: Node, in context: MatcherContext) {
     let types = context.vocabulary.types
     let covering = types.covering(type)
-    // A short name may mean any of these types, or one that is not declared.
+    // A short name may mean any of these types, or an undeclared one.
     let isSure = !covering.isEmpty
     let meant = isSure ? covering : types.below(type)
     let known = meant.compactMap { $0.cases }
@@ -24,7 +24,7 @@ extension CasePattern {
     let shown = cases.prefix(12) + (cases.count > 12 ? ["…"] : [])
     let has = cases.isEmpty ? "none" : shown.joined(separator: ", ")
     let advice = question.isEmpty ? " It has \(has)." : question
-    let otherType = isSure ? "" : " Where another type is meant, write more of its name."
+    let otherType = isSure ? "" : " For a case of another type, write more of that type's name."
     context.report(
       Diagnostic(
         "unknown-case",

@@ -1,9 +1,9 @@
 package import Source
 
-/// `matcher`: a matcher by its name under top-level `matchers`.
+/// `matcher`: a matcher by its name under the top-level `matchers`.
 package struct NamedMatcher: MatcherPlugin {
   package let key = "matcher"
-  package let summary = "A named matcher, or a list of which one holds."
+  package let summary = "A matcher declared under “matchers”, by name; or a list, one of which must hold."
   package let examples: [MatcherExample] = []
 
   package func condition(for value: Node, in context: MatcherContext) -> Condition? {

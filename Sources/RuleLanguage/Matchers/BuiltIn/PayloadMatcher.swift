@@ -1,10 +1,10 @@
 internal import Records
 package import Source
 
-/// `payload`: the case's associated values by index; a mapping that has no operator asks a nested error.
+/// `payload`: the case's associated values by index; a mapping without operators matches a nested error.
 package struct PayloadMatcher: MatcherPlugin {
   package let key = "payload"
-  package let summary = "The case's associated values by index, or matchers on errors nested there."
+  package let summary = "The case's associated values, by index; or matchers on errors nested there."
   package let examples = [
     MatcherExample(
       when: #"{"payload": {"0": "5xx"}}"#,
@@ -33,7 +33,7 @@ package struct PayloadMatcher: MatcherPlugin {
         context.report(
           Diagnostic(
             "unknown-key",
-            "“\(member.key)” is no index of the payload. Write 0 for the first value.",
+            "“\(member.key)” is not an index of the payload. Write 0 for the first value.",
             at: member.keyRange
           )
         )
@@ -49,7 +49,6 @@ package struct PayloadMatcher: MatcherPlugin {
     return complete ? (conditions.count == 1 ? conditions[0] : .all(conditions)) : nil
   }
 
-  /// Whether a key is an operator, or surely a misspelt one.
   private func isOperator(_ key: String, in context: MatcherContext) -> Bool {
     if Operators.allKeys.contains(key) { return true }
     let matchers = context.vocabulary.registry.matchers.map { $0.key }
@@ -64,7 +63,7 @@ package struct PayloadMatcher: MatcherPlugin {
     guard let members = value.members else {
       return context.any(of: value) { Values(context).scalar($0, subject) }
     }
-    // `exists` goes with either.
+    // `exists` combines with either form.
     let others = members.filter { $0.key != "exists" }
     if others.isEmpty || others.contains(where: { isOperator($0.key, in: context) }) {
       return Operators(subject: subject, kind: .any, context: context).condition(of: value)

@@ -3,12 +3,12 @@ package import Source
 
 /// `{ exists: … }` on a field that has no other operator.
 enum Presence {
-  /// What the mapping means; nil once a fault is reported.
+  /// The condition; nil if a fault was reported.
   static func condition(of node: Node, _ subject: Subject, in context: MatcherContext) -> Condition? {
     if let members = node.members, let member = members.first(where: { $0.key != "exists" }) {
       let reason = "“\(member.key)” does not fit “\(subject.name)”."
       let question = Suggestion.question(for: member.key, among: ["exists"])
-      let advice = question.isEmpty ? " Only { exists: true } or { exists: false } does." : question
+      let advice = question.isEmpty ? " Write { exists: true } or { exists: false }." : question
       context.report(Diagnostic("unknown-operator", reason + advice, at: member.keyRange))
       return nil
     }
@@ -26,7 +26,7 @@ enum Presence {
   }
 }
 
-/// `options`, `answers`, `is` and `with`: only whether they are there can be asked.
+/// `options`, `answers`, `is` and `with`: only their presence can be matched.
 package struct PresenceMatcher: MatcherPlugin {
   let field: Field
   package let summary: String
@@ -47,10 +47,10 @@ package struct PresenceMatcher: MatcherPlugin {
     Presence.condition(of: value, .field(field), in: context)
   }
 
-  static let options = PresenceMatcher(field: .options, summary: "Whether the error offers recovery options.")
+  static let options = PresenceMatcher(field: .options, summary: "Whether the error has recovery options.")
   static let answers = PresenceMatcher(field: .answers, summary: "Whether a person's answers were recorded.")
   static let ancestors = PresenceMatcher(
     field: .is,
-    summary: "Whether ancestors or protocols were recorded; ask for one with “type”."
+    summary: "Whether ancestors or protocols were recorded; match one of them with “type”."
   )
 }

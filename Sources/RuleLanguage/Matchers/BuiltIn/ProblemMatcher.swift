@@ -4,7 +4,8 @@ package import Source
 /// `problem`: the members of an RFC 9457 problem document.
 package struct ProblemMatcher: MatcherPlugin {
   package let key = "problem"
-  package let summary = "The problem document (RFC 9457): type, title, status, detail, instance, ext, strict."
+  package let summary =
+    "The problem document (RFC 9457), by type, title, status, detail, instance, ext and strict."
   package let examples = [
     MatcherExample(
       when: #"{"problem": {"type": {"hasSuffix": "/out-of-credit"}, "ext": {"balance": {"lessThan": 50}}}}"#,
@@ -60,11 +61,11 @@ package struct ProblemMatcher: MatcherPlugin {
     default:
       guard let part = Subject.ProblemMember.allCases.first(where: { $0.name == member.key }) else {
         let question = Suggestion.question(for: member.key, among: Self.keys)
-        let advice = question.isEmpty ? " Extension members stand under “ext”." : question
+        let advice = question.isEmpty ? " Write extension members below “ext”." : question
         context.report(
           Diagnostic(
             "unknown-key",
-            "“\(member.key)” is no member of a problem document.\(advice)",
+            "“\(member.key)” is not a member of a problem document.\(advice)",
             at: member.keyRange
           )
         )

@@ -2,10 +2,10 @@ internal import Bytes
 internal import Records
 package import Source
 
-/// `severity`: a level, a list of levels, or bounds; OpenTelemetry numbers become levels first.
+/// `severity`: a level, a list of levels, or bounds; OpenTelemetry numbers are mapped to levels.
 package struct SeverityMatcher: MatcherPlugin {
   package let key = "severity"
-  package let summary = "How bad the error is: trace debug info notice warning error critical fatal."
+  package let summary = "The error's severity: trace, debug, info, notice, warning, error, critical or fatal."
   package let examples = [
     MatcherExample(
       when: #"{"severity": {"atLeast": "error"}}"#,
@@ -54,7 +54,7 @@ package struct SeverityMatcher: MatcherPlugin {
         Diagnostic(
           "unknown-operator",
           (Operators.allKeys.contains(member.key)
-            ? "“\(member.key)” does not fit “severity”." : "“\(member.key)” is no operator.")
+            ? "“\(member.key)” does not fit “severity”." : "“\(member.key)” is not an operator.")
             + (question.isEmpty ? " Write one of \(known.joined(separator: ", "))." : question),
           at: member.keyRange
         )
@@ -75,7 +75,7 @@ package struct SeverityMatcher: MatcherPlugin {
       context.report(
         .wrongValue(
           node,
-          "“\(name)” is no severity.\(question.isEmpty ? " Write one of \(known.joined(separator: ", "))." : question)"
+          "“\(name)” is not a severity.\(question.isEmpty ? " Write one of \(known.joined(separator: ", "))." : question)"
         )
       )
     case .integer(let number):
@@ -83,7 +83,7 @@ package struct SeverityMatcher: MatcherPlugin {
       context.report(
         .wrongValue(
           node,
-          "A severity's number goes from 1 to 24 (OpenTelemetry). Write one of them, or a name such as error."
+          "A severity's number is from 1 to 24 (OpenTelemetry). Write such a number, or a name such as error."
         )
       )
     case .null, .bool, .decimal, .sequence, .mapping:

@@ -2,11 +2,11 @@ internal import Bytes
 internal import Records
 package import Source
 
-/// `type`: a name by its dotted components from the right, also of an ancestor or protocol in `is`.
+/// `type`: a name by its dotted components from the right, also matching ancestors and protocols in `is`.
 package struct TypeMatcher: MatcherPlugin {
   package let key = "type"
   package let summary =
-    "The error's type, an ancestor of it or a protocol it has; { exactly: X } for the type alone."
+    "The error's type, one of its ancestors or one of its protocols; { exactly: X } for the type alone."
   package let examples = [
     MatcherExample(
       when: #"{"type": "NetworkError"}"#,
@@ -45,7 +45,9 @@ package struct TypeMatcher: MatcherPlugin {
       return nil
     }
     guard !name.isEmpty else {
-      context.report(.wrongValue(node, "A type's name is not empty. Write one, or { exists: true } for any."))
+      context.report(
+        .wrongValue(node, "A type's name can't be empty. Write a name, or { exists: true } for any type.")
+      )
       return nil
     }
     return .compare(.field(.type), .type(named: name, exactly: exactly), context.source(node))
@@ -53,7 +55,7 @@ package struct TypeMatcher: MatcherPlugin {
 }
 
 extension Comparison {
-  /// A type's name as it is meant wherever one is written bare: with a star it is a glob.
+  /// The comparison for a bare type name; with a star, a glob.
   static func type(named name: String, exactly: Bool) -> Comparison {
     name.contains(ascii: "*") ? .typeGlob(name, exactly: exactly) : .typeName(name, exactly: exactly)
   }

@@ -3,7 +3,7 @@ import Foundation
 import RuleEngine
 import Testing
 
-@Suite("A log of text inside another log")
+@Suite("A text log inside another log")
 struct InnerTextsTests {
   /// What stands around a line of text.
   private static let around: [(name: String, format: String, line: @Sendable (String) -> String)] = [
@@ -72,7 +72,7 @@ struct InnerTextsTests {
   ]
 
   @Test(
-    "is read as the format that it is, and says itself what is an error",
+    "The inner text is read in its own format, which decides whether it is an error",
     arguments: around.map { $0.name }
   )
   func inner(name: String) throws {
@@ -97,7 +97,7 @@ struct InnerTextsTests {
     }
   }
 
-  @Test("that says no level has the severity of the record around it")
+  @Test("An inner text without a level has the severity of the outer record")
   func outerSeverity() throws {
     let journald = { (priority: Int, message: String) in
       #"{"__REALTIME_TIMESTAMP":"1795225280500000","PRIORITY":"\#(priority)","MESSAGE":\#(Self.json(message))}"#
@@ -116,7 +116,7 @@ struct InnerTextsTests {
     #expect(read.counts.notErrors == 2)
   }
 
-  @Test("has the lines of its trace with it where one message has all of them")
+  @Test("An inner text in one message includes the lines of its trace")
   func traces() throws {
     let trace =
       "2026-11-21 01:41:19,483 ERROR app: failed\nTraceback (most recent call last):\n  File \"a.py\", line 1\nKeyError: 'user'"
