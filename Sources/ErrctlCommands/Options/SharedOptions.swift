@@ -8,11 +8,11 @@ struct SharedOptions: ParsableArguments {
 
   @Option(
     name: .customLong("limit"),
-    help: ArgumentHelp("Change a limit by its name, as messages say it.", valueName: "name=value")
+    help: ArgumentHelp("Change a limit. Messages name the limit that applies.", valueName: "name=value")
   )
   var limitChanges: [String] = []
 
-  /// The limits with the changes made.
+  /// The limits with all changes applied.
   func limits() throws -> Limits {
     var limits = Limits()
     for change in limitChanges {

@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// How errctl ends: the statuses of its contract.
+/// The exit statuses.
 enum Exit: Int32 {
   case success = 0
   case findings = 1
@@ -16,16 +16,15 @@ enum Exit: Int32 {
   case interrupted = 130
   case terminated = 143
 
-  /// Ends with a status.
   static func now(_ status: Exit) -> Never {
     exit(status.rawValue)
   }
 }
 
-/// Why a command ends with a status of its own.
+/// An error with an exit status.
 struct CommandFailure: Error {
   let status: Exit
-  /// What to say on standard error, a line each; nothing where all is said.
+  /// Lines for standard error. Empty if everything has been reported.
   let messages: [String]
 
   init(_ status: Exit, _ messages: [String]) {
