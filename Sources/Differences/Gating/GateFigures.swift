@@ -1,11 +1,11 @@
 internal import Replay
 
-/// The numbers that an expression of `--fail-on` speaks of.
+/// The figures of a `--fail-on` expression.
 package struct GateFigures: Sendable {
   let matrix: OutcomeMatrix
   let named: [String: Int]
 
-  /// - Parameter beyond: what is left once a baseline is taken off; then it is what counts.
+  /// - Parameter beyond: the differences beyond a baseline, which are then the only ones that count.
   init(_ replayed: ReplayComparison?, _ proof: DifferenceProof?, _ beyond: BeyondBaseline?) {
     matrix = beyond?.matrix ?? replayed?.matrix ?? OutcomeMatrix()
     var named = ["total": replayed?.matrix.total ?? 0]
@@ -21,10 +21,10 @@ package struct GateFigures: Sendable {
     self.named = named
   }
 
-  /// Every word that is no outcome.
+  /// The names of all figures that are not transitions.
   static let words = [
     "total", "changed", "moved", "actions", "retries", "reassigned", "addedTries", "different", "undecided",
   ]
-  /// Those that are known without a stream.
+  /// The figures that need no stream.
   static let withoutStream: Set<String> = ["different", "undecided"]
 }
