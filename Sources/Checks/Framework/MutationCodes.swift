@@ -42,8 +42,8 @@ extension LanguageCode {
     LanguageCode(
       code: code,
       level: .warning,
-      summary: "\(change), and no test detects it. Reported by errctl mutate.",
-      advice: "Add the test case that errctl mutate prints, or suppress the survivor with a reason."
+      summary: "\(change), and no test notices it. Reported by errctl mutate.",
+      advice: "Add the test case that errctl mutate prints, or explain the survivor in a suppression."
     )
   }
 }

@@ -40,7 +40,7 @@ package struct SurvivorExplanations {
       Diagnostic(
         SuppressionCheck.unused.page.code,
         .warning,
-        "Tests detect every change of “\(all[index].code)” here. Delete this.",
+        "Tests notice every change of “\(all[index].code)” here. Delete this.",
         at: all[index].place
       )
     }

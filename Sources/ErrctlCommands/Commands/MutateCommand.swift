@@ -4,12 +4,12 @@ import Mutation
 import RuleEngine
 import Suites
 
-/// `errctl mutate`: changes of the rules that no test detects.
+/// `errctl mutate`: changes of the rules that no test notices.
 struct MutateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mutate",
     _superCommandName: "errctl",
-    abstract: "Change the rules one thing at a time, and list the changes that no test detects.",
+    abstract: "Change the rules one thing at a time, and list the changes that no test notices.",
     discussion: """
       EXAMPLES
         errctl mutate rules/shop/rules.yaml
@@ -19,7 +19,7 @@ struct MutateCommand: AsyncParsableCommand {
       Each mutant is the rule set with one change. Its suites and examples are run against it. Each survivor is \
       listed with an error that the rules and the mutant evaluate differently, and a test case to paste into \
       the suite. Mutants that provably evaluate every error like the rules do not count. To accept a survivor, \
-      add a comment to its line with the operator (errctl codes lists them):
+      explain it in a comment on its line (errctl codes lists the operators):
 
          # errctl: ignore OPERATOR -- reason
 
@@ -186,7 +186,7 @@ struct MutateCommand: AsyncParsableCommand {
         )
       } else if subject.cases == 0, subject.examples == 0 {
         failures.append(
-          "\(tested.rules): These rules have no tests, so no change would be detected. Add a suite."
+          "\(tested.rules): These rules have no tests, so no change would be noticed. Add a suite."
         )
       } else {
         subjects.append(subject)
