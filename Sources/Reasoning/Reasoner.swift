@@ -23,7 +23,6 @@ package final class Reasoner {
   /// Cached results, because several checks need them.
   var reachabilities: [Int: Reachability] = [:]
   var answersKnown: [Int: Answer] = [:]
-  /// The number of questions, and of undecided ones.
   package internal(set) var questions = 0
   package internal(set) var notDecided = 0
   /// The number of search steps so far, a machine-independent cost.

@@ -1,6 +1,5 @@
 internal import RuleEngine
 
-/// `technical-text`: an alert shows technical details, or the message of an arbitrary error.
 struct TechnicalText: Check {
   let page = CheckPage(
     "technical-text",

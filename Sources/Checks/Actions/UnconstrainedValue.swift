@@ -2,7 +2,6 @@ internal import Patterns
 internal import Reasoning
 internal import RuleEngine
 
-/// `unconstrained-value`: an arbitrary value from a record is opened, run or requested.
 struct UnconstrainedValue: Check {
   let page = CheckPage(
     "unconstrained-value",

@@ -1,6 +1,5 @@
 internal import RuleEngine
 
-/// `always-misses`: an `always` at a root that misses errors handled by other responders.
 struct AlwaysMisses: Check {
   let page = CheckPage(
     "always-misses",

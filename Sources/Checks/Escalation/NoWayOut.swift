@@ -1,6 +1,5 @@
 internal import RuleEngine
 
-/// `no-way-out`: an alert whose buttons all retry.
 struct NoWayOut: Check {
   let page = CheckPage(
     "no-way-out",

@@ -1,6 +1,5 @@
 internal import RuleEngine
 
-/// `orphan-responder`: a responder that practically no error reaches.
 struct OrphanResponder: Check {
   let page = CheckPage(
     "orphan-responder",

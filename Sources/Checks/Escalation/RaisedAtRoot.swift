@@ -1,6 +1,5 @@
 internal import RuleEngine
 
-/// `raised-at-root`: an event rule of a root raises an error that no responder receives.
 struct RaisedAtRoot: Check {
   let page = CheckPage(
     "raised-at-root",

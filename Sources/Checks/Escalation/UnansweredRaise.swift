@@ -1,7 +1,6 @@
 internal import Reasoning
 internal import RuleEngine
 
-/// `unanswered-raise`: an event rule raises an error that no responder above handles.
 struct UnansweredRaise: Check {
   let page = CheckPage(
     "unanswered-raise",

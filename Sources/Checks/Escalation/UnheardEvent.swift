@@ -1,7 +1,6 @@
 internal import Reasoning
 internal import RuleEngine
 
-/// `unheard-event`: an event that no event rule from its responder upwards handles.
 struct UnheardEvent: Check {
   let page = CheckPage(
     "unheard-event",

@@ -1,7 +1,6 @@
 internal import Reasoning
 internal import RuleEngine
 
-/// `wider-contract`: a responder's contract names types that a contract above it lacks.
 struct WiderContract: Check {
   let page = CheckPage(
     "wider-contract",

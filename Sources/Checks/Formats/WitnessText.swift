@@ -14,7 +14,6 @@ public enum WitnessText {
     return "  \(paint("shown by:", .blue)) \(VisibleText.of(command))\n"
   }
 
-  /// A word quoted for a shell.
   private static func quoted(_ word: String, always: Bool = false) -> String {
     let isPlain = word.utf8.allSatisfy { byte in
       (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)

@@ -7,7 +7,6 @@ public protocol Check: Sendable {
   var page: CheckPage { get }
   /// Whether it needs a rule set without errors. Checks of the text alone do not.
   var needsSoundRules: Bool { get }
-  /// Runs the check and reports its findings.
   func run(on rules: CheckedRules, into findings: inout Findings)
 }
 
@@ -25,7 +24,6 @@ public struct CheckedRules {
   package let stream: StreamSight?
   /// The questions that could not be decided so far.
   let openQuestions: OpenQuestions
-  /// The options of the running check.
   package let options: CheckOptions
   /// The names of actions that plugins perform.
   let performs: Set<String>

@@ -1,6 +1,5 @@
 internal import RuleEngine
 
-/// A comparison with its position in a condition.
 struct Comparing {
   let subject: Subject
   let comparison: Comparison

@@ -6,7 +6,6 @@ public struct Findings: Sendable {
   static let most = 100
 
   private let page: CheckPage
-  /// The configured level, or nil.
   private let configured: Level?
   private var seen: Set<Place> = []
   private var found: [Diagnostic] = []

@@ -4,18 +4,14 @@ package import SystemPackage
 
 /// Observations about a rule set from recorded errors, gathered once for several checks.
 public struct StreamSight: Sendable {
-  /// The number of records.
   package private(set) var records = 0
   /// The number of records that each clause ran for.
   package private(set) var fired: [Int]
-  /// Subjects of conditions that no record has.
   package private(set) var unseen: Set<Subject>
-  /// The types of records and their causes.
   package private(set) var types: Set<String> = []
   /// Errors that no rule names, by the clause that handled them anyway, or by the root they reached (as -1 -
   /// root).
   package private(set) var unnamed: [Int: Kinds] = [:]
-  /// Errors out of contract, by responder.
   package private(set) var outOfContract: [Int: Kinds] = [:]
 
   /// Counts of errors by kind.
@@ -32,7 +28,6 @@ public struct StreamSight: Sendable {
       }
     }
 
-    /// The total count.
     package var total: Int { counts.values.reduce(others, +) }
 
     /// The most frequent kinds in a sentence: `A (12), B (3) and 4 more kinds`.

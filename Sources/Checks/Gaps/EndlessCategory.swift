@@ -1,7 +1,6 @@
 internal import Reasoning
 internal import RuleEngine
 
-/// `endless-category`: a category with errors that reach a root unhandled.
 struct EndlessCategory: Check {
   let page = CheckPage(
     "endless-category",
@@ -54,7 +53,6 @@ struct EndlessCategory: Check {
 }
 
 extension EndlessCategory {
-  /// The categories of rules that end the evaluation.
   private func endedCategories(_ program: RuleProgram) -> Set<Int> {
     var ended: Set<Int> = []
     func collect(_ condition: Condition) {

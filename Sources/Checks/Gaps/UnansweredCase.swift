@@ -1,7 +1,6 @@
 internal import Reasoning
 internal import RuleEngine
 
-/// `unanswered-case`: a declared case that is not handled, while others of its type are.
 struct UnansweredCase: Check {
   let page = CheckPage(
     "unanswered-case",

@@ -1,7 +1,6 @@
 internal import Reasoning
 internal import RuleEngine
 
-/// `unanswered-contract`: an error that a contract names but no responder handles.
 struct UnansweredContract: Check {
   let page = CheckPage(
     "unanswered-contract",

@@ -1,7 +1,6 @@
 internal import Reasoning
 internal import RuleEngine
 
-/// `unanswered-error`: an error reaches a root unhandled, and the root does not define its outcome.
 struct UnansweredError: Check {
   let page = CheckPage(
     "unanswered-error",

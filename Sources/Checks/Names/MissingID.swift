@@ -1,7 +1,6 @@
 internal import Edits
 internal import RuleEngine
 
-/// `missing-id`: a rule known only by its position.
 struct MissingID: Check {
   let page = CheckPage(
     "missing-id",

@@ -1,6 +1,5 @@
 internal import RuleEngine
 
-/// `near-name`: two names that differ in one letter or in case.
 struct NearName: Check {
   let page = CheckPage(
     "near-name",

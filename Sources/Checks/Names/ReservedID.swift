@@ -1,6 +1,5 @@
 internal import RuleEngine
 
-/// `reserved-id`: a rule with the name of a responder's key.
 struct ReservedID: Check {
   let page = CheckPage(
     "reserved-id",

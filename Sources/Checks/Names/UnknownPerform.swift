@@ -1,6 +1,5 @@
 internal import RuleEngine
 
-/// `unknown-perform`: an action to perform that neither a plugin nor the configuration names.
 struct UnknownPerform: Check {
   let page = CheckPage(
     "unknown-perform",

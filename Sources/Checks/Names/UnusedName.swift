@@ -1,7 +1,6 @@
 internal import Edits
 internal import RuleEngine
 
-/// `unused-name`: an unused list, matcher, alert, code domain or abstract responder.
 struct UnusedName: Check {
   let page = CheckPage(
     "unused-name",

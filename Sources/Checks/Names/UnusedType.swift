@@ -1,6 +1,5 @@
 internal import RuleEngine
 
-/// `unused-type`: a type under `types` that no rule, category or contract refers to.
 struct UnusedType: Check {
   let page = CheckPage(
     "unused-type",

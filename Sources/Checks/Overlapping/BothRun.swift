@@ -1,7 +1,6 @@
 internal import Reasoning
 internal import RuleEngine
 
-/// `both-run`: under `match: all`, two rules match the same error with different evaluations.
 struct BothRun: Check {
   let page = CheckPage(
     "both-run",

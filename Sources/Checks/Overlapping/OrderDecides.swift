@@ -1,7 +1,6 @@
 internal import Reasoning
 internal import RuleEngine
 
-/// `order-decides`: two rules match the same error with different verdicts, and only their order decides.
 struct OrderDecides: Check {
   let page = CheckPage(
     "order-decides",

@@ -3,7 +3,6 @@ internal import RuleEngine
 
 /// The reason why no error meets a condition: parts that contradict one another, or a single impossible part.
 struct Contradiction {
-  /// The parts as written, with their places.
   private var parts: [(text: String, range: SourceRange)] = []
   /// The values that the only part could have, or an empty string.
   private var hint = ""

@@ -1,7 +1,6 @@
 internal import Reasoning
 internal import RuleEngine
 
-/// `not-decided`: a question that could not be decided within its budget.
 struct NotDecided: Check {
   let page = CheckPage(
     "not-decided",

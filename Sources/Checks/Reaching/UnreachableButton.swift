@@ -1,7 +1,6 @@
 internal import Reasoning
 internal import RuleEngine
 
-/// `unreachable-button`: a button that can never be chosen with effect.
 struct UnreachableButton: Check {
   let page = CheckPage(
     "unreachable-button",

@@ -1,7 +1,6 @@
 internal import Reasoning
 internal import RuleEngine
 
-/// `unreachable-category`: a category whose `when` never decides.
 struct UnreachableCategory: Check {
   let page = CheckPage(
     "unreachable-category",

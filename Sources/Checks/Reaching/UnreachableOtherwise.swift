@@ -1,7 +1,6 @@
 internal import Reasoning
 internal import RuleEngine
 
-/// `unreachable-otherwise`: an `otherwise` that never takes effect.
 struct UnreachableOtherwise: Check {
   let page = CheckPage(
     "unreachable-otherwise",

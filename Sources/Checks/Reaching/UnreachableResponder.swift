@@ -1,7 +1,6 @@
 internal import Reasoning
 internal import RuleEngine
 
-/// `unreachable-responder`: a responder without a rule that ever takes effect.
 struct UnreachableResponder: Check {
   let page = CheckPage(
     "unreachable-responder",

@@ -1,7 +1,6 @@
 internal import Reasoning
 internal import RuleEngine
 
-/// `unreachable-rule`: a rule or event rule that never takes effect.
 struct UnreachableRule: Check {
   let page = CheckPage(
     "unreachable-rule",

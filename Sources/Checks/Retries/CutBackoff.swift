@@ -1,6 +1,5 @@
 internal import RuleEngine
 
-/// `cut-backoff`: an initial delay above the maximum delay.
 struct CutBackoff: Check {
   let page = CheckPage(
     "cut-backoff",

@@ -1,6 +1,5 @@
 internal import RuleEngine
 
-/// `hot-retry`: many tries without a delay.
 struct HotRetry: Check {
   let page = CheckPage(
     "hot-retry",

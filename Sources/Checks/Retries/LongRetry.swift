@@ -1,7 +1,6 @@
 internal import Reasoning
 internal import RuleEngine
 
-/// `long-retry`: the worst case of a path in tries and time.
 struct LongRetry: Check {
   let page = CheckPage(
     "long-retry",

@@ -1,7 +1,6 @@
 internal import Reasoning
 internal import RuleEngine
 
-/// `retry-above`: a rule above retries an error for which a rule below has exhausted its budget.
 struct RetryAbove: Check {
   let page = CheckPage(
     "retry-above",

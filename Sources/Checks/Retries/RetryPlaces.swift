@@ -117,7 +117,6 @@ struct RetryGroup {
   private(set) var rules: [RetryRule]
   /// The witness, or nil for a single retry.
   private(set) var witness: String?
-  /// The condition for the error.
   private(set) var condition: Condition
 
   /// The largest number of retries to examine.
@@ -161,7 +160,6 @@ struct RetryGroup {
     rules += chosen.map { candidates[$0].rule }
   }
 
-  /// A copy with another witness.
   func shown(by witness: Witness) -> RetryGroup {
     var shown = self
     shown.witness = witness.json

@@ -7,7 +7,6 @@ struct RetryRule {
   let policy: RetryPolicy
   let then: Node.Member
 
-  /// The name in messages.
   var name: String { "\(responder.id.text)/\(station.name)" }
 
   var isPerOperation: Bool { policy.per == [.field(.operation)] }

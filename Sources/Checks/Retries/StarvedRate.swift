@@ -1,7 +1,6 @@
 internal import Reasoning
 internal import RuleEngine
 
-/// `starved-rate`: a rate that never counts some errors, because a rule below handles them.
 struct StarvedRate: Check {
   let page = CheckPage(
     "starved-rate",

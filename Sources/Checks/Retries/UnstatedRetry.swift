@@ -1,6 +1,5 @@
 internal import RuleEngine
 
-/// `unstated-retry`: a retry with a default budget or backoff.
 struct UnstatedRetry: Check {
   let page = CheckPage(
     "unstated-retry",

@@ -2,7 +2,6 @@ internal import RuleEngine
 
 /// Names of types and cases of errors that fail again on every try.
 enum VainNames {
-  /// The compared name, if it is one of these.
   static func name(in comparison: Comparison) -> String? {
     guard let name = comparison.typeName ?? comparison.name, !name.contains("*"),
       let last = name.split(separator: ".").last

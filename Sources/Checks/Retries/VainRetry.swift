@@ -1,7 +1,6 @@
 internal import Reasoning
 internal import RuleEngine
 
-/// `vain-retry`: a rule retries errors that can't succeed.
 struct VainRetry: Check {
   let page = CheckPage(
     "vain-retry",

@@ -4,7 +4,6 @@ internal import RuleEngine
 /// (`retryAfter`). Tries are counted by the error's own `attempt` if it has one and the rule counts by
 /// operation, and by the evaluator's memory otherwise.
 struct WorstCase {
-  /// The end of the retries.
   enum End {
     /// All budgets are exhausted.
     case used
@@ -83,7 +82,6 @@ private struct Course {
   private let rules: [RetryRule]
   private let saysItsTry: Bool
   private let limits: [Int: AttemptLimit]
-  /// The maximum delays of each retry.
   private let delays: [[TimeSpan]]
   /// Whether the delays of a retry together take at least as long as it remembers a try.
   private let forgets: [Bool]

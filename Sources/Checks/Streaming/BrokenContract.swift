@@ -1,7 +1,6 @@
 internal import Reasoning
 internal import RuleEngine
 
-/// `broken-contract`: errors of the stream outside a contract.
 struct BrokenContract: Check {
   let page = CheckPage(
     "broken-contract",
@@ -47,7 +46,6 @@ struct BrokenContract: Check {
 }
 
 extension BrokenContract {
-  /// The key of a responder's contract.
   private func place(of responder: RuleProgram.Responder, _ program: RuleProgram) -> SourceRange? {
     for root in program.roots {
       for node in root["responders"]?.elements ?? [] where node["id"]?.text == responder.id.text {

@@ -1,7 +1,6 @@
 internal import Reasoning
 internal import RuleEngine
 
-/// `never-fired`: a rule that ran for no record of the stream.
 struct NeverFired: Check {
   let page = CheckPage(
     "never-fired",

@@ -1,7 +1,6 @@
 internal import Reasoning
 internal import RuleEngine
 
-/// `unnamed-errors`: errors of the stream that no rule names.
 struct UnnamedErrors: Check {
   let page = CheckPage(
     "unnamed-errors",

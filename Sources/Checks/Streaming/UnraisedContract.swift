@@ -1,7 +1,6 @@
 internal import Reasoning
 internal import RuleEngine
 
-/// `unraised-contract`: a type of a contract that no record has.
 struct UnraisedContract: Check {
   let page = CheckPage(
     "unraised-contract",

@@ -1,7 +1,6 @@
 internal import Reasoning
 internal import RuleEngine
 
-/// `unseen-field`: a field of a condition that no record has.
 struct UnseenField: Check {
   let page = CheckPage(
     "unseen-field",

@@ -5,12 +5,10 @@ internal import RuleEngine
 /// A comment at the end of a line applies to what begins on that line. A comment on its own line applies to
 /// the whole element or key that begins on the next line.
 struct SuppressComments {
-  /// The suppressions and the malformed ones.
   private(set) var found: [Suppression] = []
   private(set) var faults: [(message: String, place: SourceRange)] = []
 
   private let file: SourceFile
-  /// The ranges of scalars, in which a # begins no comment.
   private var scalars: [Range<Int>] = []
   /// The outermost value or key that begins on each line.
   private var nodes: [Int: SourceRange] = [:]
@@ -116,7 +114,6 @@ struct SuppressComments {
     )
   }
 
-  /// The range that a comment applies to.
   private func scope(_ line: Int, _ bytes: Range<Int>, _ hash: Int) -> SourceRange {
     let isAlone = file.bytes[bytes.lowerBound..<hash].allSatisfy { $0 == 0x20 || $0 == 0x09 }
     guard isAlone else { return SourceRange(file: file, bytes: bytes) }

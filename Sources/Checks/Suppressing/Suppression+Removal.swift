@@ -2,7 +2,6 @@ internal import Edits
 internal import RuleEngine
 
 extension Suppression {
-  /// The patch that removes its comment or key.
   var removal: Patch? { comment ?? Removal.patch(of: WrittenPlace(place)) }
 
   /// The patch that removes the suppression's comment, with the line if nothing else is on it. Nil if it is

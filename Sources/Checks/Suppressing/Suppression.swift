@@ -3,9 +3,7 @@ internal import RuleEngine
 /// A request to suppress findings of a code.
 struct Suppression {
   let code: String
-  /// The range of the code.
   let place: SourceRange
-  /// The range that it applies to.
   let scope: SourceRange
   let reason: String?
   /// The last day it applies, as written and as parsed. Nil without an end date.

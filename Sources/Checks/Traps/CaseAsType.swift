@@ -1,6 +1,5 @@
 internal import RuleEngine
 
-/// `case-as-type`: the name of a case under `type`.
 struct CaseAsType: Check {
   let page = CheckPage(
     "case-as-type",

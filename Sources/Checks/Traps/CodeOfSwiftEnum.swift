@@ -1,6 +1,5 @@
 internal import RuleEngine
 
-/// `code-of-swift-enum`: a code that depends on the order of an enum's cases.
 struct CodeOfSwiftEnum: Check {
   let page = CheckPage(
     "code-of-swift-enum",

@@ -1,6 +1,5 @@
 internal import RuleEngine
 
-/// `code-without-domain`: a code is compared in every domain.
 struct CodeWithoutDomain: Check {
   let page = CheckPage(
     "code-without-domain",

@@ -1,6 +1,5 @@
 internal import RuleEngine
 
-/// `doubled-braces`: `{{ error.message }}`, which is plain text.
 struct DoubledBraces: Check {
   let page = CheckPage(
     "doubled-braces",

@@ -1,6 +1,5 @@
 internal import RuleEngine
 
-/// `errno-number`: an errno number with another meaning on the other platform.
 struct ErrnoNumber: Check {
   let page = CheckPage(
     "errno-number",

@@ -1,6 +1,5 @@
 internal import RuleEngine
 
-/// `foreign-symbol`: the symbol of a code without its domain.
 struct ForeignSymbol: Check {
   let page = CheckPage(
     "foreign-symbol",

@@ -1,6 +1,5 @@
 internal import RuleEngine
 
-/// `letter-case`: names that differ only in case.
 struct LetterCase: Check {
   let page = CheckPage(
     "letter-case",

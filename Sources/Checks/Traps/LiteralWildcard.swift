@@ -1,6 +1,5 @@
 internal import RuleEngine
 
-/// `literal-wildcard`: text with wildcards or regular expression characters is compared literally.
 struct LiteralWildcard: Check {
   let page = CheckPage(
     "literal-wildcard",

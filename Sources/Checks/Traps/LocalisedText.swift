@@ -1,6 +1,5 @@
 internal import RuleEngine
 
-/// `localised-text`: a rule compares texts that are written for people.
 struct LocalisedText: Check {
   let page = CheckPage(
     "localised-text",

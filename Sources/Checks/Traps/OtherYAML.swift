@@ -1,7 +1,6 @@
 internal import Edits
 internal import RuleEngine
 
-/// `other-yaml`: a plain scalar that YAML 1.1 reads differently.
 struct OtherYAML: Check {
   let page = CheckPage(
     "other-yaml",

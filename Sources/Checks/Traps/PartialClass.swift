@@ -1,6 +1,5 @@
 internal import RuleEngine
 
-/// `partial-class`: a status range that starts with a class and ends just before the class does.
 struct PartialClass: Check {
   let page = CheckPage(
     "partial-class",
@@ -48,7 +47,6 @@ struct PartialClass: Check {
     }
   }
 
-  /// A range with its place.
   private struct WrittenRange {
     let range: NumberRange
     let place: SourceRange

@@ -1,7 +1,6 @@
 internal import Patterns
 internal import RuleEngine
 
-/// `pattern-matches-all`: a pattern that matches every text.
 struct PatternMatchesAll: Check {
   let page = CheckPage(
     "pattern-matches-all",

@@ -1,7 +1,6 @@
 internal import Patterns
 internal import RuleEngine
 
-/// `pattern-matches-nothing`: a pattern that matches no text.
 struct PatternMatchesNothing: Check {
   let page = CheckPage(
     "pattern-matches-nothing",

@@ -1,7 +1,6 @@
 internal import Edits
 internal import RuleEngine
 
-/// `plain-pattern`: a `matches` with plain text.
 struct PlainPattern: Check {
   let page = CheckPage(
     "plain-pattern",

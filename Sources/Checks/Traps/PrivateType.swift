@@ -1,6 +1,5 @@
 internal import RuleEngine
 
-/// `private-type`: a name with the address of a private Swift type.
 struct PrivateType: Check {
   let page = CheckPage(
     "private-type",

@@ -1,6 +1,5 @@
 internal import RuleEngine
 
-/// `problem-type-twice`: two rules of one responder match the same problem type.
 struct ProblemTypeTwice: Check {
   let page = CheckPage(
     "problem-type-twice",

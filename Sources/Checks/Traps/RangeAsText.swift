@@ -1,6 +1,5 @@
 internal import RuleEngine
 
-/// `range-as-text`: a code that looks like a range but is plain text.
 struct RangeAsText: Check {
   let page = CheckPage(
     "range-as-text",

@@ -1,6 +1,5 @@
 internal import RuleEngine
 
-/// `redundant-value`: a value in a list that another one covers.
 struct RedundantValue: Check {
   let page = CheckPage(
     "redundant-value",

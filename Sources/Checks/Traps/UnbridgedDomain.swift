@@ -1,6 +1,5 @@
 internal import RuleEngine
 
-/// `unbridged-domain`: the domain of an error before it is bridged to NSError.
 struct UnbridgedDomain: Check {
   let page = CheckPage(
     "unbridged-domain",

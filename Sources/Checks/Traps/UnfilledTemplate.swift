@@ -1,6 +1,5 @@
 internal import RuleEngine
 
-/// `unfilled-template`: a template in a place without templates, so that its braces stay.
 struct UnfilledTemplate: Check {
   let page = CheckPage(
     "unfilled-template",

@@ -1,10 +1,8 @@
 internal import RuleEngine
 
-/// An action as written, with its place.
 struct WrittenAction {
   /// The key of the action's kind, with its value.
   let kind: Node.Member
-  /// All its members.
   let members: [Node.Member]
   /// The clause it belongs to. Nil in an alert under `alerts`.
   let station: RuleProgram.Station?
@@ -13,7 +11,6 @@ struct WrittenAction {
   let named: SourceRange?
 }
 
-/// A text of an action that may be a template.
 struct ActionText {
   let node: Node
   /// The kind of action: `present`, `log`, `perform`, `set`.

@@ -1,4 +1,3 @@
-/// Splits names into words.
 enum CamelWords {
   /// The words of a Swift name: `json`, `parse`, `error` for `JSONParseError`.
   static func of(_ name: Substring) -> [String] {

@@ -9,12 +9,10 @@ package struct NamesInUse: Sendable {
   package private(set) var rules: [(responder: String, rule: String)] = []
   /// The categories, including `defaults.category`.
   package private(set) var categories: [String] = []
-  /// The names of performed actions.
   package private(set) var performances: [String] = []
   /// The events that rules emit or handle.
   package private(set) var events: [String] = []
 
-  /// Collects the names of a rule set.
   package init(_ program: RuleProgram) {
     var seen: Set<String> = []
     func add(_ name: Node?, _ kind: String, to names: inout [String]) {

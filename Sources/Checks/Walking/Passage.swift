@@ -13,9 +13,7 @@ struct Passage {
   /// Errors that are replaced by other ones, about which nothing is known.
   private(set) var changes: [Condition] = []
 
-  /// The condition of all errors that end.
   var taken: Condition { .any(ends.map { $0.condition }) }
-  /// The condition of all errors that end or change.
   var lost: Condition { .any(ends.map { $0.condition } + changes) }
 
   /// Adds the effect of a responder's rules, from one position in evaluation order up to another.

@@ -9,7 +9,6 @@ struct PlacedStation {
   let responder: RuleProgram.Responder
   let responderIndex: Int
 
-  /// The name in messages.
   var name: String { "\(responder.id.text)/\(station.name)" }
 }
 
@@ -27,7 +26,6 @@ extension CheckedRules {
     }
   }
 
-  /// The name and place of a blocker.
   func named(_ blocker: Blocker) -> (name: String, place: SourceRange?) {
     guard let program = reasoner?.program else { return ("", nil) }
     switch blocker.kind {
@@ -52,7 +50,6 @@ extension CheckedRules {
     }
   }
 
-  /// The places of blockers.
   func related(_ blockers: [Blocker]) -> [Diagnostic.Related] {
     blockers.prefix(8).compactMap { blocker in
       let (name, place) = named(blocker)

@@ -63,7 +63,6 @@ package struct Baseline: Sendable {
     return "\(name) \(outcome) \(node["evaluation"]?.string ?? "")"
   }
 
-  /// The accepted number of records of a group.
   func accepted(_ group: MovedGroup) -> Int {
     let answers = [group.old, group.new].map { "\($0.name) \($0.ending.name) \($0.evaluation?.name ?? "")" }
     return groups["\(answers[0]) > \(answers[1]): \(group.changes.names)"] ?? 0
@@ -78,7 +77,6 @@ extension Node {
 
 /// The differences beyond the baseline, group by group.
 package struct BeyondBaseline: Sendable {
-  /// The file with the earlier result.
   package let file: String
   /// The number of additional records in each group of the comparison.
   package let groups: [Int]

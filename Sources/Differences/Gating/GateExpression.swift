@@ -93,7 +93,6 @@ package struct GateExpression: Sendable {
   }
 }
 
-/// A syntax error in an expression.
 package struct GateFault: Error, Sendable {
   package let message: String
   /// The column from 1, in Unicode scalars.

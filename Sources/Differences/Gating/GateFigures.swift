@@ -1,6 +1,5 @@
 internal import Replay
 
-/// The figures of a `--fail-on` expression.
 package struct GateFigures: Sendable {
   let matrix: OutcomeMatrix
   let named: [String: Int]
@@ -21,10 +20,8 @@ package struct GateFigures: Sendable {
     self.named = named
   }
 
-  /// The names of all figures that are not transitions.
   static let words = [
     "total", "changed", "moved", "actions", "retries", "reassigned", "addedTries", "different", "undecided",
   ]
-  /// The figures that need no stream.
   static let withoutStream: Set<String> = ["different", "undecided"]
 }

@@ -13,7 +13,6 @@ struct GateParser {
   private var depth = 0
   private let end: Int
   private let strange: Token?
-  /// The figures in the expression.
   private(set) var figures: [GateExpression.Figure] = []
   private static let deepest = 100
 

@@ -101,7 +101,6 @@ extension Climb {
     return String(text.slice)
   }
 
-  /// The outcome in words.
   fileprivate var words: String {
     let answer = outcome.resolution
     let by = answer.station.place.map { " by \(chain.name(ofStation: $0))" } ?? ""

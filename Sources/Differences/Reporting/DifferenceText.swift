@@ -250,7 +250,6 @@ package struct DifferenceText {
   }
 }
 
-/// Words for a group of records.
 package enum GroupWords {
   /// `retry → cancel`, or a single outcome if it did not change.
   package static func outcome(_ group: MovedGroup) -> String {
@@ -281,7 +280,6 @@ package enum GroupWords {
   }
 }
 
-/// Words for the result of a comparison.
 package enum ProofWords {
   package static func sentence(_ proof: DifferenceProof) -> String {
     switch proof.verdict {

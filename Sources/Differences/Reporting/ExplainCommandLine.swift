@@ -34,7 +34,6 @@ package struct ExplainCommandLine: Sendable {
     return sample.record.flatMap { commands(["--error", $0]) }
   }
 
-  /// The commands for an error found by the comparison.
   package func commands(error: String) -> RuleSetDifference.Explanation? { commands(["--error", error]) }
 
   private func commands(_ record: [String]) -> RuleSetDifference.Explanation? {
@@ -54,7 +53,6 @@ package struct ExplainCommandLine: Sendable {
     return words.map { quoted($0) }.joined(separator: " ")
   }
 
-  /// A word quoted for a POSIX shell.
   static func quoted(_ word: String) -> String {
     // A tilde is special only at the start of a word.
     let isPlain = word.unicodeScalars.allSatisfy { scalar in

@@ -2,7 +2,6 @@ import ArgumentParser
 import Checks
 import RuleEngine
 
-/// `errctl codes`: the reference of finding codes.
 struct CodesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "codes",

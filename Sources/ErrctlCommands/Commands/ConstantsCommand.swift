@@ -3,7 +3,6 @@ import Checks
 import Constants
 import RuleEngine
 
-/// `errctl constants`: a rule file's names as Swift constants.
 struct ConstantsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "constants",

@@ -2,7 +2,6 @@ import ArgumentParser
 import Edits
 import RuleEngine
 
-/// `errctl convert`: YAML to JSON and JSON to YAML.
 struct ConvertCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",

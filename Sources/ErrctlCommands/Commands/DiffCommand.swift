@@ -5,7 +5,6 @@ import Replay
 import RuleEngine
 import SystemPackage
 
-/// `errctl diff`: the differences between two versions of the rules.
 struct DiffCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",

@@ -1,7 +1,6 @@
 import ArgumentParser
 import RuleEngine
 
-/// The root command.
 struct Errctl: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "errctl",

@@ -2,7 +2,6 @@ import ArgumentParser
 import Replay
 import RuleEngine
 
-/// `errctl explain`: the evaluation of one error, step by step.
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",

@@ -2,7 +2,6 @@ import ArgumentParser
 import Edits
 import RuleEngine
 
-/// `errctl fmt`: the canonical layout of rule files.
 struct FmtCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fmt",

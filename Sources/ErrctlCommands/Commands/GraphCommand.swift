@@ -4,7 +4,6 @@ import Replay
 import RuleEngine
 import SystemPackage
 
-/// `errctl graph`: the responder chain as a diagram.
 struct GraphCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "graph",

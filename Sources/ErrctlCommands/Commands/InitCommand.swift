@@ -15,7 +15,6 @@ import SystemPackage
   import Darwin
 #endif
 
-/// `errctl init`: a small project to start from.
 struct InitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",

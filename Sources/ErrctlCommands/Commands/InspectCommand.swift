@@ -4,7 +4,6 @@ import Replay
 import RuleEngine
 import SystemPackage
 
-/// `errctl inspect`: the format of a log and the records it becomes.
 struct InspectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",

@@ -4,7 +4,6 @@ import Mutation
 import RuleEngine
 import Suites
 
-/// `errctl mutate`: changes of the rules that no test notices.
 struct MutateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mutate",

@@ -4,7 +4,6 @@ import Replay
 import RuleEngine
 import SystemPackage
 
-/// `errctl replay`: a preview of what a rule file would do with recorded errors.
 struct ReplayCommand: AsyncParsableCommand {
   static let name = "replay"
 
@@ -184,7 +183,6 @@ struct ReplayCommand: AsyncParsableCommand {
     return options
   }
 
-  /// Completes the options that depend on the streams.
   private func settle(_ options: inout ReplayOptions, for inputs: StreamFiles, _ chain: ResponderChain) throws
   {
     options.jobs = jobs ?? inputs.jobs(chunkSize: options.chunkSize)

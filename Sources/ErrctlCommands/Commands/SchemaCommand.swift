@@ -4,7 +4,6 @@ import ErrorStreams
 import RuleEngine
 internal import Schemas
 
-/// `errctl schema`: JSON Schemas for editors and other tools.
 struct SchemaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema",
@@ -27,7 +26,6 @@ struct SchemaCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The kind of file.", valueName: "kind"))
   var kind = Kind(.ruleFile)
 
-  /// A kind of file that has a schema.
   struct Kind: ExpressibleByArgument {
     let name: String
     let summary: String

@@ -4,7 +4,6 @@ import RuleEngine
 import Suites
 import SystemPackage
 
-/// `errctl test`: test suites and examples, with coverage.
 struct TestCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "test",

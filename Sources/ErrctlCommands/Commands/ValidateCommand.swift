@@ -4,7 +4,6 @@ import Edits
 import ErrorStreams
 import RuleEngine
 
-/// `errctl validate`: all problems of rule files in one run.
 struct ValidateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate",
@@ -215,7 +214,6 @@ struct ValidateCommand: ParsableCommand {
     /// Files in folders that look like rule files but are not, with their findings.
     var passedOver: [(path: String, findings: [Diagnostic])] = []
     var findings: [Diagnostic] = []
-    /// The names of all inspected files.
     var names: [String] = []
     /// The entry file for each file name: the file to check to see its findings again.
     var entries: [String: String] = [:]
@@ -226,7 +224,6 @@ struct ValidateCommand: ParsableCommand {
       failures += failure.messages.filter { !failures.contains($0) }
     }
 
-    /// A copy with other findings.
     func settled(_ findings: [Diagnostic]) -> Inspection {
       var settled = self
       settled.findings = findings

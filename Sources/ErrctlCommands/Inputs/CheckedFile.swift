@@ -32,7 +32,6 @@ struct CheckedFile {
     return findings
   }
 
-  /// The names of the files and their imports, each once.
   static func names(of files: [CheckedFile]) -> [String] {
     var seen: Set<String> = []
     return files.flatMap { file in

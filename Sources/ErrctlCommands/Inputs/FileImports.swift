@@ -114,7 +114,6 @@ struct FileImports: ImportReader {
     folder.isEmpty || folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
   }
 
-  /// The path with all links resolved.
   private static func resolved(_ path: String) throws(Errno) -> String {
     guard let resolved = realpath(path, nil) else { throw Errno(rawValue: errno) }
     defer { free(resolved) }

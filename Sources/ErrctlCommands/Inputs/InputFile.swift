@@ -46,12 +46,10 @@ enum InputFile {
     return isJSON ? "standard input.json" : "standard input.yaml"
   }
 
-  /// The name for messages.
   static func shown(_ name: String) -> String {
     name == "-" ? "standard input" : name
   }
 
-  /// The reason for a file error, and a remedy.
   static func reason(_ error: any Error) -> String {
     switch error as? Errno {
     case .noSuchFileOrDirectory: "The file does not exist."

@@ -18,7 +18,6 @@ enum PlainPath {
     return rest.elementsEqual("-".utf8) ? "./-" : String(decoding: rest, as: UTF8.self)
   }
 
-  /// The path of a file in a folder.
   static func joined(_ folder: String, _ name: String) -> String {
     of(folder.isEmpty || folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)")
   }

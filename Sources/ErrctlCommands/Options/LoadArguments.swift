@@ -35,7 +35,6 @@ struct LoadArguments: ParsableArguments {
     }
   }
 
-  /// The options, with defaults.
   func options() throws -> LoadOptions {
     var options = LoadOptions()
     if let upstream, let subject = Subject(keyPath: upstream) { options.upstream = [subject] }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Pages
 
-/// Options of HTML pages.
 struct PageOptions: ParsableArguments {
   @Flag(
     inversion: .prefixedNo,

@@ -12,7 +12,6 @@ struct SharedOptions: ParsableArguments {
   )
   var limitChanges: [String] = []
 
-  /// The limits with all changes applied.
   func limits() throws -> Limits {
     var limits = Limits()
     for change in limitChanges {

@@ -15,7 +15,6 @@ struct StubOptions: ParsableArguments {
   /// The options as command-line arguments, for a suggested command.
   var words: [String] { stubs.flatMap { ["--stub", $0] } }
 
-  /// The registry with the stubs.
   func registry() throws -> Registry {
     var registry = CommandRegistry.current
     for stub in stubs {

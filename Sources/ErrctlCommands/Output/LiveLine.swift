@@ -19,7 +19,6 @@ final class LiveLine {
     draw("\r\u{1B}[K\(parts.joined(separator: ", "))")
   }
 
-  /// Erases the line.
   func finish() {
     guard isDrawn else { return }
     draw("\r\u{1B}[K")

@@ -14,7 +14,6 @@ import SystemPackage
 final class OutputFile: ReplayOutput {
   private let output: CheckedOutput
   private let descriptor: FileDescriptor?
-  /// The name as the user gave it.
   let name: String
   /// Whether the output was incomplete and has been discarded.
   private(set) var isGivenUp = false
@@ -62,7 +61,6 @@ final class OutputFile: ReplayOutput {
     try output.flush()
   }
 
-  /// Completes the file.
   func close() throws {
     try output.flush()
     guard let descriptor else { return }

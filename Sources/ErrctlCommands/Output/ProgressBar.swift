@@ -1,6 +1,5 @@
 import RuleEngine
 
-/// A progress bar at a terminal.
 final class ProgressBar {
   private let total: Int
   private let isShown: Bool
@@ -26,7 +25,6 @@ final class ProgressBar {
     draw("\r\(bar) \(percent) %")
   }
 
-  /// Erases the bar.
   func finish() {
     guard drawn >= 0 else { return }
     draw("\r\u{1B}[K")

@@ -6,7 +6,6 @@
   import Darwin
 #endif
 
-/// The exit statuses.
 enum Exit: Int32 {
   case success = 0
   case findings = 1
@@ -21,7 +20,6 @@ enum Exit: Int32 {
   }
 }
 
-/// An error with an exit status.
 struct CommandFailure: Error {
   let status: Exit
   /// Lines for standard error. Empty if everything has been reported.

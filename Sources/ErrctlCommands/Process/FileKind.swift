@@ -8,7 +8,6 @@ import SystemPackage
   import Darwin
 #endif
 
-/// The type and identity of a file.
 struct FileKind {
   private let status: stat
 

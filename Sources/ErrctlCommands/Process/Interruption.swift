@@ -24,7 +24,6 @@ enum Interruption {
     return number == 0 ? nil : number
   }
 
-  /// The exit status after an interruption.
   static var status: Exit { signal == SIGTERM ? .terminated : .interrupted }
 
   /// A descriptor that becomes readable when a signal arrives.

@@ -3,11 +3,9 @@ import SystemPackage
 
 /// A file in a revision of the current repository: `REV:PATH`.
 struct RevisionFile {
-  /// The name as the user gave it.
   let name: String
   let revision: String
   let commit: RevisionTree
-  /// The path from the top of the repository.
   let path: String
 
   /// Parses a revision name. Nil if a file of that name exists or if the name has no colon.

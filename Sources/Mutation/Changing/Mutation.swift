@@ -24,7 +24,6 @@ package struct Mutation: Sendable {
     )
   }
 
-  /// Removes a member of a mapping.
   static func drop(_ key: String, of mapping: Node, _ kind: String) -> Mutation? {
     guard let member = mapping.members?.first(where: { $0.key == key }) else { return nil }
     let place = member.place
@@ -38,7 +37,6 @@ package struct Mutation: Sendable {
     )
   }
 
-  /// Sets a member of a mapping.
   static func set(_ key: String, of mapping: Node, to value: Node, _ kind: String) -> Mutation {
     let text = FlowText.text(of: value)
     guard let member = mapping.members?.first(where: { $0.key == key }) else {
@@ -62,7 +60,6 @@ package struct Mutation: Sendable {
     )
   }
 
-  /// Removes an element of a list.
   static func drop(_ index: Int, of list: Node, _ kind: String) -> Mutation? {
     guard var elements = list.elements, elements.indices.contains(index) else { return nil }
     let place = elements.remove(at: index).range
@@ -76,7 +73,6 @@ package struct Mutation: Sendable {
     )
   }
 
-  /// Swaps two neighbours of a list.
   static func swap(_ index: Int, of list: Node, _ kind: String, naming name: (Node) -> String) -> Mutation? {
     guard var elements = list.elements, index >= 0, index + 1 < elements.count else { return nil }
     let names = [name(elements[index]), name(elements[index + 1])]

@@ -28,7 +28,6 @@ package struct RuleFileSites {
     let field: String
   }
 
-  /// A verdict with its position.
   struct Verdict {
     enum Place { case rule, otherwise, button, event }
     let node: Node

@@ -4,7 +4,6 @@ internal import RuleEngine
 struct RuleSetNames {
   /// The categories in evaluation order.
   let categories: [String]
-  /// The ids of the responders, and the parent of each.
   let responders: [String]
   let parents: [String: String]
 

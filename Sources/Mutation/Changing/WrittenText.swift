@@ -1,6 +1,5 @@
 package import RuleEngine
 
-/// The text of a place for reports.
 package enum WrittenText {
   private static let width = 120
 

@@ -69,7 +69,6 @@ final class Bench {
     return holds
   }
 
-  /// The observations of a sequence of errors.
   func observations(of steps: [TestStep], seed: UInt64 = 0) -> [Observation] {
     guard let first = steps.first else { return [] }
     let testCase = TestCase(name: "", place: first.place, todo: nil, steps: steps)

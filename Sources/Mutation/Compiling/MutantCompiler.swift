@@ -59,7 +59,6 @@ struct MutantCompiler: Sendable {
   }
 }
 
-/// Imports from memory.
 private struct HeldImports: ImportReader {
   let reader: any ImportReader
   let texts: [String: [UInt8]]

@@ -1,7 +1,6 @@
 /// Keys of mutants and tests that are stable between runs.
 struct MutantKeys: Sendable {
   private let base: ContentHash
-  /// The key of all tests together.
   let tests: String
   /// The tests by their content.
   let places: [String: Int]
@@ -17,7 +16,6 @@ struct MutantKeys: Sendable {
     )
   }
 
-  /// The key of a mutant from the contents of its files.
   func key(of texts: [[UInt8]]) -> String {
     var hash = base
     for text in texts { hash.add(text) }

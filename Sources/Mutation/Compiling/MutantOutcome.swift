@@ -1,6 +1,5 @@
 package import Suites
 
-/// The outcome of a mutant.
 package enum MutantOutcome: Sendable {
   /// A test failed: its name, and the file of its suite. Nil for an example.
   case noticed(by: String, in: String?)
@@ -35,7 +34,6 @@ package enum MutantWitness: Sendable {
   }
 }
 
-/// A mutant with its outcome.
 package struct MutantResult: Sendable {
   package let mutation: Mutation
   package let outcome: MutantOutcome

@@ -11,7 +11,6 @@ package struct MutationSubject: Sendable {
   let limits: Limits
   /// The cases without todos.
   private(set) var tests: [MutatedTest] = []
-  /// The number of examples.
   package private(set) var examples = 0
   /// The names of cases and examples that fail on the unchanged rules.
   package private(set) var broken: [String] = []
@@ -82,7 +81,6 @@ package struct MutationSubject: Sendable {
     return groups.flatMap { $0 }
   }
 
-  /// The key of all tests.
   var testsKey: String {
     var hash = ContentHash()
     for test in tests { hash.add(test.key) }

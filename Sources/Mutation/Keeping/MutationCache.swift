@@ -2,7 +2,6 @@ internal import RuleEngine
 
 /// Results of earlier runs, keyed by the content of mutants and tests.
 package struct MutationCache: Sendable {
-  /// A step of a witness.
   struct Step: Sendable, Equatable {
     let error: String
     let times: Int
@@ -10,7 +9,6 @@ package struct MutationCache: Sendable {
     let time: Int64?
   }
 
-  /// The finding about a survivor.
   enum Finding: Sendable, Equatable {
     case equivalent, depends, notDecided
     case shown([Step], seenIn: String?)

@@ -16,7 +16,6 @@ struct ChangeVerdict: MutationOperator {
     }
   }
 
-  /// The verdicts to try instead.
   private func others(_ verdict: RuleFileSites.Verdict) -> [String] {
     guard let word = verdict.node.string else {
       let key = verdict.node.members?.first?.key

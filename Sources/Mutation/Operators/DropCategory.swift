@@ -1,6 +1,5 @@
 internal import RuleEngine
 
-/// Removes the condition of a category, so that it is only a name.
 struct DropCategory: MutationOperator {
   let name = "drop-category"
   let summary = "A category matches no error."

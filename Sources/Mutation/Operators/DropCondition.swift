@@ -1,6 +1,5 @@
 internal import RuleEngine
 
-/// Removes a condition. A matcher with a single condition then matches everything.
 struct DropCondition: MutationOperator {
   let name = "drop-condition"
   let summary = "A condition of a matcher is removed."

@@ -36,7 +36,6 @@ struct NegateCondition: MutationOperator {
 }
 
 extension Node {
-  /// A matcher with the conditions of both.
   fileprivate func joined(_ other: Node) -> Node {
     let (own, added) = (members ?? [], other.members ?? [])
     if Set(own.map { $0.key }).isDisjoint(with: added.map { $0.key }) {

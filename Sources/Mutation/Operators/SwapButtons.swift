@@ -1,6 +1,5 @@
 internal import RuleEngine
 
-/// Swaps buttons. The first one is assumed if a record has no answer.
 struct SwapButtons: MutationOperator {
   let name = "swap-buttons"
   let summary = "Two neighbouring buttons of an alert are swapped."

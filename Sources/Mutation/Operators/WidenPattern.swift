@@ -1,6 +1,5 @@
 internal import RuleEngine
 
-/// Widens a pattern: an unqualified name, or a text found anywhere.
 struct WidenPattern: MutationOperator {
   let name = "widen-pattern"
   let summary = "A pattern matches more: a name loses its qualifier, or a text may be anywhere."

@@ -11,7 +11,6 @@ package struct MutationResult: Sendable {
   /// The number of changes that don't compile.
   package internal(set) var invalid = 0
 
-  /// Survivors without an explanation.
   package var survivors: [MutantResult] { mutants.filter { $0.isSurvivor && $0.explanation == nil } }
   package var explained: [MutantResult] { mutants.filter { $0.isSurvivor && $0.explanation != nil } }
   package var noticed: Int {

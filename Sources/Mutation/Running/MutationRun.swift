@@ -4,7 +4,6 @@ internal import Suites
 
 /// Mutates a rule set one change at a time and runs its tests on each mutant.
 package struct MutationRun: Sendable {
-  /// The effort of a run.
   package struct Options: Sendable {
     /// The number of threads. It does not affect the result.
     package var jobs = 1

@@ -19,7 +19,6 @@ enum MeetingRules {
     }
   }
 
-  /// The pairs of swapped rules.
   private static func swapped(_ own: RuleProgram, _ other: RuleProgram) -> [(Int, Int)]? {
     var pairs: [(Int, Int)] = []
     guard own.responders.count == other.responders.count else { return nil }

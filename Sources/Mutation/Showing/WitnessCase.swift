@@ -75,7 +75,6 @@ struct WitnessCase {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The last error.
   private func times(of step: TestStep, isLast: Bool) -> String {
     let after =
       step.times > 1 && step.every > 0

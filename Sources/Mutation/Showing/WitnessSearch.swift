@@ -32,7 +32,6 @@ final class WitnessSearch {
     self.pool = pool.compactMap { WitnessSteps.step($0) }
   }
 
-  /// The finding about a mutant.
   func finding(_ mutation: Mutation, _ benches: Benches, _ bench: Bench, _ seen: FirstLook.Seen?)
     -> MutantFinding
   {
@@ -178,7 +177,6 @@ extension Mutation {
   fileprivate var changesPaths: Bool { kind == "change-parent" }
 }
 
-/// The name of a generated case.
 enum CaseName {
   static func text(of mutation: Mutation) -> String {
     let change = mutation.after.isEmpty ? "without \(mutation.before)" : "not \(mutation.after)"

@@ -37,7 +37,6 @@ enum WitnessSequences {
     return [TimeSpan(text).map { $0.microseconds + $0.microseconds / 2 }].compactMap { $0 }
   }
 
-  /// The subjects that tries and rates are counted by.
   private static func counted(_ program: RuleProgram) -> [Subject] {
     var subjects: Set<Subject> = []
     for station in program.stations {

@@ -147,7 +147,6 @@ extension Ending {
     }
   }
 
-  /// The words for people.
   var words: String {
     switch self {
     case .proceed, .retry, .cancel, .abort: name

@@ -3,10 +3,8 @@ internal import RuleEngine
 
 /// The responders as a graph: errors enter at the left and escalate to the right.
 struct ChainDrawing {
-  /// A responder in the drawing.
   struct Node {
     let name: String
-    /// The index in the chain.
     let index: Int
     let parent: Int?
     let isEnabled: Bool

@@ -17,7 +17,6 @@ enum OutcomeBar {
     }
   }
 
-  /// A bar of one colour.
   static func write(_ count: Int, of total: Int, look: String, _ markup: inout Markup) {
     markup.element(
       "svg",

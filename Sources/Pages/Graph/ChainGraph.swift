@@ -86,7 +86,6 @@ package struct ChainGraph: Sendable {
 
   // MARK: - Texts about a responder, for all formats
 
-  /// The lines below its name.
   func lines(of responder: Responder) -> [String] {
     var first = [Figures.counted(responder.rules, "rule")]
     if responder.eventRules > 0 { first.append(Figures.counted(responder.eventRules, "event rule")) }
@@ -105,7 +104,6 @@ package struct ChainGraph: Sendable {
     return lines
   }
 
-  /// The label of the arrow to the parent.
   func label(of responder: Responder) -> String {
     var parts: [String] = []
     if let counts = responder.counts { parts.append(GroupedNumber.text(counts.left)) }

@@ -51,7 +51,6 @@ struct SampleList {
   }
 }
 
-/// Quotes words for a shell.
 package enum ShellWord {
   package static func quoted(_ word: String) -> String {
     let isPlain =

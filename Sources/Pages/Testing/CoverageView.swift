@@ -5,7 +5,6 @@ internal import Suites
 /// The lines of a rule file with their counts, followed by the reasons for gaps.
 struct CoverageView {
   let coverage: CoverageReport
-  /// The index of the coverage in the report.
   let index: Int
   /// The largest number of lines to show completely. Longer files show only the surroundings of gaps.
   private static let most = 2_500

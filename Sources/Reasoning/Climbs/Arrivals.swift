@@ -60,7 +60,6 @@ final class Arrivals {
     return place
   }
 
-  /// The parent of a responder. Disabled ones are skipped.
   func parent(of responder: Int) -> Int? { asked(from: program.responders[responder].parent) }
 
   /// The responders that escalate to each one. Disabled ones are skipped.
@@ -105,7 +104,6 @@ final class Arrivals {
     return origin(ValueSet(kinds: .missing, texts: texts))
   }
 
-  /// The root above a responder.
   func root(of responder: Int) -> Int {
     var place = responder
     while let parent = program.responders[place].parent { place = parent }
@@ -186,7 +184,6 @@ final class Arrivals {
     )
   }
 
-  /// Errors that escalate to a responder from below.
   func fromBelow(_ responder: Int) -> [Way] {
     if let known = below[responder] { return known }
     var ways: [Way] = []
@@ -253,7 +250,6 @@ final class Arrivals {
     )
   }
 
-  /// Events that escalate to a responder from below.
   func eventsFromBelow(_ responder: Int) -> [Way] {
     if let known = eventsBelow[responder] { return known }
     var ways: [Way] = []

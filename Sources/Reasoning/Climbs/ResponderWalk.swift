@@ -48,7 +48,6 @@ struct ResponderWalk {
     let said: Walker.Said
     /// Prior claims.
     let before: Takings
-    /// The further condition.
     let condition: Formula
   }
 

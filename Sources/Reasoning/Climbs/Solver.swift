@@ -142,7 +142,6 @@ final class Solver {
       return max(most, before)
     }.max() ?? 0
 
-  /// The definition of a form's category.
   private func definition(of number: Int, _ category: String?) -> Formula {
     guard let (side, form) = world.categorised[number] else { return .no }
     let walker = walkers[side]

@@ -10,7 +10,6 @@ final class Walker {
     case goesOn(ErrorForm?)
     /// It escalates to the parent.
     case leaves
-    /// It counts as not matched.
     case notMatched
     /// Under `match: all`: it ran without a verdict.
     case runs
@@ -78,7 +77,6 @@ final class Walker {
 
   static let withoutCounterpart = 1 << 32
 
-  /// The condition of a category.
   func condition(ofCategory category: Int, of form: ErrorForm) -> Formula? {
     guard let condition = program.categories[category].condition else { return nil }
     if let known = categoryConditions[form.number]?[category] { return known }

@@ -13,7 +13,6 @@ struct Alignment {
   /// For each equal clause of the other rule set: the clause of this one.
   private(set) var alike: [Int: Int] = [:]
   private(set) var pairs: [Pair] = []
-  /// The categories with different conditions.
   private(set) var categories: [Int] = []
 
   private let one: RuleProgram

@@ -39,7 +39,6 @@ final class Side {
     for responder in enabled { for events in [false, true] { _ = visits(responder, events: events) } }
   }
 
-  /// The actions of each clause as text.
   private lazy var actions = program.stations.map { "\($0.actions)" }
   private var retries: [Int: String] = [:]
 
@@ -88,7 +87,6 @@ final class Side {
     return facets
   }
 
-  /// The outcomes of events.
   func eventEnds() -> [Facet] {
     enabled.flatMap { responder in
       visits(responder, events: true).flatMap { way, walk in
@@ -137,7 +135,6 @@ final class Side {
     }
   }
 
-  /// The assigned categories.
   func categories() -> [Facet] {
     let form = translator.forms.recorded
     let names = program.categories.map { $0.name.text }
@@ -153,7 +150,6 @@ final class Side {
 
   // Memory
 
-  /// The errors that a clause remembers.
   func remembered(by station: Int) -> [Facet] {
     let declared = program.stations[station]
     guard program.responders[declared.responder].isEnabled, declared.isEnabled else { return [] }

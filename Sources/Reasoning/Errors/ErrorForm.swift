@@ -5,7 +5,6 @@ import RuleEngine
 final class ErrorForm {
   /// The source of a field's value.
   indirect enum Member {
-    /// The recorded error in a frame.
     case recorded(Int)
     case constant(JSONValue)
     case missing
@@ -15,7 +14,6 @@ final class ErrorForm {
     case either(Member, Member)
   }
 
-  /// A template filled from an error.
   struct Filling {
     /// Equal for equal texts.
     let name: String
@@ -23,7 +21,6 @@ final class ErrorForm {
     let form: ErrorForm
   }
 
-  /// The source of attributes.
   enum Attributes {
     case recorded(Int)
     case constant(JSONValue)
@@ -111,10 +108,8 @@ final class ErrorForms {
   private let world: World
   private let side: Int
   private var known: [Key: ErrorForm] = [:]
-  /// The filled templates by name.
   private(set) var fillings: [String: ErrorForm.Filling] = [:]
   private(set) var all: [ErrorForm] = []
-  /// The error as recorded.
   private(set) lazy var recorded: ErrorForm = ownForm(
     "recorded",
     frame: 0,
@@ -183,7 +178,6 @@ final class ErrorForms {
     )
   }
 
-  /// A cause by its index in a frame.
   func cause(_ index: Int, of frame: Int) -> ErrorForm {
     remember(.cause(frame: frame, index)) {
       ownForm(
@@ -195,7 +189,6 @@ final class ErrorForms {
     }
   }
 
-  /// An error nested in a payload.
   func payload(_ index: Int, of form: ErrorForm) -> ErrorForm {
     remember(.payload(form: form.number, index)) {
       switch form[.payload] {
@@ -216,7 +209,6 @@ final class ErrorForms {
     return constant(value, leading)
   }
 
-  /// The causes in a value and, after each, its own causes.
   private func causes(of value: JSONValue) -> [JSONValue] {
     value["underlying"].elements.flatMap { [$0] + causes(of: $0) }
   }
@@ -251,7 +243,6 @@ final class ErrorForms {
     }
   }
 
-  /// The error that replaces another.
   func replaced(_ form: ErrorForm, by replacement: Replacement, at station: Int, button: Int) -> ErrorForm {
     remember(.replaced(form: form.number, station: station, button: button)) {
       make(form, replacement)
@@ -299,7 +290,6 @@ final class ErrorForms {
     )
   }
 
-  /// An inner error that replaces its outer one.
   func unwrapped(_ inner: ErrorForm, from outer: ErrorForm, _ index: Int?) -> ErrorForm {
     remember(index.map { .unwrappedPayload(form: outer.number, $0) } ?? .unwrappedCause(form: outer.number)) {
       var members = outer.members
@@ -322,7 +312,6 @@ final class ErrorForms {
     }
   }
 
-  /// The error that an event rule raises.
   func raised(_ replacement: Replacement, at station: Int) -> ErrorForm {
     remember(.raised(station: station)) { make(recorded, replacement) }
   }

@@ -3,7 +3,6 @@ import RuleEngine
 
 // Conditions on each subject.
 extension Translator {
-  /// The condition that the value of a subject is in a set.
   func access(_ subject: Subject, _ form: ErrorForm, _ mode: Literal.Mode, _ set: ValueSet) -> Formula {
     switch subject {
     case .field(.category): return isCategory(form, set)

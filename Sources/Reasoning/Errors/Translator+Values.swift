@@ -25,7 +25,6 @@ extension Translator {
     return access(subject, form, mode, values(comparison))
   }
 
-  /// The values that satisfy a comparison by themselves.
   func values(_ comparison: Comparison) -> ValueSet {
     switch comparison {
     case .exists(let exists):
@@ -76,13 +75,11 @@ extension Translator {
     }
   }
 
-  /// The decimal texts of whole numbers.
   func decimals(_ numbers: NumberSet) -> TextSet {
     if let list = numbers.list(upTo: Self.listedCodes) { return TextSet(list.map { String($0) }) }
     return TextSet(atoms.atom(.decimal(numbers)))
   }
 
-  /// The elements that satisfy a condition on elements.
   func elements(_ condition: Condition) -> ValueSet {
     switch condition {
     case .all(let parts): return parts.reduce(.all) { $0.intersection(elements($1)) }

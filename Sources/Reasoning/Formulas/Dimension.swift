@@ -17,7 +17,6 @@ enum Dimension: Hashable {
   case payload(frame: Int, Int)
   /// The names in `is`.
   case ancestors(frame: Int)
-  /// The number of recorded causes.
   case causes(frame: Int)
   /// The category assigned to a form: a name, or missing.
   case category(form: Int)
@@ -40,7 +39,6 @@ struct DimensionFacts {
   var fresh: Bool?
 }
 
-/// The numbers of all dimensions in use.
 final class Dimensions {
   /// The largest number of causes that an error is assumed to have.
   let causeLimit: Int

@@ -44,7 +44,6 @@ enum Formula {
   /// The parts of a combination: at least two, none of them `yes` or `no`.
   final class Parts {
     let list: [Formula]
-    /// The dimensions of the parts.
     let dimensions: DimensionMask
     /// The text of each part.
     private(set) lazy var written: [String]? = {

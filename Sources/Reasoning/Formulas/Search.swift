@@ -32,7 +32,6 @@ struct Search {
 
   /// The errors to consider.
   struct Scope {
-    /// The largest number of causes.
     var causes: Int
     /// Whether to consider only plain errors: without causes, without their own category, without lists.
     var isPlain = false
@@ -41,7 +40,6 @@ struct Search {
   let dimensions: Dimensions
   let texts: TextExamples
   let scope: Scope
-  /// The definition of a category.
   let definition: (_ form: Int, _ category: String?) -> Formula
   /// The categories of a form in the order to try. Nil stands for none.
   let categories: (_ form: Int) -> [String?]
@@ -283,7 +281,6 @@ struct Search {
     return isUnknown ? .unknown : .none
   }
 
-  /// The plainest possible value of a dimension.
   private func plainest(_ known: Known, of dimension: Int) -> JSONValue? {
     if let plainest = known.plainest { return plainest }
     let value = plainestValue(known, of: dimension)

@@ -46,7 +46,6 @@ struct Signature {
     }
   }
 
-  /// The possible texts of a dimension, if they are listed.
   func texts(of dimension: Int) -> [String]? {
     guard let set = sets[dimension], set.kinds.isEmpty, set.hasNoNumber else { return nil }
     return set.texts.list

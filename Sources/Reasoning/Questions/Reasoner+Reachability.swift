@@ -77,7 +77,6 @@ extension Reasoner {
   /// The errors or events that may reach a clause.
   private struct Arriving {
     let station: Int
-    /// The condition at the clause.
     let condition: (ErrorForm) -> Formula
     let direct: Arrivals.Way
     let below: () -> [Arrivals.Way]

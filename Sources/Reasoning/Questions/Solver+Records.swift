@@ -1,7 +1,6 @@
 import RuleEngine
 
 extension Solver {
-  /// The recorded error for a model.
   func record(of model: Search.Model) -> WitnessRecord {
     WitnessRecord(dimensions: world.dimensions, frames: world.frames, model: filled(model))
   }

@@ -32,7 +32,6 @@ package struct Reachability: Sendable {
   package let reason: Reason?
 
   package enum Reason: Sendable {
-    /// It is disabled, or its responder is.
     case disabled
     /// No error satisfies its condition.
     case contradiction
@@ -43,7 +42,6 @@ package struct Reachability: Sendable {
     case neverArrives
   }
 
-  /// The blockers, or an empty list.
   package var blockers: [Blocker] {
     if case .blocked(let blockers) = reason { blockers } else { [] }
   }
@@ -54,7 +52,6 @@ package struct Blocker: Sendable, Hashable {
   package enum Kind: Sendable, Hashable {
     /// A rule, an event rule or an `otherwise`, by its index among the clauses.
     case station(Int)
-    /// A category, by its index.
     case category(Int)
     /// The effect of `ignore: cancellation`.
     case ignored

@@ -15,7 +15,6 @@ final class TextAtom {
     case pattern(Pattern)
     /// A name with these last dotted components.
     case typeName(String)
-    /// The canonical decimal text of a whole number in the set.
     case decimal(NumberSet)
     /// Texts that satisfy another predicate between a prefix and a suffix.
     indirect case inside(TextAtom, before: String, after: String)
@@ -170,7 +169,6 @@ final class TextAtom {
   }()
 }
 
-/// All predicates on texts in use.
 final class TextAtoms {
   private var known: [ExactText: TextAtom] = [:]
   private var patterns: [SyntaxNode: TextAtom] = [:]

@@ -12,12 +12,10 @@ struct TextSet {
     static var all: Part { Part(isFinite: false, texts: []) }
   }
 
-  /// Empty for the empty set.
   private(set) var parts: [Part]
   /// Whether parts were merged because there were too many. The set is then a superset.
   private(set) var isWidened = false
 
-  /// The largest number of parts.
   private static let partLimit = 32
 
   /// The superset of everything, for unknown sets and their complements.
@@ -44,7 +42,6 @@ struct TextSet {
     parts.contains { !$0.isFinite && $0.texts.isEmpty && $0.wanted.isEmpty && $0.refused.isEmpty }
   }
 
-  /// The texts, if they are listed.
   var list: [String]? {
     guard parts.allSatisfy({ $0.isFinite }) else { return nil }
     return parts.flatMap { $0.texts.map { $0.text } }

@@ -43,7 +43,6 @@ struct ValueSet {
   /// Whether it contains no number in either notation.
   var hasNoNumber: Bool { numbers.isEmpty && decimals.isEmpty }
 
-  /// The numbers in integer notation.
   var wholeNumbers: ValueSet { ValueSet(numbers: numbers, decimals: NumberSet.none) }
 
   var complement: ValueSet {

@@ -9,9 +9,7 @@ final class WitnessRunner {
     var station: Int?
     var evaluation = Evaluation.cancel
     var root: Int?
-    /// The category of the recorded error.
     var category: Int?
-    /// The category of the final error.
     var lastCategory: Int?
     var isIgnored = false
     /// Whether an error raised during the evaluation is unhandled.

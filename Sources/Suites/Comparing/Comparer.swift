@@ -75,7 +75,6 @@ package enum Comparer {
 
   private static func lines(_ nodes: [Node]) -> [String] { nodes.map { JSONWriter.line($0) } }
 
-  /// Observed things that the bound forbids.
   private static func breaches(of bound: Expectation.Bound, _ observed: Observation) -> [String] {
     func matching(_ values: [ExpectedValue], _ nodes: [Node]) -> [String] {
       lines(nodes.filter { node in values.contains { $0.holds(for: node) } })

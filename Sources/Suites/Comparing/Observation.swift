@@ -44,7 +44,6 @@ package struct Observation {
   var events: [Node] { resolution["events"]?.elements ?? [] }
   var path: [String] { (resolution["path"]?.elements ?? []).compactMap { $0.string } }
 
-  /// The answers to alerts.
   var answers: [Node] { actions.compactMap { $0["answer"] } }
 
   /// The final error: its replacement, or the error as raised.

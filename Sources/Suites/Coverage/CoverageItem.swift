@@ -5,7 +5,6 @@ package struct CoverageItem: Sendable {
   package enum Kind: String, Sendable, CaseIterable {
     case rule, verdict, button, category, otherwise, escalation, eventRule
 
-    /// The plural for messages.
     package var plural: String {
       switch self {
       case .rule: "rules"
@@ -30,7 +29,6 @@ package struct CoverageItem: Sendable {
   /// The input for the search of a reason.
   let subject: Subject
 
-  /// The item by its indices in the chain.
   enum Subject: Sendable {
     case station([Int])
     case verdict([Int], isExhausted: Bool)
@@ -42,7 +40,6 @@ package struct CoverageItem: Sendable {
   package var isCovered: Bool { count > 0 }
 }
 
-/// The coverage of a rule set.
 package struct CoverageReport: Sendable {
   package let file: String
   /// All items, in the order of the files.

@@ -189,7 +189,6 @@ extension Verdict {
 }
 
 extension RuleProgram.Station {
-  /// The verdicts of its buttons.
   private var choices: [Verdict] {
     actions.flatMap { $0.alert?.buttons ?? [] }.compactMap { $0.verdict }
   }

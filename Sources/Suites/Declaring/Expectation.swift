@@ -2,7 +2,6 @@ package import RuleEngine
 
 /// The expected result of an error. Members that are not named may have any value.
 package struct Expectation: Sendable {
-  /// An item of the expectation.
   package struct Item: Sendable {
     /// The key, such as `by` or `never.actions`.
     package let key: String
@@ -13,7 +12,6 @@ package struct Expectation: Sendable {
   }
 
   package enum Meaning: Sendable {
-    /// The value of a member of the resolution.
     case member(ExpectedValue)
     /// A boolean member that a resolution leaves out if it is false.
     case flag(Bool)
@@ -24,9 +22,7 @@ package struct Expectation: Sendable {
     case rules([String])
     case actions([ExpectedValue])
     case events([ExpectedValue])
-    /// The answer to an alert.
     case answer(ExpectedValue)
-    /// The final error.
     case error(ExpectedValue)
     /// The result of an error raised during the evaluation.
     case raised(Expectation)

@@ -25,7 +25,6 @@ package struct ExpectedValue: Sendable {
     case kind(String)
   }
 
-  /// The value as written.
   let node: Node
   let meaning: Meaning
 

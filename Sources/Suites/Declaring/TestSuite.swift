@@ -4,7 +4,6 @@ package import RuleEngine
 package struct TestSuite: Sendable {
   /// The suite's file, named as the user did.
   package let file: SourceFile
-  /// The seed of random delays.
   package var seed: UInt64 = 0
   /// The start time of cases with `at` or `after`, in microseconds since 1970.
   package var start: Int64 = 0

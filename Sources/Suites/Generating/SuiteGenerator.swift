@@ -312,7 +312,6 @@ package struct SuiteGenerator: ~Copyable {
     return last?.step == errors.count - 1 ? last?.observation : nil
   }
 
-  /// The current count of an item.
   private func count(_ subject: CoverageItem.Subject) -> Int {
     let counts = runner.coverage.counts
     switch subject {

@@ -1,6 +1,5 @@
 internal import RuleEngine
 
-/// The virtual clock of a case.
 struct CaseClock {
   private let start: Int64
   /// The time of the last error.

@@ -27,7 +27,6 @@ struct CaseReader {
     self.expectations.readAll(&diagnostics)
   }
 
-  /// Reads a case, or the cases of its table.
   mutating func cases(_ node: Node, _ diagnostics: inout Diagnostics) -> [TestCase] {
     guard let section = Section(node, "a case", keys: SuiteKeys.testCase, in: &diagnostics) else { return [] }
     _ = section.text("description", in: &diagnostics)

@@ -5,7 +5,6 @@ extension Diagnostic {
     self.init(code, .error, message, at: range, related: related, witness: nil, fix: nil)
   }
 
-  /// For a text that is not a valid time.
   static func noTime(_ range: SourceRange) -> Diagnostic {
     Diagnostic("impossible-time", "This is not a time such as 2026-11-20T08:15:02Z.", at: range)
   }

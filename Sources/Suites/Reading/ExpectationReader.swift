@@ -255,7 +255,6 @@ struct ExpectationReader {
 }
 
 extension Node {
-  /// The value as a list.
   fileprivate var asList: Node {
     elements == nil ? Node(.sequence([self]), style: .flow, range: range) : self
   }

@@ -7,7 +7,6 @@ package struct FoundRecords: Sendable {
   /// The stream's name. Nil if the suite has none.
   private var stream: String?
   private var lines: [String: [UInt8]] = [:]
-  /// Ids to suggest.
   private var ids: [String] = []
   private var count: UInt64 = 0
   private static let rememberedIDs = 20_000

@@ -3,7 +3,6 @@ package import RuleEngine
 /// A suite's file, read in two passes: first the references to rules and a stream, then, when these have been
 /// read, the cases.
 package struct SuiteFile: Sendable {
-  /// The name as the user gave it.
   package let name: String
   /// The rule files to test, relative to the suite's folder. Empty for the rule file of the same name beside
   /// it.
@@ -12,7 +11,6 @@ package struct SuiteFile: Sendable {
   package private(set) var stream: Named?
   /// The assumed results of custom matchers.
   package private(set) var stubs: [String: Bool] = [:]
-  /// The ids of records in its cases.
   package private(set) var wantedRecords: Set<String> = []
   /// The findings so far.
   package private(set) var diagnostics = Diagnostics()

@@ -2,7 +2,6 @@ internal import RuleEngine
 
 /// Reads tables of cases. Columns name the members that a row sets, in addition to those of the case.
 enum TableReader {
-  /// A row as a case.
   struct Row {
     var name: String
     let place: SourceRange
@@ -154,7 +153,6 @@ enum TableReader {
     )
   }
 
-  /// The name of a row, or the contents of its cells.
   private static func name(of columns: [Column], _ cells: [Node], _ index: Int) -> String {
     for (column, cell) in zip(columns, cells) where column.path == ["name"] && cell.string != nil {
       return cell.text

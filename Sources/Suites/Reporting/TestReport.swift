@@ -1,6 +1,5 @@
 package import RuleEngine
 
-/// The result of a test run.
 package struct TestReport: Sendable {
   /// The rule sets in test order.
   package var ruleSets: [RuleSetResult]

@@ -38,7 +38,6 @@ package struct CaseRunner: ~Copyable {
     }
   }
 
-  /// The explanation of one of a case's errors.
   mutating func explanation(of testCase: TestCase, step wanted: Int, turn: Int, seed: UInt64) -> Explanation?
   {
     var memory = ChainMemory(isAtHand: true, capacity: limits.stateKeys)
@@ -105,7 +104,6 @@ package struct CaseRunner: ~Copyable {
 }
 
 extension TestStep {
-  /// The record of a repetition, with its time.
   fileprivate func record(_ turn: Int) -> [UInt8] {
     guard let time else { return record }
     let text = VirtualTime.text(time + every * Int64(turn - 1))

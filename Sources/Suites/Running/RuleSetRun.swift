@@ -5,7 +5,6 @@ package import SystemPackage
 
 /// Runs the suites and examples of one rule set, and counts their coverage.
 package struct RuleSetRun {
-  /// The number of failures to explain.
   package static let explained = 20
 
   private let limits: Limits
@@ -178,7 +177,6 @@ package struct RuleSetRun {
     return CoverageReasons.never(reasoner.reachability(ofStation: station), chain)
   }
 
-  /// Runs the examples of the rule file.
   package mutating func runExamples() {
     guard let chain = compilation.chain, let program = compilation.program else { return }
     var runner = CaseRunner(chain, limits: limits)
@@ -228,7 +226,6 @@ package struct RuleSetRun {
     )
   }
 
-  /// Evaluates the records of a stream for coverage.
   package mutating func cover(_ stream: FileDescriptor) throws(FoundRecords.Failure) -> UInt64 {
     guard let chain = compilation.chain else { return 0 }
     var runner = CaseRunner(chain, limits: limits)

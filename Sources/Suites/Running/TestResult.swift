@@ -37,7 +37,6 @@ package struct TestResult: Sendable {
   package let failure: Failure?
 }
 
-/// The test results of one rule set.
 package struct RuleSetResult: Sendable {
   /// A suite, or the examples of a rule file.
   package struct Group: Sendable {
