@@ -116,7 +116,7 @@ enum ConfigurationReader {
         Diagnostic(
           "wrong-type",
           .error,
-          "Expected a mapping of options, but found \(member.value.kindName).",
+          "Expected a mapping of options, found \(member.value.kindName).",
           at: member.value.range
         )
       )
@@ -149,7 +149,7 @@ enum ConfigurationReader {
           Diagnostic(
             "wrong-type",
             .error,
-            "Expected \(expected), but found \(written.value.kindName).",
+            "Expected \(expected), found \(written.value.kindName).",
             at: written.value.range
           )
         )

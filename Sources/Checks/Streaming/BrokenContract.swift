@@ -38,7 +38,7 @@ struct BrokenContract: Check {
       let responder = rules.program.responders[index]
       let names = (responder.contract?.reports ?? []) + (responder.contract?.triggers ?? [])
       findings.report(
-        "\(kinds.total) errors and events of the stream reached this responder out of contract: \(kinds.text).",
+        "\(kinds.total) of the stream's errors and events reached this responder out of contract: \(kinds.text).",
         at: place(of: responder, rules.program) ?? names.first?.range ?? responder.id.range
       )
     }

@@ -44,7 +44,7 @@ struct NeverFired: Check {
         !fired.contains(WrittenAt(placed.station.range))
       else { continue }
       findings.report(
-        "This rule matched none of the \(stream.records) record\(stream.records == 1 ? "" : "s"). Try it with errctl explain --rule \(placed.name).",
+        "This rule matched none of \(stream.records) record\(stream.records == 1 ? "" : "s"). Try it with errctl explain --rule \(placed.name).",
         at: placed.station.title
       )
     }

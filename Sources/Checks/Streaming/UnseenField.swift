@@ -38,7 +38,7 @@ struct UnseenField: Check {
       guard stream.unseen.contains(comparing.subject), !comparing.isNegated else { return }
       if case .exists = comparing.comparison { return }
       findings.report(
-        "None of the \(stream.records) record\(stream.records == 1 ? "" : "s") has “\(comparing.subject.name)”. Correct the name, or check whether the field is recorded.",
+        "None of \(stream.records) record\(stream.records == 1 ? "" : "s") has “\(comparing.subject.name)”. Correct the name, or check whether the field is recorded.",
         at: comparing.source.range
       )
     }

@@ -188,7 +188,7 @@ struct ExplainCommand: ParsableCommand {
     let names = streams.map { InputFile.shown($0) }.joined(separator: ", ")
     if let record {
       let count = explainer.records == 1 ? "1 record" : "\(explainer.records) records"
-      throw CommandFailure(.unusableInput, "\(names): There is no record \(record); the stream has \(count).")
+      throw CommandFailure(.unusableInput, "\(names): There is no record \(record), only \(count).")
     }
     let wanted = id ?? ""
     throw CommandFailure(

@@ -131,7 +131,7 @@ struct InspectCommand: ParsableCommand {
     guard let mapping = inspection.mapping else {
       throw CommandFailure(
         .unusableInput,
-        "\(name): The format is \(inspection.format), which needs no mapping."
+        "\(name): There is no mapping to write: the format is \(inspection.format)."
       )
     }
     let output = try OutputFile(file)

@@ -91,7 +91,7 @@ struct ChainDrawing {
   /// A note about responders that are not drawn, or nil.
   var note: String? {
     leftOut == 0
-      ? nil : "\(Figures.counted(leftOut, "responder")) more \(leftOut == 1 ? "is" : "are") not drawn."
+      ? nil : "\(Figures.counted(leftOut, "more responder")) \(leftOut == 1 ? "is" : "are") not drawn."
   }
 
   /// - Parameters:

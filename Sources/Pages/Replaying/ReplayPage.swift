@@ -196,7 +196,7 @@ package struct ReplayPage {
         markup.element("thead") { markup in
           markup.element("tr") { markup in
             markup.element("th", ["scope": "col"], text: "Action")
-            markup.element("th", ["scope": "col", "class": "num"], text: "Times")
+            markup.element("th", ["scope": "col", "class": "num"], text: "Count")
             markup.element("th", ["scope": "col", "data-fixed": ""]) {
               $0.element("span", ["class": "meta"], text: "compared")
             }

@@ -66,12 +66,12 @@ struct RulesTable {
     markup.element("tr") { markup in
       markup.element("th", ["scope": "col"], text: "Rule")
       markup.element("th", ["scope": "col", "class": "num"], text: "Hits")
-      markup.element("th", ["scope": "col", "class": "num"], text: "Answered")
+      markup.element("th", ["scope": "col", "class": "num"], text: "Handled")
       markup.element("th", ["scope": "col", "data-fixed": ""], text: "Outcomes")
       markup.element("th", ["scope": "col", "class": "num"], text: "Retries")
-      markup.element("th", ["scope": "col", "class": "num"], text: "Waiting")
+      markup.element("th", ["scope": "col", "class": "num"], text: "Delay")
       if summary.profile != nil {
-        markup.element("th", ["scope": "col", "class": "num"], text: "Asked")
+        markup.element("th", ["scope": "col", "class": "num"], text: "Evaluated")
         markup.element("th", ["scope": "col", "class": "num"], text: "Time")
       }
     }

@@ -33,7 +33,7 @@ struct UnhandledTable {
         markup.element("thead") { markup in
           markup.element("tr") { markup in
             markup.element("th", ["scope": "col"], text: "Error")
-            markup.element("th", ["scope": "col", "class": "num"], text: "Times")
+            markup.element("th", ["scope": "col", "class": "num"], text: "Count")
             markup.element("th", ["scope": "col", "class": "num", "data-fixed": ""], text: "Share")
           }
         }

@@ -79,7 +79,7 @@ struct CoverageView {
       markup.element("table", ["class": "source"]) { markup in
         markup.element("thead") { markup in
           markup.element("tr") { markup in
-            for title in ["times", "", "line", "rule file"] {
+            for title in ["count", "", "line", "rule file"] {
               markup.element("th", ["scope": "col"], text: title)
             }
           }

@@ -235,7 +235,9 @@ package struct TestPage {
         markup.element("caption", text: "Cases of suites and examples in rules.")
         markup.element("thead") { markup in
           markup.element("tr") { markup in
-            for title in ["Result", "Test", "Where"] { markup.element("th", ["scope": "col"], text: title) }
+            for title in ["Result", "Test", "Location"] {
+              markup.element("th", ["scope": "col"], text: title)
+            }
           }
         }
         markup.element("tbody") { markup in

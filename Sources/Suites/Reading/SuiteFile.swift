@@ -114,7 +114,7 @@ package struct SuiteFile: Sendable {
   package mutating func reportStream(_ reason: String) {
     guard let stream else { return }
     diagnostics.report(
-      Diagnostic("missing-stream", "The stream can't be read: \(reason).", at: stream.range)
+      Diagnostic("missing-stream", "The stream can't be read: \(reason)", at: stream.range)
     )
   }
 

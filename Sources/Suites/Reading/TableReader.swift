@@ -34,7 +34,7 @@ enum TableReader {
         diagnostics.report(
           Diagnostic(
             "wrong-type",
-            "Expected a list of \(columns.count) cells, one for each column, but found \(found).",
+            "Expected a list of \(columns.count) cells, one for each column, found \(found).",
             at: row.range
           )
         )

@@ -35,15 +35,15 @@ struct ReferencePageTests {
       for page in pages { text += section(page) }
     }
     text +=
-      "\n## What makes a file unusable\n\nThese are said by the reader and the compiler; a level changes only what is no error.\n\n"
-    text += "| code | level | what it means | what to do |\n|---|---|---|---|\n"
+      "\n## Language errors\n\nThe reader and the compiler report these. The level of an error can't be changed.\n\n"
+    text += "| code | level | meaning | advice |\n|---|---|---|---|\n"
     let survivors = Set(CodeList.survivors.map { $0.code })
     for entry in CodeList.all where entry.page == nil && !survivors.contains(entry.code) {
       text += "| `\(entry.code)` | \(entry.level.rawValue) | \(entry.summary) | \(entry.advice) |\n"
     }
     text +=
-      "\n## What `errctl mutate` says\n\nA survivor of an [operator](mutation.md#the-changes) is explained by the operator's name.\n\n"
-    text += "| code | what it means |\n|---|---|\n"
+      "\n## Codes of `errctl mutate`\n\nTo explain a survivor of an [operator](mutation.md#the-changes), use the operator's name.\n\n"
+    text += "| code | meaning |\n|---|---|\n"
     for entry in CodeList.survivors { text += "| `\(entry.code)` | \(entry.summary) |\n" }
     return text
   }
@@ -63,7 +63,7 @@ struct ReferencePageTests {
     }
     if !page.stream.isEmpty { text += "\nWith these errors (`--stream`):\n\n```json\n\(page.stream)```\n" }
     if !page.fires.isEmpty {
-      text += "\nFound here:\n\n```yaml\n\(page.fires)```\n\nand not here:\n\n```yaml\n\(page.silent)```\n"
+      text += "\nReported here:\n\n```yaml\n\(page.fires)```\n\nNot reported here:\n\n```yaml\n\(page.silent)```\n"
     }
     return text
   }

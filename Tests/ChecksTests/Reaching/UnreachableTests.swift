@@ -27,7 +27,7 @@ struct UnreachableTests {
     let lines = Self.lines("520..<600")
     #expect(lines.count == 1)
     #expect(
-      lines.first?.hasPrefix("9:15 warning This rule never answers: “app/one”, “app/two” and “app/three” ")
+      lines.first?.hasPrefix("9:15 warning This rule never takes effect: “app/one”, “app/two” and “app/three” ")
         == true
     )
   }
@@ -62,7 +62,7 @@ struct UnreachableTests {
     #expect(
       found.count == 1
         && found[0].hasSuffix(
-          "no error satisfies both “status: 404” and “not: { status: 4xx }”. Take one of them out."
+          "no error meets both “status: 404” and “not: { status: 4xx }”. Remove one of them."
         ),
       "\(found)"
     )
@@ -123,7 +123,7 @@ struct UnreachableTests {
 
       """
     )
-    let said = "with “maxAttempts: 1”, the first try included, nothing is tried again"
+    let said = "with “maxAttempts: 1”, which includes the first try, nothing is retried"
     for code in ["unreachable-rule", "unreachable-otherwise"] {
       let found = checked.findings.filter { $0.code == code }
       #expect(found.count == 1 && found[0].message.contains(said), "\(found.map { $0.message })")
@@ -152,7 +152,7 @@ struct UnreachableTests {
       """
     )
     let finding = try #require(checked.findings.first { $0.code == "unreachable-rule" })
-    #expect(finding.message.contains("says the same"))
+    #expect(finding.message.contains("with the same verdict"))
     #expect(finding.related.map { $0.range.start.line } == [5])
   }
 }

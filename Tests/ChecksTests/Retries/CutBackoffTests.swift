@@ -23,10 +23,10 @@ struct CutBackoffTests {
   func place() {
     let written = Self.found("{ backoff: { initial: 30s, max: 1s } }")
     #expect(written.count == 1 && written[0].hasPrefix("5:"), "\(written)")
-    #expect(written.first?.contains("to be 30 s, and no delay is longer than 1 s: every one is 1 s.") == true)
+    #expect(written.first?.contains("is 30 s, but no delay is longer than 1 s: every delay is 1 s.") == true)
     let shared = Self.found("{ exhausted: cancel }", defaults: "{ backoff: { initial: 1m } }")
     #expect(shared.count == 1 && shared[0].hasPrefix("2:"), "\(shared)")
-    #expect(shared.first?.contains("longer than 30 s (where “max” is not said)") == true)
+    #expect(shared.first?.contains("longer than 30 s (the default of “max”)") == true)
   }
 
   @Test("of no delay at all is said from ten tries on")
@@ -34,7 +34,7 @@ struct CutBackoffTests {
     for backoff in ["{ initial: 0s }", "{ initial: 0s, max: 0s }", "{ initial: 0.4ms, multiplier: 1 }"] {
       let many = Self.found("{ maxAttempts: 10, backoff: \(backoff) }")
       #expect(
-        many.count == 1 && many[0].contains("“app/again” tries up to 10 times without any delay"),
+        many.count == 1 && many[0].contains("“app/again” makes up to 10 tries without a delay"),
         "\(many)"
       )
       #expect(Self.found("{ maxAttempts: 9, backoff: \(backoff) }") == [])

@@ -33,7 +33,7 @@ struct WorstCaseTests {
       seconds: 1 + 2 + 4 + 8 + 16 + 32 + 20 * 60,
       unsaid: .some(nil),
       said:
-        "does not say its try (attempt) is tried here without end: “r0/again” forgets its tries after 10 min"
+        "does not say its try (attempt) is tried here without an end: “r0/again” forgets its tries after 10 min"
     ),
     Path(
       testDescription: "few tries that are remembered no longer than their delays take",
@@ -41,7 +41,7 @@ struct WorstCaseTests {
       tries: 5,
       seconds: 10 + 20 + 40 + 60,
       unsaid: .some(nil),
-      said: "without end: “r0/again” forgets its tries after 1 s"
+      said: "without an end: “r0/again” forgets its tries after 1 s"
     ),
     Path(
       testDescription: "delays that are together as long as the tries are remembered",
@@ -66,7 +66,7 @@ struct WorstCaseTests {
       tries: 2,
       seconds: 1,
       unsaid: .some(nil),
-      said: "together with r1/again without end: “r0/again” forgets its tries after 10 s"
+      said: "together with r1/again without an end: “r0/again” forgets its tries after 10 s"
     ),
     Path(
       testDescription: "a larger budget above goes on where the one below ends",
@@ -228,7 +228,7 @@ struct WorstCaseTests {
     ).lines("long-retry")
     #expect(
       found.count == 1
-        && found[0].contains("an error is tried here without end: “r0/again” forgets its tries after 1 s"),
+        && found[0].contains("an error is tried here without an end: “r0/again” forgets its tries after 1 s"),
       "\(found)"
     )
   }
@@ -296,7 +296,7 @@ struct WorstCaseTests {
       ])
     ).lines("retry-above")
     #expect(
-      found.count == 1 && found[0].contains("grants some of these errors more, without end."),
+      found.count == 1 && found[0].contains("grants some of these errors more, without an end."),
       "\(found)"
     )
   }

@@ -28,7 +28,7 @@ struct MutationOperatorsTests {
 
   @Test("has a code of its own name, by which its survivors are explained")
   func hasCode() {
-    let codes = Set(CodeList.all.filter { $0.summary.contains("errctl mutate says it") }.map { $0.code })
+    let codes = Set(CodeList.all.filter { $0.summary.contains("Reported by errctl mutate") }.map { $0.code })
     #expect(codes == Set(MutationOperators.all.map { $0.name }))
   }
 

@@ -46,7 +46,7 @@ struct SuiteGeneratorTests {
     #expect(trial.failed == [])
     #expect(trial.result.results.count == cases)
     #expect(trial.uncovered == ["app/dead", "app/dead: cancel"])
-    #expect(reasons.first == "app/dead: it never answers: no error is all that it asks for")
+    #expect(reasons.first == "app/dead: it never takes effect: its conditions contradict each other")
     #expect(reasons.count == 2)
   }
 
@@ -67,7 +67,7 @@ struct SuiteGeneratorTests {
     #expect(
       reasons
         == ["app/special", "app/special: cancel"].map {
-          "\($0): only a plugin's answer, or what came before, tells it: a case needs “stubs” or “steps”"
+          "\($0): it depends on a plugin or on earlier errors: write a case with “stubs” or “steps”"
         }
     )
   }
@@ -76,7 +76,7 @@ struct SuiteGeneratorTests {
   func nearMisses() throws {
     let trial = Trial(Self.rules, suite: try Self.generate(Self.rules).suite)
     let names = trial.result.results.map { $0.name }
-    #expect(names.contains("app/again, just so: status 599"))
+    #expect(names.contains("app/again, boundary: status 599"))
     #expect(names.contains("app/again, near miss: status 600"))
     #expect(names.contains("app/again, near miss: status 499"))
     #expect(names.contains("app/by-host, near miss: not type Busy"))
@@ -91,7 +91,7 @@ struct SuiteGeneratorTests {
       responders: [ { id: app, rules: [ { id: a, when: { all: [ { status: 4xx }, { status: 404 } ] }, then: cancel } ] } ]
       """
     let (_, _, reasons) = try Self.generate(rules)
-    #expect(reasons == ["app/a without “status 4xx”: no error is all else that it asks for"])
+    #expect(reasons == ["app/a without “status 4xx”: no error meets all other conditions"])
   }
 
   @Test("is nothing where nothing is missing")

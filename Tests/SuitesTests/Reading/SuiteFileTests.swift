@@ -148,7 +148,7 @@ struct SuiteFileTests {
     let trial = Trial(Self.rules, suite: suite)
     #expect(trial.findings == ["unreachable-case 3:50", "unreachable-case 4:50"])
     #expect(trial.failed == ["a", "b", "c"])
-    #expect(trial.diagnostics.first?.message.contains("it climbs app") == true)
-    #expect(trial.diagnostics.last?.message.contains("no error is all that it asks for") == true)
+    #expect(trial.diagnostics.first?.message.contains("it escalates along app") == true)
+    #expect(trial.diagnostics.last?.message.contains("its conditions contradict each other") == true)
   }
 }

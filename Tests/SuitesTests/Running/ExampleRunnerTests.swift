@@ -22,7 +22,7 @@ struct ExampleRunnerTests {
     #expect(trial.failed == ["app/second: match 2", "app/second: noMatch 2"])
     #expect(trial.result.results[1].place.start.line == 9)
     #expect(
-      trial.result.results[1].failure?.sentence == "app/second is to be the rule that matches and decides"
+      trial.result.results[1].failure?.sentence == "app/second is expected to be the rule that matches and decides"
     )
   }
 
