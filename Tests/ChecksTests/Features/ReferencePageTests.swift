@@ -63,7 +63,8 @@ struct ReferencePageTests {
     }
     if !page.stream.isEmpty { text += "\nWith these errors (`--stream`):\n\n```json\n\(page.stream)```\n" }
     if !page.fires.isEmpty {
-      text += "\nReported here:\n\n```yaml\n\(page.fires)```\n\nNot reported here:\n\n```yaml\n\(page.silent)```\n"
+      text +=
+        "\nReported here:\n\n```yaml\n\(page.fires)```\n\nNot reported here:\n\n```yaml\n\(page.silent)```\n"
     }
     return text
   }
@@ -80,7 +81,7 @@ struct ReferencePageTests {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  @Test("says what the checks say of themselves")
+  @Test("matches the documentation of the checks")
   func isTrue() throws {
     let text = Self.text
     if ProcessInfo.processInfo.environment["UPDATE_GOLDENS"] == "1" {

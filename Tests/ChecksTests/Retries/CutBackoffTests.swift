@@ -2,7 +2,7 @@ import Checks
 import RuleEngine
 import Testing
 
-@Suite("A backoff that is not what it says", .enabled(if: YAMLEvents.isSupported))
+@Suite("A misleading backoff", .enabled(if: YAMLEvents.isSupported))
 struct CutBackoffTests {
   private static func found(_ retry: String, defaults: String = "{ maxAttempts: 3 }") -> [String] {
     let checked = CheckedText(
@@ -19,7 +19,7 @@ struct CutBackoffTests {
     return ["cut-backoff", "hot-retry"].flatMap { checked.lines($0) }
   }
 
-  @Test("is said where it stands, in the rule or in the defaults")
+  @Test("is reported at its place, in the rule or in the defaults")
   func place() {
     let written = Self.found("{ backoff: { initial: 30s, max: 1s } }")
     #expect(written.count == 1 && written[0].hasPrefix("5:"), "\(written)")
@@ -29,7 +29,7 @@ struct CutBackoffTests {
     #expect(shared.first?.contains("longer than 30 s (the default of “max”)") == true)
   }
 
-  @Test("of no delay at all is said from ten tries on")
+  @Test("without any delay is reported from ten tries on")
   func hot() {
     for backoff in ["{ initial: 0s }", "{ initial: 0s, max: 0s }", "{ initial: 0.4ms, multiplier: 1 }"] {
       let many = Self.found("{ maxAttempts: 10, backoff: \(backoff) }")
@@ -41,7 +41,7 @@ struct CutBackoffTests {
     }
   }
 
-  @Test("is nothing to be said of where it is what it says, or nothing is tried again")
+  @Test("is not reported if delays are as written, or if there is no retry")
   func quiet() {
     #expect(Self.found("{ maxAttempts: 12, backoff: { initial: 1ms } }") == [])
     #expect(Self.found("{ backoff: { initial: 5s, max: 5s } }") == [])

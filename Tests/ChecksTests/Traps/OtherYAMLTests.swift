@@ -4,10 +4,10 @@ import RuleEngine
 import Testing
 
 /// The words as PyYAML 6 reads them; y and n as the type repository of YAML 1.1 has them.
-@Suite("What YAML 1.1 reads otherwise", .enabled(if: YAMLEvents.isSupported))
+@Suite("A value that YAML 1.1 reads differently", .enabled(if: YAMLEvents.isSupported))
 struct OtherYAMLTests {
   @Test(
-    "is said with what it is there, and quoted or rewritten by the patch and by fmt alike",
+    "is reported with the other reading, and quoted or rewritten by the patch and by fmt alike",
     arguments: [
       ("yes", "a boolean", "\"yes\""), ("No", "a boolean", "\"No\""), ("OFF", "a boolean", "\"OFF\""),
       ("y", "a boolean", "\"y\""), ("1:30", "the number 90", "\"1:30\""),
@@ -34,7 +34,7 @@ struct OtherYAMLTests {
   }
 
   @Test(
-    "is nothing where all readers agree",
+    "is not reported if all readers agree",
     arguments: [
       "word", "5xx", "1.2.3", "0x1F", "12", "-1", "0.5", "1.5e+3", "1:90", "10:5:70", "a:b", "true", "007",
       "400..<500", "2026-11", "on-call", "Yesterday", "\"yes\"", "'010'",

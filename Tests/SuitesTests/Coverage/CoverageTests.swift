@@ -32,7 +32,7 @@ struct CoverageTests {
     return trial
   }
 
-  @Test("counts what an error came by, and nothing else")
+  @Test("counts exactly the items that an error covers")
   func counts() {
     let trial = Self.trial("{ status: 503 }")
     #expect(
@@ -45,7 +45,7 @@ struct CoverageTests {
     #expect(trial.result.coverage?.covered == 3)
   }
 
-  @Test("has the spent budget, each button that was chosen, each step up and each event rule")
+  @Test("includes exhausted budgets, chosen buttons, escalation steps and event rules")
   func everything() {
     let trial = Self.trial(
       "{ status: 503 }",
@@ -64,7 +64,7 @@ struct CoverageTests {
     #expect(trial.result.coverage?.percent == "75%")
   }
 
-  @Test("says why something is not covered")
+  @Test("has a reason for each gap")
   func reasons() {
     let trial = Self.trial("{ status: 503 }", "{ status: 404 }", "{ type: Z }")
     #expect(trial.reason("app/shadowed") == "it never takes effect: shadowed by app/ask")
@@ -85,7 +85,7 @@ struct CoverageTests {
     )
   }
 
-  @Test("of an assumed answer is none of its button")
+  @Test("does not count a button for an assumed answer")
   func assumed() {
     #expect(Self.trial("{ status: 404 }").uncovered.contains("app/ask: Leave"))
   }
@@ -101,7 +101,7 @@ struct CoverageTests {
     #expect(!CoverageReport.isEnough(2, of: 3, thousandths: 66_667))
   }
 
-  @Test("counts an inherited rule once, wherever it answers")
+  @Test("counts an inherited rule once")
   func inherited() {
     let rules = """
       version: 1
@@ -118,7 +118,7 @@ struct CoverageTests {
     #expect(trial.uncovered == ["login → app"])
   }
 
-  @Test("has no step up from a responder that answers everything")
+  @Test("has no escalation step from a responder that handles everything")
   func closed() {
     let rules = """
       version: 1

@@ -38,7 +38,7 @@ struct SuiteGeneratorTests {
       - { id: login, parent: app, origins: [ login ], rules: [ { id: mine, when: { status: 401 }, then: abort } ] }
     """
 
-  @Test("comes by all that can be come by, and each of its cases holds")
+  @Test("covers everything that can be covered, and all its cases pass")
   func isComplete() throws {
     let (suite, cases, reasons) = try Self.generate(Self.rules)
     let trial = Trial(Self.rules, suite: suite)
@@ -50,7 +50,7 @@ struct SuiteGeneratorTests {
     #expect(reasons.count == 2)
   }
 
-  @Test("sends an error as often as a rate wants it, and says what one case can't tell")
+  @Test("repeats an error as often as a rate requires, and reports items that no case can cover")
   func rates() throws {
     let rules = """
       version: 1
@@ -72,7 +72,7 @@ struct SuiteGeneratorTests {
     )
   }
 
-  @Test("has the last number that a rule answers and the first that it does not, and each condition flipped")
+  @Test("has the last number that a rule handles, the first that it does not, and each condition negated")
   func nearMisses() throws {
     let trial = Trial(Self.rules, suite: try Self.generate(Self.rules).suite)
     let names = trial.result.results.map { $0.name }
@@ -84,7 +84,7 @@ struct SuiteGeneratorTests {
     #expect(names.contains { $0.hasPrefix("app/tell, near miss: ") })
   }
 
-  @Test("says of what there is no near miss")
+  @Test("reports missing near misses")
   func noNearMiss() throws {
     let rules = """
       version: 1
@@ -94,7 +94,7 @@ struct SuiteGeneratorTests {
     #expect(reasons == ["app/a without “status 4xx”: no error meets all other conditions"])
   }
 
-  @Test("is nothing where nothing is missing")
+  @Test("is empty if nothing is missing")
   func nothing() throws {
     let rules = """
       version: 1
