@@ -107,7 +107,6 @@ struct UnconstrainedValue: Check {
     }
   }
 
-  /// The clause's conditions on the value.
   private func asked(of subject: Subject, by station: RuleProgram.Station, _ program: RuleProgram)
     -> [Condition]
   {

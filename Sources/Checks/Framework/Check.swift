@@ -25,7 +25,6 @@ public struct CheckedRules {
   /// The questions that could not be decided so far.
   let openQuestions: OpenQuestions
   package let options: CheckOptions
-  /// The names of actions that plugins perform.
   let performs: Set<String>
 
   init(

@@ -13,7 +13,6 @@ final class OpenQuestions {
 }
 
 extension CheckedRules {
-  /// Records a question that was not decided.
   func note(_ answer: Answer, _ question: String, at place: SourceRange) {
     if case .notDecided = answer { openQuestions.append(question, at: place) }
   }

@@ -21,7 +21,6 @@ struct IDProposals {
     return id
   }
 
-  /// The most distinctive part of a rule.
   private static func name(of station: RuleProgram.Station) -> String {
     let members = station.when?.members ?? []
     for key in ["event", "category", "matcher", "custom", "case", "type", "code", "status", "operation"] {

@@ -132,7 +132,6 @@ private struct Course {
     return forgets[place]
   }
 
-  /// Grants a retry and waits for its delay.
   mutating func wait(for place: Int) {
     let delay = delays[place][attempt(at: place) - 1]
     granted[place].append(now)

@@ -1,7 +1,6 @@
 internal import RuleEngine
 
 struct WrittenAction {
-  /// The key of the action's kind, with its value.
   let kind: Node.Member
   let members: [Node.Member]
   /// The clause it belongs to. Nil in an alert under `alerts`.

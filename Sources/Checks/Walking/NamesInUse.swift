@@ -10,7 +10,6 @@ package struct NamesInUse: Sendable {
   /// The categories, including `defaults.category`.
   package private(set) var categories: [String] = []
   package private(set) var performances: [String] = []
-  /// The events that rules emit or handle.
   package private(set) var events: [String] = []
 
   package init(_ program: RuleProgram) {

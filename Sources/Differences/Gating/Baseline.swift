@@ -14,7 +14,6 @@ package struct Baseline: Sendable {
   }
 
   package let file: String
-  /// The number of records in the earlier run.
   package let records: Int
   private let groups: [String: Int]
 

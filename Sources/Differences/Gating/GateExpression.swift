@@ -32,7 +32,6 @@ package struct GateExpression: Sendable {
 
   package let text: String
   let root: Node
-  /// Whether it uses a figure of a stream.
   package let needsStream: Bool
   /// Whether it uses a figure of the comparison of the rules.
   package let needsProof: Bool

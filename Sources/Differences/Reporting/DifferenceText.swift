@@ -267,7 +267,6 @@ package enum GroupWords {
     }
   }
 
-  /// Changes other than that of the outcome.
   package static func others(_ group: MovedGroup) -> String {
     var parts: [String] = []
     if group.changes.contains(.deeds) { parts.append("different actions or events") }

@@ -156,7 +156,6 @@ struct ExplainCommand: ParsableCommand {
     }
   }
 
-  /// The explanation of the record named by `--id` or `--record`.
   private func explanationOfRecord(_ chain: ResponderChain, _ options: ReplayOptions) throws -> Explanation {
     let files = try StreamFiles(streams, order: options.order)
     var options = options

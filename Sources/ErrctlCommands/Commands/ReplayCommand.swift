@@ -148,7 +148,6 @@ struct ReplayCommand: AsyncParsableCommand {
     try conclude(summary, unwritten: outputs.all.filter { $0.isGivenUp })
   }
 
-  /// The files written during the replay.
   private struct Outputs {
     let resolutions: OutputFile?
     let rejects: OutputFile?

@@ -4,7 +4,6 @@ import SystemPackage
 
 /// Finds the configuration of each file: the named one, or the nearest `.errctl.yaml` in its folder or above.
 struct Configurations {
-  /// A configuration, and the folder its paths are relative to.
   struct Found {
     let folder: String
     let configuration: Configuration

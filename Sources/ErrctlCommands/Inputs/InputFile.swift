@@ -91,7 +91,6 @@ extension InputFile {
       ? nil : "\(name): This is a fragment: it has no responder to evaluate errors."
   }
 
-  /// Compiles a rule file with its imports.
   static func compile(
     _ name: String,
     registry: Registry,

@@ -1,7 +1,6 @@
 import ArgumentParser
 import RuleEngine
 
-/// Options that several commands share.
 struct SharedOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Colour: auto, always or never.", valueName: "when"))
   var color = ColorChoice.auto

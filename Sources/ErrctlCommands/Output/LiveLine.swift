@@ -1,7 +1,6 @@
 import Replay
 import RuleEngine
 
-/// The status line of `--follow` at a terminal.
 final class LiveLine {
   private let isShown: Bool
   private var isDrawn = false

@@ -6,7 +6,6 @@
   import Darwin
 #endif
 
-/// The standard descriptors inherited from the parent process.
 enum StandardDescriptors {
   /// Fills the numbers of closed standard descriptors with ones that fail, so that the next file opened is
   /// not taken for standard output.

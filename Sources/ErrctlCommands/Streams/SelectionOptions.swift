@@ -8,7 +8,6 @@ import RuleEngine
   import Foundation
 #endif
 
-/// Options that select the records to evaluate.
 struct SelectionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -48,7 +48,6 @@ struct StreamPaths {
     take(found, orSay: "\(name): No file matches this pattern.")
   }
 
-  /// The files found by a folder or pattern.
   private struct Found {
     var files: [(path: String, identity: FileKind.Identity)] = []
     /// The files that are not links. A link's target is read under its own name if both are found.

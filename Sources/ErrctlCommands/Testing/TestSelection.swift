@@ -2,7 +2,6 @@ import RuleEngine
 import Suites
 import SystemPackage
 
-/// The rule files to test, each with its suites.
 struct TestSelection {
   struct RuleSetFiles {
     let rules: String

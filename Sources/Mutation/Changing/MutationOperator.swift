@@ -1,6 +1,5 @@
 /// A kind of change of a rule file, applied to one place at a time.
 package protocol MutationOperator: Sendable {
-  /// The name in reports, in `--operator` and in explanations of survivors.
   var name: String { get }
   /// A description in one line.
   var summary: String { get }

@@ -44,7 +44,6 @@ package struct RuleFileSites {
   private(set) var categories: [Node] = []
   private(set) var categoryList: Node?
   private(set) var responders: [Node] = []
-  /// The lists of rules and event rules.
   private(set) var ruleLists: [Node] = []
   private(set) var verdicts: [Verdict] = []
   private(set) var retries: [Node] = []

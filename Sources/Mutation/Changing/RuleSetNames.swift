@@ -1,6 +1,5 @@
 internal import RuleEngine
 
-/// Names in a rule set that operators choose from.
 struct RuleSetNames {
   /// The categories in evaluation order.
   let categories: [String]

@@ -80,7 +80,6 @@ final class Bench {
     return observations
   }
 
-  /// The names of failing examples, and the number of all.
   func examples() -> (broken: [String], count: Int) {
     let examples = ExampleList(program, chain).examples
     let broken = examples.filter { !ExampleRunner.holds($0, &runner) }

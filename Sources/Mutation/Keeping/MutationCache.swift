@@ -41,7 +41,6 @@ package struct MutationCache: Sendable {
     touched.insert(key)
   }
 
-  /// The name of the cache file for some rule files.
   package static func name(of files: [String]) -> String {
     var hash = ContentHash()
     for file in files { hash.add(file) }

@@ -21,7 +21,6 @@ package struct MutationReport: Sendable {
 }
 
 extension MutationResult {
-  /// The score of this rule set.
   package var score: (noticed: Int, counted: Int) { (noticed, noticed + survivors.count) }
 
   var percent: String { CoverageReport.percent(score.noticed, of: score.counted) }

@@ -1,4 +1,3 @@
-/// The result of mutating a rule set.
 package struct MutationResult: Sendable {
   package let file: String
   /// The number of all changes. With a sample it exceeds the number of ``mutants``.

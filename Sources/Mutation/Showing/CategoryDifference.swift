@@ -3,7 +3,6 @@ internal import RuleEngine
 
 /// Compares the categories that two rule sets assign, which tests can check even if nothing else differs.
 enum CategoryDifference {
-  /// The conjunction of conditions that leads to a name.
   private typealias Way = [Condition]
 
   /// An error with different categories, or a proof that there is none.

@@ -1,7 +1,6 @@
 internal import RuleEngine
 internal import Suites
 
-/// Converts witnesses to the steps of a case.
 enum WitnessSteps {
   private static let nowhere = SourceRange(file: SourceFile(name: "", bytes: []), bytes: 0..<0)
 

@@ -36,7 +36,6 @@ enum OutcomeBar {
     )
   }
 
-  /// A square in the colour of an outcome, for legends.
   static func swatch(_ look: String, _ markup: inout Markup) {
     markup.element("svg", ["viewBox": "0 0 10 10", "aria-hidden": "true"]) {
       $0.empty("rect", ["class": "fill \(look)", "width": "10", "height": "10", "rx": "2"])

@@ -6,7 +6,6 @@ internal import Secrets
 package struct Privacy: Sendable {
   /// Whether secrets are hidden.
   package let isOn: Bool
-  /// The values of secrets in the current record.
   private var values: [String] = []
   /// Shorter values are not hidden: they would match parts of many words.
   private static let shortest = 3

@@ -2,7 +2,6 @@ internal import Replay
 
 /// Formats numbers and names for pages.
 enum Shown {
-  /// The largest number of characters of a name.
   static let nameLength = 90
 
   /// Shortens a text. A text that is only a little longer is kept.

@@ -1,7 +1,6 @@
 internal import Replay
 internal import RuleEngine
 
-/// All rules with their hits and, with `--profile`, their cost.
 struct RulesTable {
   private let summary: ReplaySummary
   private let picture: ReplayPicture

@@ -95,7 +95,6 @@ package enum Comparer {
     }
   }
 
-  /// Observed things that the bound does not allow.
   private static func surplus(beside bound: Expectation.Bound, _ observed: Observation) -> [String] {
     func others(_ values: [ExpectedValue], _ nodes: [Node]) -> [String] {
       lines(nodes.filter { node in !values.contains { $0.holds(for: node) } })

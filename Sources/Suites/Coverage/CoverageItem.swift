@@ -47,7 +47,6 @@ package struct CoverageReport: Sendable {
 
   package var covered: Int { items.count { $0.isCovered } }
 
-  /// The number of items of a kind, and how many of them are covered.
   package func counts(_ kind: CoverageItem.Kind) -> (covered: Int, total: Int) {
     let own = items.filter { $0.kind == kind }
     return (own.count { $0.isCovered }, own.count)

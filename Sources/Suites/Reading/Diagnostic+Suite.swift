@@ -9,7 +9,6 @@ extension Diagnostic {
     Diagnostic("impossible-time", "This is not a time such as 2026-11-20T08:15:02Z.", at: range)
   }
 
-  /// For a missing key that another key requires.
   static func missing(_ key: String, beside other: String, in node: Node) -> Diagnostic {
     Diagnostic("missing-key", "“\(other)” requires “\(key)” beside it.", at: node.range)
   }

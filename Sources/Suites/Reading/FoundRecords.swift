@@ -25,7 +25,6 @@ package struct FoundRecords: Sendable {
 
   private var isAtHand = true
 
-  /// The reason why a stream has no records.
   package enum Failure: Error {
     case unreadable(Errno)
   }

@@ -99,7 +99,6 @@ package struct SuiteFile: Sendable {
     wantedRecords.insert(id)
   }
 
-  /// Reports a rule file that does not exist.
   package mutating func reportMissing(_ rules: Named) {
     diagnostics.report(
       Diagnostic(
@@ -110,7 +109,6 @@ package struct SuiteFile: Sendable {
     )
   }
 
-  /// Reports a stream that can't be read.
   package mutating func reportStream(_ reason: String) {
     guard let stream else { return }
     diagnostics.report(

@@ -4,7 +4,6 @@ package import RuleEngine
 /// A failed test: the difference between expectation and result, and the explanation.
 package struct FailureText {
   private let paint: Paint
-  /// The largest width of a line in columns.
   private static let width = 160
   /// The largest number of lines per side.
   private static let height = 12
@@ -13,7 +12,6 @@ package struct FailureText {
     self.paint = paint
   }
 
-  /// The place and name of the test on one line.
   package func heading(_ result: TestResult) -> String {
     let start = result.place.start
     let place = "\(VisibleText.of(result.place.file.name)):\(start.line):\(start.column):"

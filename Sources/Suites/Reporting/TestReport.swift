@@ -21,7 +21,6 @@ package struct TestReport: Sendable {
   /// The number of cases and examples, including todos.
   package var tests: Int { ruleSets.reduce(0) { $0 + $1.groups.reduce(0) { $0 + $1.results.count } } }
 
-  /// The number of covered items and of all items.
   package var coverage: (covered: Int, total: Int) {
     ruleSets.compactMap { $0.coverage }.reduce(into: (covered: 0, total: 0)) { sum, coverage in
       sum.covered += coverage.covered

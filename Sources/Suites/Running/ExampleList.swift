@@ -6,7 +6,6 @@ package struct Example {
   struct Place {
     let responder: Int
     let station: Int
-    /// Whether the rule decides if it matches.
     let decides: Bool
   }
 
@@ -99,7 +98,6 @@ package struct ExampleList {
 }
 
 extension RuleProgram.Responder {
-  /// Its rules and event rules with their indices in the chain.
   fileprivate var placedRules: [(Int, RuleProgram.Station)] {
     Array(zip(ruleIndices, rules)) + Array(zip(eventIndices, events))
   }

@@ -238,7 +238,6 @@ package struct RuleSetRun {
     if self.counts == nil { self.counts = counts } else { self.counts?.add(counts) }
   }
 
-  /// Completes the coverage, on request with the reasons for gaps.
   package mutating func concludeCoverage(withReasons: Bool) {
     guard let chain = compilation.chain else { return }
     let counts = counts ?? CoverageCounter(chain).counts

@@ -8,18 +8,18 @@ import Testing
 struct ReferencePageTests {
   private static let page = Repository.root.appending(path: "docs/reference/checks.md")
 
-  /// The page as the checks' own pages make it.
+  /// The generated page.
   private static var text: String {
     var text = """
       # Checks
 
-      What `errctl validate` finds beside what makes a file unusable. This page is made of the checks' own pages
-      (`errctl codes CODE` shows one; `UPDATE_GOLDENS=1 swift test --filter ReferencePageTests` writes this file).
-      Levels and options are changed in [`.errctl.yaml`](configuration.md), where findings are suppressed is said there too.
+      The likely mistakes that `errctl validate` reports. `errctl codes CODE` shows the page of one check. This file is
+      generated: `UPDATE_GOLDENS=1 swift test --filter ReferencePageTests` writes it. To change levels and options, or to
+      suppress findings, see [`.errctl.yaml`](configuration.md).
 
-      A finding's level says how sure it is to matter: an `error` is surely a mistake, a `warning` likely one, a `note` is
-      worth knowing. What a check can't be sure of it says as “may”, or not at all. While a file has errors that make it
-      unusable, only the checks that look at its text alone run.
+      An `error` is certainly a mistake, a `warning` probably one, and a `note` is worth knowing. If a check is not
+      certain, its message says “may”. While a file has language errors, only the checks that need nothing but its text
+      run.
 
 
       """
